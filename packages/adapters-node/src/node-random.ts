@@ -1,0 +1,11 @@
+import { randomInt } from 'node:crypto';
+import type { RandomSource } from '@backroom/core';
+
+/** Draws from the random generator of the operating system through `node:crypto`, without favoring any character. */
+export class NodeRandom implements RandomSource {
+  characters(count: number, alphabet: string): string {
+    const letters = [...alphabet];
+    if (letters.length === 0) throw new RangeError('There is nothing to draw from an empty alphabet.');
+    return Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('');
+  }
+}

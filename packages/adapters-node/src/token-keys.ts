@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { SigningKeyInfo } from '@backroom/core';
+import type { CryptoKey } from 'jose';
+import {
+  type JsonWebKey,
+  type KeyMaterial,
+  readKey,
+  secretMaterial,
+  type TokenAlgorithm,
+  tokenAlgorithms,
+} from './key-material.ts';
+
+/** A key of the ring: its name, its one algorithm and what it may do. */
+export interface RingKey extends SigningKeyInfo {
+  readonly alg: TokenAlgorithm;
+  readonly signs?: CryptoKey;
+  readonly verifies: CryptoKey;
+  readonly publicJwk?: JsonWebKey;
+}
+
+/** The keys that tokens are signed with and checked against, by `kid`; `newest` signs. */
+export interface KeyRing {
+  readonly keys: ReadonlyMap<string, RingKey>;
+  readonly newest: RingKey & { readonly signs: CryptoKey };
+}
+
+const KID = /^[A-Za-z0-9._-]{1,64}$/;
+const members = ['kid', 'alg', 'state', 'key'] as const;
+
+/**
+ * Makes a ring of one HS256 secret, under a `kid` that follows from the secret and does not reveal it.
+ * @throws Error when the secret is shorter than 32 bytes (text counts in UTF-8)
+ */
+export function ringFromSecret(secret: Uint8Array | string): KeyRing {
+  const bytes = typeof secret === 'string' ? Buffer.from(secret, 'utf8') : secret;
+  const material = secretMaterial(bytes, { state: 'sign', place: 'The secret for tokens' });
+  const digest = createHash('sha256').update('backroom access token key id\0').update(bytes).digest();
+  return ringOf(
+    [{ kid: digest.subarray(0, 8).toString('base64url'), alg: 'HS256', state: 'sign', ...material }],
+    'The ring',
+  );
+}
+
+/**
+ * Reads a ring from a JSON file.
+ *
+ * ```json
+ * { "keys": [
+ *   { "kid": "2026-10", "alg": "HS256", "state": "verify", "key": "<at least 32 bytes in base64url>" },
+ *   { "kid": "2026-11", "alg": "EdDSA", "state": "sign", "key": { "kty": "OKP", "crv": "Ed25519", "x": "…", "d": "…" }},
+ *   { "kid": "2026-12", "alg": "RS256", "state": "verify", "key": "-----BEGIN PUBLIC KEY-----\n…" }
+ * ] }
+ * ```
+ * `kid` is 1 to 64 letters, digits and `. _ -`, and stands once. `alg` is HS256, EdDSA (Ed25519), ES256 or RS256
+ * (2048 bits or more). The last key in state `sign` signs; all of them verify. To rotate, add a key at the end and put
+ * the old one into state `verify` for at least eight hours.
+ * @throws Error that names the file and the member; nothing of a key is ever in it
+ */
+export async function ringFromFile(path: string): Promise<KeyRing> {
+  const entries = member(await readJson(path), 'keys');
+  if (!Array.isArray(entries)) throw new Error(`${path}: it must be an object with a list "keys".`);
+  return ringOf(
+    entries.map((entry: unknown, index) => readEntry(entry, `${path}: keys[${index}]`)),
+    path,
+  );
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new Error(`${path}: it cannot be read (${cause.code}).`, { cause });
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The error of JSON.parse quotes the text, which is a secret here.
+    throw new Error(`${path}: it is not JSON.`);
+  }
+}
+
+function readEntry(entry: unknown, place: string): RingKey {
+  const [kid, alg, state, key] = members.map((name) => member(entry, name));
+  const unknown = Object.keys(entry ?? {}).find((name) => !members.some((known) => known === name));
+  if (unknown !== undefined) throw new Error(`${place} has a member that is not one of ${members.join(', ')}.`);
+  if (typeof kid !== 'string' || !KID.test(kid)) throw new Error(`${place}.kid must match ${KID.source}.`);
+  if (!isAlgorithm(alg)) throw new Error(`${place}.alg must be one of ${tokenAlgorithms.join(', ')}.`);
+  if (state !== 'sign' && state !== 'verify') throw new Error(`${place}.state must be "sign" or "verify".`);
+  const material: KeyMaterial = readKey({ alg, state, key, place: `${place}.key` });
+  return { kid, alg, state, ...material };
+}
+
+function ringOf(list: readonly RingKey[], place: string): KeyRing {
+  const keys = new Map(list.map((key) => [key.kid, key]));
+  const twice = list.find((key) => keys.get(key.kid) !== key);
+  if (twice !== undefined) throw new Error(`${place}: the kid "${twice.kid}" stands twice.`);
+  const newest = list.findLast((key) => key.state === 'sign');
+  if (newest?.signs === undefined) throw new Error(`${place}: at least one key must be in state "sign".`);
+  return { keys, newest: { ...newest, signs: newest.signs } };
+}
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+const isAlgorithm = (value: unknown): value is TokenAlgorithm => tokenAlgorithms.some((known) => known === value);

@@ -1,0 +1,30 @@
+import type { Actor } from './kernel/actor.ts';
+import type { UseCase } from './kernel/use-case.ts';
+
+/** One use case as an ordinary method; anything else is left out. */
+type Method<U> = U extends UseCase<infer _Needs, infer I, infer O> ? (actor: Actor, input: I) => Promise<O> : never;
+/** The use cases among the names of one context as ordinary methods. */
+export type ContextFacade<C> = { readonly [K in keyof C as [Method<C[K]>] extends [never] ? never : K]: Method<C[K]> };
+/** Every context with its use cases as methods: `core.inventory.recordOperation(actor, input)`. */
+export type Facade<Contexts> = { readonly [K in keyof Contexts]: ContextFacade<Contexts[K]> };
+
+/** A use case of which only its shape is known. */
+export type AnyUseCase = UseCase<never, never, unknown>;
+
+/** Whether a public name of a context is a use case. */
+export const isUseCase = (value: unknown): value is AnyUseCase =>
+  typeof value === 'object' && value !== null && 'make' in value && 'access' in value;
+
+/** Makes methods of the use cases among the names of every context; all of them go through `run`. */
+export function facade<Contexts extends Readonly<Record<string, object>>>(
+  run: (useCase: AnyUseCase, actor: Actor, input: never) => Promise<unknown>,
+  contexts: Contexts,
+): Facade<Contexts> {
+  const methodsOf = (context: object) =>
+    Object.entries(context).flatMap(([name, value]) =>
+      isUseCase(value) ? [[name, (actor: Actor, input: never) => run(value, actor, input)] as const] : [],
+    );
+  return Object.fromEntries(
+    Object.entries(contexts).map(([name, context]) => [name, Object.fromEntries(methodsOf(context))]),
+  ) as Facade<Contexts>;
+}

@@ -1,0 +1,39 @@
+/** Who people are and how they prove it: accounts, passwords, access tokens, and who may administrate. */
+export { type AccessClaims, TOKEN_LIFETIME } from './access-token.ts';
+export type { IssuedToken } from './issue-token.ts';
+export { GENERATED_PASSWORD_LIFETIME } from './password.ts';
+export { invalidToken, usernameTaken } from './errors.ts';
+export { usernamePattern } from './user.ts';
+export type { ShopRole, User, UserSource } from './user.ts';
+export type {
+  CommonPasswords,
+  IdentityPorts,
+  LoginRecord,
+  NewUser,
+  PasswordHasher,
+  RevocationStore,
+  SigningKeyInfo,
+  StoredPassword,
+  TokenNames,
+  TokenRecord,
+  TokenSigner,
+  UserChanges,
+  UserFilter,
+  UserSortField,
+  UserStore,
+} from './ports.ts';
+export { userSortFields } from './ports.ts';
+export { authenticateToken } from './use-cases/authenticate-token.ts';
+export { type BootstrapOutcome, bootstrapAdministrator } from './use-cases/bootstrap-administrator.ts';
+export { changeOwnPassword } from './use-cases/change-own-password.ts';
+export { createUser, type CreatedUser } from './use-cases/create-user.ts';
+export { deleteUser } from './use-cases/delete-user.ts';
+export { inspectToken, type InspectedToken } from './use-cases/inspect-token.ts';
+export { listUsers } from './use-cases/list-users.ts';
+export { logIn } from './use-cases/log-in.ts';
+export { logOut, logOutEverywhere } from './use-cases/log-out.ts';
+export { readOwnUser, readUser } from './use-cases/read-user.ts';
+export { restoreUser } from './use-cases/restore-user.ts';
+export { revokeAllTokens, revokeTokens } from './use-cases/revoke-tokens.ts';
+export { updateOwnProfile } from './use-cases/update-own-profile.ts';
+export { updateUser } from './use-cases/update-user.ts';

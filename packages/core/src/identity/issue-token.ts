@@ -1,0 +1,26 @@
+import { claimsFor, TOKEN_LIFETIME } from './access-token.ts';
+import type { IdentityPorts } from './ports.ts';
+import type { User } from './user.ts';
+
+/** A fresh access token and whose it is. */
+export interface IssuedToken {
+  readonly accessToken: string;
+  /** Lifetime in seconds. */
+  readonly expiresIn: number;
+  readonly expiresAt: Date;
+  readonly user: User;
+}
+
+/** A token for this user, valid for eight hours from now. */
+export async function issueToken(ports: IdentityPorts, user: User, tokenVersion: number): Promise<IssuedToken> {
+  const claims = claimsFor(
+    { userId: user.userId, tokenVersion },
+    { now: ports.clock.now(), tokenId: ports.ids.next(), ...ports.tokenNames },
+  );
+  return {
+    accessToken: await ports.tokens.sign(claims),
+    expiresIn: TOKEN_LIFETIME,
+    expiresAt: new Date(claims.exp * 1000),
+    user,
+  };
+}

@@ -1,0 +1,39 @@
+import { invalidField } from '../kernel/errors.ts';
+import type { RandomSource } from '../kernel/ports.ts';
+
+/** Most characters of a password; longer ones are refused, never cut. */
+export const PASSWORD_MAX_LENGTH = 256;
+/** A generated first password is unusable after this long, in milliseconds: 72 hours. */
+export const GENERATED_PASSWORD_LIFETIME = 72 * 3_600_000;
+/** Letters and digits that are hard to mistake for one another. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Makes a password nobody has chosen: 20 characters, more than 116 bits. */
+export const generatePassword = (random: RandomSource): string => random.characters(20, alphabet);
+
+/** What a password is held against, besides the list of common ones. */
+export interface PasswordContext {
+  readonly username: string;
+  readonly siteName: string;
+  readonly minLength: number;
+  readonly isCommon: (password: string) => boolean;
+}
+
+/**
+ * Refuses a password that is too short, too long, common, or little more than a name anybody can guess.
+ * Nothing else is asked of it (OWASP ASVS 5.0, 6.2.5: no rules of composition).
+ * @throws DomainError `too_short`, `too_long`, `password_too_common`, `password_contains_username`
+ */
+export function demandGoodPassword(password: string, context: PasswordContext, field = 'password'): void {
+  const length = [...password].length;
+  if (length < context.minLength) throw invalidField(field, 'too_short', `At least ${context.minLength} characters.`);
+  if (length > PASSWORD_MAX_LENGTH) throw invalidField(field, 'too_long', `At most ${PASSWORD_MAX_LENGTH} characters.`);
+  const bare = password.toLowerCase().replace(/[0-9]+$/, '');
+  const isName = (name: string) => name !== '' && [bare, password.toLowerCase()].includes(name.toLowerCase());
+  if (isName(context.username)) {
+    throw invalidField(field, 'password_contains_username', 'A password must be more than the username.');
+  }
+  if (isName(context.siteName) || context.isCommon(password)) {
+    throw invalidField(field, 'password_too_common', 'Too many people use that password.');
+  }
+}

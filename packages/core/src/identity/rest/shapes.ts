@@ -1,0 +1,46 @@
+import { choice, flag, integer, objectOf, text } from '../../rest/param.ts';
+
+const reduced = {
+  user_id: integer(),
+  id: integer({ description: 'The same as `user_id`.' }),
+  username: text(),
+  display_name: text({ nullable: true }),
+  role: choice(['admin', 'member']),
+  is_admin: flag(),
+  is_active: flag(),
+  created_at: text({ format: 'date-time' }),
+} as const;
+
+/** An account as published: reduced for members, whole for its owner and administrators. */
+export const userShape = objectOf({
+  ...reduced,
+  email: text({ nullable: true, required: false }),
+  shop_role: text({ nullable: true, required: false }),
+  must_change_password: flag({ required: false }),
+  last_login_at: text({ format: 'date-time', nullable: true, required: false }),
+  last_login_source: text({ nullable: true, required: false }),
+  source: choice(['local', 'ldap'], { required: false, description: 'For administrators.' }),
+  external_id: text({ nullable: true, required: false, description: 'For administrators.' }),
+  updated_at: text({ format: 'date-time', required: false, description: 'For administrators.' }),
+  deleted_at: text({ format: 'date-time', nullable: true, required: false, description: 'For administrators.' }),
+  version: integer({ required: false, description: 'For administrators.' }),
+  generated_password: text({ required: false, description: 'Shown once, when the account was made without a password.' }),
+});
+
+/** The result of a login. */
+export const tokenShape = objectOf({
+  access_token: text(),
+  token_type: text(),
+  expires_in: integer({ description: 'Seconds.' }),
+  expires_at: text({ format: 'date-time' }),
+  user: objectOf({
+    user_id: integer(),
+    id: integer(),
+    username: text(),
+    display_name: text({ nullable: true }),
+    role: choice(['admin', 'member']),
+    is_admin: flag(),
+    source: choice(['local', 'ldap']),
+    must_change_password: flag(),
+  }),
+});

@@ -1,0 +1,51 @@
+import { command } from '../../kernel/use-case.ts';
+import { acceptPassword } from '../accept-password.ts';
+import { generatePassword } from '../password.ts';
+import type { IdentityPorts } from '../ports.ts';
+
+/** The account to start with; without a password one is made up, if that is allowed. */
+export interface BootstrapAdministratorInput {
+  readonly username?: string;
+  readonly password?: string;
+  readonly mayGenerate: boolean;
+}
+
+/** What came of it: nothing was needed, an account was made, or somebody has to make one. */
+export type BootstrapOutcome =
+  | { readonly outcome: 'not needed' | 'administrator missing' }
+  | { readonly outcome: 'created'; readonly username: string; readonly generatedPassword?: string };
+
+/**
+ * Makes the first administrator of an installation that has none; two processes starting at once make one.
+ * @throws DomainError `too_short`, `password_too_common`, `password_contains_username`, `username_taken`
+ */
+export const bootstrapAdministrator = command(
+  'manage_system',
+  (ports: IdentityPorts) =>
+    async (_, input: BootstrapAdministratorInput): Promise<BootstrapOutcome> => {
+      await ports.users.holdAdministrators();
+      if (await ports.users.hasAdministrator()) return { outcome: 'not needed' };
+      const username = input.username ?? 'admin';
+      if (input.password === undefined && !input.mayGenerate) return { outcome: 'administrator missing' };
+
+      const generated = input.password === undefined ? generatePassword(ports.random) : undefined;
+      const password = await acceptPassword(ports, username, input.password ?? generated ?? '');
+      await ports.users.insert(
+        {
+          username,
+          displayName: null,
+          email: null,
+          role: 'admin',
+          shopRole: null,
+          isActive: true,
+          source: 'local',
+          mustChangePassword: false,
+          password,
+        },
+        ports.clock.now(),
+      );
+      return generated === undefined
+        ? { outcome: 'created', username }
+        : { outcome: 'created', username, generatedPassword: generated };
+    },
+);

@@ -1,0 +1,68 @@
+import { invalidField } from '../../kernel/errors.ts';
+import type { Role } from '../../kernel/capability.ts';
+import { command } from '../../kernel/use-case.ts';
+import { nameKey } from '../../kernel/text.ts';
+import { acceptPassword } from '../accept-password.ts';
+import { passwordNotAllowed } from '../errors.ts';
+import { GENERATED_PASSWORD_LIFETIME, generatePassword } from '../password.ts';
+import type { IdentityPorts, StoredPassword } from '../ports.ts';
+import { isReservedName, type ShopRole, type User, type UserSource } from '../user.ts';
+import { roleOf } from '../role.ts';
+
+/** A new account. A local one without a password gets a generated one. */
+export interface CreateUserInput {
+  readonly username: string;
+  readonly password?: string;
+  readonly displayName?: string | null;
+  readonly email?: string | null;
+  readonly role?: Role;
+  readonly isAdmin?: boolean;
+  readonly shopRole?: ShopRole | null;
+  readonly isActive?: boolean;
+  readonly source?: UserSource;
+}
+
+/** The new account, and the password that was made for it: shown once, kept nowhere. */
+export interface CreatedUser {
+  readonly user: User;
+  readonly generatedPassword?: string;
+}
+
+/**
+ * Makes an account.
+ * @throws DomainError `username_taken`, `too_short`, `password_too_common`, `password_contains_username`
+ */
+export const createUser = command('manage_users', (ports: IdentityPorts) => async (_, input: CreateUserInput): Promise<CreatedUser> => {
+  if (isReservedName(nameKey(input.username))) throw invalidField('username', 'reserved_name', 'That name is reserved.');
+  const { password, generated } = await firstPassword(ports, input);
+  const user = await ports.users.insert(
+    {
+      username: input.username.normalize('NFKC'),
+      displayName: input.displayName ?? null,
+      email: input.email ?? null,
+      role: roleOf(input) ?? 'member',
+      shopRole: input.shopRole ?? null,
+      isActive: input.isActive ?? true,
+      source: input.source ?? 'local',
+      mustChangePassword: generated !== undefined,
+      password,
+    },
+    ports.clock.now(),
+  );
+  ports.events.publish({ type: 'user.created', userId: user.userId });
+  return generated === undefined ? { user } : { user, generatedPassword: generated };
+});
+
+async function firstPassword(
+  ports: IdentityPorts,
+  { username, password, source }: CreateUserInput,
+): Promise<{ readonly password: StoredPassword | null; readonly generated?: string }> {
+  if (source === 'ldap') {
+    if (password !== undefined) throw passwordNotAllowed();
+    return { password: null };
+  }
+  if (password !== undefined) return { password: await acceptPassword(ports, username, password) };
+  const generated = generatePassword(ports.random);
+  const expiresAt = new Date(ports.clock.now().getTime() + GENERATED_PASSWORD_LIFETIME);
+  return { password: { hash: await ports.passwords.hash(generated), expiresAt }, generated };
+}

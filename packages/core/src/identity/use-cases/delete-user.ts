@@ -1,0 +1,38 @@
+import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { command } from '../../kernel/use-case.ts';
+import { demandAdministrators } from '../administrators.ts';
+import { systemUserIsFixed } from '../errors.ts';
+import type { IdentityPorts } from '../ports.ts';
+
+/** Which account to delete. */
+export interface DeleteUserInput {
+  readonly id: number;
+  readonly expectedVersions?: ExpectedVersions;
+  /** Lets the last administrator go; for whoever runs the machine. */
+  readonly force?: boolean;
+}
+
+/**
+ * Deletes an account and ends its sessions. Where lasting records name it, a tombstone keeps the name for them; the
+ * name itself is free again.
+ * @throws DomainError `not_found`, `precondition_failed`, `last_admin`, `self_removal_forbidden`
+ */
+export const deleteUser = command('manage_users', (ports: IdentityPorts) => async (actor, input: DeleteUserInput): Promise<void> => {
+  const { users, clock, events } = ports;
+  await users.holdAdministrators();
+  const user = await users.find(input.id);
+  if (!user || user.deletedAt !== null) throw notFound('user');
+  demandVersion(user, input.expectedVersions);
+  if (user.isSystem) throw systemUserIsFixed();
+  const now = clock.now();
+  await demandAdministrators(ports, actor, { before: user, after: { ...user, deletedAt: now }, force: input.force });
+
+  if (user.source === 'ldap' || (await users.isReferredTo(user.userId))) {
+    await users.raiseTokenVersion(user.userId);
+    await users.update(user.userId, { deletedAt: now, isActive: false, email: null, password: null }, now);
+  } else {
+    await users.remove(user.userId);
+  }
+  events.publish({ type: 'user.deleted', userId: user.userId });
+});

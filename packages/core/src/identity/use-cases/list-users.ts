@@ -1,0 +1,25 @@
+import { demandCapability } from '../../kernel/actor.ts';
+import type { Page, PageRequest, SortKey } from '../../kernel/page.ts';
+import { query } from '../../kernel/use-case.ts';
+import type { IdentityPorts, UserFilter, UserSortField } from '../ports.ts';
+import type { User } from '../user.ts';
+
+/** Which users to show, in which order. */
+export interface ListUsersInput extends PageRequest, Omit<UserFilter, 'searchEmail'> {
+  readonly sort?: readonly SortKey<UserSortField>[];
+}
+
+/**
+ * Lists accounts; what only administrators may see may also only be asked by them.
+ * @throws DomainError `admin_required`
+ */
+export const listUsers = query('signed-in', ({ users }: IdentityPorts) => async (actor, input: ListUsersInput): Promise<Page<User>> => {
+  const { page, perPage, sort = [], ...filter } = input;
+  const isPrivate =
+    filter.source !== undefined ||
+    filter.includeDeleted === true ||
+    filter.includeSystem === true ||
+    sort.some((key) => key.field === 'last_login_at');
+  if (isPrivate) demandCapability(actor, 'manage_users');
+  return users.list({ ...filter, searchEmail: actor.capabilities.has('manage_users') }, sort, { page, perPage });
+});

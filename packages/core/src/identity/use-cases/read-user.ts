@@ -1,0 +1,29 @@
+import { demandCapability, userIdOf } from '../../kernel/actor.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { query } from '../../kernel/use-case.ts';
+import type { IdentityPorts } from '../ports.ts';
+import type { User } from '../user.ts';
+
+/** Whose account to read. */
+export interface ReadUserInput {
+  readonly id: number;
+  readonly includeDeleted?: boolean;
+}
+
+/**
+ * Reads one account; deleted ones are shown to administrators who ask for them.
+ * @throws DomainError `not_found`, `admin_required`
+ */
+export const readUser = query('signed-in', ({ users }: IdentityPorts) => async (actor, input: ReadUserInput): Promise<User> => {
+  if (input.includeDeleted) demandCapability(actor, 'manage_users');
+  const user = await users.find(input.id);
+  if (!user || (user.deletedAt !== null && !input.includeDeleted)) throw notFound('user');
+  return user;
+});
+
+/** Reads the account of whoever is asking. */
+export const readOwnUser = query('own-session', ({ users }: IdentityPorts) => async (actor, _: object): Promise<User> => {
+  const user = await users.find(userIdOf(actor));
+  if (!user) throw notFound('user');
+  return user;
+});

@@ -1,0 +1,44 @@
+import { userIdOf } from '../../kernel/actor.ts';
+import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { command } from '../../kernel/use-case.ts';
+import { fieldForbidden, managedByDirectory } from '../errors.ts';
+import type { IdentityPorts } from '../ports.ts';
+import type { User } from '../user.ts';
+
+/** What people may change about themselves; the other members of a user are known here only to be refused. */
+export interface UpdateOwnProfileInput {
+  readonly displayName?: string | null;
+  readonly email?: string | null;
+  readonly expectedVersions?: ExpectedVersions;
+  readonly username?: unknown;
+  readonly role?: unknown;
+  readonly isAdmin?: unknown;
+  readonly shopRole?: unknown;
+  readonly isActive?: unknown;
+  readonly source?: unknown;
+  readonly mustChangePassword?: unknown;
+  readonly password?: unknown;
+}
+
+const forbidden = ['username', 'role', 'isAdmin', 'shopRole', 'isActive', 'source', 'mustChangePassword', 'password'] as const;
+
+/**
+ * Changes the display name or e-mail address of whoever is asking.
+ * @throws DomainError `field_forbidden`, `managed_by_directory`, `precondition_failed`
+ */
+export const updateOwnProfile = command(
+  'signed-in',
+  ({ users, clock }: IdentityPorts) =>
+    async (actor, input: UpdateOwnProfileInput): Promise<User> => {
+      const refused = forbidden.find((member) => input[member] !== undefined);
+      if (refused) throw fieldForbidden(refused);
+      const user = await users.find(userIdOf(actor));
+      if (!user) throw notFound('user');
+      demandVersion(user, input.expectedVersions);
+      if (user.source === 'ldap') throw managedByDirectory();
+      const changes = changesOf<User>(user, { displayName: input.displayName, email: input.email });
+      if (Object.keys(changes).length === 0) return user;
+      return (await users.update(user.userId, changes, clock.now())) ?? user;
+    },
+);

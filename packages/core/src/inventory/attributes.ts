@@ -1,0 +1,26 @@
+import { type DomainError, invalidField } from '../kernel/errors.ts';
+import type { Attributes } from './item.ts';
+
+const MOST_KEYS = 50;
+const LONGEST_VALUE = 500;
+/** Most bytes of all attributes of an item as JSON: 8 KiB. */
+const LARGEST = 8_192;
+
+/** What is wrong with the attributes of an item, if anything is. */
+export function attributesFault(attributes: Attributes): DomainError | undefined {
+  const fault = (path: (string | number)[], code: string, message: string) => invalidField(['attributes', ...path], code, message);
+  const entries = Object.entries(attributes);
+  if (entries.length > MOST_KEYS) return fault([], 'too_long', `At most ${MOST_KEYS} keys.`);
+  for (const [key, value] of entries) {
+    if (!/^[a-z][a-z0-9_]{0,62}$/.test(key)) return fault([key], 'invalid_format', 'Keys are lower-case letters, digits and _.');
+    if (typeof value === 'string' && value.length > LONGEST_VALUE) return fault([key], 'too_long', `At most ${LONGEST_VALUE} characters.`);
+    if (!isScalar(value)) return fault([key], 'wrong_type', 'A text, a finite number, true, false or null.');
+  }
+  if (utf8Length(JSON.stringify(attributes)) > LARGEST) return fault([], 'too_long', 'At most 8 KiB in all.');
+  return undefined;
+}
+
+const isScalar = (value: unknown): boolean =>
+  value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
+const utf8Length = (text: string): number => encodeURIComponent(text.toWellFormed()).replace(/%[0-9A-F]{2}/g, '.').length;

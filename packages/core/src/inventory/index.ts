@@ -1,0 +1,58 @@
+/** Items, their categories, the places where they lie, and the ledger of operations on them. */
+export type { Category, CategoryBranch } from './category.ts';
+export type { AttributeValue, Attributes, Item, StockLevel, StockStatus } from './item.ts';
+export { availableOf, stockStatuses, stockStatusOf } from './item.ts';
+export { type Location, MAIN } from './location.ts';
+export type { Operation, OperationDraft, OperationRequest, OperationSource, OperationType, Reference } from './operation.ts';
+export { operationSources, operationTypes } from './operation.ts';
+export type {
+  CategoryFields,
+  CategorySortField,
+  CategoryStore,
+  CostChange,
+  InventoryPorts,
+  ItemChanges,
+  ItemFilter,
+  ItemSortField,
+  ItemStore,
+  KeyClaim,
+  LocationFields,
+  LocationSortField,
+  LocationStore,
+  NewItem,
+  OperationFilter,
+  OperationLedger,
+  OperationPageRequest,
+  OperationSortField,
+  StockDifference,
+  SummaryRequest,
+  SummaryRow,
+} from './ports.ts';
+export type { ItemRef, LocationRef, MissingPlace, StockAccount, StockPlace } from './stock-account.ts';
+export {
+  alreadyReversed,
+  barcodeTaken,
+  categoryNameTaken,
+  duplicateReference,
+  locationCodeTaken,
+  skuTaken,
+} from './errors.ts';
+export { generatedSku } from './item.ts';
+export { createCategory } from './use-cases/create-category.ts';
+export { createItem } from './use-cases/create-item.ts';
+export { createLocation, updateLocation } from './use-cases/save-location.ts';
+export { deleteCategory } from './use-cases/delete-category.ts';
+export { deleteItem } from './use-cases/delete-item.ts';
+export { deleteLocation } from './use-cases/delete-location.ts';
+export { listCategories, readCategory, readCategoryTree } from './use-cases/list-categories.ts';
+export { listItemOperations, listOperations } from './use-cases/list-operations.ts';
+export { listItems } from './use-cases/list-items.ts';
+export { listLocations, readLocation } from './use-cases/list-locations.ts';
+export { type ItemWithStock, lookUpItem, readItem, readStock } from './use-cases/read-item.ts';
+export { readOperation } from './use-cases/read-operation.ts';
+export { type Recorded, recordOperation, recordOperations } from './use-cases/record-operation.ts';
+export { reverseOperation, reverseOperationGroup } from './use-cases/reverse-operation.ts';
+export { summariseOperations } from './use-cases/summarise-operations.ts';
+export { updateCategory } from './use-cases/update-category.ts';
+export { updateItem } from './use-cases/update-item.ts';
+export { repairStock, verifyStock } from './use-cases/verify-stock.ts';

@@ -1,0 +1,83 @@
+import type { Money, Quantity } from '../kernel/decimal.ts';
+import type { ItemRef, LocationRef } from './stock-account.ts';
+
+/** Kinds of entry that callers may record. */
+export const recordableTypes = ['receipt', 'issue', 'adjustment', 'transfer', 'count'] as const;
+/** Every kind of entry. */
+export const operationTypes = [...recordableTypes, 'reversal'] as const;
+/** One of `operationTypes`. */
+export type OperationType = (typeof operationTypes)[number];
+
+/** The ways in which an entry can have been made. */
+export const operationSources = ['api', 'cli', 'import', 'shop_order', 'stock_sync', 'embedded'] as const;
+/** One of `operationSources`. */
+export type OperationSource = (typeof operationSources)[number];
+
+/** What in the world an operation belongs to: an order, an invoice, a delivery. */
+export interface Reference {
+  readonly type: string;
+  readonly id: string;
+  readonly line: string | null;
+}
+
+/** One entry of the stock ledger: what moved, how much, who, when. Never edited after it is recorded. */
+export interface Operation {
+  readonly id: number;
+  readonly type: OperationType;
+  readonly itemId: number;
+  /** As it was when recorded. */
+  readonly sku: string;
+  readonly itemName: string;
+  /** As entered: a magnitude, signed for adjustments, the counted value for counts. */
+  readonly quantity: Quantity;
+  /** The effect at `locationId`. */
+  readonly delta: Quantity;
+  readonly locationId: number;
+  readonly location: string;
+  readonly balanceBefore: Quantity;
+  readonly balanceAfter: Quantity;
+  /** The other end of a transfer, where the effect is `-delta`. */
+  readonly toLocationId: number | null;
+  readonly toLocation: string | null;
+  readonly toBalanceAfter: Quantity | null;
+  /** Over all locations. */
+  readonly itemBalanceAfter: Quantity;
+  readonly userId: number;
+  readonly username: string;
+  readonly unitCost: Money | null;
+  readonly reason: string | null;
+  readonly note: string | null;
+  readonly reference: Reference | null;
+  /** Whether no second operation of this type may have the same reference. */
+  readonly uniqueReference: boolean;
+  /** When it happened, as told; information only. */
+  readonly occurredAt: Date;
+  /** When it was recorded, by the system's clock. */
+  readonly recordedAt: Date;
+  readonly reversesId: number | null;
+  readonly reversedById: number | null;
+  /** Shared by the lines of one batch. */
+  readonly groupId: string | null;
+  readonly source: OperationSource;
+  readonly idempotencyKey: string | null;
+}
+
+/** An entry as it goes to the ledger, which gives it its id. */
+export type OperationDraft = Omit<Operation, 'id' | 'reversedById'>;
+
+/** What somebody asks to have recorded. */
+export interface OperationRequest {
+  readonly type: (typeof recordableTypes)[number];
+  readonly item: ItemRef;
+  readonly quantity: Quantity;
+  readonly location?: LocationRef | undefined;
+  readonly toLocation?: LocationRef | undefined;
+  readonly unitCost?: Money | null | undefined;
+  readonly reason?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly reference?: Reference | null | undefined;
+  readonly uniqueReference?: boolean | undefined;
+  readonly occurredAt?: Date | undefined;
+  /** For counts: what the counter believed was there. */
+  readonly expectedQuantity?: Quantity | undefined;
+}

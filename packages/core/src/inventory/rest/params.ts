@@ -1,0 +1,108 @@
+import { invalidField } from '../../kernel/errors.ts';
+import { choice, dateTime, flag, type InputOf, integer, money, objectOf, quantity, record, text } from '../../rest/param.ts';
+import { type OperationRequest, recordableTypes } from '../operation.ts';
+import type { LocationRef } from '../stock-account.ts';
+
+/** A location by code. */
+export const locationCode = text({ maxLength: 64, description: 'The code of a location.' });
+const locationId = integer({ minimum: 1, maximum: 2_147_483_647, description: 'Another way to name the location.' });
+
+/** Whether archived ones are shown. */
+export const archivedChoice = choice(['true', 'false', 'any'], { default: 'false' });
+
+/** The filter that a choice of archived ones stands for. */
+export const archivedFilter = (wanted: 'true' | 'false' | 'any'): boolean | 'any' => (wanted === 'any' ? wanted : wanted === 'true');
+
+/** Members of an item that people decide, all optional. */
+export const itemFields = {
+  name: text({ minLength: 1, maxLength: 200 }),
+  sku: text({ minLength: 1, maxLength: 64, description: 'Unique, whatever the case; made from the id when absent.' }),
+  description: text({ nullable: true, maxLength: 10_000, format: 'multiline' }),
+  category_id: integer({ nullable: true, minimum: 1, maximum: 2_147_483_647 }),
+  unit: text({ minLength: 1, maxLength: 16, description: '`pcs` unless given.' }),
+  quantity_decimals: integer({ minimum: 0, maximum: 4, description: 'Decimals that quantities of the item may have; 4 unless given.' }),
+  reorder_level: quantity({ nullable: true, minimum: 0 }),
+  default_location_id: integer({ minimum: 1, maximum: 2_147_483_647 }),
+  barcode: text({ nullable: true, minLength: 1, maxLength: 64 }),
+  price: money({ nullable: true, minimum: 0 }),
+  cost: money({ nullable: true, minimum: 0 }),
+  allow_negative: flag({ description: 'For administrators.' }),
+  attributes: record({ description: 'At most 50 keys of lower-case letters, digits and _.' }),
+} as const;
+
+/** Members of an item that the server keeps; accepted and dropped, so that what was read can be sent back. */
+export const managedItemFields = [
+  'id',
+  'reserved',
+  'available',
+  'stock_status',
+  'stock',
+  'created_by',
+  'created_at',
+  'updated_at',
+  'version',
+];
+
+/** Members of an operation that somebody decides. */
+export const operationFields = {
+  item_id: integer({ minimum: 1, maximum: 2_147_483_647 }),
+  sku: text({ maxLength: 64, description: 'Another way to name the item.' }),
+  type: choice(recordableTypes, { required: true }),
+  quantity: quantity({ required: true, description: 'A magnitude; signed for adjustments, the counted value for counts.' }),
+  location: locationCode,
+  location_id: locationId,
+  to_location: text({ maxLength: 64, description: 'For transfers.' }),
+  to_location_id: integer({ minimum: 1, maximum: 2_147_483_647, description: 'For transfers.' }),
+  unit_cost: money({ nullable: true, minimum: 0, description: 'For stock that comes in.' }),
+  reason: text({ nullable: true, maxLength: 64, description: 'Required for adjustments.' }),
+  note: text({ nullable: true, maxLength: 2_000, format: 'multiline' }),
+  reference: objectOf(
+    {
+      type: text({ required: true, maxLength: 32 }),
+      id: text({ required: true, maxLength: 128 }),
+      line: text({ nullable: true, maxLength: 64 }),
+    },
+    { nullable: true, description: 'What it belongs to: an order, an invoice, a delivery.' },
+  ),
+  unique_reference: flag({ description: 'Refuse a second operation of this type with the same reference.' }),
+  occurred_at: dateTime({ description: 'When it happened; now unless given. Balances follow the order of recording.' }),
+  expected_quantity: quantity({ description: 'For counts: refuse when the stock is no longer this.' }),
+} as const;
+
+/** Members of an operation that the server keeps; `user_id` among them, because the author comes from the token. */
+export const managedOperationFields = [
+  'id',
+  'item_name',
+  'delta',
+  'balance_before',
+  'balance_after',
+  'to_balance_after',
+  'item_balance_after',
+  'user_id',
+  'username',
+  'recorded_at',
+  'reverses_id',
+  'reversed_by_id',
+  'group_id',
+  'source',
+  'idempotency_key',
+];
+
+/** A location by whichever names were given. */
+export function locationOf({ code, id }: { readonly code: string | undefined; readonly id: number | undefined }): LocationRef | undefined {
+  if (id !== undefined) return { id, code };
+  return code === undefined ? undefined : { code };
+}
+
+/** What somebody asks to have recorded, in the words of the ledger. */
+export function operationRequest(given: InputOf<typeof operationFields>): OperationRequest {
+  const { itemId, sku, location, locationId: id, toLocation, toLocationId, reference, ...rest } = given;
+  if (itemId === undefined && sku === undefined) throw invalidField('itemId', 'required', 'item_id or sku is required.');
+  return {
+    ...rest,
+    item: itemId === undefined ? { sku: sku ?? '' } : { id: itemId, sku },
+    location: locationOf({ code: location, id }),
+    toLocation: locationOf({ code: toLocation, id: toLocationId }),
+    reference: reference ? { type: reference.type, id: reference.id, line: reference.line ?? null } : reference,
+  };
+}

@@ -1,0 +1,151 @@
+import { choice, dateTime, flag, integer, listOf, money, paging, pathId, quantity, record, sortBy, text } from '../../rest/param.ts';
+import { type Route, route, section } from '../../rest/route.ts';
+import {
+  createItem,
+  deleteItem,
+  type ItemWithStock,
+  listItemOperations,
+  listItems,
+  lookUpItem,
+  readItem,
+  readStock,
+  stockStatuses,
+  updateItem,
+} from '../index.ts';
+import { itemSortFields } from '../ports.ts';
+import { archivedChoice, archivedFilter, itemFields, locationCode, locationOf, managedItemFields } from './params.ts';
+import { presentItem, presentItemWithStock, presentOperation, presentStockLevel } from './presenters.ts';
+import { nextOperations, operationListParams } from './routes.operations.ts';
+import { itemShape, operationShape, stockLevelShape } from './shapes.ts';
+
+/** The version of its fields, and of its stock: writes compare the first, caches both. */
+const etag = ({ item }: ItemWithStock) => `${item.version}.${item.stockVersion}`;
+
+/** Things that are kept in stock. */
+export const itemRoutes: readonly Route[] = section(
+  'Items',
+  route({
+    methods: ['GET'],
+    path: '/items',
+    summary: 'List items.',
+    params: {
+      ...paging,
+      q: text({ maxLength: 200, description: 'Part of sku, name, description or barcode.' }),
+      sku: text({ maxLength: 64 }),
+      barcode: text({ maxLength: 64 }),
+      category_id: integer({ nullable: true, minimum: 1, description: '`null` for items in no category.' }),
+      include_descendants: flag({ default: true, description: 'Items in categories below it too.' }),
+      location: text({ maxLength: 64, description: 'Items with stock at the location of this code.' }),
+      stock_status: choice(stockStatuses),
+      low_stock: flag({ description: 'At or below the reorder level.' }),
+      archived: archivedChoice,
+      updated_since: dateTime(),
+      ids: listOf(integer({ minimum: 1 }), { maxItems: 200 }),
+      attr: record({ description: '`attr.color=red`: items with this attribute.' }),
+      sort: sortBy(itemSortFields),
+    },
+    useCase: listItems,
+    input: ({ archived, attr, ...given }) => ({
+      ...given,
+      archived: archivedFilter(archived),
+      ...(attr && { attributes: attr }),
+    }),
+    present: presentItem,
+    returns: listOf(itemShape),
+  }),
+  route({
+    methods: ['POST'],
+    path: '/items',
+    summary: 'Create an item; a quantity is recorded as its first receipt.',
+    status: 201,
+    params: {
+      ...itemFields,
+      name: { ...itemFields.name, required: true },
+      quantity: quantity({ minimum: 0, description: 'What is there of it now.' }),
+      initial_quantity: quantity({ minimum: 0, description: 'Another name of `quantity`.' }),
+      location: locationCode,
+      location_id: integer({ minimum: 1 }),
+      unit_cost: money({ nullable: true, minimum: 0, description: 'Of the first receipt.' }),
+    },
+    ignores: [...managedItemFields, 'archived'],
+    useCase: createItem,
+    input: ({ location: code, locationId: id, ...given }) => {
+      const location = locationOf({ code, id });
+      return { ...given, ...(location && { location }) };
+    },
+    present: presentItemWithStock,
+    location: ({ item }) => `/items/${item.id}`,
+    etag,
+    returns: itemShape,
+  }),
+  route({
+    methods: ['GET'],
+    path: '/items/lookup',
+    summary: 'Find the item with exactly this sku or barcode.',
+    params: { code: text({ required: true, maxLength: 64 }) },
+    useCase: lookUpItem,
+    present: presentItemWithStock,
+    etag,
+    returns: itemShape,
+  }),
+  route({
+    methods: ['GET'],
+    path: '/items/{id}',
+    summary: 'Read an item with its balances.',
+    params: { id: pathId },
+    useCase: readItem,
+    present: presentItemWithStock,
+    etag,
+    returns: itemShape,
+  }),
+  route({
+    methods: ['PUT', 'PATCH'],
+    path: '/items/{id}',
+    summary: 'Change an item; members that are absent stay as they are.',
+    versioned: true,
+    params: {
+      id: pathId,
+      ...itemFields,
+      archived: flag(),
+      quantity: quantity({ description: 'Only accepted when it is what it is already: record an operation to change it.' }),
+      attributes_merge: record({ description: 'Attributes to set beside the others; null removes one.' }),
+    },
+    ignores: managedItemFields,
+    useCase: updateItem,
+    present: presentItemWithStock,
+    etag,
+    returns: itemShape,
+  }),
+  route({
+    methods: ['DELETE'],
+    path: '/items/{id}',
+    summary: 'Remove an item without history, or archive one without stock.',
+    status: 204,
+    versioned: true,
+    params: { id: pathId, force: flag({ description: 'Write remaining stock off first; for administrators.' }) },
+    useCase: deleteItem,
+  }),
+  route({
+    methods: ['GET'],
+    path: '/items/{id}/stock',
+    summary: 'Read balances by location, now or as they were.',
+    params: {
+      id: pathId,
+      as_of: dateTime(),
+      basis: choice(['recorded', 'occurred'], { default: 'recorded', description: 'Which time of the entries counts.' }),
+    },
+    useCase: readStock,
+    present: (levels) => levels.map(presentStockLevel),
+    returns: listOf(stockLevelShape),
+  }),
+  route({
+    methods: ['GET'],
+    path: '/items/{id}/operations',
+    summary: 'List the operations of an item.',
+    params: { id: pathId, ...operationListParams },
+    useCase: listItemOperations,
+    present: presentOperation,
+    next: nextOperations,
+    returns: listOf(operationShape),
+  }),
+);

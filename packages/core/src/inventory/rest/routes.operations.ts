@@ -1,0 +1,161 @@
+import { placed } from '../../kernel/errors.ts';
+import type { Page } from '../../kernel/page.ts';
+import { choice, dateTime, flag, integer, listOf, objectOf, paging, pathId, sortBy, text } from '../../rest/param.ts';
+import { type Route, route, section } from '../../rest/route.ts';
+import {
+  listOperations,
+  type Operation,
+  operationSources,
+  operationTypes,
+  readOperation,
+  type Recorded,
+  recordOperation,
+  recordOperations,
+  reverseOperation,
+  reverseOperationGroup,
+  summariseOperations,
+} from '../index.ts';
+import { operationSortFields } from '../ports.ts';
+import { BATCH_LIMIT } from '../use-cases/record-operation.ts';
+import { managedOperationFields, operationFields, operationRequest } from './params.ts';
+import { presentOperation, presentSummaryRow } from './presenters.ts';
+import { operationShape, summaryRowShape } from './shapes.ts';
+
+const id = integer({ minimum: 1, maximum: 2_147_483_647 });
+
+/** Parameters that every list of operations takes. */
+export const operationListParams = {
+  ...paging,
+  before_id: integer({ minimum: 1, description: 'Only entries before this one; how the next part is addressed.' }),
+  after_id: integer({ minimum: 0, description: 'Only entries after this one.' }),
+  location: text({ maxLength: 64, description: 'Either end, by code.' }),
+  type: listOf(choice(operationTypes)),
+  user_id: id,
+  reference_type: text({ maxLength: 32 }),
+  reference_id: text({ maxLength: 128 }),
+  group_id: text({ format: 'uuid' }),
+  source: choice(operationSources),
+  occurred_from: dateTime(),
+  occurred_to: dateTime({ description: 'Exclusive.' }),
+  recorded_from: dateTime(),
+  recorded_to: dateTime({ description: 'Exclusive.' }),
+  reversed: flag(),
+  q: text({ maxLength: 200, description: 'Part of note or reason.' }),
+  sort: sortBy(operationSortFields),
+} as const;
+
+/** The next part of a list in ledger order begins where this one ends, so that deep parts cost no more than the first. */
+export function nextOperations(
+  { entries }: Page<Operation>,
+  given: { readonly perPage: number; readonly sort?: readonly { readonly field: string; readonly descending: boolean }[] },
+): Readonly<Record<string, string>> | undefined {
+  const [key, ...more] = given.sort ?? [{ field: 'id', descending: true }];
+  const last = entries.at(-1);
+  if (!key || key.field !== 'id' || more.length > 0 || !last || entries.length < given.perPage) return undefined;
+  return key.descending ? { before_id: String(last.id) } : { after_id: String(last.id) };
+}
+
+const path = ({ operations }: Recorded) => `/operations/${operations[0]?.id}`;
+const replayed = (recorded: Recorded) => recorded.replayed;
+const explanation = {
+  reason: operationFields.reason,
+  note: operationFields.note,
+} as const;
+
+/** The stock ledger. */
+export const operationRoutes: readonly Route[] = section(
+  'Operations',
+  route({
+    methods: ['GET'],
+    path: '/operations',
+    summary: 'List operations, the newest first.',
+    params: { ...operationListParams, item_id: id, sku: text({ maxLength: 64 }), category_id: id },
+    useCase: listOperations,
+    present: presentOperation,
+    next: nextOperations,
+    returns: listOf(operationShape),
+  }),
+  route({
+    methods: ['POST'],
+    path: '/operations',
+    summary: 'Record a movement of stock in your name.',
+    status: 201,
+    params: operationFields,
+    ignores: managedOperationFields,
+    useCase: recordOperation,
+    input: operationRequest,
+    present: ({ operations }, call) => operations.map((operation) => presentOperation(operation, call))[0],
+    location: path,
+    replayed,
+    returns: operationShape,
+  }),
+  route({
+    methods: ['POST'],
+    path: '/operations/batch',
+    summary: 'Record up to 100 movements, all or none; later lines see the effect of earlier ones.',
+    status: 201,
+    params: {
+      operations: listOf(objectOf(operationFields), { required: true, maxItems: BATCH_LIMIT }),
+      note: { ...operationFields.note, description: 'For lines without a note of their own.' },
+    },
+    useCase: recordOperations,
+    input: ({ operations, note }) => ({
+      operations: operations.map((line, index) => placed('operations', index, () => operationRequest(line))),
+      ...(note !== undefined && { note }),
+    }),
+    present: ({ operations }, call) => operations.map((operation) => presentOperation(operation, call)),
+    replayed,
+    returns: listOf(operationShape),
+  }),
+  route({
+    methods: ['GET'],
+    path: '/operations/summary',
+    summary: 'Sum up what moved, by interval, type and item or category.',
+    params: {
+      from: dateTime({ description: '30 days before the end unless given.' }),
+      to: dateTime({ description: 'Exclusive; now unless given.' }),
+      interval: choice(['day', 'week', 'month'], { default: 'day', description: 'In UTC; weeks begin on Monday.' }),
+      group_by: choice(['none', 'item', 'category'], { default: 'none' }),
+    },
+    useCase: summariseOperations,
+    input: ({ groupBy, ...given }) => ({ ...given, by: groupBy }),
+    present: (rows) => rows.map(presentSummaryRow),
+    returns: listOf(summaryRowShape),
+  }),
+  route({
+    methods: ['GET'],
+    path: '/operations/{id}',
+    summary: 'Read one operation.',
+    params: { id: pathId },
+    useCase: readOperation,
+    present: presentOperation,
+    etag: (operation) => `${operation.id}.${operation.reversedById ?? 0}`,
+    returns: operationShape,
+  }),
+  route({
+    methods: ['POST'],
+    path: '/operations/{id}/reverse',
+    summary: 'Take an operation back.',
+    status: 201,
+    params: { id: pathId, ...explanation },
+    useCase: reverseOperation,
+    present: ({ operations }, call) => operations.map((operation) => presentOperation(operation, call))[0],
+    location: path,
+    replayed,
+    returns: operationShape,
+  }),
+  route({
+    methods: ['POST'],
+    path: '/operations/groups/{group_id}/reverse',
+    summary: 'Take all lines of a batch back, or none.',
+    status: 201,
+    params: {
+      group_id: text({ required: true, format: 'uuid', pattern: '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}' }),
+      ...explanation,
+    },
+    useCase: reverseOperationGroup,
+    present: ({ operations }, call) => operations.map((operation) => presentOperation(operation, call)),
+    replayed,
+    returns: listOf(operationShape),
+  }),
+);

@@ -1,0 +1,108 @@
+import { choice, flag, integer, listOf, money, objectOf, quantity, record, text } from '../../rest/param.ts';
+import { operationSources, operationTypes } from '../operation.ts';
+import { stockStatuses } from '../item.ts';
+
+const moment = text({ format: 'date-time' });
+
+/** What lies of an item at one location. */
+export const stockLevelShape = objectOf({ location_id: integer(), location: text(), quantity: quantity() });
+
+/** An item as published. */
+export const itemShape = objectOf({
+  id: integer(),
+  sku: text(),
+  name: text(),
+  description: text({ nullable: true }),
+  category_id: integer({ nullable: true }),
+  unit: text(),
+  quantity_decimals: integer(),
+  quantity: quantity({ description: 'On hand over all locations: the sum of the ledger.' }),
+  reserved: quantity({ description: 'Held by open orders.' }),
+  available: quantity({ description: 'On hand less reserved.' }),
+  reorder_level: quantity({ nullable: true }),
+  stock_status: choice(stockStatuses),
+  default_location_id: integer(),
+  barcode: text({ nullable: true }),
+  price: money({ nullable: true }),
+  cost: money({ nullable: true }),
+  allow_negative: flag(),
+  attributes: record(),
+  archived: flag(),
+  created_by: integer({ nullable: true }),
+  created_at: moment,
+  updated_at: moment,
+  version: integer(),
+  stock: listOf(stockLevelShape, { required: false, description: 'Balances that are not zero; on single items.' }),
+});
+
+/** A category as published. */
+export const categoryShape = objectOf({
+  id: integer(),
+  name: text(),
+  parent_id: integer({ nullable: true }),
+  description: text({ nullable: true }),
+  position: integer(),
+  path: listOf(objectOf({ id: integer(), name: text() })),
+  depth: integer(),
+  item_count: integer(),
+  total_item_count: integer(),
+  created_at: moment,
+  updated_at: moment,
+  version: integer(),
+});
+
+/** A location as published. */
+export const locationShape = objectOf({
+  id: integer(),
+  code: text(),
+  name: text(),
+  parent_id: integer({ nullable: true }),
+  archived: flag(),
+  created_at: moment,
+  updated_at: moment,
+  version: integer(),
+});
+
+/** An entry of the ledger as published. */
+export const operationShape = objectOf({
+  id: integer(),
+  type: choice(operationTypes),
+  item_id: integer(),
+  sku: text(),
+  item_name: text(),
+  quantity: quantity(),
+  delta: quantity(),
+  location_id: integer(),
+  location: text(),
+  to_location_id: integer({ nullable: true }),
+  to_location: text({ nullable: true }),
+  balance_before: quantity(),
+  balance_after: quantity(),
+  to_balance_after: quantity({ nullable: true }),
+  item_balance_after: quantity(),
+  user_id: integer(),
+  username: text(),
+  unit_cost: money({ nullable: true }),
+  reason: text({ nullable: true }),
+  note: text({ nullable: true }),
+  reference: objectOf({ type: text(), id: text(), line: text({ nullable: true }) }, { nullable: true }),
+  occurred_at: moment,
+  recorded_at: moment,
+  reverses_id: integer({ nullable: true }),
+  reversed_by_id: integer({ nullable: true }),
+  group_id: text({ nullable: true }),
+  source: choice(operationSources),
+  idempotency_key: text({ nullable: true, description: 'Shown to its author and administrators.' }),
+});
+
+/** One line of a summary. */
+export const summaryRowShape = objectOf({
+  interval: text({ description: 'First day of the interval, in UTC.' }),
+  type: choice(operationTypes),
+  item_id: integer({ nullable: true }),
+  category_id: integer({ nullable: true }),
+  in: quantity(),
+  out: quantity(),
+  net: quantity(),
+  count: integer(),
+});

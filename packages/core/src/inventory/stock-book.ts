@@ -1,0 +1,138 @@
+import { decimalsOf, isInRange, type Quantity } from '../kernel/decimal.ts';
+import { invalidField } from '../kernel/errors.ts';
+import { insufficientStock, itemArchived, locationArchived, quantityOutOfRange, sameLocation, stockChanged } from './errors.ts';
+import type { Operation, OperationRequest } from './operation.ts';
+import type { StockAccount } from './stock-account.ts';
+
+/** What one line does to the balances it touches. */
+export interface Movement {
+  readonly delta: Quantity;
+  readonly balanceBefore: Quantity;
+  readonly balanceAfter: Quantity;
+  readonly toBalanceAfter: Quantity | null;
+  readonly itemBalanceAfter: Quantity;
+}
+
+/** The effect a line is meant to have. */
+interface Effect {
+  readonly from: StockAccount;
+  readonly to: StockAccount | undefined;
+  readonly delta: Quantity;
+}
+
+/** Balances of held accounts while lines are applied to them one after another. */
+export interface StockBook {
+  /** What is at the account's location by now. */
+  quantityAt(account: StockAccount): Quantity;
+  /** What is of the account's item over all locations by now. */
+  quantityOf(account: StockAccount): Quantity;
+  /**
+   * Moves stock, or refuses and leaves the balances as they were.
+   * @throws DomainError `insufficient_stock`, `location_archived`, `quantity_out_of_range`
+   */
+  move(effect: Effect): Movement;
+}
+
+/** Opens a book on accounts that were held together. */
+export function openBook(accounts: readonly StockAccount[]): StockBook {
+  const places = new Map(accounts.map((account) => [placeOf(account), account.quantity]));
+  const items = new Map(accounts.map((account) => [account.itemId, account.itemQuantity]));
+  const quantityAt = (account: StockAccount) => places.get(placeOf(account)) ?? 0;
+  const quantityOf = (account: StockAccount) => items.get(account.itemId) ?? 0;
+  return {
+    quantityAt,
+    quantityOf,
+    move({ from, to, delta }) {
+      const balanceBefore = quantityAt(from);
+      const balanceAfter = balanceBefore + delta;
+      const toBalanceAfter = to ? quantityAt(to) - delta : null;
+      const itemBalanceAfter = quantityOf(from) + (to ? 0 : delta);
+      demandPossible(from, { before: balanceBefore, after: balanceAfter });
+      if (to && toBalanceAfter !== null) demandPossible(to, { before: quantityAt(to), after: toBalanceAfter });
+      if (!isInRange(itemBalanceAfter)) throw quantityOutOfRange();
+
+      places.set(placeOf(from), balanceAfter);
+      if (to && toBalanceAfter !== null) places.set(placeOf(to), toBalanceAfter);
+      items.set(from.itemId, itemBalanceAfter);
+      return { delta, balanceBefore, balanceAfter, toBalanceAfter, itemBalanceAfter };
+    },
+  };
+}
+
+const placeOf = (account: StockAccount): string => `${account.itemId}@${account.locationId}`;
+
+function demandPossible(account: StockAccount, balance: { readonly before: Quantity; readonly after: Quantity }): void {
+  if (account.locationArchived) throw locationArchived(account.location);
+  if (balance.after < 0 && balance.after < balance.before && !account.allowNegative) {
+    throw insufficientStock({
+      available: balance.before,
+      requested: balance.before - balance.after,
+      location: account.location,
+      sku: account.sku,
+    });
+  }
+  if (!isInRange(balance.after)) throw quantityOutOfRange();
+}
+
+/**
+ * Applies one requested operation to the book.
+ * @throws DomainError `item_archived`, `same_location`, `stock_changed` and those of `StockBook.move`
+ */
+export function applyRequest(
+  book: StockBook,
+  request: OperationRequest,
+  { from, to }: { readonly from: StockAccount; readonly to: StockAccount | undefined },
+): Movement {
+  if (from.itemArchived) throw itemArchived(from.sku);
+  demandDecimals(request.quantity, from);
+  if (to && to.locationId === from.locationId) throw sameLocation();
+  const current = book.quantityAt(from);
+  if (request.expectedQuantity !== undefined && request.expectedQuantity !== current) throw stockChanged(current);
+  return book.move({ from, to, delta: deltaOf(request, current) });
+}
+
+function deltaOf(request: OperationRequest, current: Quantity): Quantity {
+  switch (request.type) {
+    case 'receipt':
+    case 'adjustment':
+      return request.quantity;
+    case 'issue':
+    case 'transfer':
+      return request.quantity === 0 ? 0 : -request.quantity;
+    case 'count':
+      return request.quantity - current;
+  }
+}
+
+/** Takes an operation back: the same movement, the other way round. Archived items allow it. */
+export const applyReversal = (
+  book: StockBook,
+  operation: Operation,
+  accounts: { readonly from: StockAccount; readonly to: StockAccount | undefined },
+): Movement => book.move({ ...accounts, delta: operation.delta === 0 ? 0 : -operation.delta });
+
+/**
+ * Refuses what is wrong with a line whatever the stock is.
+ * @throws DomainError `out_of_range`, `required`, `not_allowed`
+ */
+export function demandWellFormed(request: OperationRequest): void {
+  const { type, quantity } = request;
+  const mayBeZero = type === 'count';
+  if (!isInRange(quantity)) throw quantityOutOfRange();
+  if (!mayBeZero && quantity === 0) throw invalidField('quantity', 'out_of_range', 'It must not be 0.');
+  if (type !== 'adjustment' && quantity < 0) throw invalidField('quantity', 'out_of_range', 'It must not be negative.');
+  if (type === 'adjustment' && !request.reason) throw invalidField('reason', 'required', 'An adjustment needs a reason.');
+  if (type === 'transfer' && !request.toLocation) throw invalidField('toLocation', 'required', 'A transfer needs a destination.');
+  if (type !== 'transfer' && request.toLocation) throw notAllowed('toLocation', 'Only a transfer has a destination.');
+  if (type !== 'count' && request.expectedQuantity !== undefined) throw notAllowed('expectedQuantity', 'Only a count expects a quantity.');
+  const bringsStock = type === 'receipt' || (type === 'adjustment' && quantity > 0);
+  if (request.unitCost != null && !bringsStock) throw notAllowed('unitCost', 'Only stock that comes in has a cost.');
+  if (request.uniqueReference && !request.reference) throw invalidField('reference', 'required', 'There is no reference to be unique.');
+}
+
+const notAllowed = (field: string, message: string) => invalidField(field, 'not_allowed', message);
+
+function demandDecimals(quantity: Quantity, account: StockAccount): void {
+  if (decimalsOf(quantity) <= account.quantityDecimals) return;
+  throw invalidField('quantity', 'too_many_decimals', `At most ${account.quantityDecimals} decimals.`);
+}

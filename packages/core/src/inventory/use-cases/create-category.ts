@@ -1,0 +1,29 @@
+import { command } from '../../kernel/use-case.ts';
+import { type Category, DEEPEST, depthOf } from '../category.ts';
+import { categoryNotFound, categoryTooDeep } from '../errors.ts';
+import type { CategoryFields, InventoryPorts } from '../ports.ts';
+
+/** A new category; without a parent, at the top. */
+export interface CreateCategoryInput extends Partial<CategoryFields> {
+  readonly name: string;
+}
+
+/**
+ * Makes a category.
+ * @throws DomainError `category_not_found`, `category_name_taken`, `category_too_deep`
+ */
+export const createCategory = command(
+  'edit_catalog',
+  ({ categories, clock }: InventoryPorts) =>
+    async (_, input: CreateCategoryInput): Promise<Category> => {
+      await categories.holdTree();
+      const parentId = input.parentId ?? null;
+      if (parentId !== null) {
+        const parent = await categories.find(parentId);
+        if (!parent) throw categoryNotFound('parentId');
+        if (depthOf(parent) + 1 > DEEPEST) throw categoryTooDeep();
+      }
+      const fields = { name: input.name, parentId, description: input.description ?? null, position: input.position ?? 0 };
+      return categories.insert(fields, clock.now());
+    },
+);

@@ -1,0 +1,102 @@
+import { demandCapability } from '../../kernel/actor.ts';
+import type { Money, Quantity } from '../../kernel/decimal.ts';
+import { invalidField } from '../../kernel/errors.ts';
+import { command } from '../../kernel/use-case.ts';
+import { attributesFault } from '../attributes.ts';
+import { categoryNotFound, contradiction, locationNotFound } from '../errors.ts';
+import { MAIN } from '../location.ts';
+import type { InventoryPorts, ItemFields } from '../ports.ts';
+import { record } from '../record.ts';
+import type { LocationRef } from '../stock-account.ts';
+import type { ItemWithStock } from './read-item.ts';
+
+/** A new item; with a quantity, its first receipt. */
+export interface CreateItemInput extends Partial<ItemFields> {
+  readonly name: string;
+  readonly sku?: string;
+  readonly quantity?: Quantity;
+  /** Another name of `quantity`. */
+  readonly initialQuantity?: Quantity;
+  /** Where the first receipt goes. */
+  readonly location?: LocationRef;
+  readonly unitCost?: Money | null;
+}
+
+/**
+ * Makes an item and records what is there of it as a receipt in the caller's name.
+ * @throws DomainError `sku_taken`, `barcode_taken`, `category_not_found`, `location_not_found`, `admin_required`
+ */
+export const createItem = command('edit_catalog', (ports: InventoryPorts) => async (actor, input: CreateItemInput): Promise<ItemWithStock> => {
+  const { items, clock } = ports;
+  if (input.allowNegative) demandCapability(actor, 'manage_inventory');
+  const quantity = firstQuantity(input);
+  const fields = await completeFields(ports, input);
+  const item = await items.insert({ ...fields, sku: input.sku, createdBy: actor.userId ?? null }, clock.now());
+  ports.events.publish({ type: 'item.created', itemId: item.id });
+  if (quantity === 0) return { item, stock: [] };
+
+  // The key belongs to the item, not to its receipt.
+  const { once: _, ...author } = actor;
+  await record(ports, author, {
+    requests: [
+      {
+        type: 'receipt',
+        item: { id: item.id },
+        quantity,
+        location: input.location,
+        unitCost: input.unitCost,
+        reason: 'initial stock',
+      },
+    ],
+    groupId: null,
+  });
+  return (await items.findWithStock(item.id)) ?? { item, stock: [] };
+});
+
+function firstQuantity({ quantity, initialQuantity }: CreateItemInput): Quantity {
+  if (quantity !== undefined && initialQuantity !== undefined && quantity !== initialQuantity) {
+    throw contradiction('initialQuantity', 'quantity');
+  }
+  const wanted = quantity ?? initialQuantity ?? 0;
+  if (wanted < 0) throw invalidField('quantity', 'out_of_range', 'It must not be negative.');
+  return wanted;
+}
+
+async function completeFields(ports: InventoryPorts, input: CreateItemInput): Promise<ItemFields> {
+  await demandReferences(ports, input);
+  return {
+    name: input.name,
+    description: input.description ?? null,
+    categoryId: input.categoryId ?? null,
+    unit: input.unit ?? 'pcs',
+    quantityDecimals: input.quantityDecimals ?? 4,
+    reorderLevel: input.reorderLevel ?? null,
+    defaultLocationId: input.defaultLocationId ?? (await mainLocationId(ports)),
+    barcode: input.barcode ?? null,
+    price: input.price ?? null,
+    cost: input.cost ?? null,
+    allowNegative: input.allowNegative ?? false,
+    attributes: input.attributes ?? {},
+  };
+}
+
+async function mainLocationId({ locations }: InventoryPorts): Promise<number> {
+  const main = await locations.find({ code: MAIN });
+  if (!main) throw new Error('The main location is missing.');
+  return main.id;
+}
+
+/**
+ * Refuses fields that name what does not exist, and attributes that are too many or too large.
+ * @throws DomainError `category_not_found`, `location_not_found`, `invalid_format`, `too_long`
+ */
+export async function demandReferences({ categories, locations }: InventoryPorts, fields: Partial<ItemFields>): Promise<void> {
+  const { categoryId, defaultLocationId, attributes } = fields;
+  if (categoryId != null && !(await categories.find(categoryId))) throw categoryNotFound();
+  if (defaultLocationId !== undefined) {
+    const location = await locations.find({ id: defaultLocationId });
+    if (!location || location.archived) throw locationNotFound('defaultLocationId');
+  }
+  const fault = attributes && attributesFault(attributes);
+  if (fault) throw fault;
+}

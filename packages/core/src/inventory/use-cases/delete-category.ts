@@ -1,0 +1,43 @@
+import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
+import { command } from '../../kernel/use-case.ts';
+import { DEEPEST, depthOf } from '../category.ts';
+import { categoryCycle, categoryNotEmpty, categoryNotFound, categoryTooDeep, noSuchCategory } from '../errors.ts';
+import type { CategoryStore, InventoryPorts } from '../ports.ts';
+
+/** Which category to delete. */
+export interface DeleteCategoryInput {
+  readonly id: number;
+  /** Where its children and items go first; null is the top level and no category. */
+  readonly reassignTo?: number | null;
+  readonly expectedVersions?: ExpectedVersions;
+}
+
+/**
+ * Deletes a category that is empty, or whose contents are moved first; all or nothing.
+ * @throws DomainError `not_found`, `precondition_failed`, `category_not_empty`, `category_not_found`, `category_cycle`, `category_too_deep`, `category_name_taken`
+ */
+export const deleteCategory = command(
+  'edit_catalog',
+  ({ categories, clock }: InventoryPorts) =>
+    async (_, { id, reassignTo, expectedVersions }: DeleteCategoryInput): Promise<void> => {
+      await categories.holdTree();
+      const category = await categories.find(id);
+      if (!category) throw noSuchCategory();
+      demandVersion(category, expectedVersions);
+      if (reassignTo === undefined) {
+        const contents = await categories.contentsOf(id);
+        if (contents.children + contents.items > 0) throw categoryNotEmpty(contents);
+      } else {
+        if (reassignTo !== null) await demandDestination(categories, id, reassignTo);
+        await categories.moveContents(id, reassignTo, clock.now());
+      }
+      await categories.remove(id);
+    },
+);
+
+async function demandDestination(categories: CategoryStore, id: number, to: number): Promise<void> {
+  const destination = await categories.find(to);
+  if (!destination) throw categoryNotFound('reassignTo');
+  if (destination.path.some((step) => step.id === id)) throw categoryCycle('reassignTo');
+  if (depthOf(destination) + (await categories.heightOf(id)) > DEEPEST) throw categoryTooDeep();
+}

@@ -1,0 +1,30 @@
+import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
+import { command } from '../../kernel/use-case.ts';
+import { mainLocationIsFixed, noSuchLocation } from '../errors.ts';
+import { MAIN } from '../location.ts';
+import type { InventoryPorts } from '../ports.ts';
+import { demandUnused } from './save-location.ts';
+
+/** Which location to delete. */
+export interface DeleteLocationInput {
+  readonly id: number;
+  readonly expectedVersions?: ExpectedVersions;
+}
+
+/**
+ * Removes a location without history, and archives one whose balances are all zero.
+ * @throws DomainError `not_found`, `precondition_failed`, `location_has_stock`, `location_in_use`, `main_location_is_fixed`
+ */
+export const deleteLocation = command(
+  'manage_inventory',
+  ({ locations, clock }: InventoryPorts) =>
+    async (_, { id, expectedVersions }: DeleteLocationInput): Promise<void> => {
+      const location = await locations.findForChange(id);
+      if (!location) throw noSuchLocation();
+      demandVersion(location, expectedVersions);
+      if (location.code === MAIN) throw mainLocationIsFixed();
+      const { history } = await demandUnused({ locations }, id);
+      if (!history) await locations.remove(id);
+      else if (!location.archived) await locations.update(id, { archived: true }, clock.now());
+    },
+);

@@ -1,0 +1,41 @@
+import type { Page, PageRequest, SortKey } from '../../kernel/page.ts';
+import { query } from '../../kernel/use-case.ts';
+import { type Category, type CategoryBranch, growTree } from '../category.ts';
+import { noSuchCategory } from '../errors.ts';
+import type { CategorySortField, InventoryPorts } from '../ports.ts';
+
+/** Most categories of a tree that is shown whole. */
+const LARGEST_TREE = 10_000;
+
+/** Which categories to show, in which order; along the tree without one. */
+export interface ListCategoriesInput extends PageRequest {
+  /** The parent, or null for the top level. */
+  readonly parentId?: number | null;
+  readonly q?: string;
+  readonly sort?: readonly SortKey<CategorySortField>[];
+}
+
+/** Lists categories flat. */
+export const listCategories = query(
+  'read_inventory',
+  ({ categories }: InventoryPorts) =>
+    async (_, { page, perPage, sort = [], ...filter }: ListCategoriesInput): Promise<Page<Category>> =>
+      categories.list(filter, sort, { page, perPage }),
+);
+
+/** Shows all categories as a tree, up to 10,000 of them. */
+export const readCategoryTree = query(
+  'read_inventory',
+  ({ categories }: InventoryPorts) =>
+    async (_, __: object): Promise<readonly CategoryBranch[]> => growTree(await categories.all(LARGEST_TREE)),
+);
+
+/**
+ * Reads one category.
+ * @throws DomainError `not_found`
+ */
+export const readCategory = query('read_inventory', ({ categories }: InventoryPorts) => async (_, input: { readonly id: number }): Promise<Category> => {
+  const category = await categories.find(input.id);
+  if (!category) throw noSuchCategory();
+  return category;
+});

@@ -1,0 +1,30 @@
+import type { Page, PageRequest, SortKey } from '../../kernel/page.ts';
+import { query } from '../../kernel/use-case.ts';
+import { noSuchLocation } from '../errors.ts';
+import type { Location } from '../location.ts';
+import type { InventoryPorts, LocationSortField } from '../ports.ts';
+
+/** Which locations to show, in which order; archived ones only when asked for. */
+export interface ListLocationsInput extends PageRequest {
+  readonly q?: string;
+  readonly archived?: boolean | 'any';
+  readonly sort?: readonly SortKey<LocationSortField>[];
+}
+
+/** Lists locations. */
+export const listLocations = query(
+  'read_inventory',
+  ({ locations }: InventoryPorts) =>
+    async (_, { page, perPage, sort = [], ...filter }: ListLocationsInput): Promise<Page<Location>> =>
+      locations.list({ archived: false, ...filter }, sort, { page, perPage }),
+);
+
+/**
+ * Reads one location.
+ * @throws DomainError `not_found`
+ */
+export const readLocation = query('read_inventory', ({ locations }: InventoryPorts) => async (_, input: { readonly id: number }): Promise<Location> => {
+  const location = await locations.find({ id: input.id });
+  if (!location) throw noSuchLocation();
+  return location;
+});

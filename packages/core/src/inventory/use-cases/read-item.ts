@@ -1,0 +1,50 @@
+import { query } from '../../kernel/use-case.ts';
+import { noSuchItem } from '../errors.ts';
+import type { Item, StockLevel } from '../item.ts';
+import type { InventoryPorts } from '../ports.ts';
+
+/** An item and what lies of it where. */
+export interface ItemWithStock {
+  readonly item: Item;
+  readonly stock: readonly StockLevel[];
+}
+
+/**
+ * Reads one item with its balances.
+ * @throws DomainError `not_found`
+ */
+export const readItem = query('read_inventory', ({ items }: InventoryPorts) => async (_, input: { readonly id: number }): Promise<ItemWithStock> => {
+  const found = await items.findWithStock(input.id);
+  if (!found) throw noSuchItem();
+  return found;
+});
+
+/**
+ * Finds the item with exactly this sku or barcode.
+ * @throws DomainError `not_found`
+ */
+export const lookUpItem = query('read_inventory', ({ items }: InventoryPorts) => async (_, input: { readonly code: string }): Promise<ItemWithStock> => {
+  const item = await items.findByCode(input.code);
+  if (!item) throw noSuchItem();
+  return { item, stock: await items.stockOf(item.id) };
+});
+
+/** Which item, when, and whether entries count from when they were recorded or from when they happened. */
+export interface ReadStockInput {
+  readonly id: number;
+  readonly asOf?: Date;
+  readonly basis: 'recorded' | 'occurred';
+}
+
+/**
+ * Reads the balances of one item, now or as they were.
+ * @throws DomainError `not_found`
+ */
+export const readStock = query(
+  'read_inventory',
+  ({ items }: InventoryPorts) =>
+    async (_, { id, asOf, basis }: ReadStockInput): Promise<readonly StockLevel[]> => {
+      if (!(await items.find(id))) throw noSuchItem();
+      return asOf ? items.stockAt(id, asOf, basis) : items.stockOf(id);
+    },
+);

@@ -1,0 +1,85 @@
+import { type Actor, userIdOf } from '../../kernel/actor.ts';
+import { invalidField } from '../../kernel/errors.ts';
+import { ledgerCommand } from '../../kernel/use-case.ts';
+import { idempotencyInProgress, idempotencyKeyReused } from '../../kernel/once.ts';
+import type { Operation, OperationRequest } from '../operation.ts';
+import type { InventoryPorts } from '../ports.ts';
+import { record } from '../record.ts';
+
+/** What was recorded, now or by the first request with the same key. */
+export interface Recorded {
+  readonly operations: readonly Operation[];
+  readonly replayed: boolean;
+}
+
+const MINUTE = 60_000;
+const EARLIEST = Date.UTC(2000, 0, 1);
+/** Most lines of one batch. */
+export const BATCH_LIMIT = 100;
+
+/**
+ * Records a movement of stock in the name of whoever is asking.
+ *
+ * The actor is the only source of the author: no member of the input can name someone else.
+ * @throws DomainError `item_not_found`, `location_not_found`, `insufficient_stock`, `item_archived`, `location_archived`, `stock_changed`, `same_location`, `quantity_out_of_range`, `duplicate_reference`
+ */
+export const recordOperation = ledgerCommand(
+  'record_operations',
+  (ports: InventoryPorts) =>
+    async (actor, request: OperationRequest): Promise<Recorded> => {
+      demandTime(ports, request, ['occurredAt']);
+      return atMostOnce(ports, actor, () => record(ports, actor, { requests: [request], groupId: null }));
+    },
+);
+
+/** Lines that are recorded together or not at all. */
+export interface RecordOperationsInput {
+  readonly operations: readonly OperationRequest[];
+  /** For lines without a note of their own. */
+  readonly note?: string | null;
+}
+
+/**
+ * Records up to 100 lines, all or none; each sees what the earlier ones did.
+ * @throws DomainError as `recordOperation`, its fields placed under the line: `operations[3].quantity`
+ */
+export const recordOperations = ledgerCommand(
+  'record_operations',
+  (ports: InventoryPorts) =>
+    async (actor, { operations, note }: RecordOperationsInput): Promise<Recorded> => {
+      if (operations.length === 0 || operations.length > BATCH_LIMIT) {
+        throw invalidField('operations', 'out_of_range', `Between 1 and ${BATCH_LIMIT} lines.`);
+      }
+      operations.forEach((request, index) => demandTime(ports, request, ['operations', index, 'occurredAt']));
+      const requests = operations.map((request) => ({ ...request, note: request.note ?? note }));
+      const groupId = ports.ids.next();
+      return atMostOnce(ports, actor, () => record(ports, actor, { requests, groupId, member: 'operations' }));
+    },
+);
+
+/**
+ * Does the work unless the actor's key was used before; then gives what was recorded then.
+ * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
+ */
+export async function atMostOnce(
+  { ledger }: InventoryPorts,
+  actor: Actor,
+  work: () => Promise<readonly Operation[]>,
+): Promise<Recorded> {
+  if (actor.once) {
+    const claim = await ledger.claimKey(userIdOf(actor), actor.once);
+    if (claim.state === 'running') throw idempotencyInProgress();
+    if (claim.state === 'done') {
+      if (claim.fingerprint !== actor.once.fingerprint) throw idempotencyKeyReused();
+      return { operations: claim.operations, replayed: true };
+    }
+  }
+  return { operations: await work(), replayed: false };
+}
+
+function demandTime({ clock }: InventoryPorts, { occurredAt }: OperationRequest, path: (string | number)[]): void {
+  if (occurredAt === undefined) return;
+  const time = occurredAt.getTime();
+  if (time >= EARLIEST && time <= clock.now().getTime() + 5 * MINUTE) return;
+  throw invalidField(path, 'out_of_range', 'Between the year 2000 and five minutes from now.');
+}

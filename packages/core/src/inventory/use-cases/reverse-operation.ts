@@ -1,0 +1,103 @@
+import { type Actor, demandCapability, userIdOf } from '../../kernel/actor.ts';
+import { ledgerCommand } from '../../kernel/use-case.ts';
+import { alreadyReversed, cannotReverseReversal, noSuchOperation, reversalWindowPassed } from '../errors.ts';
+import type { Operation } from '../operation.ts';
+import type { InventoryPorts } from '../ports.ts';
+import { announce, holdAgain, placesOf, sourceOf } from '../record.ts';
+import { applyReversal } from '../stock-book.ts';
+import { atMostOnce, type Recorded } from './record-operation.ts';
+
+/** Members may take back their own operations for so long, in milliseconds: 24 hours. */
+const REVERSAL_WINDOW = 24 * 3_600_000;
+
+/** Why something is taken back. */
+interface Explanation {
+  readonly reason?: string | null;
+  readonly note?: string | null;
+}
+
+/** The operation to take back. */
+export interface ReverseOperationInput extends Explanation {
+  readonly id: number;
+}
+
+/**
+ * Takes one operation back by an equal movement the other way.
+ * @throws DomainError `not_found`, `already_reversed`, `cannot_reverse_reversal`, `reversal_window_passed`, `admin_required`, `insufficient_stock`
+ */
+export const reverseOperation = ledgerCommand(
+  'record_operations',
+  (ports: InventoryPorts) =>
+    async (actor, { id, ...explanation }: ReverseOperationInput): Promise<Recorded> => {
+      const operation = await ports.ledger.find(id);
+      if (!operation) throw noSuchOperation();
+      return atMostOnce(ports, actor, () => reverse(ports, actor, { operations: [operation], explanation, groupId: null }));
+    },
+);
+
+/** The batch to take back. */
+export interface ReverseGroupInput extends Explanation {
+  readonly groupId: string;
+}
+
+/**
+ * Takes a whole batch back, last line first; all lines or none.
+ * @throws DomainError as `reverseOperation`
+ */
+export const reverseOperationGroup = ledgerCommand(
+  'record_operations',
+  (ports: InventoryPorts) =>
+    async (actor, { groupId, ...explanation }: ReverseGroupInput): Promise<Recorded> => {
+      const operations = (await ports.ledger.findGroup(groupId)).filter((operation) => operation.type !== 'reversal');
+      if (operations.length === 0) throw noSuchOperation();
+      const newGroup = ports.ids.next();
+      return atMostOnce(ports, actor, () =>
+        reverse(ports, actor, { operations: operations.toReversed(), explanation, groupId: newGroup }),
+      );
+    },
+);
+
+async function reverse(
+  ports: InventoryPorts,
+  actor: Actor,
+  wish: { readonly operations: readonly Operation[]; readonly explanation: Explanation; readonly groupId: string | null },
+): Promise<readonly Operation[]> {
+  for (const operation of wish.operations) demandReversible(ports, actor, operation);
+  const { ends, book } = await holdAgain(ports, wish.operations);
+  const now = ports.clock.now();
+  const drafts = wish.operations.map((operation, index) => {
+    const accounts = ends[index];
+    if (!accounts) throw new RangeError('Fewer places were held than asked for.');
+    return {
+      ...applyReversal(book, operation, accounts),
+      ...placesOf(accounts),
+      type: 'reversal' as const,
+      quantity: operation.quantity,
+      userId: userIdOf(actor),
+      username: actor.username ?? '',
+      unitCost: null,
+      reason: wish.explanation.reason ?? null,
+      note: wish.explanation.note ?? null,
+      reference: operation.reference,
+      uniqueReference: false,
+      occurredAt: now,
+      recordedAt: now,
+      reversesId: operation.id,
+      groupId: wish.groupId,
+      source: sourceOf(actor),
+      idempotencyKey: actor.once?.key ?? null,
+    };
+  });
+  const recorded = await ports.ledger.append(drafts, actor.once);
+  for (const operation of recorded) announce(ports, operation);
+  return recorded;
+}
+
+function demandReversible({ clock }: InventoryPorts, actor: Actor, operation: Operation): void {
+  if (!actor.capabilities.has('manage_inventory')) {
+    if (operation.userId !== userIdOf(actor)) demandCapability(actor, 'manage_inventory');
+    if (clock.now().getTime() - operation.recordedAt.getTime() > REVERSAL_WINDOW) throw reversalWindowPassed();
+  }
+  if (operation.type === 'reversal') throw cannotReverseReversal();
+  if (operation.reversedById !== null) throw alreadyReversed();
+}

@@ -1,0 +1,67 @@
+import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
+import { invalidField } from '../../kernel/errors.ts';
+import { command } from '../../kernel/use-case.ts';
+import { locationHasStock, locationInUse, locationNotFound, mainLocationIsFixed, noSuchLocation } from '../errors.ts';
+import { type Location, MAIN } from '../location.ts';
+import type { InventoryPorts, LocationFields } from '../ports.ts';
+
+/** A new location. */
+export interface CreateLocationInput {
+  readonly code: string;
+  readonly name?: string;
+  readonly parentId?: number | null;
+}
+
+/**
+ * Makes a location; its name is its code unless another is given.
+ * @throws DomainError `location_code_taken`, `location_not_found`
+ */
+export const createLocation = command('manage_inventory', (ports: InventoryPorts) => async (_, input: CreateLocationInput): Promise<Location> => {
+  const { code, name = code, parentId = null } = input;
+  if (parentId !== null && !(await ports.locations.find({ id: parentId }))) throw locationNotFound('parentId');
+  return ports.locations.insert({ code, name, parentId, archived: false }, ports.clock.now());
+});
+
+/** What to change about a location; absent members stay as they are. */
+export interface UpdateLocationInput extends Partial<LocationFields> {
+  readonly id: number;
+  readonly expectedVersions?: ExpectedVersions;
+}
+
+/**
+ * Changes a location.
+ * @throws DomainError `not_found`, `precondition_failed`, `location_code_taken`, `location_not_found`, `location_cycle`, `location_has_stock`, `main_location_is_fixed`
+ */
+export const updateLocation = command(
+  'manage_inventory',
+  ({ locations, clock }: InventoryPorts) =>
+    async (_, { id, expectedVersions, ...wanted }: UpdateLocationInput): Promise<Location> => {
+      const location = await locations.findForChange(id);
+      if (!location) throw noSuchLocation();
+      demandVersion(location, expectedVersions);
+      const changes = changesOf<Location>(location, wanted);
+      if (Object.keys(changes).length === 0) return location;
+      if (location.code === MAIN && (changes.archived || changes.code !== undefined)) throw mainLocationIsFixed();
+      if (changes.parentId != null) await demandParent({ locations }, id, changes.parentId);
+      if (changes.archived) await demandUnused({ locations }, id);
+      return locations.update(id, changes, clock.now());
+    },
+);
+
+async function demandParent({ locations }: Pick<InventoryPorts, 'locations'>, id: number, parentId: number): Promise<void> {
+  if (!(await locations.find({ id: parentId }))) throw locationNotFound('parentId');
+  if (await locations.isWithin(parentId, id)) {
+    throw invalidField('parentId', 'location_cycle', 'A location cannot be moved into itself or below itself.');
+  }
+}
+
+/**
+ * Refuses to let a location go that holds stock, or that items or other locations need.
+ * @throws DomainError `location_has_stock`, `location_in_use`
+ */
+export async function demandUnused({ locations }: Pick<InventoryPorts, 'locations'>, id: number): Promise<{ readonly history: boolean }> {
+  const uses = await locations.usesOf(id);
+  if (uses.stock) throw locationHasStock();
+  if (uses.items || uses.children) throw locationInUse();
+  return uses;
+}

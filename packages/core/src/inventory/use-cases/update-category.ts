@@ -1,0 +1,41 @@
+import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
+import { command } from '../../kernel/use-case.ts';
+import { type Category, DEEPEST, depthOf } from '../category.ts';
+import { categoryCycle, categoryNotFound, categoryTooDeep, noSuchCategory } from '../errors.ts';
+import type { CategoryFields, CategoryStore, InventoryPorts } from '../ports.ts';
+
+/** What to change about a category; absent members stay as they are. */
+export interface UpdateCategoryInput extends Partial<CategoryFields> {
+  readonly id: number;
+  readonly expectedVersions?: ExpectedVersions;
+}
+
+/**
+ * Changes a category; a new parent takes everything below along.
+ * @throws DomainError `not_found`, `precondition_failed`, `category_not_found`, `category_cycle`, `category_too_deep`, `category_name_taken`
+ */
+export const updateCategory = command(
+  'edit_catalog',
+  ({ categories, clock }: InventoryPorts) =>
+    async (_, { id, expectedVersions, ...wanted }: UpdateCategoryInput): Promise<Category> => {
+      await categories.holdTree();
+      const category = await categories.find(id);
+      if (!category) throw noSuchCategory();
+      demandVersion(category, expectedVersions);
+      const changes = changesOf<Category>(category, wanted);
+      if (Object.keys(changes).length === 0) return category;
+      if (changes.parentId != null) await demandPlaceBelow(categories, id, changes.parentId);
+      return categories.update(id, changes, clock.now());
+    },
+);
+
+/**
+ * Refuses to hang a category under a parent that is missing, below itself, or too deep.
+ * @throws DomainError `category_not_found`, `category_cycle`, `category_too_deep`
+ */
+async function demandPlaceBelow(categories: CategoryStore, id: number, parentId: number): Promise<void> {
+  const parent = await categories.find(parentId);
+  if (!parent) throw categoryNotFound('parentId');
+  if (parent.path.some((step) => step.id === id)) throw categoryCycle();
+  if (depthOf(parent) + 1 + (await categories.heightOf(id)) > DEEPEST) throw categoryTooDeep();
+}

@@ -1,0 +1,30 @@
+import { preconditionFailed } from './errors.ts';
+
+/** The versions a caller is willing to change; undefined is any. */
+export type ExpectedVersions = readonly number[] | undefined;
+
+/** Refuses when the caller named versions and the object has another. */
+export function demandVersion(object: { readonly version: number }, expected: ExpectedVersions): void {
+  if (expected !== undefined && !expected.includes(object.version)) throw preconditionFailed();
+}
+
+/** The members that differ from the object as it is; members that are undefined are not wanted changes. */
+export function changesOf<T extends object>(current: T, wanted: { readonly [K in keyof T]?: T[K] | undefined }): Partial<T> {
+  const changes: Partial<T> = {};
+  for (const key of Object.keys(wanted) as (keyof T)[]) {
+    const value = wanted[key];
+    if (value !== undefined && !same(current[key], value)) changes[key] = value as T[keyof T];
+  }
+  return changes;
+}
+
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null && canonical(a) === canonical(b));
+
+/** JSON text in which the order of members does not matter. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );

@@ -1,0 +1,83 @@
+/** What went wrong, in words the whole system shares. Surfaces translate kinds into status numbers; nothing else does. */
+export type ErrorKind =
+  | 'malformed'
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'precondition-failed'
+  | 'precondition-required'
+  | 'too-large'
+  | 'unsupported-media'
+  | 'not-acceptable'
+  | 'method-not-allowed'
+  | 'rate-limited'
+  | 'unavailable';
+
+/** One input member that was refused, and why. `path` uses the names of the use case: `['operations', 3, 'itemId']`. */
+export interface FieldProblem {
+  readonly path: readonly (string | number)[];
+  /** Where the member stood when that is not the body. */
+  readonly in?: 'query' | 'path';
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a refusal tells its caller beside code and sentence; never anything the caller may not know. */
+export interface ErrorDetails {
+  readonly [member: string]: unknown;
+  readonly fields?: readonly FieldProblem[];
+  /** Seconds after which the same request may be tried again. */
+  readonly retryAfter?: number;
+}
+
+/** An expected refusal with a code that never changes once published. */
+export class DomainError extends Error {
+  override readonly name: string = 'DomainError';
+  readonly kind: ErrorKind;
+  readonly code: string;
+  readonly details: ErrorDetails;
+
+  constructor(kind: ErrorKind, code: string, message: string, details: ErrorDetails = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** A refusal of exactly one member of the input, under its own code. */
+export const invalidField = (path: string | readonly (string | number)[], code: string, message: string): DomainError =>
+  new DomainError('invalid', code, message, {
+    fields: [{ path: typeof path === 'string' ? [path] : path, code, message }],
+  });
+
+/** Does the work of one line of a list; a refusal names its fields below the line: `operations[3].quantity`. */
+export function placed<T>(member: string | undefined, index: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw member !== undefined && error instanceof DomainError ? inLine(error, member, index) : error;
+  }
+}
+
+const inLine = (error: DomainError, member: string, index: number): DomainError =>
+  new DomainError(error.kind, error.code, error.message, {
+    ...error.details,
+    fields: (error.details.fields ?? [{ path: [], code: error.code, message: error.message }]).map((field) => ({
+      ...field,
+      path: [member, index, ...field.path],
+    })),
+  });
+
+/** The addressed object does not exist, or may not be seen by the caller. */
+export const notFound = (what: string): DomainError => new DomainError('not-found', 'not_found', `There is no such ${what}.`);
+
+/** The object changed since the caller read it. */
+export const preconditionFailed = (): DomainError =>
+  new DomainError('precondition-failed', 'precondition_failed', 'The object has changed since you read it.');
+
+/** The system is too busy to do this now; the same request may work in a moment. */
+export const busy = (cause?: unknown): DomainError =>
+  new DomainError('unavailable', 'busy', 'Too much is going on at once. Try again in a moment.', { retryAfter: 1 }, cause);

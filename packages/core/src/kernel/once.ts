@@ -1,0 +1,43 @@
+import { type Actor, userIdOf } from './actor.ts';
+import { DomainError } from './errors.ts';
+import type { KernelPorts } from './ports.ts';
+
+/** How long the answer to a request with an `Idempotency-Key` is kept, in milliseconds: 24 hours. */
+export const ANSWER_LIFETIME = 24 * 3_600_000;
+
+/** The first request with the key has not ended yet. */
+export const idempotencyInProgress = (): DomainError =>
+  new DomainError('conflict', 'idempotency_in_progress', 'The first request with this key is still running.', { retryAfter: 1 });
+
+/** The key was used for another request. */
+export const idempotencyKeyReused = (): DomainError =>
+  new DomainError('invalid', 'idempotency_key_reused', 'This key was used for a different request.');
+
+/** An answer, and whether it is the one of an earlier request. */
+export interface OnceAnswer {
+  readonly answer: unknown;
+  readonly replayed: boolean;
+}
+
+/**
+ * Does the work inside the surrounding unit unless the actor's key was used before; then gives the first answer again.
+ * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
+ */
+export async function answerOnce(
+  { idempotency, clock }: Pick<KernelPorts, 'idempotency' | 'clock'>,
+  actor: Actor,
+  work: () => Promise<unknown>,
+): Promise<OnceAnswer> {
+  const { once } = actor;
+  if (!once) return { answer: await work(), replayed: false };
+  const now = clock.now();
+  const claim = await idempotency.claim(userIdOf(actor), once, now);
+  if (claim.state === 'running') throw idempotencyInProgress();
+  if (claim.state === 'done') {
+    if (claim.fingerprint !== once.fingerprint) throw idempotencyKeyReused();
+    return { answer: claim.answer, replayed: true };
+  }
+  const answer = await work();
+  await idempotency.settle(userIdOf(actor), once, answer, new Date(now.getTime() + ANSWER_LIFETIME));
+  return { answer, replayed: false };
+}

@@ -1,0 +1,71 @@
+import type { Once } from './actor.ts';
+import type { Events } from './events.ts';
+import type { CoreSettings } from './settings.ts';
+
+/** The time, as the system should believe it. */
+export interface Clock {
+  /** Tells the present moment, to the millisecond. */
+  now(): Date;
+  /** Resolves after so many milliseconds. */
+  wait(milliseconds: number): Promise<void>;
+}
+
+/** Makes identifiers that have never been used before. */
+export interface Ids {
+  /** Gives a fresh UUID of version 4. */
+  next(): string;
+}
+
+/** Unpredictable values for secrets. */
+export interface RandomSource {
+  /** Gives so many characters, each drawn evenly from the alphabet. */
+  characters(count: number, alphabet: string): string;
+}
+
+/** Where the system notes what people who run it should see. */
+export interface Log {
+  /** Notes something that went as it should. */
+  info(event: string, facts?: Readonly<Record<string, unknown>>): void;
+  /** Notes something that somebody should look at. */
+  warn(event: string, facts?: Readonly<Record<string, unknown>>): void;
+  /** Notes a failure; the cause is written to the log and nowhere else. */
+  error(event: string, cause: unknown, facts?: Readonly<Record<string, unknown>>): void;
+}
+
+/** Runs work so that either every store sees its effects or none does. */
+export interface UnitOfWork {
+  /**
+   * Commits what the work did when it resolves, and undoes all of it when it rejects.
+   * @throws DomainError `busy` when the work kept colliding with other work.
+   */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Calls the effect once after the surrounding unit has committed, or at once outside of one; its failure never reaches the work. */
+  afterCommit(effect: () => void | Promise<void>): void;
+}
+
+/** What a repeated request finds: nothing yet, the first one still running, or what the first one answered. */
+export type Claim =
+  | { readonly state: 'fresh' }
+  | { readonly state: 'running' }
+  | { readonly state: 'done'; readonly fingerprint: string; readonly answer: unknown };
+
+/** Remembers the answers of requests that carried an `Idempotency-Key`. */
+export interface IdempotencyStore {
+  /** Reserves the key for the surrounding unit of work, or tells what became of the first request with it. */
+  claim(userId: number, once: Once, now: Date): Promise<Claim>;
+  /** Keeps the answer with the key until `expiresAt`; undone with the unit of work. */
+  settle(userId: number, once: Once, answer: unknown, expiresAt: Date): Promise<void>;
+}
+
+/** What every context may ask for. */
+export interface KernelPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: RandomSource;
+  readonly log: Log;
+  readonly unitOfWork: UnitOfWork;
+  readonly idempotency: IdempotencyStore;
+  /** Made by `createCore`; a program that embeds core does not supply it. */
+  readonly events: Events;
+  readonly settings: CoreSettings;
+}

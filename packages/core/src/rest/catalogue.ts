@@ -1,0 +1,16 @@
+import { identityRoutes } from '../identity/rest/routes.inventory.ts';
+import { itemRoutes } from '../inventory/rest/routes.items.ts';
+import { operationRoutes } from '../inventory/rest/routes.operations.ts';
+import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
+import { siteRoutes } from '../site/rest/routes.inventory.ts';
+import type { Route } from './route.ts';
+
+/** Everything the inventory interface publishes. */
+export const inventoryRoutes = (options: { readonly publicDocs: boolean }): readonly Route[] => [
+  ...identityRoutes,
+  ...itemRoutes,
+  ...categoryRoutes,
+  ...locationRoutes,
+  ...operationRoutes,
+  ...siteRoutes(options),
+];

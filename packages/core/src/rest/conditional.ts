@@ -1,0 +1,16 @@
+import type { RestResponse } from './request.ts';
+import { NOT_MODIFIED, OK } from './status.ts';
+
+/** The opaque parts of the strong entity tags in a header; weak ones never match a change (RFC 9110, 8.8.3). */
+export const parseEntityTags = (header: string): readonly string[] =>
+  [...header.matchAll(/(W\/)?"([^"]*)"/g)].filter(([, weak]) => !weak).map((match) => match[2] ?? '');
+
+/** The answer itself, or only the news that the caller's copy of it is still right (RFC 9110, 13.1.2). */
+export function unlessFresh(response: RestResponse, ifNoneMatch: string | undefined): RestResponse {
+  const tag = response.headers.etag;
+  if (response.status !== OK || tag === undefined || ifNoneMatch === undefined) return response;
+  const tags = ifNoneMatch.split(',').map((each) => each.trim().replace(/^W\//, ''));
+  if (!tags.includes(tag) && ifNoneMatch.trim() !== '*') return response;
+  const { 'content-type': _, ...headers } = response.headers;
+  return { status: NOT_MODIFIED, headers, body: undefined };
+}

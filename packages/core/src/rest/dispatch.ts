@@ -1,0 +1,108 @@
+import { type Actor, nobody } from '../kernel/actor.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { Core } from '../core.ts';
+import { createMatcher, type Match } from './match.ts';
+import type { Method, RestRequest, RestResponse } from './request.ts';
+import type { Answer, Route } from './route.ts';
+import { INTERNAL_ERROR, NO_CONTENT } from './status.ts';
+import type { Call, Surface } from './surface.ts';
+
+/** Tells who is asking; refuses whoever shows a credential that does not hold. */
+export type Identify = () => Promise<Actor>;
+
+/** One request in, one answer out. */
+export interface Dispatch {
+  (request: RestRequest, identify: Identify): Promise<RestResponse>;
+  /** The route that a request is for, for logs and measurements. */
+  routeOf(method: string, path: string): Route | undefined;
+  /** The answer that a refusal or failure gets on this interface. */
+  refuse(error: unknown, request: RestRequest): RestResponse;
+}
+
+/** Answers requests from a route table, whoever brings them: HTTP, the command line, or another request. */
+export function createDispatch({ surface, routes, core, onFailure }: DispatchOptions): Dispatch {
+  const matchPath = createMatcher(routes);
+  const refuse = (error: unknown, request: RestRequest): RestResponse => {
+    if (error instanceof DomainError) return presentRefusal(surface, error, request);
+    onFailure(error, request);
+    const hidden = new DomainError('unavailable', 'internal_error', 'Something went wrong on our side.');
+    return presentRefusal(surface, hidden, request, INTERNAL_ERROR);
+  };
+  const dispatch = async (request: RestRequest, identify: Identify): Promise<RestResponse> => {
+    try {
+      const match = matchPath(request.path);
+      if (!match) throw new DomainError('not-found', 'not_found', 'There is nothing at that address.');
+      if (request.method === 'OPTIONS') return { status: NO_CONTENT, headers: { allow: match.allow.join(', ') }, body: undefined };
+      const { route, actor } = await choose(match, request, identify);
+      const answer = await follow(surface, { core, route, actor, request, variables: match.variables, input: {} });
+      return present(surface, answer, request);
+    } catch (error) {
+      return refuse(error, request);
+    }
+  };
+  const routeOf = (method: string, path: string) => routeFor(matchPath(path), method);
+  return Object.assign(dispatch, { refuse, routeOf });
+}
+
+/** What a dispatcher is made of. */
+export interface DispatchOptions {
+  readonly surface: Surface;
+  readonly routes: readonly Route[];
+  readonly core: Core;
+  /** Hears of every failure that is not a refusal; the caller only learns the request id. */
+  readonly onFailure: (cause: unknown, request: RestRequest) => void;
+}
+
+const routeFor = (match: Match | undefined, method: string): Route | undefined =>
+  match?.routes.get((method === 'HEAD' ? 'GET' : method) as Method);
+
+/** Finds the route and who is asking. A path without such a method is refused only to people who have signed in. */
+async function choose(match: Match, request: RestRequest, identify: Identify): Promise<{ route: Route; actor: Actor }> {
+  const route = routeFor(match, request.method);
+  if (route?.access === 'anyone') return { route, actor: await identify().catch(orNobody) };
+  const actor = await identify();
+  if (route) return { route, actor };
+  if (actor.userId === undefined) throw new DomainError('unauthenticated', 'missing_token', 'Sign in first.');
+  throw new DomainError('method-not-allowed', 'method_not_allowed', 'The address does not have that method.', { allow: match.allow });
+}
+
+function orNobody(error: unknown): Actor {
+  if (error instanceof DomainError && error.kind === 'unauthenticated') return nobody;
+  throw error;
+}
+
+async function follow(surface: Surface, start: Call): Promise<Answer> {
+  let call = start;
+  for (const step of surface.steps) call = await step(call);
+  return call.route.answer(call.core, call.actor, call.input);
+}
+
+function present(surface: Surface, answer: Answer, request: RestRequest): RestResponse {
+  const headers: Record<string, string> = {
+    'cache-control': surface.cacheControl(request.path),
+    ...surface.headers(answer, request),
+    ...(answer.etag !== undefined && { etag: `"${answer.etag}"` }),
+    ...(answer.location !== undefined && { location: `${request.prefix}${answer.location}` }),
+    ...(answer.replayed && { 'idempotent-replayed': 'true' }),
+  };
+  return { status: answer.status, headers, body: answer.body };
+}
+
+function presentRefusal(surface: Surface, error: DomainError, request: RestRequest, status = surface.status[error.kind]): RestResponse {
+  const { retryAfter, allow } = error.details;
+  return {
+    status,
+    headers: {
+      'cache-control': 'no-store',
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(Array.isArray(allow) && { allow: allow.join(', ') }),
+      ...(error.kind === 'unauthenticated' && { 'www-authenticate': challenge(error.code) }),
+    },
+    body: surface.presentError(error, { status, request }),
+    contentType: surface.errorType,
+  };
+}
+
+/** How to sign in (RFC 6750, 3). */
+const challenge = (code: string): string =>
+  `Bearer realm="inventory"${code === 'invalid_token' ? ', error="invalid_token"' : ''}`;

@@ -1,0 +1,146 @@
+import type { Descriptor, Params } from './param.ts';
+import { placesOf, type Route } from './route.ts';
+import { CREATED, NO_CONTENT } from './status.ts';
+
+/** A piece of JSON Schema 2020-12. */
+type Schema = Record<string, unknown>;
+
+/** What the document says about itself. */
+export interface ApiInfo {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly server: string;
+}
+
+const parameterHeaders = {
+  'If-Match': 'The version that was read, as in its ETag; the change is refused when the object has another by now.',
+  'Idempotency-Key': 'Makes a repeated request have its effect once; the first answer is given again.',
+};
+
+/** The OpenAPI 3.1 document of an interface, derived from the same data that reads and checks its requests. */
+export function describeOpenApi(routes: readonly Route[], info: ApiInfo): object {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    for (const method of route.methods) {
+      const path = (paths[route.path] ??= {});
+      path[method.toLowerCase()] = describeOperation(route, method);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: info.title, version: info.version, description: info.description },
+    servers: [{ url: info.server }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: problemSchema },
+      responses: { Problem: { description: 'A refusal (RFC 9457).', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } } },
+    },
+  };
+}
+
+function describeOperation(route: Route, method: string): object {
+  const { path, query, body } = placesOf(route.methods, route.path, route.params);
+  const headers = [...(route.versioned && method !== 'GET' ? ['If-Match' as const] : []), ...(route.once ? ['Idempotency-Key' as const] : [])];
+  return {
+    operationId: operationId(route, method),
+    tags: [route.tag],
+    summary: route.summary,
+    security: route.access === 'anyone' ? [] : [{ bearer: [] }],
+    'x-access': route.access,
+    parameters: [
+      ...describeParameters(path, 'path'),
+      ...describeParameters(query, 'query'),
+      ...headers.map((name) => ({ name, in: 'header', required: false, description: parameterHeaders[name], schema: { type: 'string' } })),
+    ],
+    ...(method !== 'GET' && method !== 'DELETE' && Object.keys(body).length > 0 && { requestBody: describeBody(route, body) }),
+    responses: { [route.status]: describeSuccess(route), default: { $ref: '#/components/responses/Problem' } },
+  };
+}
+
+/** `GET /items/{id}/stock` → `get_items_id_stock`. */
+const operationId = (route: Route, method: string): string =>
+  [method.toLowerCase(), ...route.path.split('/').map((part) => part.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, ''))].filter(Boolean).join('_');
+
+const describeParameters = (params: Params, place: 'path' | 'query'): object[] =>
+  Object.entries(params).map(([name, descriptor]) => ({
+    name,
+    in: place,
+    required: place === 'path' || descriptor.required === true,
+    ...(descriptor.description && { description: descriptor.description }),
+    schema: schemaOf(descriptor, 'request'),
+    ...(descriptor.type === 'array' && { style: 'form', explode: false }),
+  }));
+
+function describeBody(route: Route, params: Params): object {
+  const schema = schemaOf({ type: 'object', properties: params }, 'request');
+  const types = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
+  const required = Object.values(params).some((descriptor) => descriptor.required);
+  return { required, content: Object.fromEntries(route.accepts.map((kind) => [types[kind], { schema }])) };
+}
+
+function describeSuccess(route: Route): object {
+  if (route.status === NO_CONTENT) return { description: 'Done.' };
+  const headers = route.isList ? { headers: { 'X-Total-Count': integerHeader, 'X-Total-Pages': integerHeader, Link: { schema: { type: 'string' } } } } : {};
+  const schema = route.returns ? schemaOf(route.returns, 'answer') : {};
+  return { description: route.status === CREATED ? 'Made.' : 'Done.', ...headers, content: { 'application/json': { schema } } };
+}
+
+const integerHeader = { schema: { type: 'integer' } };
+
+/** A descriptor as JSON Schema; members of answers are there unless they say otherwise, members of requests the reverse. */
+function schemaOf(descriptor: Descriptor, use: 'request' | 'answer'): Schema {
+  const { type, nullable, description, format, items, properties } = descriptor;
+  const isSort = format === 'sort';
+  const schema: Schema = { type: nullable ? [type, 'null'] : type, ...(description && { description }) };
+  if (descriptor.enum && !isSort) schema.enum = nullable ? [...descriptor.enum, null] : descriptor.enum;
+  if (isSort) schema.description = `Comma-separated, - for descending: ${descriptor.enum?.join(', ')}.`;
+  if (format === 'quantity') schema.multipleOf = 0.0001;
+  if (format === 'money') schema.pattern = '^[0-9]{1,11}(\\.[0-9]{1,4})?$';
+  if (format === 'date-time' || format === 'email' || format === 'uuid' || format === 'uri' || format === 'password') schema.format = format;
+  for (const keyword of ['default', 'minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'pattern'] as const) {
+    if (descriptor[keyword] !== undefined && (format !== 'money' || keyword === 'default')) schema[keyword] = descriptor[keyword];
+  }
+  if (items) schema.items = schemaOf(items, use);
+  if (properties) Object.assign(schema, objectSchema(properties, use));
+  return schema;
+}
+
+function objectSchema(properties: Params, use: 'request' | 'answer'): Schema {
+  const isRequired = ({ required }: Descriptor) => (use === 'request' ? required === true : required !== false);
+  const required = Object.entries(properties).flatMap(([name, descriptor]) => (isRequired(descriptor) ? [name] : []));
+  return {
+    properties: Object.fromEntries(Object.entries(properties).map(([name, descriptor]) => [name, schemaOf(descriptor, use)])),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+const problemSchema: Schema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code'],
+  properties: {
+    type: { type: 'string', format: 'uri' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    code: { type: 'string', description: 'Never changes; meant for programs.' },
+    request_id: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'code', 'message'],
+        properties: {
+          field: { type: 'string' },
+          pointer: { type: 'string', description: 'A JSON Pointer into the body (RFC 6901).' },
+          in: { enum: ['query'] },
+          code: { type: 'string' },
+          message: { type: 'string' },
+        },
+      },
+    },
+  },
+};

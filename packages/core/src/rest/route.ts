@@ -1,0 +1,173 @@
+import type { Actor } from '../kernel/actor.ts';
+import type { Page } from '../kernel/page.ts';
+import type { Access, UseCase } from '../kernel/use-case.ts';
+import type { Core, Ports } from '../core.ts';
+import type { Descriptor, InputOf, Params } from './param.ts';
+import type { Method } from './request.ts';
+import { type CREATED, NO_CONTENT, OK } from './status.ts';
+import { compileReader, type Reader } from './validate.ts';
+
+/** What an endpoint has to say; the surface decides how. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly etag?: string;
+  readonly location?: string;
+  /** Length and next part of a list. */
+  readonly list?: { readonly total: number; readonly next?: Readonly<Record<string, string>> };
+  readonly replayed?: boolean;
+}
+
+/** One published endpoint: data, and a pointer to the use case that answers it. */
+export interface Route {
+  readonly methods: readonly Method[];
+  /** Below the prefix of the interface; variables in braces. */
+  readonly path: string;
+  readonly params: Params;
+  /** Members of the body that are known and dropped. */
+  readonly ignores: readonly string[];
+  readonly accepts: readonly ('json' | 'form')[];
+  readonly access: Access;
+  readonly writes: boolean;
+  readonly summary: string;
+  readonly tag: string;
+  readonly status: number;
+  readonly returns: Descriptor | undefined;
+  /** Whether `If-Match` is understood. */
+  readonly versioned: boolean;
+  /** Whether `Idempotency-Key` is understood. */
+  readonly once: boolean;
+  readonly isList: boolean;
+  readonly read: Reader;
+  answer(core: Core, actor: Actor, input: Record<string, unknown>): Promise<Answer>;
+}
+
+/** What a presenter may know beside the output. */
+export interface Presented<Given> {
+  readonly actor: Actor;
+  readonly given: Given;
+}
+
+interface CommonSpec<P extends Params, O, Given> {
+  /** Usually one; several where the interface has names for the same thing. */
+  readonly methods: readonly Method[];
+  readonly path: string;
+  readonly params?: P;
+  readonly ignores?: readonly string[];
+  readonly accepts?: readonly ('json' | 'form')[];
+  readonly summary: string;
+  /** 200 unless given; 201 says where the new object is, 204 says nothing. */
+  readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT;
+  /** The status of one answer where it depends on what came out. */
+  readonly statusOf?: (output: O) => number;
+  readonly returns?: Descriptor;
+  readonly versioned?: boolean;
+  /** `false` on a POST that takes no `Idempotency-Key`. */
+  readonly once?: false;
+  readonly etag?: (output: O) => string;
+  readonly location?: (output: O) => string;
+  readonly replayed?: (output: O) => boolean;
+  /** The parameters of the next part of a list that is not paged by number. */
+  readonly next?: (output: O, given: Given) => Readonly<Record<string, string>> | undefined;
+}
+
+/** The output presented as it is published; a page entry by entry. */
+type Present<O, Given> = O extends Page<infer E> ? (entry: E, call: Presented<Given>) => unknown : (output: O, call: Presented<Given>) => unknown;
+
+interface Versions {
+  readonly expectedVersions?: readonly number[];
+}
+
+/** The members of a use case's input that the declared parameters do not give it. */
+type Misfit<Given, Wanted> = {
+  [K in keyof Wanted]-?: K extends keyof Given ? (Pick<Given, K> extends Pick<Wanted, K> ? never : K) : {} extends Pick<Wanted, K> ? never : K;
+}[keyof Wanted] &
+  string;
+
+/** An endpoint whose parameters are just what its use case asks for. */
+interface DirectSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>> {
+  readonly useCase: InputOf<P> extends I ? UseCase<Ports, I, O> : `parameter does not fit the use case: ${Misfit<InputOf<P>, I>}`;
+  readonly input?: undefined;
+  readonly present?: Present<NoInfer<O>, InputOf<P>>;
+}
+/** An endpoint that says how its parameters become what its use case asks for. */
+interface MappedSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>> {
+  readonly useCase: UseCase<Ports, I, O>;
+  readonly input: (given: InputOf<P> & Versions) => I;
+  readonly present?: Present<NoInfer<O>, InputOf<P>>;
+}
+
+/** Declares one endpoint. It does not compile unless its parameters give the use case what it asks for. */
+export function route<const P extends Params, I, O>(spec: DirectSpec<P, I, O>): Route;
+export function route<const P extends Params, I, O>(spec: MappedSpec<P, I, O>): Route;
+export function route<P extends Params, I, O>(spec: DirectSpec<P, I, O> | MappedSpec<P, I, O>): Route {
+  const useCase = spec.useCase as UseCase<Ports, I, O>;
+  const params: Params = spec.params ?? {};
+  const ignores = spec.ignores ?? [];
+  return {
+    methods: spec.methods,
+    path: spec.path,
+    params,
+    ignores,
+    accepts: spec.accepts ?? ['json'],
+    access: useCase.access,
+    writes: useCase.writes,
+    summary: spec.summary,
+    tag: '',
+    status: spec.status ?? OK,
+    returns: spec.returns,
+    versioned: spec.versioned ?? false,
+    once: spec.methods.includes('POST') && spec.once !== false,
+    isList: 'page' in params && 'per_page' in params,
+    read: compileReader({ ...placesOf(spec.methods, spec.path, params), ignored: ignores }),
+    answer: (core, actor, given) => answer({ spec, useCase, core, actor }, given as InputOf<P> & Versions),
+  };
+}
+
+/** The endpoints of one part of an interface, under its heading in the documentation. */
+export const section = (tag: string, ...routes: readonly Route[]): readonly Route[] => routes.map((each) => ({ ...each, tag }));
+
+/** Where each parameter stands: in the path when the path names it, else where the methods have theirs. */
+export function placesOf(methods: readonly Method[], path: string, params: Params): { path: Params; query: Params; body: Params } {
+  const inPath = new Set(variablesOf(path));
+  const habit = methods.some((method) => method === 'GET' || method === 'DELETE') ? 'query' : 'body';
+  const pick = (place: string) =>
+    Object.fromEntries(
+      Object.entries(params).filter(([name, descriptor]) => (inPath.has(name) ? 'path' : (descriptor.in ?? habit)) === place),
+    );
+  return { path: pick('path'), query: pick('query'), body: pick('body') };
+}
+
+/** The names in braces of a path. */
+export const variablesOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+
+interface Call<P extends Params, I, O> {
+  readonly spec: DirectSpec<P, I, O> | MappedSpec<P, I, O>;
+  readonly useCase: UseCase<Ports, I, O>;
+  readonly core: Core;
+  readonly actor: Actor;
+}
+
+async function answer<P extends Params, I, O>({ spec, useCase, core, actor }: Call<P, I, O>, given: InputOf<P> & Versions): Promise<Answer> {
+  const input = spec.input ? spec.input(given) : (given as I);
+  const { answer: told, replayed } = await core.runOnce(useCase, actor, input, (output) => tell(spec, output, { actor, given }));
+  return replayed ? { ...(told as Answer), replayed } : (told as Answer);
+}
+
+function tell<P extends Params, I, O>(spec: CommonSpec<P, O, InputOf<P>> & Pick<DirectSpec<P, I, O>, 'present'>, output: O, call: Presented<InputOf<P>>): Answer {
+  const { etag, location, replayed, next, statusOf, present } = spec;
+  const show = (value: unknown) => (present ? (present as (value: unknown, call: Presented<InputOf<P>>) => unknown)(value, call) : value);
+  const page = isPage(output) ? output : undefined;
+  const following = next?.(output, call.given);
+  return {
+    status: statusOf?.(output) ?? spec.status ?? OK,
+    body: spec.status === NO_CONTENT ? undefined : page ? page.entries.map(show) : show(output),
+    ...(etag && { etag: etag(output) }),
+    ...(location && { location: location(output) }),
+    ...(page && { list: { total: page.total, ...(following && { next: following }) } }),
+    ...(replayed?.(output) && { replayed: true }),
+  };
+}
+
+const isPage = (output: unknown): output is Page<unknown> =>
+  typeof output === 'object' && output !== null && 'entries' in output && 'total' in output;

@@ -1,0 +1,240 @@
+import * as v from 'valibot';
+import { readDecimal } from '../kernel/decimal.ts';
+import { DomainError, type FieldProblem } from '../kernel/errors.ts';
+import { camel, type Descriptor, type Params } from './param.ts';
+import { readText } from './text.ts';
+
+/** The parts of a request that carry parameters. */
+export interface RawInput {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: readonly (readonly [string, string])[];
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Which parameters stand where. */
+export interface Placement {
+  readonly path: Params;
+  readonly query: Params;
+  readonly body: Params;
+  /** Members of the body that are dropped unread. */
+  readonly ignored: readonly string[];
+}
+
+/** Gives the values of a request under the names of the use case, or refuses it and names every member at fault. */
+export type Reader = (raw: RawInput) => Record<string, unknown>;
+
+type From = 'text' | 'json';
+
+/** What is wrong, as a valibot message; split again in `problemOf`. */
+const says = (code: string, message: string): string => `${code}|${message}`;
+
+/** Prepares the reader of one endpoint; schemas are built once. */
+export function compileReader({ path, query, body, ignored }: Placement): Reader {
+  const pathSchema = objectSchema(path, 'text', []);
+  const querySchema = objectSchema(query, 'text', []);
+  const bodySchema = objectSchema(body, 'json', ignored);
+  return (raw) => {
+    const fromPath = v.safeParse(pathSchema, raw.path, { abortPipeEarly: true });
+    if (!fromPath.success) throw new DomainError('not-found', 'not_found', 'There is nothing at that address.');
+    const { entries, problems: repeated } = gatherQuery(raw.query, query);
+    const fromQuery = v.safeParse(querySchema, entries, { abortPipeEarly: true });
+    const fromBody = v.safeParse(bodySchema, raw.body, { abortPipeEarly: true });
+    const problems = [
+      ...repeated,
+      ...(fromQuery.success ? [] : fromQuery.issues.map((issue) => problemOf(issue, 'query'))),
+      ...(fromBody.success ? [] : fromBody.issues.map((issue) => problemOf(issue, 'body'))),
+    ];
+    if (problems.length > 0) throw invalid(problems);
+    return { ...(fromQuery.output as object), ...(fromBody.output as object), ...(fromPath.output as object) };
+  };
+}
+
+/** Checks a value that is about to be published against its descriptor; gives what does not fit. */
+export function misfits(descriptor: Descriptor, value: unknown): readonly string[] {
+  const result = v.safeParse(publishedSchema(descriptor), value);
+  return result.success ? [] : result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+}
+
+/** One refusal for all problems: its code is that of the only cause, or `validation_failed`. */
+function invalid(problems: readonly FieldProblem[]): DomainError {
+  const named = ['unknown_field', 'unknown_parameter', 'duplicate_parameter', 'invalid_sort'];
+  const [first] = problems;
+  const code = problems.length === 1 && first && named.includes(first.code) ? first.code : 'validation_failed';
+  const message = problems.length === 1 && first ? first.message : `${problems.length} fields are not valid.`;
+  return new DomainError('invalid', code, message, { fields: problems });
+}
+
+function problemOf(issue: v.BaseIssue<unknown>, place: 'query' | 'body'): FieldProblem {
+  const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : camel(String(key))));
+  const [code, message] = codeOf(issue, place);
+  return { path, code, message, ...(place === 'query' && { in: place }) };
+}
+
+function codeOf(issue: v.BaseIssue<unknown>, place: 'query' | 'body'): readonly [string, string] {
+  const own = /^([a-z_]+)\|(.*)$/s.exec(issue.message);
+  if (own) return [own[1] ?? '', own[2] ?? ''];
+  if (issue.expected === 'never') {
+    return place === 'query' ? ['unknown_parameter', 'There is no such parameter.'] : ['unknown_field', 'There is no such field.'];
+  }
+  if (issue.received === 'undefined') return ['required', 'It is required.'];
+  return ['wrong_type', `It must be ${wordFor(issue.expected)}.`];
+}
+
+const wordFor = (expected: string | null): string =>
+  ({ string: 'a text', number: 'a number', boolean: 'true or false', Array: 'a list', Object: 'an object' })[expected ?? ''] ?? 'something else';
+
+/** Collects repeated, dotted and single query parameters into one object. */
+function gatherQuery(query: RawInput['query'], params: Params): { entries: Record<string, unknown>; problems: FieldProblem[] } {
+  const entries: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  const seen = new Set<string>();
+  for (const [name, value] of query) {
+    const [group = name, member] = name.split(/\.(.*)/s);
+    if (seen.has(name)) problems.push({ path: [camel(name)], in: 'query', code: 'duplicate_parameter', message: 'It stands there twice.' });
+    else if (member !== undefined && params[group]?.type === 'object') {
+      entries[group] = { ...(entries[group] as object | undefined), [member]: value };
+    } else if (Object.hasOwn(params, name) || !['__proto__', 'constructor', 'prototype'].includes(name)) entries[name] = value;
+    else problems.push({ path: [name], in: 'query', code: 'unknown_parameter', message: 'There is no such parameter.' });
+    seen.add(name);
+  }
+  return { entries, problems };
+}
+
+function objectSchema(params: Params, from: From, ignored: readonly string[]): v.GenericSchema<unknown, Record<string, unknown>> {
+  const entries: Record<string, v.GenericSchema> = {};
+  for (const name of ignored) entries[name] = v.optional(v.unknown());
+  for (const [name, descriptor] of Object.entries(params)) entries[name] = entrySchema(descriptor, from);
+  return v.pipe(
+    v.strictObject(entries),
+    v.transform((value) => {
+      const kept = Object.entries(value).filter(([name, member]) => member !== undefined && Object.hasOwn(params, name));
+      return Object.fromEntries(kept.map(([name, member]) => [camel(name), member]));
+    }),
+  );
+}
+
+function entrySchema(descriptor: Descriptor, from: From): v.GenericSchema {
+  const schema = descriptor.nullable ? nullable(descriptor, from) : plainSchema(descriptor, from);
+  if (descriptor.required) return schema;
+  return v.optional(schema, descriptor.default as never);
+}
+
+const nullable = (descriptor: Descriptor, from: From): v.GenericSchema =>
+  v.lazy((value) => {
+    const isNull = value === null || (from === 'text' && value === 'null');
+    const isBlank = descriptor.type === 'string' && typeof value === 'string' && value.trim() === '' && descriptor.format !== 'password';
+    return isNull || isBlank ? v.pipe(v.unknown(), v.transform(() => null)) : plainSchema(descriptor, from);
+  });
+
+function plainSchema(descriptor: Descriptor, from: From): v.GenericSchema {
+  switch (descriptor.type) {
+    case 'string':
+      return stringSchema(descriptor);
+    case 'integer':
+      return v.pipe(numberFrom(from), v.integer(says('wrong_type', 'It must be a whole number.')), ...range(descriptor));
+    case 'number':
+      return quantitySchema(descriptor);
+    case 'boolean':
+      return from === 'text' ? flagFromText : v.boolean();
+    case 'array':
+      return v.pipe(
+        from === 'text' ? listFromText : v.array(v.unknown()),
+        v.maxLength(descriptor.maxItems ?? 1_000, says('too_long', `At most ${descriptor.maxItems ?? 1_000} entries.`)),
+        v.array(plainSchema(descriptor.items ?? { type: 'string' }, from)),
+      );
+    case 'object':
+      return descriptor.properties ? objectSchema(descriptor.properties, from, []) : v.pipe(plainObject, v.record(v.string(), v.unknown()));
+  }
+}
+
+const plainObject = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  says('wrong_type', 'It must be an object.'),
+);
+
+const numberFrom = (from: From) =>
+  from === 'json'
+    ? v.number()
+    : v.pipe(v.string(), v.regex(/^-?[0-9]{1,15}$/, says('wrong_type', 'It must be a whole number.')), v.transform(Number));
+
+const range = ({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Descriptor) =>
+  [
+    v.minValue<number, number, string>(minimum, says('out_of_range', `At least ${minimum}.`)),
+    v.maxValue<number, number, string>(maximum, says('out_of_range', `At most ${maximum}.`)),
+  ] as const;
+
+const flagFromText = v.pipe(
+  v.string(),
+  v.picklist(['true', 'false', '1', '0'], says('wrong_type', 'It must be true or false.')),
+  v.transform((value) => value === 'true' || value === '1'),
+);
+
+const listFromText = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((entry) => entry.trim())),
+);
+
+function quantitySchema({ minimum, maximum }: Descriptor): v.GenericSchema {
+  return v.pipe(v.union([v.number(), v.string()], says('wrong_type', 'It must be a number.')), decimal, ...range(scaled({ minimum, maximum })));
+}
+
+const scaled = ({ minimum, maximum }: { minimum?: number | undefined; maximum?: number | undefined }): Descriptor => ({
+  type: 'integer',
+  ...(minimum !== undefined && { minimum: minimum * 10_000 }),
+  ...(maximum !== undefined && { maximum: maximum * 10_000 }),
+});
+
+const decimalFaults = {
+  invalid_format: 'It must be a plain decimal number.',
+  too_many_decimals: 'At most 4 decimals.',
+  out_of_range: 'At most 11 digits before the point.',
+};
+
+const decimal = v.rawTransform<number | string, number>(({ dataset, addIssue, NEVER }) => {
+  const value = readDecimal(dataset.value);
+  if (typeof value === 'number') return value;
+  addIssue({ message: says(value, decimalFaults[value]) });
+  return NEVER;
+});
+
+function stringSchema(descriptor: Descriptor): v.GenericSchema {
+  if (descriptor.format === 'money') return v.pipe(v.string(), v.transform((value): number | string => value.trim()), decimal, ...range(scaled(descriptor)));
+  return v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const result = readText(descriptor, dataset.value);
+      if (!('fault' in result)) return result.value;
+      addIssue({ message: says(result.fault, result.message) });
+      return NEVER;
+    }),
+  );
+}
+
+/** The shape of an answer: every member stands there unless it says `required: false`. */
+function publishedSchema(descriptor: Descriptor): v.GenericSchema {
+  const plain = publishedPlain(descriptor);
+  return descriptor.nullable ? v.nullable(plain) : plain;
+}
+
+function publishedPlain(descriptor: Descriptor): v.GenericSchema {
+  switch (descriptor.type) {
+    case 'string':
+      return descriptor.enum ? v.picklist(descriptor.enum) : v.string();
+    case 'integer':
+      return v.pipe(v.number(), v.integer());
+    case 'number':
+      return v.number();
+    case 'boolean':
+      return v.boolean();
+    case 'array':
+      return v.array(publishedSchema(descriptor.items ?? { type: 'string' }));
+    case 'object':
+      return descriptor.properties ? v.strictObject(mapValues(descriptor.properties, publishedEntry)) : v.record(v.string(), v.unknown());
+  }
+}
+
+const publishedEntry = (descriptor: Descriptor): v.GenericSchema =>
+  descriptor.required === false ? v.optional(publishedSchema(descriptor)) : publishedSchema(descriptor);
+
+const mapValues = (params: Params, make: (descriptor: Descriptor) => v.GenericSchema): Record<string, v.GenericSchema> =>
+  Object.fromEntries(Object.entries(params).map(([name, descriptor]) => [name, make(descriptor)]));

@@ -1,0 +1,6 @@
+/** The system about itself: health, version, and what it publishes. */
+export type { Build, Probes, SitePorts } from './ports.ts';
+export { checkHealth, checkReadiness, type Readiness } from './use-cases/check-health.ts';
+export { readApiDescription, readPublicApiDescription } from './use-cases/read-api-description.ts';
+export { readPublicKeys } from './use-cases/read-public-keys.ts';
+export { readVersion, type VersionReport } from './use-cases/read-version.ts';

@@ -1,0 +1,28 @@
+import type { KernelPorts } from '../kernel/ports.ts';
+import type { IdentityPorts } from '../identity/index.ts';
+
+/** Which build of the system is running. */
+export interface Build {
+  /** `1.4.1` */
+  readonly version: string;
+  /** Of the source it was built from, where known. */
+  readonly commit: string | null;
+  /** The version of the runtime. */
+  readonly runtime: string;
+}
+
+/** Looks at what the system depends on. */
+export interface Probes {
+  /** Whether the database answers. */
+  database(): Promise<boolean>;
+  /** Names of migrations that the database still needs. */
+  pendingMigrations(): Promise<readonly string[]>;
+}
+
+/** What the site context needs. */
+export interface SitePorts extends KernelPorts, Pick<IdentityPorts, 'tokens'> {
+  readonly build: Build;
+  readonly probes: Probes;
+  /** The OpenAPI document of the inventory interface. */
+  readonly apiDescription: () => unknown;
+}

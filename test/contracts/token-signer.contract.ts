@@ -1,0 +1,102 @@
+import type { AccessClaims, TokenSigner } from '@backroom/core';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+/** Claims as the core writes them, unless told otherwise. */
+export const someClaims = (changes: Partial<AccessClaims> = {}): AccessClaims => ({
+  iss: 'inventory',
+  aud: 'inventory-api',
+  sub: '7',
+  iat: 1_795_000_000,
+  exp: 1_795_028_800,
+  jti: '0b9a2f6e-7d0c-4f6e-9a53-0a4a1f2f7c11',
+  tv: 3,
+  ...changes,
+});
+
+const base64url = (text: string): string => Buffer.from(text).toString('base64url');
+
+/** The same bytes with the unused bits of the last character set, or undefined when there are none. */
+function respelled(part: string): string | undefined {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const others = [...alphabet].map((last) => part.slice(0, -1) + last).filter((other) => other !== part);
+  return others.find((other) => Buffer.from(other, 'base64url').equals(Buffer.from(part, 'base64url')));
+}
+
+/** What somebody does to a token without having a key. */
+const tampered: Readonly<Record<string, (header: string, payload: string, signature: string) => string>> = {
+  'nothing in it': () => '',
+  'a changed payload': (header, _, signature) =>
+    `${header}.${base64url(JSON.stringify(someClaims({ sub: '1' })))}.${signature}`,
+  'a changed header': (header, payload, signature) =>
+    `${base64url(Buffer.from(header, 'base64url').toString().replace('{', '{ '))}.${payload}.${signature}`,
+  'algorithm none': (_, payload, signature) => `${base64url('{"alg":"none","typ":"at+jwt"}')}.${payload}.${signature}`,
+  'no signature': (header, payload) => `${header}.${payload}.`,
+  'two parts': (header, payload) => `${header}.${payload}`,
+  'four parts': (header, payload, signature) => `${header}.${payload}.${signature}.${signature}`,
+  'five parts, like a JWE': (header, payload, signature) => `${header}.${payload}.${signature}.${payload}.${signature}`,
+  'a shortened signature': (header, payload, signature) => `${header}.${payload}.${signature.slice(0, -4)}`,
+  'a lengthened signature': (header, payload, signature) => `${header}.${payload}.${signature}AAAA`,
+  'another first character of the signature': (header, payload, signature) =>
+    `${header}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+  'an empty first part': (_, payload, signature) => `.${payload}.${signature}`,
+  'padding after the signature': (header, payload, signature) => `${header}.${payload}.${signature}==`,
+  'a space before it': (header, payload, signature) => ` ${header}.${payload}.${signature}`,
+  'a line break after it': (header, payload, signature) => `${header}.${payload}.${signature}\n`,
+  'a NUL after it': (header, payload, signature) => `${header}.${payload}.${signature}\0`,
+  'characters of plain base64': (header, payload) => `${header}.${payload}.ab+/`,
+  'full-width letters': (header, payload, signature) => `${header}.${payload}.${signature.slice(0, -1)}Ａ`,
+  'more than 4096 characters': (header, payload, signature) => `${header}.${payload}.${signature}${'A'.repeat(4096)}`,
+};
+
+/** What every TokenSigner promises, whoever implements it; `open` gives another installation's signer each time. */
+export const tokenSignerContract = (implementation: string, open: () => Promise<TokenSigner>) =>
+  describe(`TokenSigner: ${implementation}`, () => {
+    let signer: TokenSigner;
+    beforeEach(async () => {
+      signer = await open();
+    });
+
+    it('opens what it signed and gives back the claims exactly', async () => {
+      expect(await signer.open(await signer.sign(someClaims()))).toEqual({ claims: someClaims() });
+    });
+
+    it('says nothing about the time: that is for the core', async () => {
+      const claims = someClaims({ iat: 1, exp: 2 });
+      expect(await signer.open(await signer.sign(claims))).toEqual({ claims });
+    });
+
+    it('writes its type, algorithm and key into the header, and nothing else', async () => {
+      const [header = ''] = (await signer.sign(someClaims())).split('.');
+      expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({
+        alg: expect.any(String),
+        typ: 'at+jwt',
+        kid: expect.any(String),
+      });
+    });
+
+    it('refuses the token of another installation', async () => {
+      const foreign = await (await open()).sign(someClaims());
+      expect(await signer.open(foreign)).toHaveProperty('fault');
+    });
+
+    it.each(Object.entries(tampered))('refuses a token with %s', async (_, tamper) => {
+      const [header = '', payload = '', signature = ''] = (await signer.sign(someClaims())).split('.');
+      expect(await signer.open(tamper(header, payload, signature))).toEqual({ fault: expect.any(String) });
+    });
+
+    it.each([0, 1, 2])('refuses another spelling of the same bytes in part %i', async (index) => {
+      for (const iss of ['', 'a', 'ab']) {
+        const parts = (await signer.sign(someClaims({ iss }))).split('.');
+        const other = respelled(parts[index] ?? '');
+        if (other === undefined) continue;
+        expect(await signer.open(parts.with(index, other).join('.'))).toEqual({ fault: expect.any(String) });
+      }
+    });
+
+    it('publishes no member of a private or secret key', async () => {
+      const secretMembers = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']);
+      for (const key of (await signer.publicKeys())?.keys ?? []) {
+        expect(Object.keys(key).filter((name) => secretMembers.has(name))).toEqual([]);
+      }
+    });
+  });

@@ -1,0 +1,28 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const packages = fileURLToPath(new URL('./packages', import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    // The tests read the sources, so they need no build.
+    alias: [
+      { find: /^@backroom\/core\/rest$/, replacement: `${packages}/core/src/rest/index.ts` },
+      { find: /^@backroom\/([a-z-]+)$/, replacement: `${packages}/$1/src/index.ts` },
+    ],
+  },
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/end-with-parent.ts'],
+    reporters: ['default', './test/support/closing-line.ts'],
+    // One process per core (one core would be left idle otherwise), but not so many that the databases of the test
+    // files ask for more connections than the server has.
+    maxWorkers: Math.min(4, availableParallelism()),
+    // An embedded database takes seconds to start when both cores are busy.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
