@@ -274,8 +274,8 @@ async function install(what, command, args, options) {
   );
 }
 
-// Both installers would try for more than a minute before they say that there is no network.
-const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=4000'];
+// Both installers would try for minutes before they say that there is no network.
+const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000'];
 
 function toolFingerprint(name) {
   const source = path.join(root, 'toolchain', name);
@@ -371,7 +371,10 @@ async function installPackages(node, env) {
   if (packagesAreReady()) return;
   say('Installing packages…');
   const { command, first } = pnpmCommand(node);
-  await install('the packages', command, [...first, 'install', ...pnpmOptions], { env });
+  // pnpm looks for the registry under a name of its own.
+  const ownNames = Object.entries(env).map(([key, value]) => [key.replace(/^npm_config_/i, 'pnpm_config_'), value]);
+  const options = { env: Object.fromEntries(ownNames) };
+  await install('the packages', command, [...first, 'install', ...pnpmOptions], options);
   writeRecord(packagesRecord, packagesFingerprint());
 }
 
