@@ -13,16 +13,22 @@ export interface Ports extends IdentityPorts, InventoryPorts, SitePorts {}
 /** What a program supplies to get a core. */
 export type SuppliedPorts = Omit<Ports, 'events'>;
 
+/** What is made of a result for whoever asked, and what of that may be kept for a repeated request. */
+export interface Telling<O, A> {
+  present(output: O): A;
+  keep(answer: A): A;
+}
+
 /** The application: every context's use cases as methods, and the one way in that they all share. */
 export interface Core extends Facade<typeof contexts> {
   /** Does one use case for one actor: permission first, then the work, in a unit of work if it writes. */
   run<I, O>(useCase: UseCase<Ports, I, O>, actor: Actor, input: I): Promise<O>;
   /**
-   * As `run`, and gives what `present` makes of the result. When the actor carries a key that was used before, the
-   * first answer is given again and nothing is done.
+   * As `run`, and gives what is made of the result. When the actor carries a key that was used before, what was kept of
+   * the first answer is given again and nothing is done.
    * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
    */
-  runOnce<I, O>(useCase: UseCase<Ports, I, O>, actor: Actor, input: I, present: (output: O) => unknown): Promise<OnceAnswer>;
+  runOnce<I, O, A>(useCase: UseCase<Ports, I, O>, actor: Actor, input: I, telling: Telling<O, A>): Promise<OnceAnswer<A>>;
   readonly events: Events;
 }
 
@@ -37,12 +43,13 @@ export function createCore(supplied: SuppliedPorts): Core {
     const work = () => useCase.make(ports)(actor, input);
     return useCase.writes ? unitOfWork.run(work) : work();
   };
-  const runOnce: Core['runOnce'] = async (useCase, actor, input, present) => {
+  const runOnce: Core['runOnce'] = async (useCase, actor, input, { present, keep }) => {
     if (!actor.once || !useCase.writes || useCase.recognisesRepeats) {
       return { answer: present(await run(useCase, actor, input)), replayed: false };
     }
     demand(actor, useCase.access);
-    return unitOfWork.run(() => answerOnce(ports, actor, async () => present(await useCase.make(ports)(actor, input))));
+    const work = async () => present(await useCase.make(ports)(actor, input));
+    return unitOfWork.run(() => answerOnce(ports, actor, { work, keep }));
   };
   return { ...facade(run as Parameters<typeof facade>[0], contexts), run, runOnce, events };
 }

@@ -28,6 +28,7 @@ export { type BootstrapOutcome, bootstrapAdministrator } from './use-cases/boots
 export { changeOwnPassword } from './use-cases/change-own-password.ts';
 export { createUser, type CreatedUser } from './use-cases/create-user.ts';
 export { deleteUser } from './use-cases/delete-user.ts';
+export { forgetExpiredTokens } from './use-cases/forget-expired-tokens.ts';
 export { inspectToken, type InspectedToken } from './use-cases/inspect-token.ts';
 export { listUsers } from './use-cases/list-users.ts';
 export { logIn } from './use-cases/log-in.ts';

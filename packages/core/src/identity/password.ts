@@ -28,8 +28,8 @@ export function demandGoodPassword(password: string, context: PasswordContext, f
   const length = [...password].length;
   if (length < context.minLength) throw invalidField(field, 'too_short', `At least ${context.minLength} characters.`);
   if (length > PASSWORD_MAX_LENGTH) throw invalidField(field, 'too_long', `At most ${PASSWORD_MAX_LENGTH} characters.`);
-  const bare = password.toLowerCase().replace(/[0-9]+$/, '');
-  const isName = (name: string) => name !== '' && [bare, password.toLowerCase()].includes(name.toLowerCase());
+  const typed = password.toLowerCase();
+  const isName = (name: string) => name !== '' && typed.startsWith(name.toLowerCase()) && /^[0-9]*$/.test(typed.slice(name.toLowerCase().length));
   if (isName(context.username)) {
     throw invalidField(field, 'password_contains_username', 'A password must be more than the username.');
   }

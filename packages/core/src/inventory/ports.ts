@@ -114,6 +114,8 @@ export interface CategoryStore {
   all(limit: number): Promise<readonly Category[]>;
   /** The category with this id. */
   find(id: number): Promise<Category | undefined>;
+  /** Whether there is a category with this id. */
+  has(id: number): Promise<boolean>;
   /** Waits until no other unit of work changes the tree, and keeps others waiting until this one ends. */
   holdTree(): Promise<void>;
   /** How many levels lie below the category; 0 for a leaf. */

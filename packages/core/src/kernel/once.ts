@@ -14,20 +14,26 @@ export const idempotencyKeyReused = (): DomainError =>
   new DomainError('invalid', 'idempotency_key_reused', 'This key was used for a different request.');
 
 /** An answer, and whether it is the one of an earlier request. */
-export interface OnceAnswer {
-  readonly answer: unknown;
+export interface OnceAnswer<A> {
+  readonly answer: A;
   readonly replayed: boolean;
 }
 
+/** Work that is done once, and what of its answer may be kept. */
+export interface OnceWork<A> {
+  work(): Promise<A>;
+  keep(answer: A): A;
+}
+
 /**
- * Does the work inside the surrounding unit unless the actor's key was used before; then gives the first answer again.
+ * Does the work inside the surrounding unit unless the actor's key was used before; then gives the kept answer again.
  * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
  */
-export async function answerOnce(
+export async function answerOnce<A>(
   { idempotency, clock }: Pick<KernelPorts, 'idempotency' | 'clock'>,
   actor: Actor,
-  work: () => Promise<unknown>,
-): Promise<OnceAnswer> {
+  { work, keep }: OnceWork<A>,
+): Promise<OnceAnswer<A>> {
   const { once } = actor;
   if (!once) return { answer: await work(), replayed: false };
   const now = clock.now();
@@ -35,9 +41,9 @@ export async function answerOnce(
   if (claim.state === 'running') throw idempotencyInProgress();
   if (claim.state === 'done') {
     if (claim.fingerprint !== once.fingerprint) throw idempotencyKeyReused();
-    return { answer: claim.answer, replayed: true };
+    return { answer: claim.answer as A, replayed: true };
   }
   const answer = await work();
-  await idempotency.settle(userIdOf(actor), once, answer, new Date(now.getTime() + ANSWER_LIFETIME));
+  await idempotency.settle(userIdOf(actor), once, keep(answer), new Date(now.getTime() + ANSWER_LIFETIME));
   return { answer, replayed: false };
 }

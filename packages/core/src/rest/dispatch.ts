@@ -59,17 +59,20 @@ const routeFor = (match: Match | undefined, method: string): Route | undefined =
 /** Finds the route and who is asking. A path without such a method is refused only to people who have signed in. */
 async function choose(match: Match, request: RestRequest, identify: Identify): Promise<{ route: Route; actor: Actor }> {
   const route = routeFor(match, request.method);
-  if (route?.access === 'anyone') return { route, actor: await identify().catch(orNobody) };
+  if (route?.access === 'anyone') return { route, actor: await identify().catch(orNobody(request)) };
   const actor = await identify();
   if (route) return { route, actor };
   if (actor.userId === undefined) throw new DomainError('unauthenticated', 'missing_token', 'Sign in first.');
   throw new DomainError('method-not-allowed', 'method_not_allowed', 'The address does not have that method.', { allow: match.allow });
 }
 
-function orNobody(error: unknown): Actor {
-  if (error instanceof DomainError && error.kind === 'unauthenticated') return nobody;
-  throw error;
-}
+/** Whoever shows a credential that does not hold is nobody, but still comes from somewhere. */
+const orNobody =
+  ({ origin }: RestRequest) =>
+  (error: unknown): Actor => {
+    if (error instanceof DomainError && error.kind === 'unauthenticated') return { ...nobody, origin };
+    throw error;
+  };
 
 async function follow(surface: Surface, start: Call): Promise<Answer> {
   let call = start;

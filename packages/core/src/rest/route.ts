@@ -64,6 +64,8 @@ interface CommonSpec<P extends Params, O, Given> {
   readonly versioned?: boolean;
   /** `false` on a POST that takes no `Idempotency-Key`. */
   readonly once?: false;
+  /** What of a body may be kept for a repeated request: everything but secrets. */
+  readonly keep?: (body: unknown) => unknown;
   readonly etag?: (output: O) => string;
   readonly location?: (output: O) => string;
   readonly replayed?: (output: O) => boolean;
@@ -150,8 +152,11 @@ interface Call<P extends Params, I, O> {
 
 async function answer<P extends Params, I, O>({ spec, useCase, core, actor }: Call<P, I, O>, given: InputOf<P> & Versions): Promise<Answer> {
   const input = spec.input ? spec.input(given) : (given as I);
-  const { answer: told, replayed } = await core.runOnce(useCase, actor, input, (output) => tell(spec, output, { actor, given }));
-  return replayed ? { ...(told as Answer), replayed } : (told as Answer);
+  const { answer: told, replayed } = await core.runOnce(useCase, actor, input, {
+    present: (output) => tell(spec, output, { actor, given }),
+    keep: (full: Answer) => (spec.keep ? { ...full, body: spec.keep(full.body) } : full),
+  });
+  return replayed ? { ...told, replayed } : told;
 }
 
 function tell<P extends Params, I, O>(spec: CommonSpec<P, O, InputOf<P>> & Pick<DirectSpec<P, I, O>, 'present'>, output: O, call: Presented<InputOf<P>>): Answer {

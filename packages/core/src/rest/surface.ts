@@ -98,9 +98,8 @@ export const inventorySurface = ({ requireIfMatch }: InventoryOptions): Surface 
   status: { ...commonStatus, invalid: 422 },
   errorType: 'application/problem+json',
   presentError: (error, { status, request }) => {
-    const { fields, retryAfter: _, ...details } = error.details;
+    const { fields, retryAfter: _, allow: __, ...details } = error.details;
     return {
-      ...details,
       type: `urn:inventory:problem:${error.code}`,
       title: titleOf(error.code),
       status,
@@ -108,6 +107,7 @@ export const inventorySurface = ({ requireIfMatch }: InventoryOptions): Surface 
       instance: `${request.prefix}${request.path}`,
       code: error.code,
       request_id: request.origin.requestId,
+      ...details,
       ...(fields && { errors: fields.map(presentField) }),
     };
   },
@@ -136,7 +136,8 @@ function listHeaders({ total, next }: NonNullable<Answer['list']>, request: Rest
   const pages = Math.ceil(total / perPage);
   const to = (changes: Readonly<Record<string, string>>) => {
     const query = new Map([...parameters, ...Object.entries(changes)]);
-    if ('before_id' in changes || 'after_id' in changes) query.delete('page');
+    const others = 'page' in changes ? ['before_id', 'after_id'] : ['page'];
+    for (const name of others) query.delete(name);
     return `<${request.prefix}${request.path}?${[...query].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}>`;
   };
   const isKeyset = parameters.has('before_id') || parameters.has('after_id');

@@ -43,7 +43,7 @@ function fits({ format, pattern }: Descriptor, value: string): boolean {
 
 /** RFC 3339 with any offset, cut to milliseconds. */
 function readMoment(value: string): TextResult {
-  const parts = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.exec(value);
+  const parts = /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.exec(value);
   const moment = parts ? new Date(`${parts[1]}T${parts[2]}${(parts[3] ?? '').slice(0, 4)}${parts[4]?.toUpperCase()}`) : undefined;
   if (!parts || !moment || Number.isNaN(moment.getTime()) || !isCalendarDay(parts[1] ?? '')) {
     return fault('invalid_format', 'It must be a date and time like 2026-11-21T09:00:00Z.');

@@ -91,7 +91,7 @@ function gatherQuery(query: RawInput['query'], params: Params): { entries: Recor
   for (const [name, value] of query) {
     const [group = name, member] = name.split(/\.(.*)/s);
     if (seen.has(name)) problems.push({ path: [camel(name)], in: 'query', code: 'duplicate_parameter', message: 'It stands there twice.' });
-    else if (member !== undefined && params[group]?.type === 'object') {
+    else if (member !== undefined && params[group]?.type === 'object' && typeof entries[group] !== 'string') {
       entries[group] = { ...(entries[group] as object | undefined), [member]: value };
     } else if (Object.hasOwn(params, name) || !['__proto__', 'constructor', 'prototype'].includes(name)) entries[name] = value;
     else problems.push({ path: [name], in: 'query', code: 'unknown_parameter', message: 'There is no such parameter.' });
@@ -116,8 +116,11 @@ function objectSchema(params: Params, from: From, ignored: readonly string[]): v
 function entrySchema(descriptor: Descriptor, from: From): v.GenericSchema {
   const schema = descriptor.nullable ? nullable(descriptor, from) : plainSchema(descriptor, from);
   if (descriptor.required) return schema;
-  return v.optional(schema, descriptor.default as never);
+  return v.optional(schema, asSent(descriptor.default, from) as never);
 }
+
+/** A default in the form in which a request would carry it, because it is read like one. */
+const asSent = (value: unknown, from: From): unknown => (from === 'json' || value == null ? value : String(value));
 
 const nullable = (descriptor: Descriptor, from: From): v.GenericSchema =>
   v.lazy((value) => {
@@ -143,9 +146,12 @@ function plainSchema(descriptor: Descriptor, from: From): v.GenericSchema {
         v.array(plainSchema(descriptor.items ?? { type: 'string' }, from)),
       );
     case 'object':
-      return descriptor.properties ? objectSchema(descriptor.properties, from, []) : v.pipe(plainObject, v.record(v.string(), v.unknown()));
+      return v.pipe(plainObject, membersSchema(descriptor, from));
   }
 }
+
+const membersSchema = ({ properties }: Descriptor, from: From): v.GenericSchema<Record<string, unknown>> =>
+  properties ? (objectSchema(properties, from, []) as v.GenericSchema<Record<string, unknown>>) : v.record(v.string(), v.unknown());
 
 const plainObject = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -155,7 +161,7 @@ const plainObject = v.custom<Record<string, unknown>>(
 const numberFrom = (from: From) =>
   from === 'json'
     ? v.number()
-    : v.pipe(v.string(), v.regex(/^-?[0-9]{1,15}$/, says('wrong_type', 'It must be a whole number.')), v.transform(Number));
+    : v.pipe(v.string(), v.regex(/^(?:0|-?[1-9][0-9]{0,14})$/, says('wrong_type', 'It must be a whole number.')), v.transform(Number));
 
 const range = ({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Descriptor) =>
   [

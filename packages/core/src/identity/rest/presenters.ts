@@ -44,6 +44,12 @@ export const presentCreatedUser = ({ user, generatedPassword }: CreatedUser, cal
   ...(generatedPassword !== undefined && { generated_password: generatedPassword }),
 });
 
+/** The same without the password, which is shown once and kept nowhere. */
+export function withoutGeneratedPassword(body: unknown): unknown {
+  const { generated_password: _, ...kept } = body as { readonly generated_password?: string };
+  return kept;
+}
+
 /** The result of a login. */
 export const presentToken = ({ accessToken, expiresIn, expiresAt, user }: IssuedToken): object => ({
   access_token: accessToken,

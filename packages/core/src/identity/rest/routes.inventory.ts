@@ -19,7 +19,7 @@ import {
   usernamePattern,
   userSortFields,
 } from '../index.ts';
-import { presentCreatedUser, presentToken, presentUser } from './presenters.ts';
+import { presentCreatedUser, presentToken, presentUser, withoutGeneratedPassword } from './presenters.ts';
 import { tokenShape, userShape } from './shapes.ts';
 
 const username = text({ minLength: 1, maxLength: 150, pattern: usernamePattern, description: 'Unique, whatever the case.' });
@@ -99,6 +99,7 @@ export const identityRoutes: readonly Route[] = section(
     ignores: [...managed, 'must_change_password'],
     useCase: createUser,
     present: presentCreatedUser,
+    keep: withoutGeneratedPassword,
     location: ({ user }) => `/users/${user.userId}`,
     etag: ({ user }) => etag(user),
     returns: userShape,

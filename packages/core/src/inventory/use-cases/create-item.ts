@@ -92,7 +92,7 @@ async function mainLocationId({ locations }: InventoryPorts): Promise<number> {
  */
 export async function demandReferences({ categories, locations }: InventoryPorts, fields: Partial<ItemFields>): Promise<void> {
   const { categoryId, defaultLocationId, attributes } = fields;
-  if (categoryId != null && !(await categories.find(categoryId))) throw categoryNotFound();
+  if (categoryId != null && !(await categories.has(categoryId))) throw categoryNotFound();
   if (defaultLocationId !== undefined) {
     const location = await locations.find({ id: defaultLocationId });
     if (!location || location.archived) throw locationNotFound('defaultLocationId');

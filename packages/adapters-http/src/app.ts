@@ -1,0 +1,64 @@
+import type { Core } from '@backroom/core';
+import Router from '@koa/router';
+import Koa, { type Middleware } from 'koa';
+import { attend } from './attend.ts';
+import { createDocsEntry } from './docs-page.ts';
+import { createInventory, nothingThere, type ServingOptions } from './inventory.ts';
+import { createMetrics } from './metrics.ts';
+import { createMetricsEntry } from './metrics-page.ts';
+import type { Listenable } from './server.ts';
+import { createTurnAway } from './turn-away.ts';
+
+/** How the inventory interface is mounted in another program's Koa app. */
+export interface MountOptions extends ServingOptions {
+  /** Where it begins, such as `/stock`; at the root unless given. Requests outside are passed on. */
+  readonly prefix?: string;
+}
+
+/**
+ * Makes Koa middleware that serves the inventory interface: no globals, so that several can live in one process.
+ * @example
+ * app.use(createInventoryMiddleware(core, { prefix: '/stock' }));
+ */
+export function createInventoryMiddleware(core: Core, options: MountOptions = {}): Middleware {
+  const { entry, house } = createInventory(core, options);
+  return attend(house, plainPrefix(options.prefix ?? ''), entry);
+}
+
+/** How a whole application is made. */
+export interface HttpAppOptions extends ServingOptions {
+  readonly core: Core;
+  /** Where the inventory begins; at the root unless given. */
+  readonly inventoryPrefix?: string;
+  /** Serves `/metrics` to whoever shows it; without it there is no such address. */
+  readonly metricsToken?: string;
+}
+
+/** A Koa app that also answers what never became a request. */
+export type HttpApp = Koa & Listenable;
+
+/** Makes the application: the inventory interface, its documentation page and its measurements. */
+export function createHttpApp({ core, inventoryPrefix = '', metricsToken, ...options }: HttpAppOptions): HttpApp {
+  const prefix = plainPrefix(inventoryPrefix);
+  const metrics = options.metrics ?? (metricsToken === undefined ? undefined : createMetrics());
+  const { entry, house } = createInventory(core, { ...options, ...(metrics && { metrics }) });
+  const docs = attend(house, prefix, createDocsEntry());
+  const router = new Router({ sensitive: true });
+  router.all(`${prefix}/docs`, docs).all(`${prefix}/docs/:file`, docs);
+  if (metrics && metricsToken !== undefined) router.all('/metrics', attend(house, '', createMetricsEntry(metrics, metricsToken)));
+
+  const app = new Koa();
+  // Broken connections and failures of our own middleware; Koa would print them.
+  app.on('error', (cause: unknown) => options.log?.error('connection failed', cause));
+  app.use(router.routes()).use(attend(house, prefix, entry));
+  if (prefix !== '') app.use(attend(house, '', async () => Promise.reject(nothingThere())));
+  return Object.assign(app, { turnAway: createTurnAway(house) });
+}
+
+/** `stock/` → `/stock`. */
+function plainPrefix(prefix: string): string {
+  const plain = prefix.split('/').filter((segment) => segment !== '');
+  const isPlain = plain.every((segment) => /^[A-Za-z0-9._~-]+$/.test(segment) && segment !== '.' && segment !== '..');
+  if (!isPlain) throw new Error(`Not a path that an interface can begin with: ${prefix}`);
+  return plain.map((segment) => `/${segment}`).join('');
+}

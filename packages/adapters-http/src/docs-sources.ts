@@ -1,0 +1,52 @@
+/** The documentation page; `base` leads from its address to its files, so that no redirect is needed. */
+export const docsHtml = (base: '' | 'docs/'): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Inventory interface</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${base}swagger-ui.css">
+</head>
+<body>
+<form class="swagger-ui wrapper">
+<label>Access token <input name="token" type="password" autocomplete="off" required></label>
+<button>Show the interface</button>
+<output></output>
+</form>
+<main id="interface"></main>
+<script src="${base}swagger-ui-bundle.js"></script>
+<script src="${base}start.js"></script>
+</body>
+</html>
+`;
+
+/** Shows the description with the token that is typed in, or at once where it is public. The token is kept nowhere. */
+export const docsScript = `'use strict';
+(() => {
+  const description = new URL('../openapi.json', document.currentScript.src).href;
+  const form = document.querySelector('form');
+  const withToken = (token) => (token ? { Authorization: 'Bearer ' + token } : {});
+
+  async function show(token) {
+    const answer = await fetch(description, { headers: withToken(token) });
+    form.querySelector('output').textContent = token && !answer.ok ? 'That token does not open it.' : '';
+    if (!answer.ok) return;
+    SwaggerUIBundle({
+      dom_id: '#interface',
+      url: description,
+      validatorUrl: null,
+      requestInterceptor: (request) => {
+        if (new URL(request.url, location.href).origin === location.origin) Object.assign(request.headers, withToken(token));
+        return request;
+      },
+    });
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    show(form.elements.token.value.trim().replace(/^Bearer +/i, ''));
+  });
+  show('');
+})();
+`;

@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import { OK, type RestRequest, type RestResponse, unlessFresh } from '@backroom/core/rest';
+import type { Context } from 'koa';
+
+/** An answer that is no JSON value. */
+export interface Page extends Omit<RestResponse, 'body' | 'contentType'> {
+  readonly content: string | Buffer;
+  readonly contentType: string;
+}
+
+/** An answer in the bytes that are sent. */
+export interface Prepared {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer | undefined;
+}
+
+/** Makes an answer ready to send: its text, its entity tag, or only the news that the caller's copy is still right. */
+export function prepareAnswer(answer: RestResponse | Page, request: RestRequest): Prepared {
+  const { status, contentType = 'application/json; charset=utf-8' } = answer;
+  const body = 'content' in answer ? answer.content : answer.body === undefined ? undefined : JSON.stringify(answer.body);
+  if (body === undefined) return { status, headers: answer.headers, body };
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  const headers = { ...answer.headers, 'content-type': contentType };
+  if (!isReading || status !== OK) return { status, headers, body };
+  const etag = answer.headers.etag ?? (mayBeKept(answer.headers) ? digestOf(body) : undefined);
+  if (etag === undefined) return { status, headers, body };
+  const fresh = unlessFresh({ status, headers: { ...headers, etag }, body }, request.header('if-none-match'));
+  return { status: fresh.status, headers: fresh.headers, body: fresh.body === undefined ? undefined : body };
+}
+
+/** Sends a prepared answer, with the headers that every answer has. */
+export function writeAnswer(context: Context, { status, headers, body }: Prepared, common: Readonly<Record<string, string>>): void {
+  context.status = status;
+  context.set(common);
+  context.set(headers);
+  // Koa leaves the body out for HEAD, and what is said about a body where the status allows none.
+  context.body = body ?? '';
+}
+
+const mayBeKept = (headers: RestResponse['headers']): boolean => !headers['cache-control']?.includes('no-store');
+
+/** A strong entity tag made of the content itself (RFC 9110, 8.8.3). */
+export const digestOf = (content: string | Buffer): string => `"${hash('sha256', content, 'base64url').slice(0, 27)}"`;

@@ -1,0 +1,11 @@
+import type { Ids } from '@backroom/core';
+
+/** Ids that count up in the form of UUIDs, so that tests can foretell them. */
+export class CountingIds implements Ids {
+  #last = 0;
+
+  next(): string {
+    this.#last += 1;
+    return `00000000-0000-4000-8000-${String(this.#last).padStart(12, '0')}`;
+  }
+}

@@ -1,0 +1,4 @@
+/** Ports without a database behind them, kept in memory: for tests, and for programs that want nothing outside. */
+export { ManualClock } from './manual-clock.ts';
+export { CountingIds } from './counting-ids.ts';
+export { MemoryLog } from './memory-log.ts';

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import { withUnavailability } from './database-errors.ts';
+import { lockDataFolder } from './embedded/data-folder-lock.ts';
+import { EmbeddedServer } from './embedded/embedded-server.ts';
+import type { DataSource } from './embedded/port-messages.ts';
+import { PreparingClient } from './preparing-client.ts';
+import { valueTypes } from './value-types.ts';
+
+/** Where the data is. */
+export type DatabaseLocation =
+  | {
+      /** Gone when it is closed. */
+      readonly kind: 'memory';
+      /** What `templateOf` gave: the database begins with that instead of empty, and much sooner. */
+      readonly template?: Uint8Array;
+    }
+  | {
+      /** PostgreSQL inside this process. */
+      readonly kind: 'embedded';
+      /** Made when it is missing; one process at a time can have it open. */
+      readonly folder: string;
+    }
+  | {
+      readonly kind: 'server';
+      /** As `postgresql://user:password@host:5432/database?sslmode=verify-full`. */
+      readonly url: string;
+      /** At most so many connections; 10 unless given. */
+      readonly poolSize?: number;
+      /** How the server's own lists name the connections; `backroom` unless given. */
+      readonly applicationName?: string;
+      /** False for a pooler between us and the server that hands connections out by transaction. */
+      readonly preparesStatements?: boolean;
+    };
+
+/** The driver's options, and what has to be ended with the pool. */
+export interface Connecting {
+  readonly options: pg.PoolConfig;
+  readonly server: EmbeddedServer | undefined;
+}
+
+/** So long does anyone wait for a connection. */
+export const connectionTimeoutMillis = 5000;
+
+/** Makes a database reachable; what it starts is given to `opened`, to be ended last first. */
+export async function connecting(
+  location: DatabaseLocation,
+  opened: (end: () => Promise<void>) => void,
+): Promise<Connecting> {
+  if (location.kind === 'server') return { options: serverOptions(location), server: undefined };
+  const server = new EmbeddedServer({
+    source: await sourceOf(location, opened),
+    patienceMillis: connectionTimeoutMillis,
+  });
+  opened(() => server.close());
+  await server.ready;
+  // One session is all there is; ending it while nobody needs it would only forget the prepared statements.
+  const one = { max: 1, idleTimeoutMillis: 0, database: 'postgres', user: 'postgres', ssl: false };
+  return { options: { ...sharedOptions(), ...one, stream: () => server.stream(), Client: PreparingClient }, server };
+}
+
+async function sourceOf(
+  location: Exclude<DatabaseLocation, { kind: 'server' }>,
+  opened: (end: () => Promise<void>) => void,
+): Promise<DataSource> {
+  if (location.kind === 'memory') return location;
+  const lock = await lockDataFolder(location.folder);
+  opened(() => lock.release());
+  return { kind: 'folder', folder: join(location.folder, 'postgres') };
+}
+
+function serverOptions(location: Extract<DatabaseLocation, { kind: 'server' }>): pg.PoolConfig {
+  return {
+    ...sharedOptions(),
+    connectionString: location.url,
+    max: location.poolSize ?? 10,
+    idleTimeoutMillis: 60_000,
+    application_name: location.applicationName ?? 'backroom',
+    keepAlive: true,
+    ...(location.preparesStatements === false ? {} : { Client: PreparingClient }),
+  };
+}
+
+function sharedOptions(): pg.PoolConfig {
+  return { connectionTimeoutMillis, types: valueTypes() };
+}
+
+/** Lets the pool tell a refused connection, and its own impatience, in the words of this package. */
+export function tellUnavailability(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
+  const told = (...given: unknown[]): unknown => {
+    const connecting = connect(...given);
+    if (!(connecting instanceof Promise)) return connecting;
+    return connecting.catch((error: unknown) => {
+      throw withUnavailability(error);
+    });
+  };
+  pool.connect = told as pg.Pool['connect'];
+}

@@ -1,0 +1,191 @@
+import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM, type Options } from '@mikro-orm/postgresql';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { connecting, type DatabaseLocation, tellUnavailability } from './connecting.ts';
+import { withUnavailability } from './database-errors.ts';
+import type { EmbeddedServer } from './embedded/embedded-server.ts';
+import { withMigrationLock } from './migration-lock.ts';
+import { migrations } from './migrations/index.ts';
+import { rows } from './rows/index.ts';
+import type { Tables } from './tables.ts';
+import { MikroUnitOfWork } from './unit-of-work.ts';
+
+/** Where the data is, and who hears of what failed when nobody waits for it any more. */
+export type DatabaseOptions = DatabaseLocation & {
+  readonly onEffectFailure?: (error: unknown) => void;
+};
+
+/** An open database: statements, units of work and the schema, the same on every kind. */
+export interface Database<T = Tables> {
+  readonly kind: DatabaseOptions['kind'];
+  readonly orm: MikroORM;
+  readonly unitOfWork: MikroUnitOfWork<T>;
+  /** Gives the query builder for one statement: of the surrounding unit of work, else of the pool. Ask for it each time. */
+  kysely(): Kysely<T>;
+  /** Gives the entity manager of the surrounding unit of work, else a fresh one. */
+  session(): SqlEntityManager;
+  /** Gives a fresh entity manager that knows nothing of units; inside one it waits for a second connection. */
+  forkEntityManager(): SqlEntityManager;
+  /** Tells whether the database answers; never fails. */
+  answers(): Promise<boolean>;
+  /** Brings the schema up to date and gives the names of the steps it took; processes that do so at once wait for one another. */
+  migrate(): Promise<readonly string[]>;
+  /** Gives the names of the steps that `migrate` would take. */
+  pendingMigrations(): Promise<readonly string[]>;
+  /** Gives the SQL that would make the schema equal to the entities; empty when it is. */
+  schemaDifference(): Promise<string>;
+  /** Ends all connections and, on the embedded kinds, the database itself; harmless when done already. */
+  close(): Promise<void>;
+}
+
+/** The entities and the steps of a schema. */
+export interface Schema {
+  readonly entities: readonly (EntityClass<AnyEntity> | EntitySchema)[];
+  readonly migrations: readonly MigrationObject[];
+}
+
+const closingMillis = 10_000;
+const ping = CompiledQuery.raw('select 1');
+
+/**
+ * Opens the database of Backroom; its schema is as it was until `migrate`.
+ * @throws DatabaseUnavailable
+ * @throws DataFolderInUse
+ */
+export function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return openWith<Tables>(options, { entities: rows, migrations });
+}
+
+/** Opens a database with another schema than that of Backroom. */
+export async function openWith<T>(options: DatabaseOptions, schema: Schema): Promise<Database<T>> {
+  const ends: (() => Promise<void>)[] = [];
+  try {
+    const { options: driverOptions, server } = await connecting(options, (end) => ends.unshift(end));
+    const orm = new MikroORM(ormOptions({ ...driverOptions, onPoolCreated: tellUnavailability }, schema));
+    ends.unshift(() => inTime(orm.close(true)));
+    const pool = orm.em.getKysely<Kysely<T>>() as unknown as Kysely<T>;
+    // Now rather than by the way later: inside a unit of work there may be no connection left for it.
+    await orm.connect();
+    await pool.executeQuery(CompiledQuery.raw('select 1'));
+    return new OpenDatabase<T>({ options, orm, pool, server, ends });
+  } catch (error) {
+    for (const end of ends) await end().catch(() => {});
+    throw withUnavailability(error);
+  }
+}
+
+const templates = new WeakMap<object, EmbeddedServer>();
+
+/** Gives all data of an embedded database or one in memory, as the `template` of others; no unit of work may be open. */
+export async function templateOf<T>(database: Database<T>): Promise<Uint8Array> {
+  const server = templates.get(database);
+  if (server === undefined) throw new TypeError('Only the embedded database can be copied.');
+  return server.dump();
+}
+
+interface OpenParts<T> {
+  readonly options: DatabaseOptions;
+  readonly orm: MikroORM;
+  readonly pool: Kysely<T>;
+  readonly server: EmbeddedServer | undefined;
+  readonly ends: readonly (() => Promise<void>)[];
+}
+
+class OpenDatabase<T> implements Database<T> {
+  readonly kind: DatabaseOptions['kind'];
+  readonly orm: MikroORM;
+  readonly unitOfWork: MikroUnitOfWork<T>;
+  readonly #parts: OpenParts<T>;
+  #closing: Promise<void> | undefined;
+
+  constructor(parts: OpenParts<T>) {
+    const { options, orm, pool, server } = parts;
+    this.#parts = parts;
+    this.kind = options.kind;
+    this.orm = orm;
+    const onEffectFailure = options.onEffectFailure ?? (() => {});
+    this.unitOfWork = new MikroUnitOfWork({ entityManager: orm.em, pool, onEffectFailure });
+    if (server !== undefined) templates.set(this, server);
+  }
+
+  kysely(): Kysely<T> {
+    return this.unitOfWork.kysely();
+  }
+
+  session(): SqlEntityManager {
+    return this.unitOfWork.session();
+  }
+
+  forkEntityManager(): SqlEntityManager {
+    return this.orm.em.fork();
+  }
+
+  async answers(): Promise<boolean> {
+    const { pool } = this.#parts;
+    return pool.executeQuery(ping).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async migrate(): Promise<readonly string[]> {
+    return withMigrationLock(this.#parts.options, async () => (await this.orm.migrator.up()).map(({ name }) => name));
+  }
+
+  async pendingMigrations(): Promise<readonly string[]> {
+    return (await this.orm.migrator.getPending()).map(({ name }) => name);
+  }
+
+  async schemaDifference(): Promise<string> {
+    return (await this.orm.schema.getUpdateSchemaSQL({ wrap: false })).trim();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await inTime(this.unitOfWork.settled());
+    const failures: unknown[] = [];
+    for (const end of this.#parts.ends) await end().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+function ormOptions(driverOptions: object, schema: Schema): Options {
+  return {
+    entities: [...schema.entities],
+    // The driver's own options say where the database is.
+    dbName: 'postgres',
+    driverOptions,
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: [...schema.migrations],
+      tableName: 'schema_migrations',
+      snapshot: false,
+      transactional: true,
+      allOrNothing: true,
+      disableForeignKeys: false,
+      silent: true,
+    },
+    // Triggers and functions are written by migrations only; entities do not know them.
+    schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true },
+    discovery: { warnWhenNoEntities: false },
+    metadataCache: { enabled: false },
+    logger: () => {},
+    debug: false,
+    ensureDatabase: false,
+  };
+}
+
+/** Somebody who never comes back must not keep the program from ending. */
+async function inTime(ending: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise((resolve) => {
+    timer = setTimeout(resolve, closingMillis);
+  });
+  await Promise.race([ending, tooLong]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,13 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** A token that is refused until it has expired. */
+export const RevokedTokenRow = defineEntity({
+  name: 'RevokedToken',
+  tableName: 'revoked_token',
+  properties: {
+    tokenId: p.string().length(64).primary(),
+    userId: p.integer(),
+    expiresAt: p.datetime(3),
+  },
+  indexes: [{ name: 'revoked_token_expires_at_index', properties: ['expiresAt'] }],
+});

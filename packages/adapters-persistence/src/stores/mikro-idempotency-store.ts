@@ -1,0 +1,36 @@
+import type { Claim, IdempotencyStore, Once } from '@backroom/core';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+interface ClaimRow {
+  readonly state: 'running' | 'done';
+  readonly fingerprint: string;
+  readonly answer: string;
+}
+
+/** Answers of keyed requests in PostgreSQL; a key is reserved by an advisory lock that ends with the transaction. */
+export class MikroIdempotencyStore implements IdempotencyStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async claim(userId: number, { key, route }: Once, now: Date): Promise<Claim> {
+    const { rows } = await sql<ClaimRow>`
+      select state, fingerprint, answer from claim_request_key(${userId}, ${route}, ${key}, ${now})`.execute(this.#database.kysely());
+    const [row] = rows;
+    if (!row) return { state: 'fresh' };
+    return row.state === 'running' ? { state: 'running' } : { state: 'done', fingerprint: row.fingerprint, answer: JSON.parse(row.answer) };
+  }
+
+  async settle(userId: number, { key, route, fingerprint }: Once, answer: unknown, expiresAt: Date): Promise<void> {
+    const values = { fingerprint, answer: JSON.stringify(answer), expires_at: expiresAt };
+    await this.#database
+      .kysely()
+      .insertInto('idempotency')
+      .values({ user_id: userId, route, key, ...values })
+      .onConflict((conflict) => conflict.columns(['user_id', 'route', 'key']).doUpdateSet(values))
+      .execute();
+  }
+}

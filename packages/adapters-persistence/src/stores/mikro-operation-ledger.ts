@@ -1,0 +1,214 @@
+import {
+  alreadyReversed,
+  type CostChange,
+  duplicateReference,
+  fromNumeric,
+  idempotencyInProgress,
+  type KeyClaim,
+  type MissingPlace,
+  type Once,
+  type Operation,
+  type OperationDraft,
+  type OperationFilter,
+  type OperationLedger,
+  type OperationPageRequest,
+  type OperationSortField,
+  type Page,
+  type SortKey,
+  type StockAccount,
+  type StockDifference,
+  type StockPlace,
+  type SummaryRequest,
+  type SummaryRow,
+  toNumeric,
+} from '@backroom/core';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { countOperations, selectOperations } from './operation-lists.ts';
+import { appendedColumns, operationColumns, type OperationRecord, toAppended, toOperation } from './operation-rows.ts';
+import { refusing } from './refusals.ts';
+import { holdPlaces } from './stock-places.ts';
+
+const refusals = {
+  operation_reverses_id_key: alreadyReversed,
+  operation_reference_key: duplicateReference,
+  operation_once_key: idempotencyInProgress,
+};
+
+const names = sql.join(Object.keys(appendedColumns).map((name) => sql.ref(name)));
+const typed = sql.join(Object.entries(appendedColumns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`));
+
+/** The stock ledger in PostgreSQL, where triggers refuse every change of an entry. */
+export class MikroOperationLedger implements OperationLedger {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async hold(places: readonly StockPlace[]): Promise<readonly (StockAccount | MissingPlace)[]> {
+    return holdPlaces(this.#database.kysely(), places);
+  }
+
+  async append(drafts: readonly OperationDraft[], once?: Once, costs: readonly CostChange[] = []): Promise<readonly Operation[]> {
+    const lines = drafts.map((draft, index) => toAppended(draft, index, once));
+    const { balances, totals } = resultsOf(drafts);
+    // One statement: entries, balances and totals change together and in one round trip.
+    const statement = sql<{ id: number }>`
+      with balance as (
+        update stock_level v set quantity = b.quantity
+        from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as b (item_id int, location_id int, quantity numeric)
+        where v.item_id = b.item_id and v.location_id = b.location_id
+      ), total as (
+        update item_stock s set quantity = t.quantity, stock_version = s.stock_version + t.lines, operation_count = s.operation_count + t.lines
+        from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as t (item_id int, quantity numeric, lines int)
+        where s.item_id = t.item_id
+      )
+      insert into operation (${names})
+      select ${names} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (${typed}) order by line_no
+      returning id`;
+    const { rows } = await refusing(refusals, statement.execute(this.#database.kysely()));
+    for (const { itemId, cost } of costs) {
+      await this.#database.kysely().updateTable('item').set({ cost: toNumeric(cost) }).where('id', '=', itemId).execute();
+    }
+    return drafts.map((draft, index) => ({ ...draft, id: rows[index]?.id ?? 0, reversedById: null }));
+  }
+
+  async claimKey(userId: number, { route, key }: Once): Promise<KeyClaim> {
+    const { rows } = await sql<{ state: 'running' | 'done'; operation_id: number; fingerprint: string }>`
+      select state, operation_id, fingerprint from claim_operation_key(${userId}, ${route}, ${key})`.execute(this.#database.kysely());
+    const [first] = rows;
+    if (!first) return { state: 'fresh' };
+    if (first.state === 'running') return { state: 'running' };
+    const ids = rows.map((row) => row.operation_id);
+    const operations = await this.#select(sql`o.id = any(${ids}::int[])`);
+    return { state: 'done', fingerprint: first.fingerprint, operations };
+  }
+
+  async list(filter: OperationFilter, sort: readonly SortKey<OperationSortField>[], page: OperationPageRequest): Promise<Page<Operation>> {
+    const db = this.#database.kysely();
+    const total = await countOperations(db, filter);
+    const rows = await selectOperations(db, { filter, sort, page, total });
+    return { entries: rows.map(toOperation), total };
+  }
+
+  async find(id: number): Promise<Operation | undefined> {
+    return (await this.#select(sql`o.id = ${id}`))[0];
+  }
+
+  async findGroup(groupId: string): Promise<readonly Operation[]> {
+    return this.#select(sql`o.group_id = ${groupId}::uuid`);
+  }
+
+  async summarise({ from, to, interval, by }: SummaryRequest): Promise<readonly SummaryRow[]> {
+    const group = { item: sql`o.item_id`, category: sql`i.category_id`, none: sql`null::int` }[by];
+    // A transfer moves nothing in or out of the whole.
+    const effect = sql`case when o.to_location_id is null then o.delta else 0 end`;
+    const { rows } = await sql<SummaryRecord>`
+      select to_char(date_trunc(${interval}, o.recorded_at at time zone 'UTC'), 'YYYY-MM-DD') as interval, o.type, ${group} as grouped,
+        coalesce(sum(${effect}) filter (where ${effect} > 0), 0) as quantity_in,
+        coalesce(-sum(${effect}) filter (where ${effect} < 0), 0) as quantity_out,
+        coalesce(sum(${effect}), 0) as net, count(*)::int as count
+      from operation o join item i on i.id = o.item_id
+      where o.recorded_at >= ${from} and o.recorded_at < ${to}
+      group by 1, 2, 3 order by 1, 2, 3 nulls first`.execute(this.#database.kysely());
+    return rows.map((row) => toSummaryRow(row, by));
+  }
+
+  async differences(): Promise<readonly StockDifference[]> {
+    const { rows } = await sql<{ item_id: number; location_id: number | null; stored: string; ledger: string }>`
+      with ${ledgerSums}
+      select coalesce(v.item_id, b.item_id) as item_id, coalesce(v.location_id, b.location_id) as location_id,
+        coalesce(v.quantity, 0) as stored, coalesce(b.quantity, 0) as ledger
+      from stock_level v full join balance b on b.item_id = v.item_id and b.location_id = v.location_id
+      where coalesce(v.quantity, 0) <> coalesce(b.quantity, 0)
+      union all
+      select s.item_id, null, s.quantity, coalesce(t.quantity, 0)
+      from item_stock s left join total t on t.item_id = s.item_id
+      where s.quantity <> coalesce(t.quantity, 0) or s.operation_count <> coalesce(t.operations, 0)
+      order by 1, 2 nulls first`.execute(this.#database.kysely());
+    return rows.map((row) => ({
+      itemId: row.item_id,
+      locationId: row.location_id,
+      stored: fromNumeric(row.stored),
+      ledger: fromNumeric(row.ledger),
+    }));
+  }
+
+  async rebuildBalances(): Promise<void> {
+    const db = this.#database.kysely();
+    // Nothing moves while the sums are taken.
+    await sql`lock table item_stock, stock_level in share row exclusive mode`.execute(db);
+    await sql`
+      with ${ledgerSums}
+      insert into stock_level (item_id, location_id, quantity, allow_negative)
+      select b.item_id, b.location_id, b.quantity, s.allow_negative from balance b join item_stock s on s.item_id = b.item_id
+      on conflict (item_id, location_id) do update set quantity = excluded.quantity`.execute(db);
+    await sql`
+      with ${ledgerSums}
+      update stock_level v set quantity = 0
+      where quantity <> 0 and not exists (select from balance b where b.item_id = v.item_id and b.location_id = v.location_id)`.execute(db);
+    await sql`
+      with ${ledgerSums}
+      update item_stock s set quantity = coalesce(t.quantity, 0), operation_count = coalesce(t.operations, 0), stock_version = s.stock_version + 1
+      from item_stock o left join total t on t.item_id = o.item_id
+      where o.item_id = s.item_id and (s.quantity <> coalesce(t.quantity, 0) or s.operation_count <> coalesce(t.operations, 0))`.execute(db);
+  }
+
+  async #select(where: ReturnType<typeof sql>): Promise<readonly Operation[]> {
+    const { rows } = await sql<OperationRecord>`
+      select ${operationColumns} from operation o left join operation r on r.reverses_id = o.id
+      where ${where} order by o.id`.execute(this.#database.kysely());
+    return rows.map(toOperation);
+  }
+}
+
+/** Balances and totals as the ledger has them. */
+const ledgerSums = sql`
+  movement as (
+    select item_id, location_id, delta from operation
+    union all
+    select item_id, to_location_id, -delta from operation where to_location_id is not null
+  ), balance as (
+    select item_id, location_id, sum(delta) as quantity from movement group by item_id, location_id
+  ), total as (
+    select item_id, coalesce(sum(delta) filter (where to_location_id is null), 0) as quantity, count(*)::int as operations
+    from operation group by item_id
+  )`;
+
+/** The balances after the last line that touched them. */
+function resultsOf(drafts: readonly OperationDraft[]): { balances: unknown[]; totals: unknown[] } {
+  const balances = new Map<string, object>();
+  const totals = new Map<number, { item_id: number; quantity: string; lines: number }>();
+  for (const draft of drafts) {
+    const { itemId, locationId, toLocationId, toBalanceAfter } = draft;
+    balances.set(`${itemId} ${locationId}`, { item_id: itemId, location_id: locationId, quantity: toNumeric(draft.balanceAfter) });
+    if (toLocationId !== null && toBalanceAfter !== null) {
+      balances.set(`${itemId} ${toLocationId}`, { item_id: itemId, location_id: toLocationId, quantity: toNumeric(toBalanceAfter) });
+    }
+    const lines = (totals.get(itemId)?.lines ?? 0) + 1;
+    totals.set(itemId, { item_id: itemId, quantity: toNumeric(draft.itemBalanceAfter), lines });
+  }
+  return { balances: [...balances.values()], totals: [...totals.values()] };
+}
+
+interface SummaryRecord {
+  readonly interval: string;
+  readonly type: SummaryRow['type'];
+  readonly grouped: number | null;
+  readonly quantity_in: string;
+  readonly quantity_out: string;
+  readonly net: string;
+  readonly count: number;
+}
+
+const toSummaryRow = (row: SummaryRecord, by: SummaryRequest['by']): SummaryRow => ({
+  interval: row.interval,
+  type: row.type,
+  itemId: by === 'item' ? row.grouped : null,
+  categoryId: by === 'category' ? row.grouped : null,
+  quantityIn: fromNumeric(row.quantity_in),
+  quantityOut: fromNumeric(row.quantity_out),
+  net: fromNumeric(row.net),
+  count: row.count,
+});

@@ -1,0 +1,8 @@
+/** What the tests of this package need beyond what a program does. */
+export { type Database, type DatabaseOptions, openWith, type Schema, templateOf } from './database.ts';
+export { DatabaseBusy, DatabaseUnavailable, NothingCommitted } from './database-errors.ts';
+export { DataFolderInUse, type DataFolderLock, lockDataFolder } from './embedded/data-folder-lock.ts';
+export { EmbeddedDatabaseStopped, EmbeddedServer, type EmbeddedServerOptions } from './embedded/embedded-server.ts';
+export { migrations } from './migrations/index.ts';
+export { rows } from './rows/index.ts';
+export type { Tables, TablesOf } from './tables.ts';

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import type { Build } from '@backroom/core';
+
+/** Which build this is; the commit is known where the sources came with their history. */
+export const build: Build = { version: '1.4.1', commit: readCommit(), runtime: process.version };
+
+function readCommit(): string | null {
+  const history = new URL('../../../.git/', import.meta.url);
+  try {
+    const head = readFileSync(new URL('HEAD', history), 'utf8').trim();
+    const commit = head.startsWith('ref: ') ? readFileSync(new URL(head.slice(5), history), 'utf8').trim() : head;
+    return /^[0-9a-f]{40}$/.test(commit) ? commit : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import 'reflect-metadata';
+import type { Database } from '@backroom/adapters-persistence';
+import { type Actor, type Core, createCore, type Log, type SuppliedPorts, trusted } from '@backroom/core';
+import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
+import { identity } from './modules/identity.ts';
+import { persistence } from './modules/persistence.ts';
+import { system } from './modules/system.ts';
+import type { Settings } from './settings.ts';
+import { Port, TheCore, TheDatabase, TheSettings } from './tokens.ts';
+
+/** A program put together, until it is closed. */
+export interface Application {
+  readonly core: Core;
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly database: Database;
+  /** The account of automatic operations, acting in this way; asks the database, so migrate first. */
+  systemActor(via: 'command_line' | 'embedded' | 'system'): Promise<Actor>;
+  /** Closes everything in the order it was opened, backwards. */
+  close(): Promise<void>;
+}
+
+const coreModule = new ContainerModule(({ bind }) => {
+  const names = Object.keys(Port) as (keyof SuppliedPorts)[];
+  bind(TheCore)
+    .toResolvedValue(
+      ((...ports: unknown[]) => createCore(Object.fromEntries(names.map((name, index) => [name, ports[index]])) as unknown as SuppliedPorts)) as never,
+      names.map((name) => Port[name]) as never,
+    )
+    .inSingletonScope();
+});
+
+/** Puts the application together from its modules; an embedding program may replace single ports. */
+export async function compose(settings: Settings, replacements: Partial<SuppliedPorts> = {}): Promise<Application> {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.bind(TheSettings).toConstantValue(settings);
+  await container.load(coreModule, system, identity, persistence);
+  for (const [name, port] of Object.entries(replacements)) {
+    const token = Port[name as keyof SuppliedPorts] as ServiceIdentifier<unknown>;
+    (await container.rebind(token)).toConstantValue(port);
+  }
+  try {
+    const core = await container.getAsync(TheCore);
+    const users = await container.getAsync(Port.users);
+    return {
+      core,
+      settings,
+      log: await container.getAsync(Port.log),
+      database: await container.getAsync(TheDatabase),
+      systemActor: async (via) => trusted(await users.systemUser(), via),
+      close: () => container.unbindAllAsync(),
+    };
+  } catch (error) {
+    await container.unbindAllAsync();
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { type Actor, type Core, defaultSettings, type SuppliedPorts } from '@backroom/core';
+import { compose } from './compose.ts';
+import type { DatabasePlace, Settings } from './settings.ts';
+
+/** How another program wants its core. */
+export interface EmbedOptions {
+  /** In memory unless given. */
+  readonly database?: DatabasePlace;
+  /** Signs access tokens; kept beside embedded data unless given. At least 32 bytes. */
+  readonly jwtSecret?: string;
+  readonly settings?: Partial<Omit<Settings, 'database' | 'jwtSecret'>>;
+  /** Ports to use in place of our own. */
+  readonly ports?: Partial<SuppliedPorts>;
+}
+
+/** A core inside another program. */
+export interface EmbeddedBackroom {
+  readonly core: Core;
+  /** Acts with all rights, as the program itself. */
+  readonly actor: Actor;
+  /** Closes the database; nothing stays running. */
+  close(): Promise<void>;
+}
+
+/** Opens a core with its database, brought up to date; cores of one process share nothing. */
+export async function openBackroom(options: EmbedOptions = {}): Promise<EmbeddedBackroom> {
+  const application = await compose(embeddedSettings(options), options.ports);
+  try {
+    await application.database.migrate();
+    const actor = await application.systemActor('embedded');
+    return { core: application.core, actor, close: () => application.close() };
+  } catch (error) {
+    await application.close();
+    throw error;
+  }
+}
+
+const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings = {} }: EmbedOptions): Settings => ({
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: undefined,
+  trustProxy: undefined,
+  jwtKeysFile: undefined,
+  tokenNames: { issuer: 'inventory', audience: 'inventory-api' },
+  bootstrap: {},
+  core: defaultSettings,
+  requireIfMatch: false,
+  inventoryPrefix: '',
+  publicDocs: false,
+  corsOrigins: [],
+  logLevel: 'silent',
+  metrics: {},
+  ...settings,
+  database,
+  jwtSecret,
+});

@@ -1,0 +1,85 @@
+import { createHttpApp, createMetrics, createMetricsListener, type HttpApp, listen, type Listening, type Metrics } from '@backroom/adapters-http';
+import type { BootstrapOutcome } from '@backroom/core';
+import { localBackend } from './backend.ts';
+import { type Application, compose } from './compose.ts';
+import { openControlSocket } from './control-socket.ts';
+import { pendingMigrations } from './open-backend.ts';
+import type { Settings } from './settings.ts';
+
+/** A server at work. */
+export interface RunningServer {
+  readonly application: Application;
+  /** Where it listens. */
+  readonly url: string;
+  readonly metricsUrl: string | undefined;
+  /** Names of the migrations that were made at this start. */
+  readonly migrated: readonly string[];
+  readonly administrator: BootstrapOutcome;
+  /** Lets running requests end, then closes everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts serving: database, first administrator, HTTP, measurements, and an ear for commands.
+ * @throws SettingsError when migrations are pending and not to be made, or the first administrator's password is refused
+ */
+export async function serve(settings: Settings, { migrate }: { readonly migrate: boolean }): Promise<RunningServer> {
+  const application = await compose(settings);
+  const ends: (() => Promise<void>)[] = [() => application.close()];
+  const close = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    const migrated = await bringUpToDate(application, migrate);
+    const administrator = await bootstrap(application);
+    const metrics = createMetrics();
+    const listening = await listen(httpApp(application, metrics), settings);
+    ends.push(() => listening.close());
+    const measuring = await listenToMeasurements(settings, metrics);
+    if (measuring) ends.push(() => measuring.close());
+    if (settings.database.kind === 'embedded') {
+      const control = await openControlSocket(settings.database.folder, { ...localBackend(application), close: async () => {} });
+      ends.push(() => control.close());
+    }
+    return { application, url: listening.address.url, metricsUrl: measuring?.address.url, migrated, administrator, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function bringUpToDate({ database }: Application, migrate: boolean): Promise<readonly string[]> {
+  if (migrate) return database.migrate();
+  const pending = await database.pendingMigrations();
+  if (pending.length > 0) throw pendingMigrations(pending);
+  return [];
+}
+
+async function bootstrap(application: Application): Promise<BootstrapOutcome> {
+  const { core, settings } = application;
+  const actor = await application.systemActor('system');
+  const outcome = await core.identity.bootstrapAdministrator(actor, {
+    ...settings.bootstrap,
+    mayGenerate: settings.database.kind === 'embedded',
+  });
+  await core.identity.forgetExpiredTokens(actor, {});
+  return outcome;
+}
+
+const httpApp = ({ core, settings, log }: Application, metrics: Metrics): HttpApp =>
+  createHttpApp({
+    core,
+    log,
+    metrics,
+    inventoryPrefix: settings.inventoryPrefix,
+    publicDocs: settings.publicDocs,
+    requireIfMatch: settings.requireIfMatch,
+    corsOrigins: settings.corsOrigins,
+    ...(settings.trustProxy !== undefined && { trustProxy: settings.trustProxy }),
+    ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
+    ...(settings.metrics.token !== undefined && { metricsToken: settings.metrics.token }),
+  });
+
+async function listenToMeasurements({ metrics: { port } }: Settings, metrics: Metrics): Promise<Listening | undefined> {
+  return port === undefined ? undefined : listen(createMetricsListener(metrics), { host: '127.0.0.1', port });
+}

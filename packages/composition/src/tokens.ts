@@ -1,0 +1,37 @@
+import type { Core, SuppliedPorts } from '@backroom/core';
+import type { Database } from '@backroom/adapters-persistence';
+import type { ServiceIdentifier } from 'inversify';
+import type { Settings } from './settings.ts';
+
+const port = <K extends keyof SuppliedPorts>(name: K) => Symbol.for(`port:${name}`) as ServiceIdentifier<SuppliedPorts[K]>;
+
+/** One token per port, named after the port; a port without one does not compile. */
+export const Port = {
+  clock: port('clock'),
+  ids: port('ids'),
+  random: port('random'),
+  log: port('log'),
+  unitOfWork: port('unitOfWork'),
+  idempotency: port('idempotency'),
+  settings: port('settings'),
+  users: port('users'),
+  revocations: port('revocations'),
+  passwords: port('passwords'),
+  commonPasswords: port('commonPasswords'),
+  tokens: port('tokens'),
+  tokenNames: port('tokenNames'),
+  items: port('items'),
+  categories: port('categories'),
+  locations: port('locations'),
+  ledger: port('ledger'),
+  build: port('build'),
+  probes: port('probes'),
+  apiDescription: port('apiDescription'),
+} satisfies { [P in keyof SuppliedPorts]: ServiceIdentifier<SuppliedPorts[P]> };
+
+/** The open database that all stores share. */
+export const TheDatabase = Symbol.for('database') as ServiceIdentifier<Database>;
+/** What the installation decided. */
+export const TheSettings = Symbol.for('settings') as ServiceIdentifier<Settings>;
+/** The application. */
+export const TheCore = Symbol.for('core') as ServiceIdentifier<Core>;

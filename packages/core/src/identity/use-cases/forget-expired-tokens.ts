@@ -1,0 +1,9 @@
+import { command } from '../../kernel/use-case.ts';
+import type { IdentityPorts } from '../ports.ts';
+
+/** Forgets revoked tokens that have expired anyway, and gives how many that were. */
+export const forgetExpiredTokens = command(
+  'manage_system',
+  ({ revocations, clock }: IdentityPorts) =>
+    async (_, __: object): Promise<number> => revocations.forgetExpired(clock.now()),
+);

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contexts, type UseCase } from '@backroom/core';
+import { choice, flag, integer, inventoryRoutes, type Params, pathId, type Route, route, section, sortBy, text } from '@backroom/core/rest';
+import { describe, expect, it } from 'vitest';
+import { documentedCodes, refusalCodes } from './rules/refusal-codes.ts';
+import { breachesOf, unreachable, useCaseOf } from './rules/route-laws.ts';
+import { allParsed, parse, root } from './rules/sources.ts';
+
+const routes = inventoryRoutes({ publicDocs: false });
+const allRoutes = [...routes, ...inventoryRoutes({ publicDocs: true })];
+
+/** For programs and the command line; no route leads to them. */
+const withoutRoute = [
+  // How a request becomes somebody: called by the interfaces themselves.
+  'identity.authenticateToken',
+  // At the start of the system.
+  'identity.bootstrapAdministrator',
+  // For whoever runs the machine.
+  'identity.inspectToken',
+  'identity.revokeAllTokens',
+  'inventory.repairStock',
+  'inventory.verifyStock',
+];
+
+const useCase: UseCase<object, object, unknown> = { access: 'anyone', writes: false, recognisesRepeats: false, make: () => async () => ({}) };
+const aRoute = (changes: Partial<Parameters<typeof declared>[0]> = {}): Route => declared({ methods: ['GET'], path: '/things', summary: 'List things.', ...changes });
+const declared = (spec: { methods: Route['methods']; path: string; summary: string; params?: Params }): Route =>
+  section('Things', route<Params, object, unknown>({ ...spec, useCase, input: () => ({}) }))[0] as Route;
+
+describe('the laws of route tables', () => {
+  it('are kept by the inventory interface', () => {
+    expect(breachesOf(routes)).toEqual([]);
+  });
+
+  it('are kept where everybody may read the description', () => {
+    expect(breachesOf(inventoryRoutes({ publicDocs: true }))).toEqual([]);
+  });
+
+  it('let a good table be', () => {
+    const params = { id: pathId, kind: choice(['a', 'b'], { default: 'a' }), sort: sortBy(['id', 'name'], { default: '-id,name' }), q: text() };
+    expect(breachesOf([aRoute(), aRoute({ path: '/things/{id}', params })])).toEqual([]);
+  });
+
+  it('are not kept by an empty table', () => {
+    expect(breachesOf([])).toEqual(['there are no routes']);
+  });
+
+  it.each<[string, readonly Route[]]>([
+    ['is there twice', [aRoute(), aRoute()]],
+    ['is there twice', [aRoute({ path: '/things/{id}', params: { id: pathId } }), aRoute({ path: '/things/{code}', params: { code: text({ required: true }) } })]],
+    ['{id} has no parameter', [aRoute({ path: '/things/{id}' })]],
+    ['{id} must be required', [aRoute({ path: '/things/{id}', params: { id: integer() } })]],
+    ['no sentence', [aRoute({ summary: 'List things' })]],
+    ['no sentence', [aRoute({ summary: 'list things.' })]],
+    ['is required and has a default', [aRoute({ params: { q: text({ required: true, default: 'a' }) } })]],
+    ['not in order', [aRoute({ params: { n: integer({ minimum: 2, default: 1 }) } })]],
+    ['not in order', [aRoute({ params: { n: integer({ maximum: 2, default: 3 }) } })]],
+    ['not in order', [aRoute({ params: { n: integer({ minimum: 3, maximum: 2 }) } })]],
+    ['not among its choices', [aRoute({ params: { kind: choice(['a'], { default: 'b' }) } })]],
+    ['not among its choices', [aRoute({ params: { sort: sortBy(['id'], { default: '-name' }) } })]],
+    ['longer than the longest', [aRoute({ params: { q: text({ minLength: 3, maxLength: 2 }) } })]],
+    ['the pattern is none', [aRoute({ params: { q: text({ pattern: '[' }) } })]],
+    ['not in snake_case', [aRoute({ params: { itemId: integer() } })]],
+    ['not in order', [aRoute({ params: { deep: { type: 'object', properties: { n: integer({ minimum: 2, default: 1 }) } } } })]],
+    ['pages belong to lists', [aRoute({ params: { page: integer() } })]],
+    ['a GET points at a use case that writes', [{ ...aRoute(), writes: true }]],
+    ['stands under no heading', [{ ...aRoute(), tag: '' }]],
+  ])('notice what %s', (fault, table) => {
+    expect(breachesOf(table)).toContainEqual(expect.stringContaining(fault));
+  });
+});
+
+describe('use cases', () => {
+  it('are reached by a route, or are known to be for programs and the command line', async () => {
+    expect((await unreachable(contexts, allRoutes)).toSorted()).toEqual(withoutRoute);
+  });
+
+  it('are found behind their routes', async () => {
+    const found = await Promise.all(routes.map(useCaseOf));
+    expect(found.filter((each) => each === undefined)).toEqual([]);
+  });
+
+  it('are missed when no route leads to them', async () => {
+    expect(await unreachable({ things: { useCase, forgotten: { ...useCase }, word: 'text' } }, [aRoute({ params: { is_open: flag() } })])).toEqual([
+      'things.forgotten',
+    ]);
+  });
+});
+
+describe('codes of refusals', () => {
+  const core = () => allParsed().filter(({ path }) => path.startsWith('packages/core/src/'));
+
+  it('are all in docs/errors.md', () => {
+    const path = join(root, 'docs/errors.md');
+    expect(existsSync(path), 'docs/errors.md is missing: generate it with `npm run docs`').toBe(true);
+    const documented = documentedCodes(readFileSync(path, 'utf8'));
+    expect([...refusalCodes(core())].filter(([code]) => !documented.has(code)).map(([code, place]) => `${code} (${place})`)).toEqual([]);
+  });
+
+  it.each(['insufficient_stock', 'missing_token', 'unknown_field', 'too_many_decimals', 'invalid_sort', 'location_cycle', 'wrong_type', 'not_found'])(
+    'are found in the sources: %s',
+    (code) => {
+      expect(refusalCodes(core()).has(code)).toBe(true);
+    },
+  );
+
+  it.each([
+    ["throw new DomainError('conflict', 'planted_code', 'No.');", 'planted_code'],
+    ["throw invalidField('a', 'planted_code', 'No.');", 'planted_code'],
+    ["const maker = (code: string) => new DomainError('conflict', code, 'No.');\nthrow maker('planted_code');", 'planted_code'],
+    ["function maker(field: string, code: string) { return invalidField(field, code, 'No.'); }\nthrow maker('a', 'planted_code');", 'planted_code'],
+    ["problems.push({ path: [], code: 'planted_code', message: 'No.' });", 'planted_code'],
+    ["const a = ['planted_code', 'There is no such field.'];", 'planted_code'],
+  ])('are found in %j', (text, code) => {
+    expect([...refusalCodes([parse({ path: 'packages/core/src/a.ts', text })]).keys()]).toEqual([code]);
+  });
+
+  it('are missed in a page that does not list them', () => {
+    expect(documentedCodes('| `sku_taken` | 409 | Another item has that sku. |').has('planted_code')).toBe(false);
+    expect(documentedCodes('| `sku_taken` | 409 | Another item has that sku. |').has('sku_taken')).toBe(true);
+  });
+});

@@ -1,0 +1,188 @@
+import { posix } from 'node:path';
+import { type Captured, fit } from './paths.ts';
+import { type Parsed, type Violation, violation } from './sources.ts';
+import { isGlobal, isMember, listOf, type Node, nodesOf, textOf } from './tree.ts';
+
+/** One row of the table: what the files of a room may import. The first row that fits a file is the one that counts. */
+export interface ImportRule {
+  readonly from: string;
+  /** Patterns of paths and packages. `type …` allows types only, `!…` takes out of what the others allow. */
+  readonly mayImport: readonly string[];
+}
+
+const core = 'packages/core/src';
+const doors = ['@backroom/core', '@backroom/core/rest'];
+
+/** Who may import whom (house, 3.3). */
+export const importRules: readonly ImportRule[] = [
+  { from: `${core}/kernel/**`, mayImport: [`${core}/kernel/**`] },
+  { from: `${core}/rest/catalogue.ts`, mayImport: [`${core}/rest/**`, `${core}/{other}/rest/routes*.ts`] },
+  { from: `${core}/rest/validate.ts`, mayImport: [`${core}/rest/**`, `${core}/kernel/**`, 'valibot'] },
+  {
+    from: `${core}/rest/**`,
+    mayImport: [`${core}/rest/**`, `${core}/kernel/**`, `type ${core}/core.ts`, `type ${core}/contexts.ts`],
+  },
+  {
+    from: `${core}/{context}/rest/**`,
+    // The catalogue gathers the tables, and the index hands it out: to import either back would be a circle.
+    mayImport: [
+      `!${core}/rest/catalogue.ts`,
+      `!${core}/rest/index.ts`,
+      `${core}/{context}/**`,
+      `${core}/kernel/**`,
+      `${core}/rest/**`,
+    ],
+  },
+  {
+    from: `${core}/{context}/**`,
+    mayImport: [`!${core}/{context}/rest/**`, `${core}/{context}/**`, `${core}/kernel/**`, `${core}/{other}/index.ts`],
+  },
+  { from: `${core}/*.ts`, mayImport: [`${core}/*.ts`, `${core}/kernel/**`, `${core}/{other}/index.ts`] },
+  {
+    from: 'packages/adapters-http/**',
+    mayImport: ['packages/adapters-http/**', ...doors, 'koa', 'koa-*', '@koa/*', 'swagger-ui-dist**', 'node:**'],
+  },
+  {
+    from: 'packages/adapters-persistence/**',
+    mayImport: [
+      'packages/adapters-persistence/**',
+      '@backroom/core',
+      '@mikro-orm/**',
+      '@electric-sql/pglite**',
+      'kysely',
+      'pg',
+      'node:**',
+    ],
+  },
+  {
+    from: 'packages/adapters-node/**',
+    mayImport: ['packages/adapters-node/**', '@backroom/core', 'jose', '@node-rs/argon2', 'node:**'],
+  },
+  { from: 'packages/adapters-memory/**', mayImport: ['packages/adapters-memory/**', '@backroom/core'] },
+  {
+    from: 'packages/composition/**',
+    mayImport: [
+      'packages/composition/**',
+      '@backroom/**',
+      'inversify',
+      'reflect-metadata',
+      'pino',
+      'prom-client',
+      'valibot',
+      'node:**',
+    ],
+  },
+  {
+    from: 'packages/cli/**',
+    mayImport: ['packages/cli/**', '@backroom/composition', ...doors, 'commander', 'node:**'],
+  },
+  { from: 'test/**', mayImport: ['**'] },
+  { from: 'scripts/**', mayImport: ['**'] },
+];
+
+/** One import, in whatever form it is written. */
+export interface Import {
+  /** As written; undefined where it is not a plain text. */
+  readonly source: string | undefined;
+  readonly isType: boolean;
+  readonly start: number;
+}
+
+/** Every import of a source: static, side effect, export-from, dynamic, required, and those of types. */
+export const importsOf = ({ program, comments }: Parsed): readonly Import[] => [
+  ...nodesOf(program).flatMap((node) => importOf(node) ?? []),
+  ...comments.flatMap(({ value, start }) => {
+    const source = /^\/\s*<reference\s+(?:types|path)=["']([^"']+)/.exec(value)?.[1];
+    return source === undefined ? [] : [{ source, isType: true, start }];
+  }),
+];
+
+function importOf(node: Node): Import | undefined {
+  const { start } = node;
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+      return node.source ? { source: textOf(node.source), isType: isTypeOnly(node), start } : undefined;
+    case 'ImportExpression':
+      return { source: textOf(node.source), isType: false, start };
+    case 'CallExpression':
+      return isRequire(node.callee) ? { source: textOf(listOf(node.arguments)[0]), isType: false, start } : undefined;
+    case 'TSImportType':
+      return { source: textOf(node.source ?? node.argument), isType: true, start };
+    case 'TSExternalModuleReference':
+      return { source: textOf(node.expression), isType: false, start };
+    case 'TSModuleDeclaration':
+      return textOf(node.id) === undefined ? undefined : { source: textOf(node.id), isType: true, start };
+    default:
+      return undefined;
+  }
+}
+
+function isTypeOnly(node: Node): boolean {
+  if (node.importKind === 'type' || node.exportKind === 'type') return true;
+  const specifiers = listOf(node.specifiers);
+  return specifiers.length > 0 && specifiers.every((each) => each.importKind === 'type' || each.exportKind === 'type');
+}
+
+const isRequire = (callee: unknown): boolean => {
+  const node = callee as Node;
+  const isMetaResolve = node.type === 'MemberExpression' && (node.object as Node).type === 'MetaProperty';
+  return isGlobal(node, 'require') || isMember(node, 'require') || isMetaResolve;
+};
+
+/** Where an import leads: a path of the repository, or the name of a package. */
+export const targetOf = (path: string, source: string): string =>
+  source.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), source)) : source;
+
+/** The imports of these sources that the table does not allow. */
+export function forbiddenImports(sources: readonly Parsed[], rules = importRules): readonly Violation[] {
+  return sources.flatMap((source) => {
+    for (const rule of rules) {
+      const captured = fit(rule.from, source.path);
+      if (captured) return importsOf(source).flatMap((each) => refusal(source, each, { rule, captured }) ?? []);
+    }
+    return [violation(source, 0, 'no row of importRules says what this file may import: give its folder one')];
+  });
+}
+
+function refusal(
+  source: Parsed,
+  { source: name, isType, start }: Import,
+  { rule, captured }: { readonly rule: ImportRule; readonly captured: Captured },
+): Violation | undefined {
+  if (rule.mayImport.includes('**')) return undefined;
+  if (name === undefined) return violation(source, start, 'imports what cannot be read here: name the module in a plain text');
+  const target = targetOf(source.path, name);
+  const fits = (pattern: string) => fit(pattern, target, captured) !== undefined;
+  const isRefused = rule.mayImport.some((pattern) => pattern.startsWith('!') && fits(pattern.slice(1)));
+  const isAllowed = rule.mayImport.some((pattern) => fits(pattern) || (isType && pattern.startsWith('type ') && fits(pattern.slice(5))));
+  if (isAllowed && !isRefused) return undefined;
+  return violation(source, start, `${rule.from} must not import ${target}${isType ? ' (a type)' : ''}; it may import ${rule.mayImport.join(', ')}`);
+}
+
+/** Rows of the table that no source falls under: they guard nothing. */
+export const idleRules = (sources: readonly Parsed[], rules = importRules): readonly string[] => {
+  const used = new Set(sources.map(({ path }) => rules.find(({ from }) => fit(from, path))?.from));
+  return rules.flatMap(({ from }) => (used.has(from) ? [] : [from]));
+};
+
+/** Circles of imports that are followed at run time; files in a circle see each other half made. */
+export function importCircles(sources: readonly Parsed[]): readonly Violation[] {
+  const known = new Map(sources.map((source) => [source.path, source]));
+  const followed = (source: Parsed) =>
+    importsOf(source).flatMap(({ source: name, isType }) =>
+      isType || name === undefined ? [] : (known.get(targetOf(source.path, name)) ?? []),
+    );
+  const done = new Set<string>();
+  const circles: Violation[] = [];
+  const visit = (source: Parsed, trail: readonly string[]) => {
+    const at = trail.indexOf(source.path);
+    if (at >= 0) circles.push(violation(source, 0, `imports itself in a circle: ${[...trail.slice(at), source.path].join(' → ')}`));
+    if (at >= 0 || done.has(source.path)) return;
+    for (const next of followed(source)) visit(next, [...trail, source.path]);
+    done.add(source.path);
+  };
+  for (const source of sources) visit(source, []);
+  return circles;
+}

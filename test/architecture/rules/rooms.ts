@@ -1,0 +1,191 @@
+import { fitsAny } from './paths.ts';
+import { type Parsed, type Violation, violation } from './sources.ts';
+import { callsGlobal, isGlobal, isMember, isNode, listOf, memberOf, type Node, nameOf, placedNodes, textOf } from './tree.ts';
+
+/** A kind of line that lives in few places only. */
+export interface Room {
+  readonly says: string;
+  readonly livesIn: readonly string[];
+  finds(node: Node, around: readonly Node[]): boolean;
+}
+
+const free = ['test/**', 'scripts/**'];
+const persistence = 'packages/adapters-persistence/src';
+const embedded = `${persistence}/embedded`;
+const random = ['randomUUID', 'randomBytes', 'randomInt', 'randomFillSync', 'getRandomValues', 'randomFill'];
+const timers = ['setTimeout', 'setInterval', 'setImmediate'];
+
+/** What lives where (house, 3.3). Tests and scripts are no part of the program and may say all of it. */
+export const rooms: readonly Room[] = [
+  {
+    says: 'process.env',
+    livesIn: ['packages/composition/src/settings.ts', ...free],
+    finds: (node) => isMember(node, 'process', 'env') || takes(node, 'process', ['env']) || imports(node, /^(node:)?process$/, ['env']),
+  },
+  {
+    says: 'the present time',
+    // The age of a lock file is told by the clock that dated it: the machine's.
+    livesIn: ['packages/composition/src/system-clock.ts', `${embedded}/data-folder-lock.ts`, ...free],
+    finds: (node) =>
+      isMember(node, 'Date', 'now') ||
+      callsGlobal(node, 'Date') ||
+      (node.type === 'NewExpression' && isGlobal(node.callee, 'Date') && listOf(node.arguments).length === 0) ||
+      isMember(node, 'Temporal', 'Now'),
+  },
+  {
+    says: 'a stopwatch',
+    livesIn: [
+      'packages/composition/src/system-clock.ts',
+      'packages/composition/src/metrics.ts',
+      'packages/adapters-http/src/request-log.ts',
+      'packages/adapters-http/src/metrics.ts',
+      ...free,
+    ],
+    finds: (node) => isMember(node, 'performance', 'now') || isMember(node, 'process', 'hrtime'),
+  },
+  {
+    says: 'randomness',
+    // Whoever holds a data folder has a name for it, and those who collided come back at different times.
+    livesIn: ['packages/adapters-node/**', `${embedded}/**`, `${persistence}/unit-of-work.ts`, ...free],
+    finds: (node) =>
+      isMember(node, 'Math', 'random') ||
+      (node.type === 'CallExpression' && random.some((name) => isCallTo(node, name))) ||
+      imports(node, /^(node:)?crypto$/, random),
+  },
+  { says: 'fetch(…)', livesIn: ['packages/adapters-web/**', ...free], finds: (node) => callsGlobal(node, 'fetch') },
+  { says: 'console', livesIn: ['packages/cli/src/print.ts', ...free], finds: (node) => isMember(node, 'console') },
+  { says: 'SQL', livesIn: ['packages/adapters-persistence/**', ...free], finds: saysSql },
+  {
+    says: 'the status number of a refusal',
+    livesIn: ['packages/core/src/rest/status.ts', 'packages/core/src/rest/surface.ts', ...free],
+    finds: saysStatus,
+  },
+  {
+    says: 'a container of inversify',
+    livesIn: ['packages/composition/**', ...free],
+    finds: (node) => node.type === 'NewExpression' && ['Container', 'ContainerModule'].includes(nameOf(node.callee) ?? ''),
+  },
+  {
+    says: 'container.get',
+    livesIn: ['packages/composition/src/compose.ts', ...free],
+    finds: (node) => isMember(node, 'container') && /^(get|tryGet)/.test(memberOf(node) ?? ''),
+  },
+  {
+    says: 'a timer',
+    livesIn: [
+      'packages/adapters-jobs/**',
+      'packages/adapters-web/**',
+      'packages/adapters-http/src/server.ts',
+      `${persistence}/analytics/refresher.ts`,
+      `${persistence}/unit-of-work.ts`,
+      // A server of its own, which does not wait for ever, and the end of the connections to one.
+      `${embedded}/**`,
+      `${persistence}/database.ts`,
+      'packages/composition/src/system-clock.ts',
+      'packages/composition/src/control-*.ts',
+      ...free,
+    ],
+    finds: (node) => timers.some((name) => callsGlobal(node, name)) || imports(node, /^(node:)?timers(\/promises)?$/),
+  },
+  {
+    says: 'what Koa answers with',
+    livesIn: ['packages/adapters-http/src/write-answer.ts', ...free],
+    finds: (node) => node.type === 'AssignmentExpression' && isAnswerOfKoa(node.left as Node),
+  },
+];
+
+const isCallTo = (node: Node, name: string): boolean =>
+  nameOf(node.callee) === name || (isNode(node.callee) && memberOf(node.callee) === name);
+
+/** Whether a node takes these members out of an object: `const { env } = process`. */
+const takes = (node: Node, object: string, members: readonly string[]): boolean =>
+  node.type === 'VariableDeclarator' &&
+  isGlobal(node.init, object) &&
+  listOf((node.id as Node).properties).some((property) => members.includes(nameOf(property.key) ?? ''));
+
+/** Whether a node imports these names, or anything at all, from a module. */
+function imports(node: Node, module: RegExp, names?: readonly string[]): boolean {
+  if (node.type !== 'ImportDeclaration' || !module.test(textOf(node.source) ?? '')) return false;
+  return !names || listOf(node.specifiers).some(({ imported }) => names.includes(nameOf(imported) ?? ''));
+}
+
+const isAnswerOfKoa = (node: Node): boolean =>
+  ['ctx', 'context'].some((name) => isMember(node, name)) && ['status', 'body', 'type', 'length'].includes(memberOf(node) ?? '');
+
+const verbs = [
+  'select\\s[^;]*\\sfrom\\s',
+  'insert\\s+into\\s',
+  'update\\s+[\\w."$]+\\s+set\\s',
+  'delete\\s+from\\s',
+  '(?:create|alter|drop)\\s+(?:table|(?:unique\\s+)?index|schema|function|trigger|extension|type|view|sequence)\\s',
+  'with\\s+\\w+\\s+as\\s*\\(',
+];
+/** A statement in one case throughout; a sentence that begins with “Select” is none. */
+const statement = new RegExp(`^\\s*(?:${[...verbs, ...verbs.map(inCapitals)].join('|')})`);
+
+/** The words of a pattern in capitals; what follows a backslash stays. */
+function inCapitals(pattern: string): string {
+  return pattern.replace(/(?<!\\)\b[a-z]{2,}\b/g, (word) => word.toUpperCase());
+}
+
+function saysSql(node: Node): boolean {
+  if (node.type === 'TemplateLiteral') {
+    return statement.test(listOf(node.quasis).map(({ value }) => (value as { readonly raw: string }).raw).join(' x '));
+  }
+  return node.type === 'Literal' && typeof node.value === 'string' && statement.test(node.value);
+}
+
+/** Round numbers mean a status only where something called a status is nearby; the others are always one. */
+const round = [400, 500];
+const refusals = new Set([
+  ...[401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422, 423, 424, 425],
+  ...[426, 428, 429, 431, 451, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511],
+]);
+
+function saysStatus(node: Node, around: readonly Node[]): boolean {
+  if (node.type !== 'Literal' || typeof node.value !== 'number') return false;
+  return refusals.has(node.value) || (round.includes(node.value) && around.slice(-3).some(speaksOfStatus));
+}
+
+function speaksOfStatus(node: Node): boolean {
+  const parts = [node.key, node.id, node.left, node.right, node.discriminant, node.callee].filter(isNode);
+  return parts.some((part) => /status|throw|refuse/i.test(nameOf(part) ?? memberOf(part) ?? ''));
+}
+
+/** Lines that stand in a room where they do not belong. */
+export const misplacedLines = (sources: readonly Parsed[], table = rooms): readonly Violation[] =>
+  sources.flatMap((source) => {
+    const strict = table.filter(({ livesIn }) => !fitsAny(livesIn, source.path));
+    if (strict.length === 0) return [];
+    return placedNodes(source.program).flatMap(([node, around]) =>
+      strict
+        .filter((room) => room.finds(node, around))
+        .map(({ says, livesIn }) => violation(source, node.start, `says ${says}: this line belongs in ${placesOf(livesIn)}`)),
+    );
+  });
+
+const placesOf = (livesIn: readonly string[]): string => livesIn.filter((place) => !free.includes(place)).join(' or ');
+
+const directive = /^\s*(?:@ts-(?:expect-error|ignore|nocheck)|biome-ignore(?:-all|-start)?)\b/;
+const reason = /--\s+\S+/;
+/** Biome has its own place for a reason, and refuses a suppression without one. */
+const reasonForBiome = /^\s*biome-ignore[^:]*:\s*(?!<)\S+\s+\S+/;
+
+/** Suppressions and `as any` without `-- reason` on the same line. */
+export const silencedLines = (sources: readonly Parsed[]): readonly Violation[] =>
+  sources.flatMap((source) => {
+    const lines = source.text.split('\n');
+    const isExplained = (offset: number) => reason.test(lines[source.lineOf(offset) - 1] ?? '');
+    const comments = source.comments.filter(
+      ({ value, start }) => directive.test(value) && !isExplained(start) && !reasonForBiome.test(value),
+    );
+    const casts = placedNodes(source.program)
+      .map(([node]) => node)
+      .filter(({ type, typeAnnotation }) => ['TSAsExpression', 'TSTypeAssertion'].includes(type) && isAny(typeAnnotation))
+      .filter(({ end }) => !isExplained(end));
+    return [...comments, ...casts].map(({ start }) =>
+      violation(source, start, 'silences the compiler or the linter without “-- reason” on the same line'),
+    );
+  });
+
+const isAny = (type: unknown): boolean => isNode(type) && type.type === 'TSAnyKeyword';

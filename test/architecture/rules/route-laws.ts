@@ -1,0 +1,130 @@
+import { type Actor, type AnyUseCase, isUseCase, nobody } from '@backroom/core';
+import { camel, type Descriptor, type Params, type Route, variablesOf } from '@backroom/core/rest';
+
+/** A broken law, in words that name the route. */
+export type Breach = string;
+
+const titleOf = ({ methods, path }: Route): string => `${methods.join('/')} ${path}`;
+
+/** One check of one route: what it breaks. */
+type Law = (route: Route) => readonly Breach[];
+
+const breach = (isBroken: boolean, text: string): readonly Breach[] => (isBroken ? [text] : []);
+
+const variablesHaveParameters: Law = ({ path, params }) =>
+  variablesOf(path).flatMap((name) => [
+    ...breach(!(name in params), `{${name}} has no parameter`),
+    ...breach(params[name]?.required !== true, `{${name}} must be required`),
+  ]);
+
+const summaryIsASentence: Law = ({ summary }) =>
+  breach(!/^\p{Lu}.*[^.\s]\.$/u.test(summary), `the summary is no sentence that ends in a full stop: “${summary}”`);
+
+const readsDoNotWrite: Law = ({ methods, writes }) => breach(methods.includes('GET') && writes, 'a GET points at a use case that writes');
+
+const standsUnderATag: Law = ({ tag }) => breach(tag.trim() === '', 'stands under no heading');
+
+const onlyListsHavePages: Law = ({ params, isList, methods }) =>
+  breach(('page' in params) !== ('per_page' in params) || (isList && !methods.includes('GET')), 'pages belong to lists that are read');
+
+const parametersAreSound: Law = ({ params }) => faultsOf(params, '');
+
+function faultsOf(params: Params, prefix: string): readonly Breach[] {
+  return Object.entries(params).flatMap(([name, descriptor]) => [
+    ...faultsOfOne(`${prefix}${name}`, descriptor),
+    ...(descriptor.properties ? faultsOf(descriptor.properties, `${prefix}${name}.`) : []),
+    ...(descriptor.items ? faultsOf({ '[]': descriptor.items }, `${prefix}${name}`) : []),
+  ]);
+}
+
+function faultsOfOne(name: string, descriptor: Descriptor): readonly Breach[] {
+  const { required, default: given, minimum, maximum, minLength, maxLength, pattern } = descriptor;
+  const low = minimum ?? Number.NEGATIVE_INFINITY;
+  const high = maximum ?? Number.POSITIVE_INFINITY;
+  const isOutside = typeof given === 'number' && (given < low || given > high);
+  return [
+    ...breach(!/^(?:[a-z][a-z0-9_]*(?:\.|\[\]\.?)?)+$/.test(name), `${name} is not in snake_case`),
+    ...breach(required === true && given !== undefined, `${name} is required and has a default`),
+    ...breach(low > high || isOutside, `${name}: minimum, default and maximum are not in order`),
+    ...breach(minLength !== undefined && maxLength !== undefined && minLength > maxLength, `${name}: the shortest is longer than the longest`),
+    ...breach(!choicesHold(descriptor), `${name}: the default is not among its choices`),
+    ...breach(pattern !== undefined && !isPattern(pattern), `${name}: the pattern is none`),
+  ];
+}
+
+/** Whether the default is a choice; an order (`sort`) may name several, each with a minus. */
+function choicesHold({ enum: choices, default: given, format }: Descriptor): boolean {
+  if (!choices || given === undefined) return true;
+  const named = format === 'sort' ? String(given).split(',').map((part) => part.replace(/^-/, '')) : [String(given)];
+  return choices.length === 0 || named.every((each) => choices.includes(each));
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').source !== '';
+  } catch {
+    return false;
+  }
+}
+
+const laws: readonly Law[] = [
+  variablesHaveParameters,
+  summaryIsASentence,
+  readsDoNotWrite,
+  standsUnderATag,
+  onlyListsHavePages,
+  parametersAreSound,
+];
+
+/** What a table of routes breaks (house, 3.5). An empty table breaks the first law of all. */
+export const breachesOf = (routes: readonly Route[]): readonly Breach[] => [
+  ...breach(routes.length === 0, 'there are no routes'),
+  ...routes.flatMap((route) => laws.flatMap((law) => law(route).map((text) => `${titleOf(route)}: ${text}`))),
+  ...addressedTwice(routes),
+];
+
+/** Routes that answer the same method at the same address, whatever their variables are called. */
+function addressedTwice(routes: readonly Route[]): readonly Breach[] {
+  const addresses = routes.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`));
+  return addresses.filter((each, index) => addresses.indexOf(each) !== index).map((each) => `${each} is there twice`);
+}
+
+/** A value that a descriptor might yield. */
+function sampleOf({ type, format, enum: choices, items, properties }: Descriptor): unknown {
+  if (format === 'date-time') return new Date(0);
+  if (format === 'sort') return [];
+  if (choices) return choices[0];
+  if (type === 'array') return [sampleOf(items ?? { type: 'string' })];
+  if (type === 'object') return samplesOf(properties ?? {});
+  return { integer: 1, number: 10_000, boolean: true, string: 'text' }[type];
+}
+
+const samplesOf = (params: Params): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(params).map(([name, descriptor]) => [camel(name), sampleOf(descriptor)]));
+
+/** The use case that a route points at: found by letting the route answer on a core that does nothing. */
+export async function useCaseOf(route: Route): Promise<AnyUseCase | undefined> {
+  let asked: AnyUseCase | undefined;
+  const runOnce = async (useCase: AnyUseCase) => {
+    asked = useCase;
+    return { answer: {}, replayed: false };
+  };
+  const actor: Actor = nobody;
+  try {
+    await route.answer({ runOnce } as never, actor, samplesOf({ ...route.params, grant_type: { type: 'string', enum: ['password'] } }));
+  } catch (cause) {
+    throw new Error(`${titleOf(route)} cannot answer a sample request`, { cause });
+  }
+  return asked;
+}
+
+/** The names of use cases that no route points at. */
+export async function unreachable(
+  contexts: Readonly<Record<string, object>>,
+  routes: readonly Route[],
+): Promise<readonly string[]> {
+  const reached = new Set(await Promise.all(routes.map(useCaseOf)));
+  return Object.entries(contexts).flatMap(([context, names]) =>
+    Object.entries(names).flatMap(([name, value]) => (isUseCase(value) && !reached.has(value) ? [`${context}.${name}`] : [])),
+  );
+}

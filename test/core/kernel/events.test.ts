@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createEvents, type DomainEvent } from '../../../packages/core/src/kernel/events.ts';
+
+/** A unit of work whose end the test decides. */
+function aUnit() {
+  const effects: (() => void | Promise<void>)[] = [];
+  const errors: string[] = [];
+  const events = createEvents(
+    { run: (work) => work(), afterCommit: (effect) => void effects.push(effect) },
+    { info: () => {}, warn: () => {}, error: (event) => void errors.push(event) },
+  );
+  const commit = async () => {
+    for (const effect of effects) await effect();
+  };
+  return { events, errors, commit };
+}
+
+describe('events', () => {
+  it('are told after commit, not before', async () => {
+    const { events, commit } = aUnit();
+    const heard: DomainEvent[] = [];
+    events.on('item.created', (event) => void heard.push(event));
+    events.publish({ type: 'item.created', itemId: 1 });
+    expect(heard).toEqual([]);
+    await commit();
+    expect(heard).toEqual([{ type: 'item.created', itemId: 1 }]);
+  });
+
+  it('are told to those who asked for their type only', async () => {
+    const { events, commit } = aUnit();
+    const heard: DomainEvent[] = [];
+    events.on('item.deleted', (event) => void heard.push(event));
+    events.publish({ type: 'item.created' });
+    await commit();
+    expect(heard).toEqual([]);
+  });
+
+  it('are not told to those who stopped listening', async () => {
+    const { events, commit } = aUnit();
+    const heard: DomainEvent[] = [];
+    const stop = events.on('item.created', (event) => void heard.push(event));
+    events.publish({ type: 'item.created' });
+    stop();
+    await commit();
+    expect(heard).toEqual([]);
+  });
+
+  it('reach the next listener when one fails, and the failure is logged', async () => {
+    const { events, errors, commit } = aUnit();
+    const heard: string[] = [];
+    events.on('item.created', () => Promise.reject(new Error('deaf')));
+    events.on('item.created', () => void heard.push('second'));
+    events.publish({ type: 'item.created' });
+    await commit();
+    expect({ heard, errors }).toEqual({ heard: ['second'], errors: ['listener failed'] });
+  });
+});

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, migrations, openWith, rows, type Schema, type Tables, templateOf } from './persistence.ts';
+
+/** One kind of database that contracts are tested on. */
+export interface TestDatabase<T = Tables> {
+  readonly name: 'embedded' | 'postgres';
+  /** Opens a fresh one with an up-to-date schema; closing it removes it. */
+  open(): Promise<Database<T>>;
+}
+
+/** Every kind of database, with the schema of Backroom. */
+export const databases: readonly TestDatabase[] = databasesWith<Tables>({ entities: rows, migrations });
+
+/** Every kind of database, with a schema of the test's own. */
+export function databasesWith<T>(schema: Schema): readonly TestDatabase<T>[] {
+  const template = once(() => migratedTemplate(schema));
+  const source = once(() => migratedDatabase(schema));
+  return [
+    { name: 'embedded', open: async () => openWith<T>({ kind: 'memory', template: await template() }, schema) },
+    { name: 'postgres', open: async () => openCopy<T>(await source(), schema) },
+  ];
+}
+
+/** The address of a database on the real server of this run. */
+export function serverUrl(database = 'postgres'): string {
+  const url = new URL(process.env.TEST_POSTGRES_URL ?? inject('postgresUrl'));
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Makes an empty database on the real server, or a copy of another, and gives its name. */
+export async function createDatabase(template = 'template1'): Promise<string> {
+  const name = `backroom_${randomBytes(8).toString('hex')}`;
+  await administer(`create database ${name} template ${template}`);
+  return name;
+}
+
+/** Removes a database on the real server. */
+export const dropDatabase = (name: string): Promise<void> => administer(`drop database if exists ${name} with (force)`);
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function openCopy<T>(source: string, schema: Schema): Promise<Database<T>> {
+  const name = await createDatabase(source);
+  const database = await openWith<T>({ kind: 'server', url: serverUrl(name) }, schema);
+  const close = once(async () => {
+    await end();
+    await dropDatabase(name);
+  });
+  const end = database.close.bind(database);
+  return Object.assign(database, { close });
+}
+
+async function migratedDatabase(schema: Schema): Promise<string> {
+  const name = await createDatabase();
+  const database = await openWith({ kind: 'server', url: serverUrl(name) }, schema);
+  await database.migrate();
+  await database.close();
+  return name;
+}
+
+async function migratedTemplate(schema: Schema): Promise<Uint8Array> {
+  const database = await openWith<Tables>({ kind: 'memory', template: await emptyTemplate() }, schema);
+  try {
+    await database.migrate();
+    return await templateOf(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** An empty embedded database takes seconds to make, so the first test of all keeps one for those that follow. */
+async function emptyTemplate(): Promise<Uint8Array> {
+  const pglite = createHash('sha256')
+    .update(import.meta.resolve('@electric-sql/pglite'))
+    .digest('hex')
+    .slice(0, 16);
+  const folder = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
+  const path = `${folder}empty-database-${pglite}.tar`;
+  const kept = await readFile(path).catch(() => undefined);
+  if (kept !== undefined) return kept;
+  const database = await openWith<Tables>({ kind: 'memory' }, { entities: [], migrations: [] });
+  try {
+    const made = await templateOf(database);
+    await mkdir(folder, { recursive: true });
+    const draft = `${path}.${randomBytes(8).toString('hex')}`;
+    await writeFile(draft, made);
+    await rename(draft, path);
+    return made;
+  } finally {
+    await database.close();
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
