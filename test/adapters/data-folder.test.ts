@@ -11,9 +11,17 @@ import { DataFolderInUse, lockDataFolder, openWith } from '../support/persistenc
 const source = (path: string): string =>
   JSON.stringify(new URL(`../../packages/adapters-persistence/src/${path}`, import.meta.url).href);
 
+/** The process reads the sources, as the tests do, so it needs no build. */
+const withSources = `
+  const { registerHooks } = await import('node:module');
+  const core = ${JSON.stringify(new URL('../../packages/core/src/index.ts', import.meta.url).href)};
+  registerHooks({ resolve: (name, context, next) => next(name === '@backroom/core' ? core : name, context) });`;
+
 /** Begins a process of its own that runs the script; `lines` gives what it prints. */
 function begin(script: string): { child: ChildProcess; lines: AsyncIterator<string> } {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', withSources + script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   if (child.stdout === null) throw new Error('The process has no output.');
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }

@@ -63,7 +63,10 @@ describe('a database server', () => {
     const hold = () => database.unitOfWork.run(() => end.promise);
     const held = [hold(), hold()];
     const third = database.kysely().selectFrom('thing').select('name').execute();
-    await expect(third).rejects.toThrow('The database is not available: timeout exceeded when trying to connect');
+    await expect(third).rejects.toMatchObject({
+      code: 'database_unavailable',
+      reason: 'timeout exceeded when trying to connect',
+    });
     end.resolve();
     await Promise.all(held);
   });

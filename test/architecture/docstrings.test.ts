@@ -36,7 +36,8 @@ describe('docstrings', () => {
   });
 
   it('are asked of the methods of a port', () => {
-    const port = '/** The accounts. */\nexport interface UserStore {\n  find(id: number): User;\n  readonly ready: () => boolean;\n  readonly size: number;\n}';
+    const port =
+      '/** The accounts. */\nexport interface UserStore {\n  find(id: number): User;\n  readonly ready: () => boolean;\n  readonly size: number;\n}';
     expect(told(poorDocstrings(at(port, 'packages/core/src/identity/ports.ts')))).toEqual([
       expect.stringContaining('find has no docstring'),
       expect.stringContaining('ready has no docstring'),
@@ -45,7 +46,9 @@ describe('docstrings', () => {
 
   it('begin every index with what is behind it', () => {
     expect(poorDocstrings(at("export { a } from './a.ts';", 'packages/core/src/identity/index.ts'))).toHaveLength(1);
-    expect(poorDocstrings(at("/** Who people are. */\nexport { a } from './a.ts';", 'packages/core/src/identity/index.ts'))).toEqual([]);
+    expect(
+      poorDocstrings(at("/** Who people are. */\nexport { a } from './a.ts';", 'packages/core/src/identity/index.ts')),
+    ).toEqual([]);
   });
 });
 
@@ -68,13 +71,19 @@ describe('names', () => {
     expect(emptyNames(at(text))).toHaveLength(1);
   });
 
-  it.each(['utils', 'types', 'constants', 'helpers', 'user-service', 'date.util'])('are refused for a file: %s.ts', (file) => {
-    expect(emptyNames(at('', `packages/core/src/identity/${file}.ts`))).toHaveLength(1);
-  });
+  it.each(['utils', 'types', 'constants', 'helpers', 'user-service', 'date.util'])(
+    'are refused for a file: %s.ts',
+    (file) => {
+      expect(emptyNames(at('', `packages/core/src/identity/${file}.ts`))).toHaveLength(1);
+    },
+  );
 
-  it.each(['class DataFolderLock {}', 'class Database {}', 'const info = 1;', 'function manage() {}'])('are accepted: %s', (text) => {
-    expect(emptyNames(at(text))).toEqual([]);
-  });
+  it.each(['class DataFolderLock {}', 'class Database {}', 'const info = 1;', 'function manage() {}'])(
+    'are accepted: %s',
+    (text) => {
+      expect(emptyNames(at(text))).toEqual([]);
+    },
+  );
 
   it('are read word by word', () => {
     expect(wordsOf('JSONInfoOf2Things')).toEqual(['JSON', 'Info', 'Of', '2', 'Things']);
@@ -86,12 +95,14 @@ describe('exports', () => {
     expect(told(poorExports(allParsed()))).toEqual([]);
   });
 
-  it.each(['export default 1;', 'const a = 1;\nexport { a as default };', "export * from './a.ts';", "export { a } from './a.ts';"])(
-    'are refused: %j',
-    (text) => {
-      expect(poorExports(at(text))).toHaveLength(1);
-    },
-  );
+  it.each([
+    'export default 1;',
+    'const a = 1;\nexport { a as default };',
+    "export * from './a.ts';",
+    "export { a } from './a.ts';",
+  ])('are refused: %j', (text) => {
+    expect(poorExports(at(text))).toHaveLength(1);
+  });
 
   it('are handed on by an index', () => {
     expect(poorExports(at("export * from './a.ts';", 'packages/core/src/identity/index.ts'))).toEqual([]);

@@ -15,13 +15,15 @@ describe('the reader', () => {
   });
 
   it('fails when it read less than is there, and names what it missed', () => {
-    expect(() => demandAll(['packages/core/src/core.ts'], ['packages/core/src/core.ts', 'packages/cli/src/main.ts'])).toThrow(
-      'packages/cli/src/main.ts',
-    );
+    expect(() =>
+      demandAll(['packages/core/src/core.ts'], ['packages/core/src/core.ts', 'packages/cli/src/main.ts']),
+    ).toThrow('packages/cli/src/main.ts');
   });
 
   it('fails on a file that it cannot parse', () => {
-    expect(() => at('packages/core/src/broken.ts', "import { from 'koa'; const")).toThrow('packages/core/src/broken.ts');
+    expect(() => at('packages/core/src/broken.ts', "import { from 'koa'; const")).toThrow(
+      'packages/core/src/broken.ts',
+    );
   });
 });
 
@@ -35,9 +37,15 @@ describe('who may import whom', () => {
   });
 
   it('knows a row under which no file falls', () => {
-    expect(idleRules([at('packages/a/x.ts', '')], [{ from: 'packages/a/**', mayImport: [] }, { from: 'packages/b/**', mayImport: [] }])).toEqual([
-      'packages/b/**',
-    ]);
+    expect(
+      idleRules(
+        [at('packages/a/x.ts', '')],
+        [
+          { from: 'packages/a/**', mayImport: [] },
+          { from: 'packages/b/**', mayImport: [] },
+        ],
+      ),
+    ).toEqual(['packages/b/**']);
   });
 
   it('refuses a file of a folder that has no row', () => {
@@ -66,7 +74,9 @@ describe('who may import whom', () => {
   });
 
   it('does not mistake comments and texts for imports', () => {
-    expect(importsOf(at('packages/core/src/identity/user.ts', "// import 'koa';\nconst a = \"import 'koa'\";"))).toEqual([]);
+    expect(
+      importsOf(at('packages/core/src/identity/user.ts', "// import 'koa';\nconst a = \"import 'koa'\";")),
+    ).toEqual([]);
   });
 
   it.each([
@@ -125,12 +135,20 @@ describe('circles of imports', () => {
   });
 
   it('are found', () => {
-    const circle = [at('packages/a/one.ts', "import './two.ts';"), at('packages/a/two.ts', "export * from './one.ts';")];
-    expect(told(importCircles(circle))).toEqual([expect.stringContaining('packages/a/one.ts → packages/a/two.ts → packages/a/one.ts')]);
+    const circle = [
+      at('packages/a/one.ts', "import './two.ts';"),
+      at('packages/a/two.ts', "export * from './one.ts';"),
+    ];
+    expect(told(importCircles(circle))).toEqual([
+      expect.stringContaining('packages/a/one.ts → packages/a/two.ts → packages/a/one.ts'),
+    ]);
   });
 
   it('do no harm among types', () => {
-    const types = [at('packages/a/one.ts', "import type { A } from './two.ts';"), at('packages/a/two.ts', "import './one.ts';")];
+    const types = [
+      at('packages/a/one.ts', "import type { A } from './two.ts';"),
+      at('packages/a/two.ts', "import './one.ts';"),
+    ];
     expect(importCircles(types)).toEqual([]);
   });
 });

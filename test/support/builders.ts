@@ -1,4 +1,14 @@
-import { type Actor, capabilitiesOf, type Category, type Item, type Location, nobody, type Operation, type StockAccount, type User } from '@backroom/core';
+import {
+  type Actor,
+  type Category,
+  capabilitiesOf,
+  type Item,
+  type Location,
+  nobody,
+  type Operation,
+  type StockAccount,
+  type User,
+} from '@backroom/core';
 import type { RequestBody, RestRequest } from '@backroom/core/rest';
 
 /** The moment at which everything in the tests was made, unless they say otherwise. */

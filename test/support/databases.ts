@@ -82,7 +82,7 @@ async function migratedTemplate(schema: Schema): Promise<Uint8Array> {
 }
 
 /** An empty embedded database takes seconds to make, so the first test of all keeps one for those that follow. */
-async function emptyTemplate(): Promise<Uint8Array> {
+export async function emptyTemplate(): Promise<Uint8Array> {
   const pglite = createHash('sha256')
     .update(import.meta.resolve('@electric-sql/pglite'))
     .digest('hex')

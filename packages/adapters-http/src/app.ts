@@ -45,11 +45,15 @@ export function createHttpApp({ core, inventoryPrefix = '', metricsToken, ...opt
   const docs = attend(house, prefix, createDocsEntry());
   const router = new Router({ sensitive: true });
   router.all(`${prefix}/docs`, docs).all(`${prefix}/docs/:file`, docs);
-  if (metrics && metricsToken !== undefined) router.all('/metrics', attend(house, '', createMetricsEntry(metrics, metricsToken)));
+  if (metrics && metricsToken !== undefined)
+    router.all('/metrics', attend(house, '', createMetricsEntry(metrics, metricsToken)));
 
   const app = new Koa();
-  // Broken connections and failures of our own middleware; Koa would print them.
-  app.on('error', (cause: unknown) => options.log?.error('connection failed', cause));
+  // Koa would print them.
+  app.on('error', (cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ECONNRESET' || cause.code === 'EPIPE') options.log?.info('caller gone', { code: cause.code });
+    else options.log?.error('answer failed', cause);
+  });
   app.use(router.routes()).use(attend(house, prefix, entry));
   if (prefix !== '') app.use(attend(house, '', async () => Promise.reject(nothingThere())));
   return Object.assign(app, { turnAway: createTurnAway(house) });

@@ -60,7 +60,11 @@ async function answerVisit({ refuse }: House, visit: Visit, entry: Entry): Promi
   }
 }
 
-function commonHeaders({ headers, apiVersion, cors }: House, { request, actor }: Visit, prepared: Prepared): Record<string, string> {
+function commonHeaders(
+  { headers, apiVersion, cors }: House,
+  { request, actor }: Visit,
+  prepared: Prepared,
+): Record<string, string> {
   return {
     ...headers,
     'x-request-id': request.origin.requestId ?? '',
@@ -69,7 +73,11 @@ function commonHeaders({ headers, apiVersion, cors }: House, { request, actor }:
   };
 }
 
-function note({ log, metrics }: House, { request, route, actor }: Visit, outcome: Pick<Answered, 'status' | 'milliseconds'>): void {
+function note(
+  { log, metrics }: House,
+  { request, route, actor }: Visit,
+  outcome: Pick<Answered, 'status' | 'milliseconds'>,
+): void {
   const { requestId, ip } = request.origin;
   const answered = { method: request.method, route, ...outcome, requestId, userId: actor?.userId, ip };
   metrics?.ended(answered);

@@ -33,7 +33,8 @@ export function createCors(origins: readonly string[]): Cors | undefined {
     const origin = request.header('origin');
     if (origin === undefined || !allowed.has(origin)) return {};
     const isPreflight = request.method === 'OPTIONS' && request.header('access-control-request-method') !== undefined;
-    if (!isPreflight) return { 'access-control-allow-origin': origin, 'access-control-expose-headers': readableHeaders };
+    if (!isPreflight)
+      return { 'access-control-allow-origin': origin, 'access-control-expose-headers': readableHeaders };
     return {
       'access-control-allow-origin': origin,
       'access-control-allow-methods': allow ?? '',

@@ -1,7 +1,13 @@
 /** The core over HTTP, on Koa: as middleware for somebody else's app, or as an application of its own. */
-export { createHttpApp, createInventoryMiddleware, type HttpApp, type HttpAppOptions, type MountOptions } from './app.ts';
+export {
+  createHttpApp,
+  createInventoryMiddleware,
+  type HttpApp,
+  type HttpAppOptions,
+  type MountOptions,
+} from './app.ts';
 export type { TrustedProxies } from './client-address.ts';
 export type { ServingOptions } from './inventory.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { createMetricsListener } from './metrics-page.ts';
-export { type Listenable, listen, type Listening, type ListenOptions } from './server.ts';
+export { type Listenable, type Listening, type ListenOptions, listen } from './server.ts';

@@ -1,5 +1,12 @@
 import { type Core, DomainError, type Log } from '@backroom/core';
-import { createDispatch, type Dispatch, inventoryRoutes, inventorySurface, type RestRequest, type Route } from '@backroom/core/rest';
+import {
+  createDispatch,
+  type Dispatch,
+  inventoryRoutes,
+  inventorySurface,
+  type RestRequest,
+  type Route,
+} from '@backroom/core/rest';
 import type { Context } from 'koa';
 import type { Entry, House } from './attend.ts';
 import { createAuthenticate } from './authenticate.ts';
@@ -76,11 +83,13 @@ function createEntry(core: Core, dispatch: Dispatch): Entry {
 }
 
 /** Nothing is published at the address. */
-export const nothingThere = (): DomainError => new DomainError('not-found', 'not_found', 'There is nothing at that address.');
+export const nothingThere = (): DomainError =>
+  new DomainError('not-found', 'not_found', 'There is nothing at that address.');
 
 function demandJson(context: Context): void {
   const { accept } = context.req.headers;
-  if (accept === undefined || accept === '*/*' || accept === 'application/json' || context.accepts('application/json')) return;
+  if (accept === undefined || accept === '*/*' || accept === 'application/json' || context.accepts('application/json'))
+    return;
   throw new DomainError('not-acceptable', 'not_acceptable', 'Answers are JSON, and the request accepts none.');
 }
 

@@ -52,7 +52,8 @@ function parsed(text: string): unknown {
 
 /** Walks through objects and lists; it stops before it has gone too deep itself. */
 function demandHarmless(value: object, path: FieldProblem['path']): void {
-  if (path.length >= deepest) throw invalid({ path, code: 'invalid_format', message: `Nested deeper than ${deepest}.` });
+  if (path.length >= deepest)
+    throw invalid({ path, code: 'invalid_format', message: `Nested deeper than ${deepest}.` });
   const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
     const here = [...path, isList ? Number(name) : name];
@@ -68,4 +69,5 @@ function demandHarmlessName(name: string, path: FieldProblem['path']): void {
 const invalid = (problem: FieldProblem): DomainError =>
   new DomainError('invalid', 'validation_failed', problem.message, { fields: [problem] });
 
-const malformed = (message: string, cause: unknown): DomainError => new DomainError('malformed', 'malformed_json', message, {}, cause);
+const malformed = (message: string, cause: unknown): DomainError =>
+  new DomainError('malformed', 'malformed_json', message, {}, cause);

@@ -24,8 +24,10 @@ export async function readBody(context: Context, accepts: readonly ('json' | 'fo
   const { headers } = context.req;
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return undefined;
   const kind = kindOf(headers['content-type'] ?? '');
-  if (kind === undefined || !accepts.includes(kind)) throw unsupported('The body has a media type that is not understood here.');
-  if (!inflatable.has(headers['content-encoding'] ?? 'identity')) throw unsupported('The body is compressed in an unknown way.');
+  if (kind === undefined || !accepts.includes(kind))
+    throw unsupported('The body has a media type that is not understood here.');
+  if (!inflatable.has(headers['content-encoding'] ?? 'identity'))
+    throw unsupported('The body is compressed in an unknown way.');
   const bytes = await bytesOf(context);
   return bytes.length === 0 ? undefined : { kind, bytes };
 }
@@ -52,7 +54,8 @@ async function bytesOf(context: Context): Promise<Buffer> {
     // What is still to come is let through unread; otherwise the connection could not be used again.
     req.unpipe();
     req.resume();
-    if (isTooLarge(cause)) throw new DomainError('too-large', 'payload_too_large', 'The body is larger than 1 MiB.', {}, cause);
+    if (isTooLarge(cause))
+      throw new DomainError('too-large', 'payload_too_large', 'The body is larger than 1 MiB.', {}, cause);
     throw new DomainError('malformed', 'malformed_json', 'The body could not be read to its end.', {}, cause);
   }
   if (!Buffer.isBuffer(request.rawBody)) throw unsupported('The media type of the body is not valid.');
@@ -77,4 +80,5 @@ const cutShort = (request: IncomingMessage): Promise<never> =>
 const isTooLarge = (cause: unknown): boolean =>
   typeof cause === 'object' && cause !== null && 'type' in cause && cause.type === 'entity.too.large';
 
-const unsupported = (message: string): DomainError => new DomainError('unsupported-media', 'unsupported_media_type', message);
+const unsupported = (message: string): DomainError =>
+  new DomainError('unsupported-media', 'unsupported_media_type', message);

@@ -26,7 +26,12 @@ export function readRequest(context: Context, { prefix, addressOf }: Mount): Koa
     ...(ip !== undefined && { ip }),
     ...(agent !== undefined && { userAgent: escapeControls(agent).slice(0, 256) }),
   };
-  return new KoaRestRequest(context, { path: path.slice(prefix.length) || '/', prefix: outerPrefix(context) + prefix, search, origin });
+  return new KoaRestRequest(context, {
+    path: path.slice(prefix.length) || '/',
+    prefix: outerPrefix(context) + prefix,
+    search,
+    origin,
+  });
 }
 
 interface Target {

@@ -10,5 +10,7 @@ const methods = ['GET', 'HEAD', 'OPTIONS'];
 export function answerUnlessReading(method: string): RestResponse | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined;
   if (method === 'OPTIONS') return { status: NO_CONTENT, headers: { allow: methods.join(', ') }, body: undefined };
-  throw new DomainError('method-not-allowed', 'method_not_allowed', 'The address does not have that method.', { allow: methods });
+  throw new DomainError('method-not-allowed', 'method_not_allowed', 'The address does not have that method.', {
+    allow: methods,
+  });
 }

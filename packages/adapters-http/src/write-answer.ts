@@ -18,7 +18,8 @@ export interface Prepared {
 /** Makes an answer ready to send: its text, its entity tag, or only the news that the caller's copy is still right. */
 export function prepareAnswer(answer: RestResponse | Page, request: RestRequest): Prepared {
   const { status, contentType = 'application/json; charset=utf-8' } = answer;
-  const body = 'content' in answer ? answer.content : answer.body === undefined ? undefined : JSON.stringify(answer.body);
+  const body =
+    'content' in answer ? answer.content : answer.body === undefined ? undefined : JSON.stringify(answer.body);
   if (body === undefined) return { status, headers: answer.headers, body };
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   const headers = { ...answer.headers, 'content-type': contentType };
@@ -30,7 +31,11 @@ export function prepareAnswer(answer: RestResponse | Page, request: RestRequest)
 }
 
 /** Sends a prepared answer, with the headers that every answer has. */
-export function writeAnswer(context: Context, { status, headers, body }: Prepared, common: Readonly<Record<string, string>>): void {
+export function writeAnswer(
+  context: Context,
+  { status, headers, body }: Prepared,
+  common: Readonly<Record<string, string>>,
+): void {
   context.status = status;
   context.set(common);
   context.set(headers);

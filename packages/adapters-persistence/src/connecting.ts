@@ -56,14 +56,15 @@ export async function connecting(
   await server.ready;
   // One session is all there is; ending it while nobody needs it would only forget the prepared statements.
   const one = { max: 1, idleTimeoutMillis: 0, database: 'postgres', user: 'postgres', ssl: false };
-  return { options: { ...sharedOptions(), ...one, stream: () => server.stream(), Client: PreparingClient }, server };
+  return { options: { ...sharedOptions(), ...one, stream: () => server.stream() }, server };
 }
 
 async function sourceOf(
   location: Exclude<DatabaseLocation, { kind: 'server' }>,
   opened: (end: () => Promise<void>) => void,
 ): Promise<DataSource> {
-  if (location.kind === 'memory') return location;
+  // Not the location itself: what else the options hold may be nothing that a worker can be given.
+  if (location.kind === 'memory') return { kind: 'memory', ...(location.template && { template: location.template }) };
   const lock = await lockDataFolder(location.folder);
   opened(() => lock.release());
   return { kind: 'folder', folder: join(location.folder, 'postgres') };
@@ -77,12 +78,12 @@ function serverOptions(location: Extract<DatabaseLocation, { kind: 'server' }>):
     idleTimeoutMillis: 60_000,
     application_name: location.applicationName ?? 'backroom',
     keepAlive: true,
-    ...(location.preparesStatements === false ? {} : { Client: PreparingClient }),
+    ...(location.preparesStatements === false && { preparesStatements: false }),
   };
 }
 
 function sharedOptions(): pg.PoolConfig {
-  return { connectionTimeoutMillis, types: valueTypes() };
+  return { connectionTimeoutMillis, types: valueTypes(), Client: PreparingClient };
 }
 
 /** Lets the pool tell a refused connection, and its own impatience, in the words of this package. */

@@ -1,22 +1,33 @@
-const unavailable = 'The database is not available';
+import { busy, DomainError } from '@backroom/core';
+
+const unavailable = 'database_unavailable';
 
 /** The database cannot be reached, or the connection was lost; what was under way may or may not have been done. */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailable extends DomainError {
   override readonly name = 'DatabaseUnavailable';
+  /** What was wrong, for whoever runs the system; callers are told nothing of it. */
+  readonly reason: string;
 
   constructor(cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    // The entity manager puts errors into errors of its own, with the same words.
-    super(reason.startsWith(unavailable) ? reason : `${unavailable}: ${reason}`, { cause });
+    super('unavailable', unavailable, 'The database is not available. Try again in a moment.', { retryAfter: 5 }, cause);
+    this.reason = reasonOf(cause);
   }
 }
 
+/** The entity manager puts errors into errors of its own. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const { reason } = cause as { readonly reason?: unknown };
+  return typeof reason === 'string' ? reason : cause.message;
+}
+
 /** The work collided with other work each time it was tried; the last collision is the cause. */
-export class DatabaseBusy extends Error {
+export class DatabaseBusy extends DomainError {
   override readonly name = 'DatabaseBusy';
 
   constructor(cause: unknown) {
-    super('The work collided with other work each time it was tried.', { cause });
+    const { kind, code, message, details } = busy();
+    super(kind, code, message, details, cause);
   }
 }
 
@@ -47,7 +58,7 @@ const unavailableSystemCodes = new Set([
 
 /** What the driver, its pool and the query builder say without any code. */
 const unavailableWords =
-  /^(The database is not available|Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
 
 /** Puts a lost or refused connection in the words of this package; every other error stays what it is. */
 export function withUnavailability(error: unknown): unknown {
@@ -58,17 +69,18 @@ function isUnavailability(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error.name === 'EmbeddedDatabaseStopped') return true;
+  if (code === unavailable) return true;
   if (code === undefined) return unavailableWords.test(error.message);
   // A unix socket that is not there.
   if (code === 'ENOENT') return syscall === 'connect';
   return unavailableStates.has(code) || unavailableSystemCodes.has(code) || /^08...$/.test(code);
 }
 
-/** Tells whether the same work may succeed when it is done again: serialization failure, deadlock. */
-export function isCollision(error: unknown): boolean {
-  const code = sqlState(error);
-  return code === '40001' || code === '40P01';
-}
+/** Serialization failure, deadlock, and something named that went away, or was named, after it had been looked at. */
+const collisionStates: ReadonlySet<unknown> = new Set(['40001', '40P01', '23503']);
+
+/** Tells whether the same work may succeed, or be refused for its true reason, when it is done again. */
+export const isCollision = (error: unknown): boolean => collisionStates.has(sqlState(error));
 
 /** Tells whether a prepared statement no longer fits the schema, or is not known to the server any more. */
 export function isStalePlan(error: unknown): boolean {

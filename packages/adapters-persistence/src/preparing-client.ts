@@ -4,6 +4,11 @@ import { isStalePlan, NothingCommitted, withUnavailability } from './database-er
 const mostNames = 500;
 let clients = 0;
 
+/** The driver's options, and whether statements may have names: not behind a pooler that changes connections. */
+export interface PreparingConfig extends pg.ClientConfig {
+  readonly preparesStatements?: boolean;
+}
+
 /**
  * The driver's client, which prepares each statement with parameters once and then calls it by name.
  *
@@ -13,9 +18,15 @@ let clients = 0;
 export class PreparingClient extends pg.Client {
   /** Distinct among all clients of the process: on the embedded database they share one backend. */
   readonly #prefix = `b${++clients}_`;
+  readonly #mostNames: number;
   #names = new Map<string, string>();
   #count = 0;
   #isStale = false;
+
+  constructor(config: PreparingConfig = {}) {
+    super(config);
+    this.#mostNames = config.preparesStatements === false ? 0 : mostNames;
+  }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver has six overloads, of which one matters here
   override query(...given: any[]): any {
@@ -48,7 +59,7 @@ export class PreparingClient extends pg.Client {
   #named(text: string, values: readonly unknown[]): pg.QueryConfig {
     if (values.length === 0) return { text };
     let name = this.#names.get(text);
-    if (name === undefined && this.#names.size < mostNames) {
+    if (name === undefined && this.#names.size < this.#mostNames) {
       name = `${this.#prefix}${++this.#count}`;
       this.#names.set(text, name);
     }

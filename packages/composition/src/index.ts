@@ -1,8 +1,11 @@
 /** Backroom put together: from settings, as a server, as what commands work with, or inside another program. */
+export { DatabaseUnavailable, DataFolderInUse } from '@backroom/adapters-persistence';
+export { describeInventory } from './api-description.ts';
 export type { Backend } from './backend.ts';
 export { type Application, compose } from './compose.ts';
 export { type EmbeddedBackroom, type EmbedOptions, openBackroom } from './embed.ts';
 export type { PlainRequest } from './in-process-request.ts';
+export { newPassword } from './new-password.ts';
 export { openBackend } from './open-backend.ts';
 export { type RunningServer, serve } from './serve.ts';
-export { type DatabasePlace, fileVariables, readSettings, type Settings, SettingsError, showVariables, variables } from './settings.ts';
+export { type DatabasePlace, type Environment, fileVariables, readSettings, type Settings, SettingsError, showVariables, variables } from './settings.ts';

@@ -1,21 +1,45 @@
+import { DataFolderInUse } from '@backroom/adapters-persistence';
 import { type Backend, localBackend } from './backend.ts';
 import { compose } from './compose.ts';
 import { connectControlSocket } from './control-socket.ts';
 import { type Settings, SettingsError } from './settings.ts';
+import { SystemClock } from './system-clock.ts';
+
+/** So often, and with so long a pause, do we ask for data that another process has open. */
+const attempts = 25;
+const pauseMillis = 200;
 
 /**
  * Opens what commands work with: the server that holds the embedded data when one is running, else the data itself.
+ * Data that another command has open, or a server that is just starting, is waited for a few seconds.
  * @throws SettingsError when the schema of the data is older than this version
+ * @throws DataFolderInUse
  */
 export async function openBackend(settings: Settings): Promise<Backend> {
-  const { database } = settings;
-  const running = database.kind === 'embedded' ? await connectControlSocket(database.folder) : undefined;
-  if (running) return running;
+  const clock = new SystemClock();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await openRunning(settings)) ?? (await openOwn(settings));
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse) || attempt === attempts) throw error;
+    }
+    await clock.wait(pauseMillis);
+  }
+}
+
+const openRunning = async ({ database }: Settings): Promise<Backend | undefined> =>
+  database.kind === 'embedded' ? connectControlSocket(database.folder) : undefined;
+
+async function openOwn(settings: Settings): Promise<Backend> {
   const application = await compose(settings);
-  const pending = await application.database.pendingMigrations();
-  if (pending.length === 0) return localBackend(application);
-  await application.close();
-  throw pendingMigrations(pending);
+  try {
+    const pending = await application.database.pendingMigrations();
+    if (pending.length > 0) throw pendingMigrations(pending);
+    return localBackend(application);
+  } catch (error) {
+    await application.close();
+    throw error;
+  }
 }
 
 /** The schema has to be brought up to date first. */

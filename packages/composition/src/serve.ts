@@ -1,10 +1,10 @@
 import { createHttpApp, createMetrics, createMetricsListener, type HttpApp, listen, type Listening, type Metrics } from '@backroom/adapters-http';
-import type { BootstrapOutcome } from '@backroom/core';
+import { type BootstrapOutcome, DomainError } from '@backroom/core';
 import { localBackend } from './backend.ts';
 import { type Application, compose } from './compose.ts';
 import { openControlSocket } from './control-socket.ts';
 import { pendingMigrations } from './open-backend.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, SettingsError } from './settings.ts';
 
 /** A server at work. */
 export interface RunningServer {
@@ -19,6 +19,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** So long may running requests take when the server stops; the database then has its time within ten seconds. */
+const graceMillis = 8_000;
+
 /**
  * Starts serving: database, first administrator, HTTP, measurements, and an ear for commands.
  * @throws SettingsError when migrations are pending and not to be made, or the first administrator's password is refused
@@ -31,16 +34,17 @@ export async function serve(settings: Settings, { migrate }: { readonly migrate:
   };
   try {
     const migrated = await bringUpToDate(application, migrate);
-    const administrator = await bootstrap(application);
     const metrics = createMetrics();
     const listening = await listen(httpApp(application, metrics), settings);
-    ends.push(() => listening.close());
+    ends.push(() => listening.close(graceMillis));
     const measuring = await listenToMeasurements(settings, metrics);
-    if (measuring) ends.push(() => measuring.close());
+    if (measuring) ends.push(() => measuring.close(0));
     if (settings.database.kind === 'embedded') {
       const control = await openControlSocket(settings.database.folder, { ...localBackend(application), close: async () => {} });
       ends.push(() => control.close());
     }
+    // Last, because a generated password is lost when anything fails after it.
+    const administrator = await bootstrap(application);
     return { application, url: listening.address.url, metricsUrl: measuring?.address.url, migrated, administrator, close };
   } catch (error) {
     await close();
@@ -58,12 +62,15 @@ async function bringUpToDate({ database }: Application, migrate: boolean): Promi
 async function bootstrap(application: Application): Promise<BootstrapOutcome> {
   const { core, settings } = application;
   const actor = await application.systemActor('system');
-  const outcome = await core.identity.bootstrapAdministrator(actor, {
-    ...settings.bootstrap,
-    mayGenerate: settings.database.kind === 'embedded',
-  });
   await core.identity.forgetExpiredTokens(actor, {});
-  return outcome;
+  const mayGenerate = settings.database.kind === 'embedded';
+  return core.identity.bootstrapAdministrator(actor, { ...settings.bootstrap, mayGenerate }).catch(refuseBootstrap);
+}
+
+function refuseBootstrap(error: unknown): never {
+  if (!(error instanceof DomainError) || (error.kind !== 'invalid' && error.kind !== 'conflict')) throw error;
+  const name = error.kind === 'invalid' ? 'BOOTSTRAP_ADMIN_PASSWORD' : 'BOOTSTRAP_ADMIN_USERNAME';
+  throw new SettingsError([`${name} cannot be used: ${error.message}`]);
 }
 
 const httpApp = ({ core, settings, log }: Application, metrics: Metrics): HttpApp =>

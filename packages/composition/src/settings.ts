@@ -126,13 +126,16 @@ export class SettingsError extends Error {
   }
 }
 
+/** Variables by name; absent ones are not set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
- * Reads the settings from an environment.
+ * Reads the settings from an environment, in which some variables may be replaced.
  * @throws SettingsError naming every variable at fault
  */
-export function readSettings(environment: Readonly<Record<string, string | undefined>> = process.env): Settings {
+export function readSettings(environment: Environment = process.env, replaced: Environment = {}): Settings {
   const faults: string[] = [];
-  const values = readVariables(withFiles(environment, faults), faults);
+  const values = readVariables(withFiles({ ...environment, ...replaced }, faults), faults);
   if (values.BOOTSTRAP_ADMIN_PASSWORD !== undefined && values.BOOTSTRAP_ADMIN_USERNAME === undefined) {
     faults.push('BOOTSTRAP_ADMIN_USERNAME must be set together with BOOTSTRAP_ADMIN_PASSWORD.');
   }
@@ -148,7 +151,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 }
 
 /** What is set, for people to look at; secrets are only said to be there. */
-export function showVariables(environment: Readonly<Record<string, string | undefined>> = process.env): Readonly<Record<Name, string | null>> {
+export function showVariables(given: Environment = process.env, replaced: Environment = {}): Readonly<Record<Name, string | null>> {
+  const environment = { ...given, ...replaced };
   const show = (name: Name) => {
     const isSet = environment[name] !== undefined || environment[`${name}_FILE`] !== undefined;
     const { isSecret, byDefault = null } = variables[name] as Variable<unknown>;
@@ -158,7 +162,7 @@ export function showVariables(environment: Readonly<Record<string, string | unde
   return Object.fromEntries((Object.keys(variables) as Name[]).map((name) => [name, show(name)])) as Record<Name, string | null>;
 }
 
-function withFiles(environment: Readonly<Record<string, string | undefined>>, faults: string[]): Record<string, string | undefined> {
+function withFiles(environment: Environment, faults: string[]): Record<string, string | undefined> {
   const filled = { ...environment };
   for (const name of fileVariables) {
     const path = environment[`${name}_FILE`];
@@ -173,7 +177,7 @@ function withFiles(environment: Readonly<Record<string, string | undefined>>, fa
   return filled;
 }
 
-function readVariables(environment: Readonly<Record<string, string | undefined>>, faults: string[]): Values {
+function readVariables(environment: Environment, faults: string[]): Values {
   const values: Record<string, unknown> = {};
   for (const [name, { read }] of Object.entries(variables)) {
     const raw = environment[name];

@@ -34,7 +34,11 @@ function firstSentence(doc: string): string | undefined {
   return /^[^@].*?\.(?=\s|$)/s.exec(paragraph.trim())?.[0];
 }
 
-const plainOf = (doc: string): string => doc.replace(/^\*/, '').replace(/^[ \t]*\*[ \t]?/gm, '').trim();
+const plainOf = (doc: string): string =>
+  doc
+    .replace(/^\*/, '')
+    .replace(/^[ \t]*\*[ \t]?/gm, '')
+    .trim();
 
 const empty = new Set(['a', 'an', 'the', 'of', 'this', 'that', 'is', 'for', 'to', 'one', 'its', 'and', 'or']);
 
@@ -46,7 +50,8 @@ function saysNothing(name: string, sentence: string): boolean {
 }
 
 /** `recordOperation` → record, Operation. */
-export const wordsOf = (name: string): readonly string[] => name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu) ?? [name];
+export const wordsOf = (name: string): readonly string[] =>
+  name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu) ?? [name];
 
 /** The docstring that ends right before a node. */
 function docBefore({ comments, text }: Parsed, start: number): string | undefined {
@@ -61,7 +66,12 @@ function exportsOf(source: Parsed): readonly Named[] {
   const declared = statements.flatMap((statement) => {
     const isExport = statement.type === 'ExportNamedDeclaration' && isNode(statement.declaration);
     const declaration = isExport ? (statement.declaration as Node) : statement;
-    return namesOf(declaration).map((name) => ({ name, start: statement.start, doc: docBefore(source, statement.start), isExport }));
+    return namesOf(declaration).map((name) => ({
+      name,
+      start: statement.start,
+      doc: docBefore(source, statement.start),
+      isExport,
+    }));
   });
   const later = statements
     .filter(({ type, source: from }) => type === 'ExportNamedDeclaration' && !from)
@@ -73,7 +83,8 @@ function exportsOf(source: Parsed): readonly Named[] {
 
 /** The names that a statement declares. */
 export function namesOf(node: Node): readonly string[] {
-  if (node.type === 'VariableDeclaration') return listOf(node.declarations).flatMap(({ id }) => nameOf(id) ?? namesInPattern(id as Node));
+  if (node.type === 'VariableDeclaration')
+    return listOf(node.declarations).flatMap(({ id }) => nameOf(id) ?? namesInPattern(id as Node));
   const name = nameOf(node.id);
   return name === undefined ? [] : [name];
 }
@@ -86,7 +97,9 @@ function portMethodsOf(source: Parsed): readonly Named[] {
   const ports = nodesOf(source.program).filter(({ type }) => type === 'TSInterfaceDeclaration');
   return ports.flatMap(({ body }) =>
     listOf((body as Node).body).flatMap((member) =>
-      isMethod(member) ? [{ name: nameOf(member.key) ?? '', start: member.start, doc: docBefore(source, member.start) }] : [],
+      isMethod(member)
+        ? [{ name: nameOf(member.key) ?? '', start: member.start, doc: docBefore(source, member.start) }]
+        : [],
     ),
   );
 }
@@ -95,7 +108,8 @@ const isMethod = ({ type, typeAnnotation }: Node): boolean =>
   type === 'TSMethodSignature' ||
   (type === 'TSPropertySignature' && nodesOfType(typeAnnotation).some((each) => each.type === 'TSFunctionType'));
 
-const nodesOfType = (annotation: unknown): readonly Node[] => (isNode(annotation) ? [annotation, ...listOf([annotation.typeAnnotation])] : []);
+const nodesOfType = (annotation: unknown): readonly Node[] =>
+  isNode(annotation) ? [annotation, ...listOf([annotation.typeAnnotation])] : [];
 
 /** Doors of packages and contexts; `testing.ts` is a door for the tests of a package. */
 const indexes = ['packages/*/src/index.ts', 'packages/*/src/testing.ts', 'packages/core/src/*/index.ts'];
@@ -108,7 +122,21 @@ function withoutGlossaryEntry(source: Parsed): readonly Violation[] {
 }
 
 const forbidden = new Set([
-  ...['manager', 'helper', 'helpers', 'util', 'utils', 'service', 'processor', 'handler', 'data', 'info', 'base', 'abstract', 'impl'],
+  ...[
+    'manager',
+    'helper',
+    'helpers',
+    'util',
+    'utils',
+    'service',
+    'processor',
+    'handler',
+    'data',
+    'info',
+    'base',
+    'abstract',
+    'impl',
+  ],
 ]);
 const forbiddenFirst = new Set(['base', 'abstract']);
 const forbiddenFiles = new Set(['utils', 'types', 'constants', 'helpers', 'misc', 'common', 'shared']);
@@ -116,17 +144,30 @@ const forbiddenFiles = new Set(['utils', 'types', 'constants', 'helpers', 'misc'
 /** Names that say nothing: as the last word, or as the first where that is how classes are made up (house, 3.8). */
 export const emptyNames = (sources: readonly Parsed[]): readonly Violation[] =>
   sources.filter(isProgram).flatMap((source) => {
-    const file = source.path.split('/').at(-1)?.replace(/\.[^.]*$/, '') ?? '';
+    const file =
+      source.path
+        .split('/')
+        .at(-1)
+        ?.replace(/\.[^.]*$/, '') ?? '';
     const fileFault = forbiddenFiles.has(file) || forbidden.has(file.split(/[-.]/).at(-1) ?? '');
     return [
       ...(fileFault ? [violation(source, 0, `${file} is a name for anything: say what is in the file`)] : []),
-      ...nodesOf(source.program).filter(isDeclaration).flatMap((node) =>
-        namesOf(node).filter(isEmptyName).map((name) => violation(source, node.start, `${name} is a name for anything: say what it is`)),
+      ...declarationsOf(source.program).flatMap((node) =>
+        namesOf(node)
+          .filter(isEmptyName)
+          .map((name) => violation(source, node.start, `${name} is a name for anything: say what it is`)),
       ),
     ];
   });
 
-const isDeclaration = ({ type }: Node): boolean => /Declaration$/.test(type) && !/^(Import|Export)/.test(type);
+/** Declarations, but not the variables of a function: those may have to be called what a library calls them. */
+function declarationsOf(program: Node): readonly Node[] {
+  const statements = listOf(program.body).map((each) => (isNode(each.declaration) ? each.declaration : each));
+  return [
+    ...statements.filter(({ type }) => type === 'VariableDeclaration'),
+    ...nodesOf(program).filter(({ type }) => /^(?:Class|Function|TS\w+)Declaration$/.test(type)),
+  ];
+}
 
 function isEmptyName(name: string): boolean {
   const words = wordsOf(name).map((word) => word.toLowerCase());
@@ -141,9 +182,15 @@ export const poorExports = (sources: readonly Parsed[]): readonly Violation[] =>
       type === 'ExportDefaultDeclaration' || listOf(specifiers).some(({ exported }) => nameOf(exported) === 'default');
     const isHandedOn = ({ type, source: from }: Node) => /^Export(Named|All)Declaration$/.test(type) && isNode(from);
     return [
-      ...statements.filter(isDefault).map(({ start }) => violation(source, start, 'has a default export: give it a name')),
+      ...statements
+        .filter(isDefault)
+        .map(({ start }) => violation(source, start, 'has a default export: give it a name')),
       ...(fitsAny(indexes, source.path) ? [] : statements.filter(isHandedOn)).map(({ start }) =>
-        violation(source, start, 'hands on what another file exports: only the index of a package or context does that'),
+        violation(
+          source,
+          start,
+          'hands on what another file exports: only the index of a package or context does that',
+        ),
       ),
     ];
   });

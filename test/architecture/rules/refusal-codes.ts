@@ -25,7 +25,10 @@ export function refusalCodes(sources: readonly Parsed[]): ReadonlyMap<string, st
   const found = new Map<string, string>();
   for (const source of sources) {
     for (const [node] of placedNodes(source.program)) {
-      for (const code of codesIn(node, makers.filter(({ path }) => path === undefined || path === source.path))) {
+      for (const code of codesIn(
+        node,
+        makers.filter(({ path }) => path === undefined || path === source.path),
+      )) {
         if (form.test(code) && !found.has(code)) found.set(code, `${source.path}:${source.lineOf(node.start)}`);
       }
     }

@@ -1,6 +1,17 @@
 import { fitsAny } from './paths.ts';
 import { type Parsed, type Violation, violation } from './sources.ts';
-import { callsGlobal, isGlobal, isMember, isNode, listOf, memberOf, type Node, nameOf, placedNodes, textOf } from './tree.ts';
+import {
+  callsGlobal,
+  isGlobal,
+  isMember,
+  isNode,
+  listOf,
+  memberOf,
+  type Node,
+  nameOf,
+  placedNodes,
+  textOf,
+} from './tree.ts';
 
 /** A kind of line that lives in few places only. */
 export interface Room {
@@ -20,7 +31,10 @@ export const rooms: readonly Room[] = [
   {
     says: 'process.env',
     livesIn: ['packages/composition/src/settings.ts', ...free],
-    finds: (node) => isMember(node, 'process', 'env') || takes(node, 'process', ['env']) || imports(node, /^(node:)?process$/, ['env']),
+    finds: (node) =>
+      isMember(node, 'process', 'env') ||
+      takes(node, 'process', ['env']) ||
+      imports(node, /^(node:)?process$/, ['env']),
   },
   {
     says: 'the present time',
@@ -37,6 +51,7 @@ export const rooms: readonly Room[] = [
     livesIn: [
       'packages/composition/src/system-clock.ts',
       'packages/composition/src/metrics.ts',
+      'packages/adapters-http/src/attend.ts',
       'packages/adapters-http/src/request-log.ts',
       'packages/adapters-http/src/metrics.ts',
       ...free,
@@ -63,7 +78,8 @@ export const rooms: readonly Room[] = [
   {
     says: 'a container of inversify',
     livesIn: ['packages/composition/**', ...free],
-    finds: (node) => node.type === 'NewExpression' && ['Container', 'ContainerModule'].includes(nameOf(node.callee) ?? ''),
+    finds: (node) =>
+      node.type === 'NewExpression' && ['Container', 'ContainerModule'].includes(nameOf(node.callee) ?? ''),
   },
   {
     says: 'container.get',
@@ -110,7 +126,8 @@ function imports(node: Node, module: RegExp, names?: readonly string[]): boolean
 }
 
 const isAnswerOfKoa = (node: Node): boolean =>
-  ['ctx', 'context'].some((name) => isMember(node, name)) && ['status', 'body', 'type', 'length'].includes(memberOf(node) ?? '');
+  ['ctx', 'context'].some((name) => isMember(node, name)) &&
+  ['status', 'body', 'type', 'length'].includes(memberOf(node) ?? '');
 
 const verbs = [
   'select\\s[^;]*\\sfrom\\s',
@@ -130,7 +147,11 @@ function inCapitals(pattern: string): string {
 
 function saysSql(node: Node): boolean {
   if (node.type === 'TemplateLiteral') {
-    return statement.test(listOf(node.quasis).map(({ value }) => (value as { readonly raw: string }).raw).join(' x '));
+    return statement.test(
+      listOf(node.quasis)
+        .map(({ value }) => (value as { readonly raw: string }).raw)
+        .join(' x '),
+    );
   }
   return node.type === 'Literal' && typeof node.value === 'string' && statement.test(node.value);
 }
@@ -138,7 +159,9 @@ function saysSql(node: Node): boolean {
 /** Round numbers mean a status only where something called a status is nearby; the others are always one. */
 const round = [400, 500];
 const refusals = new Set([
-  ...[401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422, 423, 424, 425],
+  ...[
+    401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422, 423, 424, 425,
+  ],
   ...[426, 428, 429, 431, 451, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511],
 ]);
 
@@ -160,7 +183,9 @@ export const misplacedLines = (sources: readonly Parsed[], table = rooms): reado
     return placedNodes(source.program).flatMap(([node, around]) =>
       strict
         .filter((room) => room.finds(node, around))
-        .map(({ says, livesIn }) => violation(source, node.start, `says ${says}: this line belongs in ${placesOf(livesIn)}`)),
+        .map(({ says, livesIn }) =>
+          violation(source, node.start, `says ${says}: this line belongs in ${placesOf(livesIn)}`),
+        ),
     );
   });
 
@@ -181,7 +206,9 @@ export const silencedLines = (sources: readonly Parsed[]): readonly Violation[] 
     );
     const casts = placedNodes(source.program)
       .map(([node]) => node)
-      .filter(({ type, typeAnnotation }) => ['TSAsExpression', 'TSTypeAssertion'].includes(type) && isAny(typeAnnotation))
+      .filter(
+        ({ type, typeAnnotation }) => ['TSAsExpression', 'TSTypeAssertion'].includes(type) && isAny(typeAnnotation),
+      )
       .filter(({ end }) => !isExplained(end));
     return [...comments, ...casts].map(({ start }) =>
       violation(source, start, 'silences the compiler or the linter without “-- reason” on the same line'),

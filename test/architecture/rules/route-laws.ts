@@ -20,12 +20,16 @@ const variablesHaveParameters: Law = ({ path, params }) =>
 const summaryIsASentence: Law = ({ summary }) =>
   breach(!/^\p{Lu}.*[^.\s]\.$/u.test(summary), `the summary is no sentence that ends in a full stop: “${summary}”`);
 
-const readsDoNotWrite: Law = ({ methods, writes }) => breach(methods.includes('GET') && writes, 'a GET points at a use case that writes');
+const readsDoNotWrite: Law = ({ methods, writes }) =>
+  breach(methods.includes('GET') && writes, 'a GET points at a use case that writes');
 
 const standsUnderATag: Law = ({ tag }) => breach(tag.trim() === '', 'stands under no heading');
 
 const onlyListsHavePages: Law = ({ params, isList, methods }) =>
-  breach(('page' in params) !== ('per_page' in params) || (isList && !methods.includes('GET')), 'pages belong to lists that are read');
+  breach(
+    'page' in params !== 'per_page' in params || (isList && !methods.includes('GET')),
+    'pages belong to lists that are read',
+  );
 
 const parametersAreSound: Law = ({ params }) => faultsOf(params, '');
 
@@ -46,7 +50,10 @@ function faultsOfOne(name: string, descriptor: Descriptor): readonly Breach[] {
     ...breach(!/^(?:[a-z][a-z0-9_]*(?:\.|\[\]\.?)?)+$/.test(name), `${name} is not in snake_case`),
     ...breach(required === true && given !== undefined, `${name} is required and has a default`),
     ...breach(low > high || isOutside, `${name}: minimum, default and maximum are not in order`),
-    ...breach(minLength !== undefined && maxLength !== undefined && minLength > maxLength, `${name}: the shortest is longer than the longest`),
+    ...breach(
+      minLength !== undefined && maxLength !== undefined && minLength > maxLength,
+      `${name}: the shortest is longer than the longest`,
+    ),
     ...breach(!choicesHold(descriptor), `${name}: the default is not among its choices`),
     ...breach(pattern !== undefined && !isPattern(pattern), `${name}: the pattern is none`),
   ];
@@ -55,7 +62,12 @@ function faultsOfOne(name: string, descriptor: Descriptor): readonly Breach[] {
 /** Whether the default is a choice; an order (`sort`) may name several, each with a minus. */
 function choicesHold({ enum: choices, default: given, format }: Descriptor): boolean {
   if (!choices || given === undefined) return true;
-  const named = format === 'sort' ? String(given).split(',').map((part) => part.replace(/^-/, '')) : [String(given)];
+  const named =
+    format === 'sort'
+      ? String(given)
+          .split(',')
+          .map((part) => part.replace(/^-/, ''))
+      : [String(given)];
   return choices.length === 0 || named.every((each) => choices.includes(each));
 }
 
@@ -85,7 +97,9 @@ export const breachesOf = (routes: readonly Route[]): readonly Breach[] => [
 
 /** Routes that answer the same method at the same address, whatever their variables are called. */
 function addressedTwice(routes: readonly Route[]): readonly Breach[] {
-  const addresses = routes.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`));
+  const addresses = routes.flatMap(({ methods, path }) =>
+    methods.map((method) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
+  );
   return addresses.filter((each, index) => addresses.indexOf(each) !== index).map((each) => `${each} is there twice`);
 }
 
@@ -111,7 +125,11 @@ export async function useCaseOf(route: Route): Promise<AnyUseCase | undefined> {
   };
   const actor: Actor = nobody;
   try {
-    await route.answer({ runOnce } as never, actor, samplesOf({ ...route.params, grant_type: { type: 'string', enum: ['password'] } }));
+    await route.answer(
+      { runOnce } as never,
+      actor,
+      samplesOf({ ...route.params, grant_type: { type: 'string', enum: ['password'] } }),
+    );
   } catch (cause) {
     throw new Error(`${titleOf(route)} cannot answer a sample request`, { cause });
   }
@@ -125,6 +143,8 @@ export async function unreachable(
 ): Promise<readonly string[]> {
   const reached = new Set(await Promise.all(routes.map(useCaseOf)));
   return Object.entries(contexts).flatMap(([context, names]) =>
-    Object.entries(names).flatMap(([name, value]) => (isUseCase(value) && !reached.has(value) ? [`${context}.${name}`] : [])),
+    Object.entries(names).flatMap(([name, value]) =>
+      isUseCase(value) && !reached.has(value) ? [`${context}.${name}`] : [],
+    ),
   );
 }

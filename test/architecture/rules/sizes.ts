@@ -38,7 +38,11 @@ export const oversized = (sources: readonly Parsed[]): readonly Violation[] =>
     return [
       ...longFile(source),
       ...(isTest ? [] : manyImports(source)),
-      ...functions.flatMap((each) => [...longFunction(source, each), ...manyParameters(source, each), ...deepNesting(source, each)]),
+      ...functions.flatMap((each) => [
+        ...longFunction(source, each),
+        ...manyParameters(source, each),
+        ...deepNesting(source, each),
+      ]),
     ];
   });
 
@@ -56,14 +60,24 @@ function manyImports(source: Parsed): readonly Violation[] {
 
 function longFunction(source: Parsed, node: Node): readonly Violation[] {
   const lines = source.lineOf(node.end) - source.lineOf(node.start) + 1;
-  return lines <= limits.function ? [] : [violation(source, node.start, `is a function of ${lines} lines; at most ${limits.function}`)];
+  return lines <= limits.function
+    ? []
+    : [violation(source, node.start, `is a function of ${lines} lines; at most ${limits.function}`)];
 }
 
 function manyParameters(source: Parsed, node: Node): readonly Violation[] {
   const parameters = listOf(node.params);
-  const asked = parameters.filter(({ type, optional }) => type !== 'AssignmentPattern' && type !== 'RestElement' && optional !== true);
+  const asked = parameters.filter(
+    ({ type, optional }) => type !== 'AssignmentPattern' && type !== 'RestElement' && optional !== true,
+  );
   if (asked.length <= limits.parameters && parameters.length <= limits.allParameters) return [];
-  return [violation(source, node.start, `asks for ${asked.length} of ${parameters.length} parameters; at most ${limits.parameters}, then one object`)];
+  return [
+    violation(
+      source,
+      node.start,
+      `asks for ${asked.length} of ${parameters.length} parameters; at most ${limits.parameters}, then one object`,
+    ),
+  ];
 }
 
 const nesters = new Set([
@@ -79,7 +93,9 @@ const nesters = new Set([
 
 function deepNesting(source: Parsed, node: Node): readonly Violation[] {
   const depth = isNode(node.body) ? depthOf(node.body) : 0;
-  return depth <= limits.nesting ? [] : [violation(source, node.start, `nests ${depth} deep; at most ${limits.nesting}`)];
+  return depth <= limits.nesting
+    ? []
+    : [violation(source, node.start, `nests ${depth} deep; at most ${limits.nesting}`)];
 }
 
 /** How deep statements nest in a function; functions inside count for themselves, and `else if` is not deeper. */

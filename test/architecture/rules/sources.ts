@@ -71,8 +71,8 @@ function pathsOfGit(): readonly string[] | undefined {
 
 const pathsOfDisk = (): readonly string[] =>
   folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
-      `${folder}/${path.replaceAll('\\', '/')}`,
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (path) => `${folder}/${path.replaceAll('\\', '/')}`,
     ),
   );
 

@@ -1,7 +1,7 @@
 import { type Access, type Actor, capabilitiesOf, type MemberAccess, nobody, trusted } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
-import { demand, userIdOf } from '../../../packages/core/src/kernel/actor.ts';
 import { aMember, anAdministrator } from '../../support/builders.ts';
+import { demand, userIdOf } from '../internals.ts';
 
 const outcome = (actor: Actor, access: Access): string => {
   try {
@@ -40,12 +40,18 @@ describe('permission', () => {
     expect(outcome(member(memberAccess), access)).toBe(expected);
   });
 
-  it.each<Access>(['anyone', 'own-session', 'signed-in', 'read_inventory', 'edit_catalog', 'manage_inventory', 'manage_users', 'manage_system'])(
-    'of administrators covers %s',
-    (access) => {
-      expect(outcome(anAdministrator(), access)).toBe('allowed');
-    },
-  );
+  it.each<Access>([
+    'anyone',
+    'own-session',
+    'signed-in',
+    'read_inventory',
+    'edit_catalog',
+    'manage_inventory',
+    'manage_users',
+    'manage_system',
+  ])('of administrators covers %s', (access) => {
+    expect(outcome(anAdministrator(), access)).toBe('allowed');
+  });
 
   it.each<[Access, string]>([
     ['anyone', 'allowed'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonical, changesOf, demandVersion } from '../../../packages/core/src/kernel/change.ts';
+import { canonical, changesOf, demandVersion } from '../internals.ts';
 
 describe('wanted changes', () => {
   interface Thing {
@@ -48,7 +48,9 @@ describe('an expected version', () => {
   });
 
   it.each([[[2]], [[]], [[Number.NaN]]])('refuses the change when the object has another: %j', (expected) => {
-    expect(() => demandVersion({ version: 3 }, expected)).toThrow(expect.objectContaining({ code: 'precondition_failed' }));
+    expect(() => demandVersion({ version: 3 }, expected)).toThrow(
+      expect.objectContaining({ code: 'precondition_failed' }),
+    );
   });
 });
 
@@ -57,7 +59,11 @@ describe('canonical text', () => {
     const shuffled = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(shuffled);
       if (typeof value !== 'object' || value === null) return value;
-      return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shuffled(member)] as const).toReversed());
+      return Object.fromEntries(
+        Object.entries(value)
+          .map(([name, member]) => [name, shuffled(member)] as const)
+          .toReversed(),
+      );
     };
     fc.assert(fc.property(fc.jsonValue(), (value) => canonical(value) === canonical(shuffled(value))));
   });

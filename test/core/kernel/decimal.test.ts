@@ -9,22 +9,31 @@ import {
   quantityToJson,
   readDecimal,
   toNumeric,
-} from '../../../packages/core/src/kernel/decimal.ts';
+} from '../internals.ts';
 
 const inRange = fc.integer({ min: -LARGEST, max: LARGEST });
 const many = { numRuns: 100_000 };
 
 describe('a decimal', () => {
   it('survives the way to its stored text and back', () => {
-    fc.assert(fc.property(inRange, (value) => fromNumeric(toNumeric(value)) === value), many);
+    fc.assert(
+      fc.property(inRange, (value) => fromNumeric(toNumeric(value)) === value),
+      many,
+    );
   });
 
   it('survives the way to a JSON number and back', () => {
-    fc.assert(fc.property(inRange, (value) => readDecimal(JSON.parse(JSON.stringify(quantityToJson(value)))) === value), many);
+    fc.assert(
+      fc.property(inRange, (value) => readDecimal(JSON.parse(JSON.stringify(quantityToJson(value)))) === value),
+      many,
+    );
   });
 
   it('survives the way to a published amount and back', () => {
-    fc.assert(fc.property(inRange, (value) => readDecimal(moneyToJson(value)) === value), many);
+    fc.assert(
+      fc.property(inRange, (value) => readDecimal(moneyToJson(value)) === value),
+      many,
+    );
   });
 
   it('is exact where floats are not', () => {
@@ -57,20 +66,37 @@ describe('a decimal', () => {
     expect(readDecimal(number)).toBe(value);
   });
 
-  it.each(['', ' ', '1 ', ' 1', '1,5', '1.', '.5', '1e3', '0x10', 'NaN', 'Infinity', '--1', '+-1', '1_000', '１', '1\n'])(
-    'is no %j',
-    (text) => {
-      expect(readDecimal(text)).toBe('invalid_format');
-    },
-  );
+  it.each([
+    '',
+    ' ',
+    '1 ',
+    ' 1',
+    '1,5',
+    '1.',
+    '.5',
+    '1e3',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '--1',
+    '+-1',
+    '1_000',
+    '１',
+    '1\n',
+  ])('is no %j', (text) => {
+    expect(readDecimal(text)).toBe('invalid_format');
+  });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('is no %d', (number) => {
     expect(readDecimal(number)).toBe('invalid_format');
   });
 
-  it.each(['1.00001', '-0.00001', 0.00001, 1.23456, 1e-7, Number.MIN_VALUE])('has at most four decimals, unlike %s', (value) => {
-    expect(readDecimal(value)).toBe('too_many_decimals');
-  });
+  it.each(['1.00001', '-0.00001', 0.00001, 1.23456, 1e-7, Number.MIN_VALUE])(
+    'has at most four decimals, unlike %s',
+    (value) => {
+      expect(readDecimal(value)).toBe('too_many_decimals');
+    },
+  );
 
   it.each(['100000000000', '-100000000000.0001', 1e11, -1e11, 1e300, Number.MAX_SAFE_INTEGER])(
     'has at most eleven digits before the point, unlike %s',
@@ -80,8 +106,13 @@ describe('a decimal', () => {
   );
 
   it('is refused by its text exactly when it is refused by its number', () => {
-    const printed = fc.double({ noNaN: true, noDefaultInfinity: true, min: -99_999_999_999, max: 99_999_999_999 }).filter((value) => !String(value).includes('e'));
-    fc.assert(fc.property(printed, (value) => readDecimal(value) === readDecimal(String(value))), many);
+    const printed = fc
+      .double({ noNaN: true, noDefaultInfinity: true, min: -99_999_999_999, max: 99_999_999_999 })
+      .filter((value) => !String(value).includes('e'));
+    fc.assert(
+      fc.property(printed, (value) => readDecimal(value) === readDecimal(String(value))),
+      many,
+    );
   });
 
   it('refuses a stored text that is none', () => {

@@ -1,6 +1,6 @@
 import { DomainError, invalidField } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
-import { placed } from '../../../packages/core/src/kernel/errors.ts';
+import { placed } from '../internals.ts';
 
 const thrownBy = (work: () => unknown): unknown => {
   try {
@@ -47,7 +47,9 @@ describe('the work of one line', () => {
   });
 
   it('names its fields below the line', () => {
-    expect(thrownBy(() => placed('operations', 3, throwing(invalidField('quantity', 'out_of_range', 'No.'))))).toMatchObject({
+    expect(
+      thrownBy(() => placed('operations', 3, throwing(invalidField('quantity', 'out_of_range', 'No.')))),
+    ).toMatchObject({
       code: 'out_of_range',
       details: { fields: [{ path: ['operations', 3, 'quantity'] }] },
     });

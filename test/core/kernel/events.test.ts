@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEvents, type DomainEvent } from '../../../packages/core/src/kernel/events.ts';
+import { createEvents, type DomainEvent } from '../internals.ts';
 
 /** A unit of work whose end the test decides. */
 function aUnit() {

@@ -1,12 +1,20 @@
 import { type RestResponse, unlessFresh } from '@backroom/core/rest';
 import { describe, expect, it } from 'vitest';
-import { parseEntityTags } from '../../../packages/core/src/rest/conditional.ts';
+import { parseEntityTags } from '../internals.ts';
 
-const answer: RestResponse = { status: 200, headers: { etag: '"3.7"', 'content-type': 'application/json', 'cache-control': 'no-cache' }, body: { id: 1 } };
+const answer: RestResponse = {
+  status: 200,
+  headers: { etag: '"3.7"', 'content-type': 'application/json', 'cache-control': 'no-cache' },
+  body: { id: 1 },
+};
 
 describe('If-None-Match', () => {
   it.each(['"3.7"', 'W/"3.7"', '"1", "3.7"', '*', ' "3.7" '])('%s is fresh', (header) => {
-    expect(unlessFresh(answer, header)).toEqual({ status: 304, headers: { etag: '"3.7"', 'cache-control': 'no-cache' }, body: undefined });
+    expect(unlessFresh(answer, header)).toEqual({
+      status: 304,
+      headers: { etag: '"3.7"', 'cache-control': 'no-cache' },
+      body: undefined,
+    });
   });
 
   it.each([undefined, '', '"3"', '3.7', '"3.7', '"13.7"'])('%s is not', (header) => {

@@ -1,8 +1,22 @@
-import { choice, dateTime, type Descriptor, flag, integer, listOf, money, objectOf, password, quantity, record, sortBy, text } from '@backroom/core/rest';
+import {
+  choice,
+  type Descriptor,
+  dateTime,
+  flag,
+  integer,
+  listOf,
+  money,
+  objectOf,
+  password,
+  quantity,
+  record,
+  sortBy,
+  text,
+} from '@backroom/core/rest';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, readBody, readQuery } from './reading.ts';
 
-const inQuery = (descriptor: Descriptor, value: string) => readQuery({ it: descriptor }, `it=${encodeURIComponent(value)}`);
+const inQuery = (descriptor: Descriptor, value: string) => readQuery({ it: descriptor }, [['it', value]]);
 const inBody = (descriptor: Descriptor, value: unknown) => readBody({ it: descriptor }, { it: value });
 
 type Example = readonly [descriptor: Descriptor, given: unknown, meant: unknown];
@@ -39,7 +53,14 @@ const texts: readonly Example[] = [
   [dateTime(), '2026-11-21T09:00:00Z', new Date('2026-11-21T09:00:00Z')],
   [dateTime(), '2026-11-21t10:30:00.1239+01:30', new Date('2026-11-21T09:00:00.123Z')],
   [dateTime(), '2024-02-29T00:00:00-05:00', new Date('2024-02-29T05:00:00Z')],
-  [order, 'name,-id', [{ field: 'name', descending: false }, { field: 'id', descending: true }]],
+  [
+    order,
+    'name,-id',
+    [
+      { field: 'name', descending: false },
+      { field: 'id', descending: true },
+    ],
+  ],
   [order, ' -name ', [{ field: 'name', descending: true }]],
 ];
 
@@ -99,7 +120,9 @@ const inQueryOnly: readonly Example[] = [
 ];
 
 const wrongInQuery: readonly Mistake[] = [
-  ...['', 'a', '1.0', '1e3', ' 1', '+1', '007', '-0', '0x10', '1234567890123456', '１'].map((given) => [integer(), given, 'wrong_type'] as const),
+  ...['', 'a', '1.0', '1e3', ' 1', '+1', '007', '-0', '0x10', '1234567890123456', '１'].map(
+    (given) => [integer(), given, 'wrong_type'] as const,
+  ),
   [small, '0', 'out_of_range'],
   [small, '6', 'out_of_range'],
   ...['', 'yes', 'TRUE', 'on', '2', ' true'].map((given) => [flag(), given, 'wrong_type'] as const),
@@ -130,7 +153,9 @@ const wrongInBody: readonly Mistake[] = [
   ...[text(), password(), kind, amount, dateTime(), order, mail].flatMap((descriptor) =>
     notTexts.map((given) => [descriptor, given, 'wrong_type'] as const),
   ),
-  ...['1', 1.5, Number.NaN, Number.POSITIVE_INFINITY, true, null, [1], {}].map((given) => [integer(), given, 'wrong_type'] as const),
+  ...['1', 1.5, Number.NaN, Number.POSITIVE_INFINITY, true, null, [1], {}].map(
+    (given) => [integer(), given, 'wrong_type'] as const,
+  ),
   [small, 0, 'out_of_range'],
   [small, 6, 'out_of_range'],
   ...['true', 1, 0, null, []].map((given) => [flag(), given, 'wrong_type'] as const),
@@ -156,7 +181,9 @@ describe('in a query', () => {
   });
 
   it('an object has its members after a point', () => {
-    expect(readQuery({ attr: record(), it: objectOf({ unit_cost: money() }) }, 'attr.color=red&attr.a.b=1&it.unit_cost=2')).toEqual({
+    expect(
+      readQuery({ attr: record(), it: objectOf({ unit_cost: money() }) }, 'attr.color=red&attr.a.b=1&it.unit_cost=2'),
+    ).toEqual({
       input: { attr: { color: 'red', 'a.b': '1' }, it: { unitCost: 20_000 } },
     });
   });
@@ -168,7 +195,10 @@ describe('in a query', () => {
   });
 
   it('every wrong entry of a list is named', () => {
-    expect(faultsOf(readQuery({ ids: listOf(integer({ minimum: 1 })) }, 'ids=1,x,0'))).toEqual(['ids.1: wrong_type', 'ids.2: out_of_range']);
+    expect(faultsOf(readQuery({ ids: listOf(integer({ minimum: 1 })) }, 'ids=1,x,0'))).toEqual([
+      'ids.1: wrong_type',
+      'ids.2: out_of_range',
+    ]);
   });
 });
 
@@ -187,10 +217,13 @@ describe('in a body', () => {
 
   it('every wrong entry of a list of objects is named', () => {
     const lines = listOf(objectOf({ item_id: integer({ required: true }), quantity: quantity({ required: true }) }));
-    expect(faultsOf(readBody({ lines }, { lines: [{ item_id: 1, quantity: 1 }, { item_id: 'x' }, { item_id: 1, quantity: 1, more: 1 }] }))).toEqual([
-      'lines.1.itemId: wrong_type',
-      'lines.1.quantity: required',
-      'lines.2.more: unknown_field',
-    ]);
+    expect(
+      faultsOf(
+        readBody(
+          { lines },
+          { lines: [{ item_id: 1, quantity: 1 }, { item_id: 'x' }, { item_id: 1, quantity: 1, more: 1 }] },
+        ),
+      ),
+    ).toEqual(['lines.1.itemId: wrong_type', 'lines.1.quantity: required', 'lines.2.more: unknown_field']);
   });
 });

@@ -1,10 +1,16 @@
 import type { UseCase } from '@backroom/core';
 import { inventoryRoutes, pathId, type Route, route, text } from '@backroom/core/rest';
 import { describe, expect, it } from 'vitest';
-import { createMatcher } from '../../../packages/core/src/rest/match.ts';
+import { createMatcher } from '../internals.ts';
 
-const useCase: UseCase<object, object, unknown> = { access: 'anyone', writes: true, recognisesRepeats: false, make: () => async () => ({}) };
-const at = (methods: Route['methods'], path: string, params = {}) => route({ methods, path, params, summary: 'Do it.', useCase, input: () => ({}) });
+const useCase: UseCase<object, object, unknown> = {
+  access: 'anyone',
+  writes: true,
+  recognisesRepeats: false,
+  make: () => async () => ({}),
+};
+const at = (methods: Route['methods'], path: string, params = {}) =>
+  route({ methods, path, params, summary: 'Do it.', useCase, input: () => ({}) });
 
 const match = createMatcher([
   at(['GET'], '/things/{id}', { id: pathId }),
@@ -31,12 +37,28 @@ describe('a path', () => {
     expect(pathOf(path)).toBe(pattern);
   });
 
-  it.each(['', '/', '//', '/things//', '/Things', '/thing', '/things/yours', '/things/-5', '/things/5.0', '/things/5/parts', '/things/5/parts/', '/things/5/parts/a/b', '/things/５', '/groups/abc', '/groups/ax', '/things\n', '/toString', '/__proto__'])(
-    '%j is nowhere',
-    (path) => {
-      expect(match(path)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '/',
+    '//',
+    '/things//',
+    '/Things',
+    '/thing',
+    '/things/yours',
+    '/things/-5',
+    '/things/5.0',
+    '/things/5/parts',
+    '/things/5/parts/',
+    '/things/5/parts/a/b',
+    '/things/５',
+    '/groups/abc',
+    '/groups/ax',
+    '/things\n',
+    '/toString',
+    '/__proto__',
+  ])('%j is nowhere', (path) => {
+    expect(match(path)).toBeUndefined();
+  });
 
   it('gives its variables as they were written', () => {
     expect(match('/things/05/parts/left-hand')?.variables).toEqual({ id: '05', name: 'left-hand' });

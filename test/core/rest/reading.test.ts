@@ -36,7 +36,9 @@ describe('reading parameters', () => {
   });
 
   it('takes the defaults of a body', () => {
-    expect(readBody({ count: integer({ default: 3 }), open: flag({ default: false }) }, {})).toEqual({ input: { count: 3, open: false } });
+    expect(readBody({ count: integer({ default: 3 }), open: flag({ default: false }) }, {})).toEqual({
+      input: { count: 3, open: false },
+    });
   });
 
   it('prefers what was sent to a default', () => {
@@ -48,29 +50,48 @@ describe('reading parameters', () => {
   });
 
   it('misses what is required', () => {
-    expect(readBody({ name: text({ required: true }) }, {})).toMatchObject({ code: 'validation_failed', fields: [{ path: ['name'], code: 'required' }] });
-    expect(readQuery({ code: text({ required: true }) }, '')).toMatchObject({ fields: [{ path: ['code'], code: 'required', in: 'query' }] });
+    expect(readBody({ name: text({ required: true }) }, {})).toMatchObject({
+      code: 'validation_failed',
+      fields: [{ path: ['name'], code: 'required' }],
+    });
+    expect(readQuery({ code: text({ required: true }) }, '')).toMatchObject({
+      fields: [{ path: ['code'], code: 'required', in: 'query' }],
+    });
   });
 
   it('refuses an unknown member of the body under that code', () => {
-    expect(readBody({ name: text() }, { nmae: 'a' })).toMatchObject({ code: 'unknown_field', fields: [{ path: ['nmae'] }] });
+    expect(readBody({ name: text() }, { nmae: 'a' })).toMatchObject({
+      code: 'unknown_field',
+      fields: [{ path: ['nmae'] }],
+    });
   });
 
   it('refuses an unknown parameter of the query under that code', () => {
-    expect(readQuery({ name: text() }, 'nmae=a')).toMatchObject({ code: 'unknown_parameter', fields: [{ path: ['nmae'], in: 'query' }] });
+    expect(readQuery({ name: text() }, 'nmae=a')).toMatchObject({
+      code: 'unknown_parameter',
+      fields: [{ path: ['nmae'], in: 'query' }],
+    });
   });
 
-  it.each(['toString', 'constructor', '__proto__', 'prototype', 'hasOwnProperty', 'valueOf'])('knows no member called %s', (name) => {
-    expect(readBody({ a: text() }, JSON.parse(`{"${name}": "x"}`))).toHaveProperty('code', 'unknown_field');
-    expect(readQuery({ a: text() }, `${name}=x`)).toHaveProperty('code', 'unknown_parameter');
-  });
+  it.each(['toString', 'constructor', '__proto__', 'prototype', 'hasOwnProperty', 'valueOf'])(
+    'knows no member called %s',
+    (name) => {
+      expect(readBody({ a: text() }, JSON.parse(`{"${name}": "x"}`))).toHaveProperty('code', 'unknown_field');
+      expect(readQuery({ a: text() }, `${name}=x`)).toHaveProperty('code', 'unknown_parameter');
+    },
+  );
 
   it('refuses a parameter that stands there twice under that code', () => {
-    expect(readQuery({ name: text() }, 'name=a&name=a')).toMatchObject({ code: 'duplicate_parameter', fields: [{ path: ['name'] }] });
+    expect(readQuery({ name: text() }, 'name=a&name=a')).toMatchObject({
+      code: 'duplicate_parameter',
+      fields: [{ path: ['name'] }],
+    });
   });
 
   it('drops members that the server keeps, whatever they are', () => {
-    expect(readBody({ name: text() }, { name: 'a', id: { x: [1] }, user_id: null }, ['id', 'user_id'])).toEqual({ input: { name: 'a' } });
+    expect(readBody({ name: text() }, { name: 'a', id: { x: [1] }, user_id: null }, ['id', 'user_id'])).toEqual({
+      input: { name: 'a' },
+    });
   });
 
   it('does not drop those members from a query', () => {
@@ -81,7 +102,12 @@ describe('reading parameters', () => {
     const params = { name: text({ required: true }), amount: quantity(), kind: choice(['a']) };
     const read = readBody(params, { amount: 'x', kind: 'b', more: 1 });
     expect(read).toHaveProperty('code', 'validation_failed');
-    expect(faultsOf(read).toSorted()).toEqual(['amount: invalid_format', 'kind: invalid_format', 'more: unknown_field', 'name: required']);
+    expect(faultsOf(read).toSorted()).toEqual([
+      'amount: invalid_format',
+      'kind: invalid_format',
+      'more: unknown_field',
+      'name: required',
+    ]);
   });
 
   it('answers one wrong order under its own code', () => {
@@ -89,7 +115,10 @@ describe('reading parameters', () => {
   });
 
   it('answers any other single fault as a failed validation', () => {
-    expect(readBody({ name: text({ maxLength: 1 }) }, { name: 'ab' })).toMatchObject({ code: 'validation_failed', fields: [{ code: 'too_long' }] });
+    expect(readBody({ name: text({ maxLength: 1 }) }, { name: 'ab' })).toMatchObject({
+      code: 'validation_failed',
+      fields: [{ code: 'too_long' }],
+    });
   });
 });
 

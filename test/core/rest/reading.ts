@@ -9,13 +9,20 @@ export type Read =
 /** A parameter in a query as people write it: `a=1&b=2`. */
 export const queryOf = (text: string): readonly (readonly [string, string])[] => [...new URLSearchParams(text)];
 
-/** Reads a query. */
-export const readQuery = (params: Params, text: string): Read =>
-  attempt(() => compileReader({ path: {}, query: params, body: {}, ignored: [] })({ path: {}, query: queryOf(text), body: {} }));
+/** Reads a query, written out or in pairs. */
+export const readQuery = (params: Params, given: string | readonly (readonly [string, string])[]): Read => {
+  const query = typeof given === 'string' ? queryOf(given) : given;
+  return attempt(() =>
+    compileReader({ path: {}, query: params, body: {}, ignored: [] })({ path: {}, query, body: {} }),
+  );
+};
 
 /** Reads a body; some of its members may be ignored. */
-export const readBody = (params: Params, body: Readonly<Record<string, unknown>>, ignored: readonly string[] = []): Read =>
-  attempt(() => compileReader({ path: {}, query: {}, body: params, ignored })({ path: {}, query: [], body }));
+export const readBody = (
+  params: Params,
+  body: Readonly<Record<string, unknown>>,
+  ignored: readonly string[] = [],
+): Read => attempt(() => compileReader({ path: {}, query: {}, body: params, ignored })({ path: {}, query: [], body }));
 
 /** Reads the variables of a path. */
 export const readPath = (params: Params, path: Readonly<Record<string, string>>): Read =>

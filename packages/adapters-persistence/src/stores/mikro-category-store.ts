@@ -135,6 +135,8 @@ export class MikroCategoryStore implements CategoryStore {
       db.updateTable('category').set({ parent_id: to, ...change }).where('parent_id', '=', from).returning('id').execute(),
     );
     await this.#rewritePaths(moved.map(({ id }) => id));
+    // In the order in which movements lock items.
+    await db.selectFrom('item').select('id').where('category_id', '=', from).orderBy('id').forNoKeyUpdate().execute();
     await db.updateTable('item').set({ category_id: to, ...change }).where('category_id', '=', from).execute();
   }
 

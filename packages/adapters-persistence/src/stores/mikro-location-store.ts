@@ -21,6 +21,8 @@ type Row = Selectable<Tables['location']>;
 
 const columns = ['id', 'code', 'name', 'parent_id', 'archived', 'created_at', 'updated_at', 'version'] as const;
 const sortColumns = { id: 'id', code: 'code_key', name: 'name_key' } as const satisfies Record<LocationSortField, keyof Row>;
+/** Number of the lock that everybody takes who moves a location in the tree. */
+const TREE = 4_603;
 const taken = { location_code_key: locationCodeTaken };
 
 /** Locations in PostgreSQL. */
@@ -58,6 +60,10 @@ export class MikroLocationStore implements LocationStore {
       .where((eb) => ('id' in ref ? eb('id', '=', ref.id) : eb('code_key', '=', codeKey(ref.code))))
       .executeTakeFirst();
     return row && toLocation(row);
+  }
+
+  async holdTree(): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${TREE})`.execute(this.#database.kysely());
   }
 
   async findForChange(id: number): Promise<Location | undefined> {

@@ -137,8 +137,8 @@ export class MikroOperationLedger implements OperationLedger {
 
   async rebuildBalances(): Promise<void> {
     const db = this.#database.kysely();
-    // Nothing moves while the sums are taken.
-    await sql`lock table item_stock, stock_level in share row exclusive mode`.execute(db);
+    // Nothing moves while the sums are taken, and nobody is about to: this waits for whoever holds a place.
+    await sql`lock table item_stock, stock_level in exclusive mode`.execute(db);
     await sql`
       with ${ledgerSums}
       insert into stock_level (item_id, location_id, quantity, allow_negative)

@@ -85,7 +85,7 @@ export class MikroUserStore implements UserStore {
   }
 
   async find(userId: number): Promise<User | undefined> {
-    const row = await this.#database.kysely().selectFrom('app_user').select(columns).where('user_id', '=', userId).executeTakeFirst();
+    const row = await this.#one(userId).select(columns).executeTakeFirst();
     return row && toUser(row);
   }
 
@@ -126,12 +126,7 @@ export class MikroUserStore implements UserStore {
   }
 
   async passwordOf(userId: number): Promise<StoredPassword | null> {
-    const row = await this.#database
-      .kysely()
-      .selectFrom('app_user')
-      .select(['password_hash', 'password_expires_at'])
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
+    const row = await this.#one(userId).select(['password_hash', 'password_expires_at']).executeTakeFirst();
     return row ? toPassword(row) : null;
   }
 
@@ -158,9 +153,10 @@ export class MikroUserStore implements UserStore {
   }
 
   async update(userId: number, changes: UserChanges, now: Date): Promise<User | undefined> {
-    const current = await this.find(userId);
+    // Locked, because what is searched is made of old members and new ones.
+    const current = await this.#one(userId).select(columns).forNoKeyUpdate().executeTakeFirst();
     if (!current) return undefined;
-    const after = { ...current, ...changes };
+    const after = { ...toUser(current), ...changes };
     const row = await refusing(
       taken,
       this.#database
@@ -168,7 +164,7 @@ export class MikroUserStore implements UserStore {
         .updateTable('app_user')
         .set({
           ...toColumns(changes),
-          username_key: nameKey(after.username),
+          ...(changes.username !== undefined && { username_key: nameKey(changes.username) }),
           search_text: searchable(after),
           updated_at: now,
           version: sql`version + 1`,
@@ -231,6 +227,10 @@ export class MikroUserStore implements UserStore {
   async systemUser(): Promise<User> {
     const row = await this.#database.kysely().selectFrom('app_user').select(columns).where('is_system', '=', true).executeTakeFirstOrThrow();
     return toUser(row);
+  }
+
+  #one(userId: number) {
+    return this.#database.kysely().selectFrom('app_user').where('user_id', '=', userId);
   }
 
   #named(username: string) {

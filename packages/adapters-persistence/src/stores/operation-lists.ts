@@ -57,6 +57,8 @@ function orderOf(sort: readonly SortKey<OperationSortField>[], reversed: boolean
   return sql.join(keys.map(({ field, descending }) => sql`${columns[field]} ${descending !== reversed ? sql`desc` : sql`asc`}`));
 }
 
+const locationOf = (code: string) => sql`select id from location where code_key = ${codeKey(code)}`;
+
 type Condition<Value> = (value: Value) => RawBuilder<unknown>;
 
 /** What each filter means: the one list behind counting and reading. */
@@ -65,7 +67,7 @@ const conditions: { readonly [K in keyof OperationFilter]-?: Condition<NonNullab
   sku: (sku) => sql`o.item_id = (select id from item where sku_key = ${skuKey(sku)})`,
   categoryId: (id) => sql`o.item_id in (
     select i.id from item i join category c on c.id = i.category_id where c.path_ids @> array[${id}::int])`,
-  location: (code) => sql`(select id from location where code_key = ${codeKey(code)}) in (o.location_id, o.to_location_id)`,
+  location: (code) => sql`(o.location_id = (${locationOf(code)}) or o.to_location_id = (${locationOf(code)}))`,
   type: (types) => sql`o.type = any(${types}::text[])`,
   userId: (id) => sql`o.user_id = ${id}`,
   referenceType: (type) => sql`o.ref_type = ${type}`,

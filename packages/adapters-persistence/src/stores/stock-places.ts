@@ -47,20 +47,26 @@ const resolved = ({ itemIds, skuKeys, locationIds, codeKeys }: PlaceLists) => sq
     else i.default_location_id end`;
 
 /**
- * Locks the stock of places and reads what is known of them. The rows of the items are locked first and all in one
- * order; rows of a transaction that had to wait are read as the other one left them.
+ * Locks the stock of places and reads what is known of them, or locks nothing when some balance was never begun: what
+ * is locked is locked in one order. Rows of a transaction that had to wait are read as the other one left them, and
+ * only rows that are locked are, hence the item.
  */
 async function lockPlaces(db: Kysely<Tables>, places: PlaceLists): Promise<readonly HeldRow[]> {
   const { rows } = await sql<HeldRow>`
+    with wanted as materialized (
+      select p.place, p.item_id, p.location_id, v.item_id is not null as is_begun
+      from (${resolved(places)}) p left join stock_level v on v.item_id = p.item_id and v.location_id = p.location_id
+    )
     select p.place::int, i.id as item_id, i.sku, i.name, s.archived as item_archived, s.allow_negative, i.quantity_decimals,
       i.cost, s.quantity as item_quantity, l.id as location_id, l.code as location, l.archived as location_archived, v.quantity
-    from (${resolved(places)}) p
+    from wanted p
     join item i on i.id = p.item_id
     join item_stock s on s.item_id = p.item_id
     join location l on l.id = p.location_id
     join stock_level v on v.item_id = p.item_id and v.location_id = p.location_id
+    where (select bool_and(is_begun) from wanted)
     order by i.id, l.id
-    for no key update of s, v for key share of l`.execute(db);
+    for key share of l for no key update of s, i, v`.execute(db);
   return rows;
 }
 
@@ -70,8 +76,7 @@ export async function holdPlaces(db: Kysely<Tables>, places: readonly StockPlace
   let rows = await lockPlaces(db, lists);
   const missing = new Map<number, MissingPlace>();
   if (rows.length < places.length) {
-    const known = await beginBalances(db, lists);
-    for (const { place, item_id, location_id } of known) {
+    for (const { place, item_id, location_id } of await beginBalances(db, lists)) {
       if (item_id === null) missing.set(place, { missing: 'item' });
       else if (location_id === null) missing.set(place, { missing: 'location' });
     }
@@ -87,9 +92,13 @@ interface ResolvedRow {
   readonly location_id: number | null;
 }
 
+/** Begins balances at zero where items and locations exist, and tells which do not. */
 async function beginBalances(db: Kysely<Tables>, places: PlaceLists): Promise<readonly ResolvedRow[]> {
+  // The items first and in the order of all, so that whoever begins balances never waits for whoever moves stock.
+  await sql`
+    select s.item_id from item_stock s where s.item_id in (select item_id from (${resolved(places)}) p)
+    order by s.item_id for no key update`.execute(db);
   const { rows } = await sql<ResolvedRow>`select place::int, item_id, location_id from (${resolved(places)}) p`.execute(db);
-  // Sorted, so that two units that begin the same balances do not wait for each other in a circle.
   await sql`
     insert into stock_level (item_id, location_id, allow_negative)
     select distinct s.item_id, p.location_id, s.allow_negative

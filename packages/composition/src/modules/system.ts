@@ -1,6 +1,6 @@
 import { NodeIds, NodeRandom } from '@backroom/adapters-node';
-import { describeOpenApi, inventoryRoutes } from '@backroom/core/rest';
 import { ContainerModule } from 'inversify';
+import { describeInventory } from '../api-description.ts';
 import { build } from '../build.ts';
 import { JsonLog } from '../log.ts';
 import type { Settings } from '../settings.ts';
@@ -23,17 +23,3 @@ export const system = new ContainerModule(({ bind }) => {
     .toResolvedValue((settings: Settings) => describeInventory(settings), [TheSettings])
     .inSingletonScope();
 });
-
-/** The document is built at the first question and kept. */
-function describeInventory({ publicUrl, inventoryPrefix, publicDocs }: Pick<Settings, 'publicUrl' | 'inventoryPrefix' | 'publicDocs'>): () => unknown {
-  let document: unknown;
-  return () => {
-    document ??= describeOpenApi(inventoryRoutes({ publicDocs }), {
-      title: 'Backroom inventory service',
-      version: build.version,
-      description: 'Users, items, categories, locations and the append-only ledger of stock operations.',
-      server: `${publicUrl ?? ''}${inventoryPrefix}` || '/',
-    });
-    return document;
-  };
-}

@@ -159,6 +159,8 @@ export interface LocationStore {
   ): Promise<Page<Location>>;
   /** The location of this name. */
   find(ref: LocationRef): Promise<Location | undefined>;
+  /** Waits until no other unit of work moves locations in their tree, and keeps others waiting until this one ends. */
+  holdTree(): Promise<void>;
   /** The location, which no other unit of work can change or use until this one ends. */
   findForChange(id: number): Promise<Location | undefined>;
   /**

@@ -29,9 +29,12 @@ export const reverseOperation = ledgerCommand(
   'record_operations',
   (ports: InventoryPorts) =>
     async (actor, { id, ...explanation }: ReverseOperationInput): Promise<Recorded> => {
-      const operation = await ports.ledger.find(id);
-      if (!operation) throw noSuchOperation();
-      return atMostOnce(ports, actor, () => reverse(ports, actor, { operations: [operation], explanation, groupId: null }));
+      const find = async () => {
+        const operation = await ports.ledger.find(id);
+        if (!operation) throw noSuchOperation();
+        return [operation];
+      };
+      return atMostOnce(ports, actor, () => reverse(ports, actor, { find, explanation, groupId: null }));
     },
 );
 
@@ -48,24 +51,27 @@ export const reverseOperationGroup = ledgerCommand(
   'record_operations',
   (ports: InventoryPorts) =>
     async (actor, { groupId, ...explanation }: ReverseGroupInput): Promise<Recorded> => {
-      const operations = (await ports.ledger.findGroup(groupId)).filter((operation) => operation.type !== 'reversal');
-      if (operations.length === 0) throw noSuchOperation();
+      const find = async () => {
+        const operations = (await ports.ledger.findGroup(groupId)).filter((operation) => operation.type !== 'reversal');
+        if (operations.length === 0) throw noSuchOperation();
+        return operations.toReversed();
+      };
       const newGroup = ports.ids.next();
-      return atMostOnce(ports, actor, () =>
-        reverse(ports, actor, { operations: operations.toReversed(), explanation, groupId: newGroup }),
-      );
+      return atMostOnce(ports, actor, () => reverse(ports, actor, { find, explanation, groupId: newGroup }));
     },
 );
 
 async function reverse(
   ports: InventoryPorts,
   actor: Actor,
-  wish: { readonly operations: readonly Operation[]; readonly explanation: Explanation; readonly groupId: string | null },
+  wish: { find(): Promise<readonly Operation[]>; readonly explanation: Explanation; readonly groupId: string | null },
 ): Promise<readonly Operation[]> {
-  for (const operation of wish.operations) demandReversible(ports, actor, operation);
-  const { ends, book } = await holdAgain(ports, wish.operations);
+  const { ends, book } = await holdAgain(ports, await wish.find());
+  // Read anew: somebody else may have taken them back while this one waited for the stock.
+  const operations = await wish.find();
+  for (const operation of operations) demandReversible(ports, actor, operation);
   const now = ports.clock.now();
-  const drafts = wish.operations.map((operation, index) => {
+  const drafts = operations.map((operation, index) => {
     const accounts = ends[index];
     if (!accounts) throw new RangeError('Fewer places were held than asked for.');
     return {

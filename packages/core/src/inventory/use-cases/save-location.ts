@@ -36,6 +36,7 @@ export const updateLocation = command(
   'manage_inventory',
   ({ locations, clock }: InventoryPorts) =>
     async (_, { id, expectedVersions, ...wanted }: UpdateLocationInput): Promise<Location> => {
+      if (wanted.parentId != null) await locations.holdTree();
       const location = await locations.findForChange(id);
       if (!location) throw noSuchLocation();
       demandVersion(location, expectedVersions);

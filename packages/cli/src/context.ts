@@ -1,0 +1,71 @@
+import type { Backend, Environment, Settings } from '@backroom/composition';
+import type { Ports, UseCase } from '@backroom/core';
+import { askLine } from './ask-password.ts';
+import { createPrint, type Print, type Terminal } from './print.ts';
+
+/** What can be said to every command. */
+export interface GlobalFlags {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly yes?: boolean;
+  readonly databaseUrl?: string;
+  readonly as?: string;
+}
+
+/** What a command works with. */
+export interface Context {
+  readonly print: Print;
+  readonly terminal: Terminal;
+  /** In whose name it is done; undefined for the system's. */
+  readonly as: string | undefined;
+  /** What variables are to be instead of what the environment says. */
+  readonly replaced: Environment;
+  /**
+   * Reads the settings.
+   * @throws SettingsError
+   */
+  settings(replaced?: Environment): Promise<Settings>;
+  /** Opens what it works with at the first question; closed when the command has ended. */
+  backend(): Promise<Backend>;
+  /** Does one use case. */
+  run<I, O>(useCase: UseCase<Ports, I, O>, input: I): Promise<O>;
+  /** Whether the person at the terminal wants it; without one, or with `--yes`, nobody is asked. */
+  confirm(question: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Prepares what a command works with; nothing is opened before it is needed. */
+export function createContext(terminal: Terminal, flags: GlobalFlags): Context {
+  const print = createPrint(terminal, { isJson: flags.json ?? false, isQuiet: flags.quiet ?? false });
+  const { databaseUrl } = flags;
+  const replaced: Environment = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, DATABASE_URL_FILE: undefined };
+  const as = flags.as === 'system' ? undefined : flags.as;
+  let opening: Promise<Backend> | undefined;
+
+  const settings = async (more: Environment = {}) => {
+    const { readSettings } = await import('@backroom/composition');
+    return readSettings(terminal.environment, { ...replaced, ...more });
+  };
+  const open = async () => {
+    const { openBackend } = await import('@backroom/composition');
+    return openBackend(await settings());
+  };
+  const backend = () => {
+    opening ??= open();
+    return opening;
+  };
+  return {
+    print,
+    terminal,
+    as,
+    replaced,
+    settings,
+    backend,
+    run: async (useCase, input) => (await backend()).run(useCase, input, as),
+    async confirm(question) {
+      if (flags.yes || terminal.stdin.isTTY !== true) return true;
+      return /^y(es)?$/i.test((await askLine(terminal, print, `${question} [y/N] `)).trim());
+    },
+    close: async () => (await opening?.catch(() => undefined))?.close(),
+  };
+}

@@ -1,0 +1,52 @@
+import type { ErrorKind } from '@backroom/core';
+import { INTERNAL_ERROR, inventorySurface } from '@backroom/core/rest';
+
+/** How a command ended, in the number that its caller gets. */
+export const ExitCode = {
+  ok: 0,
+  unexpected: 1,
+  usage: 2,
+  notFound: 3,
+  /** It exists already, is the last of its kind, or has changed meanwhile. */
+  conflict: 4,
+  /** What was given is not valid, or what was compared differs. */
+  invalid: 5,
+  refused: 6,
+  /** The database, or the address to listen on. */
+  unavailable: 7,
+  /** As EX_CONFIG of sysexits. */
+  configuration: 78,
+} as const;
+/** One of the numbers a command ends with. */
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
+
+const byKind: Readonly<Record<ErrorKind, ExitCode>> = {
+  malformed: ExitCode.invalid,
+  invalid: ExitCode.invalid,
+  'too-large': ExitCode.invalid,
+  'unsupported-media': ExitCode.invalid,
+  'not-acceptable': ExitCode.invalid,
+  unauthenticated: ExitCode.refused,
+  forbidden: ExitCode.refused,
+  'rate-limited': ExitCode.refused,
+  'not-found': ExitCode.notFound,
+  'method-not-allowed': ExitCode.usage,
+  conflict: ExitCode.conflict,
+  'precondition-failed': ExitCode.conflict,
+  'precondition-required': ExitCode.conflict,
+  unavailable: ExitCode.unavailable,
+};
+
+/** The surface on which routes answer commands. */
+export const surface = inventorySurface({ requireIfMatch: false });
+
+/** The number for a refusal of this kind. */
+export const exitCodeOfKind = (kind: ErrorKind): ExitCode => byKind[kind];
+
+/** The number for the answer of a route. */
+export function exitCodeOfStatus(status: number): ExitCode {
+  if (status === INTERNAL_ERROR) return ExitCode.unexpected;
+  const kinds = Object.entries(surface.status) as [ErrorKind, number][];
+  const [kind] = kinds.find(([, number]) => number === status) ?? [];
+  return kind === undefined ? ExitCode.ok : exitCodeOfKind(kind);
+}

@@ -1,0 +1,87 @@
+import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
+import { camel, type Descriptor } from '@backroom/core/rest';
+import type { Command } from './command.ts';
+import { commands, families } from './commands.ts';
+import { versionLabel } from './version.ts';
+
+/** The command that was chosen, with what was given to it and to the program. */
+export interface Chosen {
+  readonly command: Command;
+  readonly given: Readonly<Record<string, unknown>>;
+  /** The help of the command, where it answers for itself. */
+  help(): string;
+}
+
+const example = (lines: readonly string[]) => `\nExample${lines.length > 1 ? 's' : ''}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+
+const introduction = `Backroom on the command line: accounts, stock and the whole interface, beside a running server or without one.
+Below, "backroom" stands for: npm run -s backroom --`;
+
+const firstSteps = [
+  'backroom serve --migrate                       start the server, and make its data if there is none',
+  'backroom users create anna --admin             make an account; asks for the password',
+  'backroom call POST /items name=Chair quantity=3   ask any route of the interface',
+];
+
+/** Builds the parser of all commands; a chosen one is handed to `choose`. */
+export function createProgram(choose: (chosen: Chosen) => Promise<void>): Commander {
+  const program = new Commander('backroom')
+    .description(introduction)
+    .version(versionLabel, '-V, --version', 'Print the version.')
+    .helpOption('-h, --help', 'Print help, of a command where one is given.')
+    .helpCommand(false)
+    .option('--json', 'Print one JSON document; errors as a problem document on the error output.')
+    .option('--quiet', 'Print nothing but the result and errors.')
+    .option('--yes', 'Do not ask whether it is meant.')
+    .option('--database-url <url>', 'Use this PostgreSQL server in place of DATABASE_URL.')
+    .option('--as <user>', 'Do it in the name of this user, with all rights.')
+    .addHelpText('after', `${example(firstSteps)}\n\nHelp on one command: backroom users create --help`);
+  const parents = new Map(families.map(({ name, group, summary }) => [name, parent(program, { name, group, summary })]));
+  for (const each of commands) {
+    const [first = '', second] = each.name.split(' ');
+    const place = second === undefined ? program : (parents.get(first) ?? program);
+    addCommand(place.command(second ?? first), each, choose);
+  }
+  return program;
+}
+
+const parent = (program: Commander, { name, group, summary }: { name: string; group: string; summary: string }): Commander =>
+  program.command(name).description(summary).helpGroup(`${group}:`).helpCommand(false).helpOption('-h, --help', 'Print this.');
+
+function addCommand(target: Commander, command: Command, choose: (chosen: Chosen) => Promise<void>): void {
+  target
+    .description(command.summary)
+    .helpGroup(`${command.group}:`)
+    .addHelpText('after', example(command.examples))
+    .helpOption(command.ownHelp ? false : '-h, --help', 'Print this.')
+    .configureHelp({ showGlobalOptions: true });
+  for (const [name, descriptor] of Object.entries(command.args)) target.addArgument(argument(name, descriptor));
+  for (const [name, descriptor] of Object.entries(command.flags)) target.addOption(option(name, descriptor));
+  const names = Object.keys(command.args);
+  target.action(async (...received: unknown[]) => {
+    const args = names.map((name, index) => [name, received[index]] as const);
+    const flags = Object.keys(command.flags).map((name) => [name, target.opts()[camel(name)]] as const);
+    const given = Object.fromEntries([...args, ...flags].filter(([, value]) => value !== undefined));
+    await choose({ command, given, help: () => target.helpInformation() });
+  });
+}
+
+function argument(name: string, descriptor: Descriptor): Argument {
+  const word = `${kebab(name)}${descriptor.type === 'array' ? '...' : ''}`;
+  const made = new Argument(descriptor.required ? `<${word}>` : `[${word}]`, descriptor.description ?? '');
+  return descriptor.enum ? made.choices(descriptor.enum) : made;
+}
+
+function option(name: string, descriptor: Descriptor): Option {
+  const word = descriptor.type === 'boolean' ? '' : ` <${descriptor.type === 'integer' ? 'number' : (descriptor.enum?.join('|') ?? 'text')}>`;
+  const made = new Option(`${name === 'help' ? '-h, ' : ''}--${kebab(name)}${word}`, descriptor.description ?? '');
+  if (descriptor.enum) return made.choices(descriptor.enum);
+  return descriptor.type === 'integer' ? made.argParser((text) => wholeNumber(text, descriptor)) : made;
+}
+
+function wholeNumber(text: string, { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Descriptor): string {
+  if (/^(0|[1-9][0-9]{0,14})$/.test(text) && Number(text) >= minimum && Number(text) <= maximum) return text;
+  throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
+}
+
+const kebab = (name: string): string => name.replaceAll('_', '-');

@@ -1,0 +1,5 @@
+import { idempotencyStoreContract } from '../contracts/idempotency-store.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases) idempotencyStoreContract(`MikroIdempotencyStore on ${database.name}`, () => openStores(database));

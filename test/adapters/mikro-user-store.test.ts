@@ -1,0 +1,5 @@
+import { userStoreContract } from '../contracts/user-store.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases) userStoreContract(`MikroUserStore on ${database.name}`, () => openStores(database));

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../support/postgres.ts';
+import { fill } from './data.ts';
+import { type Load, load, type Measured, median, warmLoad } from './measure.ts';
+import { type Serving, start } from './processes.ts';
+
+// Measures and reports; nothing fails by time. `npm run bench -- --quick` takes a tenth of the data and a third of the time.
+const isQuick = process.argv.includes('--quick');
+const volume = isQuick ? { items: 10_000, operations: 100_000 } : { items: 100_000, operations: 1_000_000 };
+const seconds = isQuick ? 3 : 10;
+const secret = 'a secret for measuring that nobody else uses';
+const administrator = { username: 'measurer', password: 'what a long password to measure with' };
+const environment = {
+  JWT_SECRET: secret,
+  BOOTSTRAP_ADMIN_USERNAME: administrator.username,
+  BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
+  LOG_LEVEL: 'warn',
+  PORT: '0',
+};
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const row = (name: string, { perSecond, p50, p95, p99, failures }: Measured) =>
+  say(`${name.padEnd(46)} ${String(perSecond).padStart(6)}/s  p50 ${p50} ms  p97.5 ${p95} ms  p99 ${p99} ms${failures > 0 ? `  failures ${failures}` : ''}`);
+const any = (most: number) => 1 + Math.floor(Math.random() * most);
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** Requests to every part of the system, on as many items as there are. */
+const loads = (common: Pick<Load, 'url' | 'token'>, items: number) => {
+  const base = { ...common, connections: 20, seconds };
+  const issue = (item: () => number) => ({ ...base, method: 'POST' as const, path: () => '/operations', body: () => ({ item_id: item(), type: 'receipt', quantity: 1 }) });
+  return {
+    'read one item': { ...base, path: () => `/items/${any(items)}` },
+    'record on many items': issue(() => any(items)),
+    'record on one hot item': issue(() => 1),
+    'items, pages at any depth': { ...base, connections: 2, path: () => `/items?page=${any(items / 100)}` },
+    'items by name, pages at any depth': { ...base, connections: 2, path: () => `/items?sort=name&page=${any(items / 100)}` },
+    'items by quantity, pages at any depth': { ...base, connections: 2, path: () => `/items?sort=-quantity&page=${any(items / 100)}` },
+    'operations, pages at any depth': { ...base, connections: 2, path: () => `/operations?page=${any(volume.operations / 100)}` },
+    'operations, following next': { ...base, connections: 2, path: () => `/operations?before_id=${any(volume.operations)}` },
+    'operations of one item': { ...base, connections: 2, path: () => `/operations?item_id=${any(items)}` },
+  };
+};
+
+async function measureAll(server: Serving, items: number): Promise<void> {
+  const token = await signIn(server.url);
+  for (const [name, request] of Object.entries(loads({ url: server.url, token }, items))) row(name, await warmLoad(request));
+  say(`memory of the server after all that: ${await server.memory()} MiB`);
+}
+
+/** Ours and the yardstick in turn, so that the machine's moods hit both. */
+async function compare(server: Serving, yardstick: Serving, items: number): Promise<void> {
+  const token = await signIn(server.url);
+  for (const name of ['read one item', 'record on many items', 'record on one hot item'] as const) {
+    const ratios: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const ours = await load(loads({ url: server.url, token }, items)[name]);
+      const theirs = await load(loads({ url: yardstick.url, token }, items)[name]);
+      if (theirs.failures > 0) throw new Error(`The yardstick failed ${theirs.failures} times at: ${name}`);
+      ratios.push(ours.perSecond / theirs.perSecond);
+      say(`${name.padEnd(46)} ours ${ours.perSecond}/s, by hand ${theirs.perSecond}/s`);
+    }
+    say(`${name.padEnd(46)} median ratio ${(median(ratios) * 100).toFixed(0)} %`);
+  }
+}
+
+async function onPostgres(): Promise<void> {
+  const postgres = await startPostgres();
+  const pool = new pg.Pool({ connectionString: postgres.url });
+  try {
+    say(`\nPostgreSQL ${postgres.version}, ${volume.items} items, ${volume.operations} operations, 20 connections`);
+    const server = await start('serving.ts', { env: { ...environment, DATABASE_URL: postgres.url } });
+    await fill(pool, volume);
+    const yardstick = await start('yardstick.ts', { args: [postgres.url, secret] });
+    await compare(server, yardstick, volume.items);
+    await yardstick.stop();
+    await measureAll(server, volume.items);
+    const began = performance.now();
+    await verify(postgres.url);
+    say(`stock verify: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    await server.stop();
+  } finally {
+    await pool.end();
+    await postgres.stop();
+  }
+}
+
+async function verify(url: string): Promise<void> {
+  const { openBackroom } = await import('@backroom/composition');
+  const backroom = await openBackroom({ database: { kind: 'server', url, poolSize: 2 }, jwtSecret: secret });
+  const differences = await backroom.core.inventory.verifyStock(backroom.actor, {});
+  if (differences.length > 0) throw new Error(`${differences.length} balances differ from the ledger.`);
+  await backroom.close();
+}
+
+async function onEmbedded(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'backroom-bench-'));
+  try {
+    say('\nembedded database, 100 items');
+    const server = await start('serving.ts', { env: { ...environment, DATA_DIR: folder } });
+    const token = await signIn(server.url);
+    for (let n = 0; n < 100; n += 1) {
+      await fetch(`${server.url}/items`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: `Thing ${n}`, quantity: 100 }),
+      });
+    }
+    const requests = loads({ url: server.url, token }, 100);
+    for (const name of ['read one item', 'record on many items', 'record on one hot item'] as const) row(name, await warmLoad(requests[name]));
+    say(`memory of the server after all that: ${await server.memory()} MiB`);
+    await server.stop();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+say(`${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; the load comes from the same machine`);
+await onPostgres();
+await onEmbedded();

@@ -1,0 +1,162 @@
+import {
+  type Access,
+  type Actor,
+  type Claim,
+  type Core,
+  createCore,
+  nobody,
+  type SuppliedPorts,
+  type UseCase,
+} from '@backroom/core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aMember, NOON } from '../support/builders.ts';
+import { command, ledgerCommand, procedure, query } from './internals.ts';
+
+/** What happened, in order. */
+let log: string[] = [];
+let claim: Claim = { state: 'fresh' };
+let core: Core;
+
+const ports = {
+  unitOfWork: {
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      log.push('begin');
+      try {
+        const result = await work();
+        log.push('commit');
+        return result;
+      } catch (error) {
+        log.push('roll back');
+        throw error;
+      }
+    },
+    afterCommit: () => {},
+  },
+  clock: { now: () => NOON },
+  idempotency: {
+    claim: async () => claim,
+    settle: async (userId: number, { key }: { key: string }, answer: unknown, expiresAt: Date) =>
+      void log.push(`keep ${key} of ${userId}: ${JSON.stringify(answer)} until ${expiresAt.toISOString()}`),
+  },
+} as unknown as SuppliedPorts;
+
+beforeEach(() => {
+  log = [];
+  claim = { state: 'fresh' };
+  core = createCore(ports);
+});
+
+type Make = typeof command;
+const doing = (make: Make, access: Access = 'signed-in'): UseCase<object, { readonly n: number }, number> =>
+  make(access, () => async (_: Actor, { n }: { readonly n: number }) => {
+    log.push('work');
+    if (n < 0) throw new RangeError('no');
+    return n + 1;
+  });
+const once = aMember({ once: { key: 'key-1', route: 'POST /things', fingerprint: 'abc' } });
+const show = { present: (n: number) => ({ result: n }), keep: (answer: { result: number }) => answer };
+
+describe('running a use case', () => {
+  it('refuses whoever may not, before anything else', async () => {
+    await expect(core.run(doing(command), nobody, { n: 1 })).rejects.toMatchObject({ code: 'missing_token' });
+    expect(log).toEqual([]);
+  });
+
+  it('that writes happens in a unit of work', async () => {
+    expect(await core.run(doing(command), aMember(), { n: 1 })).toBe(2);
+    expect(log).toEqual(['begin', 'work', 'commit']);
+  });
+
+  it('that fails is undone', async () => {
+    await expect(core.run(doing(command), aMember(), { n: -1 })).rejects.toThrow(RangeError);
+    expect(log).toEqual(['begin', 'work', 'roll back']);
+  });
+
+  it.each([
+    ['only looks', query],
+    ['opens its own units', procedure],
+  ])('that %s happens outside of one', async (_, make) => {
+    await core.run(doing(make), aMember(), { n: 1 });
+    expect(log).toEqual(['work']);
+  });
+});
+
+describe('running at most once', () => {
+  it('keeps the answer for a day', async () => {
+    expect(await core.runOnce(doing(command), once, { n: 1 }, show)).toEqual({
+      answer: { result: 2 },
+      replayed: false,
+    });
+    expect(log).toEqual(['begin', 'work', 'keep key-1 of 7: {"result":2} until 2026-11-21T12:00:00.000Z', 'commit']);
+  });
+
+  it('keeps of the answer only what may be kept, and gives all of it the first time', async () => {
+    const sparing = { ...show, keep: () => ({ result: 0 }) };
+    expect(await core.runOnce(doing(command), once, { n: 1 }, sparing)).toEqual({
+      answer: { result: 2 },
+      replayed: false,
+    });
+    expect(log).toContainEqual(expect.stringContaining('{"result":0}'));
+  });
+
+  it('gives the first answer again and does nothing', async () => {
+    claim = { state: 'done', fingerprint: 'abc', answer: { result: 99 } };
+    expect(await core.runOnce(doing(command), once, { n: 1 }, show)).toEqual({
+      answer: { result: 99 },
+      replayed: true,
+    });
+    expect(log).toEqual(['begin', 'commit']);
+  });
+
+  it('refuses a key that was used for something else', async () => {
+    claim = { state: 'done', fingerprint: 'xyz', answer: {} };
+    await expect(core.runOnce(doing(command), once, { n: 1 }, show)).rejects.toMatchObject({
+      kind: 'invalid',
+      code: 'idempotency_key_reused',
+    });
+  });
+
+  it('refuses while the first one is running, and says when to come back', async () => {
+    claim = { state: 'running' };
+    await expect(core.runOnce(doing(command), once, { n: 1 }, show)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'idempotency_in_progress',
+      details: { retryAfter: 1 },
+    });
+  });
+
+  it('keeps nothing of a failure', async () => {
+    await expect(core.runOnce(doing(command), once, { n: -1 }, show)).rejects.toThrow(RangeError);
+    expect(log).toEqual(['begin', 'work', 'roll back']);
+  });
+
+  it('refuses whoever may not before it looks at the key', async () => {
+    claim = { state: 'done', fingerprint: 'abc', answer: {} };
+    await expect(core.runOnce(doing(command, 'manage_system'), once, { n: 1 }, show)).rejects.toMatchObject({
+      code: 'admin_required',
+    });
+  });
+
+  it.each<[string, Make, Actor]>([
+    ['without a key', command, aMember()],
+    ['of what only looks', query, once],
+    ['of what keeps its own keys', ledgerCommand, once],
+  ])('%s is just running', async (_, make, actor) => {
+    claim = { state: 'running' };
+    expect(await core.runOnce(doing(make), actor, { n: 1 }, show)).toEqual({ answer: { result: 2 }, replayed: false });
+  });
+});
+
+describe('the contexts of a core', () => {
+  it('have their use cases as methods, and nothing else', () => {
+    expect(Object.keys(core.inventory)).toContain('recordOperation');
+    expect(Object.values(core.inventory).filter((method) => typeof method !== 'function')).toEqual([]);
+    expect(core.inventory).not.toHaveProperty('stockStatusOf');
+  });
+
+  it('ask for permission like everything else', async () => {
+    await expect(core.inventory.listItems(nobody, { page: 1, perPage: 10 })).rejects.toMatchObject({
+      code: 'missing_token',
+    });
+  });
+});

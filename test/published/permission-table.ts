@@ -1,0 +1,67 @@
+/** Who may use a route, in the words of the specification (inventory.md, sections 1, 3.3, 13 and 14), by hand. */
+export type Level = 'anyone' | 'own session' | 'signed in' | 'record' | 'edit' | 'admin';
+
+/** The permission of every method and path: a route that is not here fails the suite, and so does one that is only here. */
+export const permissions: Readonly<Record<string, Level>> = {
+  'POST /users/login': 'anyone',
+  'GET /users': 'signed in',
+  'POST /users': 'admin',
+  'GET /users/me': 'own session',
+  'PATCH /users/me': 'signed in',
+  'PUT /users/me/password': 'own session',
+  'POST /users/logout': 'own session',
+  'POST /users/logout-all': 'signed in',
+  'GET /users/{id}': 'signed in',
+  'PUT /users/{id}': 'admin',
+  'PATCH /users/{id}': 'admin',
+  'DELETE /users/{id}': 'admin',
+  'POST /users/{id}/revoke-tokens': 'admin',
+  'POST /users/{id}/restore': 'admin',
+
+  'GET /items': 'signed in',
+  'POST /items': 'edit',
+  'GET /items/lookup': 'signed in',
+  'GET /items/{id}': 'signed in',
+  'PUT /items/{id}': 'edit',
+  'PATCH /items/{id}': 'edit',
+  'DELETE /items/{id}': 'edit',
+  'GET /items/{id}/stock': 'signed in',
+  'GET /items/{id}/operations': 'signed in',
+
+  'GET /categories': 'signed in',
+  'POST /categories': 'edit',
+  'GET /categories/tree': 'signed in',
+  'GET /categories/{id}': 'signed in',
+  'PUT /categories/{id}': 'edit',
+  'PATCH /categories/{id}': 'edit',
+  'DELETE /categories/{id}': 'edit',
+
+  'GET /locations': 'signed in',
+  'POST /locations': 'admin',
+  'GET /locations/{id}': 'signed in',
+  'PUT /locations/{id}': 'admin',
+  'PATCH /locations/{id}': 'admin',
+  'DELETE /locations/{id}': 'admin',
+
+  'GET /operations': 'signed in',
+  'POST /operations': 'record',
+  'POST /operations/batch': 'record',
+  'GET /operations/summary': 'signed in',
+  'GET /operations/{id}': 'signed in',
+  'POST /operations/{id}/reverse': 'record',
+  'POST /operations/groups/{group_id}/reverse': 'record',
+
+  'GET /health': 'anyone',
+  'GET /health/live': 'anyone',
+  'GET /health/ready': 'anyone',
+  'GET /version': 'signed in',
+  'GET /openapi.json': 'signed in',
+  'GET /.well-known/jwks.json': 'anyone',
+};
+
+/** What each setting of `MEMBER_ACCESS` leaves to members. */
+export const memberLevels: Readonly<Record<'contribute' | 'operate' | 'read', readonly Level[]>> = {
+  contribute: ['anyone', 'own session', 'signed in', 'record', 'edit'],
+  operate: ['anyone', 'own session', 'signed in', 'record'],
+  read: ['anyone', 'own session', 'signed in'],
+};

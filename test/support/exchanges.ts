@@ -1,0 +1,122 @@
+import { inspect } from 'node:util';
+import { misfits, type Route } from '@backroom/core/rest';
+import { expect } from 'vitest';
+
+/** One request and what came back. */
+export interface Exchange {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Members that no answer may have, wherever they stand. */
+const forbidden = new Set([
+  'password',
+  'password_hash',
+  'passwordHash',
+  'hash',
+  'token_version',
+  'tokenVersion',
+  'username_key',
+  'usernameKey',
+  'search_text',
+  'current_password',
+  'new_password',
+  'jwt_secret',
+  'stack',
+]);
+const jwt = /eyJ[\w-]*\.eyJ[\w-]*\.[\w-]*/;
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const isTokenAnswer = ({ method, path, status }: Exchange) =>
+  status === 200 && `${method} ${path}`.match(/^(POST \/users\/login|PUT \/users\/me\/password)\/?$/) !== null;
+
+/** Holds one answer against what its route publishes, and against what every answer has in common. */
+export function checkExchange(exchange: Exchange, route: Route | undefined): void {
+  const { method, path, status, headers, text } = exchange;
+  const told = `${method} ${path} → ${status} ${text.slice(0, 500)}`;
+  expect(status, told).toBeLessThan(500);
+  expect(headers, told).toMatchObject({
+    'x-request-id': expect.stringMatching(/^[A-Za-z0-9._-]{1,64}$/),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  });
+  expect(headers, told).not.toHaveProperty('x-powered-by');
+  expect(headers, told).not.toHaveProperty('server');
+  if (status >= 400) checkProblem(exchange, told);
+  else if (text !== '' && route !== undefined) checkPublished(exchange, route, told);
+}
+
+function checkProblem({ method, status, headers, text }: Exchange, told: string): void {
+  expect(headers['content-type'], told).toMatch(/^application\/problem\+json/);
+  expect(headers['cache-control'], told).toBe('no-store');
+  if (method === 'HEAD') return;
+  const problem = JSON.parse(text) as Record<string, unknown>;
+  expect(problem, told).toMatchObject({
+    type: `urn:inventory:problem:${String(problem.code)}`,
+    title: expect.stringMatching(/./),
+    status,
+    detail: expect.stringMatching(/./),
+    instance: expect.stringMatching(/^\//),
+    code: expect.stringMatching(/^[a-z_]+$/),
+    request_id: headers['x-request-id'],
+  });
+  if (status === 401) expect(headers['www-authenticate'], told).toMatch(/^Bearer realm="inventory"/);
+  if (status === 405) expect(headers.allow, told).toMatch(/OPTIONS/);
+}
+
+function checkPublished({ method, status, headers, text }: Exchange, route: Route, told: string): void {
+  expect(headers['content-type'], told).toMatch(/^application\/json/);
+  if (route.access !== 'anyone') expect(headers['x-api-version'], told).toBe('1.4.1');
+  expect(status, told).toBe(method === 'HEAD' ? 200 : route.status);
+  const body: unknown = JSON.parse(text);
+  if (route.returns) expect(misfits(route.returns, body), told).toEqual([]);
+  for (const [name, value] of membersOf(body)) {
+    if (name.endsWith('_at') && typeof value === 'string') expect(value, `${told} ${name}`).toMatch(moment);
+  }
+}
+
+/** What must not be found anywhere but where it belongs. */
+export interface Secrets {
+  /** Passwords and keys, by a word for what they are. */
+  readonly words: ReadonlyMap<string, string>;
+}
+
+/** Looks through answers for what they must not tell; gives one line for each find. */
+export function leaksInAnswers(exchanges: readonly Exchange[], { words }: Secrets): readonly string[] {
+  return exchanges.flatMap((exchange) => {
+    const all = `${exchange.text}\n${inspect(exchange.headers)}`;
+    const where = `${exchange.method} ${exchange.path} → ${exchange.status}`;
+    const found = [...words]
+      .filter(([word]) => all.includes(word) && !all.includes(`"generated_password":"${word}"`))
+      .map(([, what]) => `${where}: ${what}`);
+    if (all.includes('$argon2')) found.push(`${where}: the hash of a password`);
+    if (jwt.test(all) && !isTokenAnswer(exchange)) found.push(`${where}: a token`);
+    return [...found, ...forbiddenMembers(exchange).map((name) => `${where}: the member ${name}`)];
+  });
+}
+
+/** The same for text that was never meant for anybody outside: the log, and the data as it lies in the database. */
+export function leaksInText(where: string, text: string, { words }: Secrets, ...alsoSecret: RegExp[]): readonly string[] {
+  const found = [...words].filter(([word]) => text.includes(word)).map(([, what]) => what);
+  for (const pattern of [jwt, ...alsoSecret]) if (pattern.test(text)) found.push(`${pattern}`);
+  return found.map((what) => `${where}: ${what}`);
+}
+
+function forbiddenMembers({ path, headers, text, method }: Exchange): readonly string[] {
+  // The description of the interface has a member for each parameter.
+  if (method === 'HEAD' || path.startsWith('/openapi.json') || !headers['content-type']?.includes('json')) return [];
+  return text === '' ? [] : [...membersOf(JSON.parse(text))].map(([name]) => name).filter((name) => forbidden.has(name));
+}
+
+function* membersOf(value: unknown): Generator<readonly [string, unknown]> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (!Array.isArray(value)) yield [name, member];
+    // What people call the attributes of their items is their own affair.
+    if (name !== 'attributes') yield* membersOf(member);
+  }
+}

@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
+import { createHttpApp, createInventoryMiddleware, type Listenable, listen } from '@backroom/adapters-http';
+import { ManualClock, MemoryLog } from '@backroom/adapters-memory';
+import { Argon2PasswordHasher } from '@backroom/adapters-node';
+import { type Application, compose, readSettings, type Settings } from '@backroom/composition';
+import type { SuppliedPorts } from '@backroom/core';
+import { createDispatch, inventoryRoutes, inventorySurface, type Route } from '@backroom/core/rest';
+import Koa from 'koa';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { type Answered, type Asking, bodyOf, type Carry, type Client, clientOf, type Published } from './client.ts';
+import { createDatabase, dropDatabase, emptyTemplate, serverUrl } from './databases.ts';
+import { checkExchange, type Exchange, leaksInAnswers, leaksInText } from './exchanges.ts';
+
+/** How a world differs from the ordinary one. */
+export interface WorldOptions {
+  /** Variables of the environment that the server is started with. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Ports in place of the real ones; password hashing is cheap unless it is given here. */
+  readonly ports?: Partial<SuppliedPorts>;
+  /** Mounts the inventory there in another program's Koa app, in place of an application of our own. */
+  readonly mountedAt?: string;
+}
+
+/** Somebody with an account of this world. */
+export interface Person extends Client {
+  readonly id: number;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** A real server on a fresh database, with people who can ask it. */
+export interface World {
+  readonly kind: 'embedded' | 'postgres';
+  readonly url: string;
+  readonly application: Application;
+  readonly clock: ManualClock;
+  readonly log: MemoryLog;
+  readonly jwtSecret: string;
+  readonly routes: readonly Route[];
+  readonly ada: Person;
+  readonly mara: Person;
+  readonly nobody: Client;
+  /** The client of whoever holds this token. */
+  as(token: string): Client;
+  /** Makes an account and signs in. */
+  person(fields?: Readonly<Record<string, unknown>>): Promise<Person>;
+  signIn(username: string, password: string): Promise<Person>;
+  /** Makes a password nobody has used, which may be found nowhere afterwards. */
+  password(): string;
+  /** From now on this may be found nowhere. */
+  keepSecret(word: string, what: string): void;
+  routeOf(method: string, path: string): Route | undefined;
+  /** A digest of everything in the database. */
+  contents(): Promise<string>;
+  /** Ends the server and looks through everything it ever said for secrets. */
+  close(): Promise<void>;
+}
+
+const adminPassword = 'first-light-over-harbour';
+const cheap = () => new Argon2PasswordHasher({ memoryKib: 64, passes: 1 });
+
+/** Opens a world on one kind of database. */
+export async function openWorld(kind: World['kind'], options: WorldOptions = {}): Promise<World> {
+  const place = await openPlace(kind);
+  const jwtSecret = randomBytes(32).toString('base64url');
+  const metricsToken = randomBytes(16).toString('base64url');
+  const settings = { ...readSettings(environmentOf(place.url, jwtSecret, metricsToken, options)), ...place.settings };
+  const clock = new ManualClock();
+  const log = new MemoryLog();
+  const application = await compose(settings, { clock, log, passwords: cheap(), ...options.ports });
+  await application.database.migrate();
+  const system = await application.systemActor('system');
+  await application.core.identity.bootstrapAdministrator(system, { ...settings.bootstrap, mayGenerate: false });
+  const listening = await listen(appOf(application, options), { host: '127.0.0.1', port: 0 });
+
+  const secrets = new Map([
+    [adminPassword, 'the password of the first administrator'],
+    [jwtSecret, 'the secret that signs tokens'],
+    [metricsToken, 'the token for measurements'],
+  ]);
+  const exchanges: Exchange[] = [];
+  const prefix = options.mountedAt ?? settings.inventoryPrefix;
+  const url = `${listening.address.url}${prefix}`;
+  const routes = inventoryRoutes({ publicDocs: settings.publicDocs });
+  const { routeOf } = createDispatch({ surface: inventorySurface(settings), routes, core: application.core, onFailure: () => {} });
+  const carry = carrierTo(url, { exchanges, secrets, routeOf });
+  const people = peopleOf(carry, secrets);
+  const ada = await people.signIn('ada', adminPassword);
+  const mara = await people.person(ada, { username: 'mara', display_name: 'Mara Lind', email: 'mara@example.org' });
+  return {
+    ...{ kind, url, application, clock, log, jwtSecret, routes, ada, mara, routeOf },
+    nobody: clientOf(carry),
+    as: (token) => clientOf(carry, token),
+    person: (fields) => people.person(ada, fields),
+    signIn: people.signIn,
+    password: people.password,
+    keepSecret: (word, what) => void secrets.set(word, what),
+    contents: () => digestOf(application),
+    async close() {
+      await listening.close(0);
+      const data = await dumpOf(application);
+      await application.close();
+      await place.remove();
+      const logged = inspect(log.notes, { depth: 12, maxArrayLength: null, maxStringLength: null });
+      expect(leaksInAnswers(exchanges, { words: secrets })).toEqual([]);
+      expect(leaksInText('log', logged, { words: secrets }, /\$argon2/)).toEqual([]);
+      expect(leaksInText('database', data, { words: secrets })).toEqual([]);
+      expect(log.notes.filter(({ level }) => level === 'error')).toEqual([]);
+    },
+  };
+}
+
+/** Declares the same tests for every kind of database, each with a world of its own. */
+export function onEveryDatabase(title: string, declare: (world: () => World) => void, options: WorldOptions = {}): void {
+  describe.each(['embedded', 'postgres'] as const)(`${title} (%s)`, (kind) => inWorld(kind, declare, options));
+}
+
+/** Declares tests in a world that is opened before them and closed after them. */
+export function inWorld(kind: World['kind'], declare: (world: () => World) => void, options: WorldOptions = {}): void {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(kind, options);
+  });
+  afterAll(() => world?.close());
+  declare(() => world);
+}
+
+async function openPlace(kind: World['kind']) {
+  if (kind === 'embedded') {
+    const database = { kind: 'memory' as const, template: await emptyTemplate() };
+    return { url: undefined, settings: { database }, remove: async () => {} };
+  }
+  const name = await createDatabase();
+  return { url: serverUrl(name), settings: {}, remove: () => dropDatabase(name) };
+}
+
+const environmentOf = (url: string | undefined, jwtSecret: string, metricsToken: string, { environment = {} }: WorldOptions) => ({
+  ...(url !== undefined && { DATABASE_URL: url, DATABASE_POOL_SIZE: '6' }),
+  JWT_SECRET: jwtSecret,
+  METRICS_TOKEN: metricsToken,
+  LOGIN_MIN_MS: '0',
+  BOOTSTRAP_ADMIN_USERNAME: 'ada',
+  BOOTSTRAP_ADMIN_PASSWORD: adminPassword,
+  ...environment,
+});
+
+/** As `serve` makes it, or as another program would mount it. */
+function appOf({ core, settings, log }: Application, { mountedAt }: WorldOptions): Listenable {
+  const serving = { log, publicDocs: settings.publicDocs, requireIfMatch: settings.requireIfMatch };
+  if (mountedAt === undefined) return createHttpApp({ core, ...serving, ...httpSettings(settings) });
+  const host = new Koa();
+  host.use(createInventoryMiddleware(core, { ...serving, prefix: mountedAt }));
+  host.use((context) => {
+    context.body = 'the host';
+  });
+  return host;
+}
+
+const httpSettings = ({ inventoryPrefix, corsOrigins, metrics }: Settings) => ({
+  inventoryPrefix,
+  corsOrigins,
+  ...(metrics.token !== undefined && { metricsToken: metrics.token }),
+});
+
+interface Carrying {
+  readonly exchanges: Exchange[];
+  readonly secrets: Map<string, string>;
+  readonly routeOf: World['routeOf'];
+}
+
+const carrierTo =
+  (url: string, { exchanges, secrets, routeOf }: Carrying): Carry =>
+  async (method, path, { headers = {}, body, text }: Asking) => {
+    const isJson = text === undefined && body !== undefined;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
+      ...(isJson ? { body: JSON.stringify(body) } : text !== undefined && { body: text as string }),
+    });
+    const exchange: Exchange = {
+      method,
+      path: path.split('?', 1)[0] ?? '',
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text: await response.text(),
+    };
+    exchanges.push(exchange);
+    checkExchange(exchange, routeOf(method, exchange.path));
+    const { status, headers: received, text: answered } = exchange;
+    const told = bodyOf(answered) as Partial<Published>;
+    if (told.generated_password) secrets.set(told.generated_password, 'a generated password');
+    return { status, headers: received, text: answered, body: told as never };
+  };
+
+function peopleOf(carry: Carry, secrets: Map<string, string>) {
+  let count = 0;
+  const password = () => {
+    const made = `quiet-${randomBytes(9).toString('base64url')}-lantern`;
+    secrets.set(made, 'a password');
+    return made;
+  };
+  const signIn = async (username: string, secret: string): Promise<Person> => {
+    const { status, body }: Answered = await clientOf(carry).post('/users/login', { username, password: secret });
+    expect(status, `${username} signs in`).toBe(200);
+    const { user_id: id } = body.user as { user_id: number };
+    return { ...clientOf(carry, body.access_token), id, username, password: secret };
+  };
+  const person = async (by: Client, fields: Readonly<Record<string, unknown>> = {}): Promise<Person> => {
+    count += 1;
+    const account = { username: `person-${count}`, password: password(), ...fields };
+    expect(await by.post('/users', account)).toMatchObject({ status: 201 });
+    return signIn(account.username, account.password);
+  };
+  return { password, signIn, person };
+}
+
+async function tablesOf({ database }: Application): Promise<readonly string[]> {
+  const found = await sql<{ name: string }>`
+    select quote_ident(table_name) as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(database.kysely());
+  return found.rows.map(({ name }) => name);
+}
+
+async function digestOf(application: Application): Promise<string> {
+  const each = (await tablesOf(application)).map(
+    (name) => `select '${name} ' || count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
+  );
+  const found = await sql<{ digest: string }>`${sql.raw(each.join(' union all '))}`.execute(application.database.kysely());
+  return found.rows.map(({ digest }) => digest).join('\n');
+}
+
+async function dumpOf(application: Application): Promise<string> {
+  const each = (await tablesOf(application)).map((name) => `select t::text as line from ${name} t`);
+  const found = await sql<{ line: string }>`${sql.raw(each.join(' union all '))}`.execute(application.database.kysely());
+  return found.rows.map(({ line }) => line).join('\n');
+}
