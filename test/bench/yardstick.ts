@@ -16,7 +16,7 @@ const texts = {
       'location', l.code, 'quantity', v.quantity::text) order by l.code_key), '[]')
     from stock_level v join location l on l.id = v.location_id where v.item_id = i.id and v.quantity <> 0) as levels
     from item i join item_stock s on s.item_id = i.id where i.id = $1`,
-  hold: `select i.id, i.sku, i.name, s.archived, s.allow_negative, i.quantity_decimals, i.cost, s.quantity as item_quantity,
+  hold: `select i.id, i.sku, i.name, s.archived, s.allow_negative, s.quantity_decimals, s.cost, s.quantity as item_quantity,
       l.id as location_id, l.code, l.archived as location_archived, v.quantity
     from item i join item_stock s on s.item_id = i.id join location l on l.id = i.default_location_id
     join stock_level v on v.item_id = i.id and v.location_id = l.id where i.id = $1

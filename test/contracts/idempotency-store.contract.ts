@@ -18,7 +18,7 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
     const aKey = (changes: Partial<Once> = {}): Once => ({ key: freshWord(), route: 'POST /items', fingerprint: 'f', ...changes });
     const claim = (once: Once, { userId = 1, now = NOON } = {}) =>
       stores.unitOfWork.run(() => stores.idempotency.claim(userId, once, now));
-    const settle = (once: Once) => stores.unitOfWork.run(() => stores.idempotency.settle(1, once, answer, tomorrow));
+    const settle = (once: Once) => stores.unitOfWork.run(() => stores.idempotency.settle(1, once, { answer, expiresAt: tomorrow }));
 
     it('reserves a key that is new', async () => {
       expect(await claim(aKey())).toEqual({ state: 'fresh' });
@@ -43,14 +43,14 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
       await settle(once);
       expect(await claim(once, { now: new Date(tomorrow.getTime() - 1) })).toMatchObject({ state: 'done' });
       expect(await claim(once, { now: tomorrow })).toEqual({ state: 'fresh' });
-      await stores.idempotency.settle(1, once, 'newer', new Date(tomorrow.getTime() + 1));
+      await stores.idempotency.settle(1, once, { answer: 'newer', expiresAt: new Date(tomorrow.getTime() + 1) });
       expect(await claim(once, { now: tomorrow })).toMatchObject({ state: 'done', answer: 'newer' });
     });
 
     it('is undone with the unit of work', async () => {
       const once = aKey();
       const undone = stores.unitOfWork.run(async () => {
-        await stores.idempotency.settle(1, once, answer, tomorrow);
+        await stores.idempotency.settle(1, once, { answer, expiresAt: tomorrow });
         throw new Error('no');
       });
       await expect(undone).rejects.toThrow('no');
@@ -62,7 +62,7 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
       const request = () =>
         stores.unitOfWork.run(async () => {
           const { state } = await stores.idempotency.claim(1, once, NOON);
-          if (state === 'fresh') await stores.idempotency.settle(1, once, answer, tomorrow);
+          if (state === 'fresh') await stores.idempotency.settle(1, once, { answer, expiresAt: tomorrow });
           return state;
         });
       const states = await Promise.all(Array.from({ length: 10 }, request));

@@ -8,8 +8,8 @@ import { type Database, migrations, openWith, rows, type Schema, type Tables, te
 /** One kind of database that contracts are tested on. */
 export interface TestDatabase<T = Tables> {
   readonly name: 'embedded' | 'postgres';
-  /** Opens a fresh one with an up-to-date schema; closing it removes it. */
-  open(): Promise<Database<T>>;
+  /** Opens a fresh one with an up-to-date schema and, on a server, at most so many connections; closing it removes it. */
+  open(poolSize?: number): Promise<Database<T>>;
 }
 
 /** Every kind of database, with the schema of Backroom. */
@@ -21,7 +21,7 @@ export function databasesWith<T>(schema: Schema): readonly TestDatabase<T>[] {
   const source = once(() => migratedDatabase(schema));
   return [
     { name: 'embedded', open: async () => openWith<T>({ kind: 'memory', template: await template() }, schema) },
-    { name: 'postgres', open: async () => openCopy<T>(await source(), schema) },
+    { name: 'postgres', open: async (poolSize = 10) => openCopy<T>(await source(), schema, poolSize) },
   ];
 }
 
@@ -52,9 +52,9 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-async function openCopy<T>(source: string, schema: Schema): Promise<Database<T>> {
+async function openCopy<T>(source: string, schema: Schema, poolSize: number): Promise<Database<T>> {
   const name = await createDatabase(source);
-  const database = await openWith<T>({ kind: 'server', url: serverUrl(name) }, schema);
+  const database = await openWith<T>({ kind: 'server', url: serverUrl(name), poolSize }, schema);
   const close = once(async () => {
     await end();
     await dropDatabase(name);

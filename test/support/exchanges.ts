@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
-import { misfits, type Route } from '@backroom/core/rest';
+import type { Route } from '@backroom/core/rest';
+import { misfits } from './misfits.ts';
 import { expect } from 'vitest';
 
 /** One request and what came back. */

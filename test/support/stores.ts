@@ -13,20 +13,21 @@ import {
   type Actor,
   type CategoryFields,
   type Core,
+  type CoreSettings,
   createCore,
   defaultSettings,
   type InventoryPorts,
   type Item,
-  type ItemFields,
+  type NewItem,
   type NewUser,
   type Operation,
   type OperationDraft,
   type Ports,
   type StockAccount,
   type StockPlace,
+  type UnitOfWork,
   type User,
 } from '@backroom/core';
-import { CompiledQuery } from 'kysely';
 import { anAdministrator, NOON } from './builders.ts';
 import type { TestDatabase } from './databases.ts';
 import type { Database } from './persistence.ts';
@@ -36,15 +37,19 @@ export interface Stores
   extends Pick<Ports, 'unitOfWork' | 'idempotency' | 'users' | 'revocations'>,
     Pick<InventoryPorts, 'items' | 'categories' | 'locations' | 'ledger'> {
   readonly database: Database;
+  /** How often a unit of work had to be begun anew because it collided with another. */
+  collisions(): number;
   close(): Promise<void>;
 }
 
 /** Opens the stores of a fresh database. */
-export async function openStores({ open }: Pick<TestDatabase, 'open'>): Promise<Stores> {
-  const database = await open();
+export async function openStores({ open }: Pick<TestDatabase, 'open'>, poolSize?: number): Promise<Stores> {
+  const database = await open(poolSize);
+  const { unitOfWork, collisions } = counting(database.unitOfWork);
   return {
     database,
-    unitOfWork: database.unitOfWork,
+    unitOfWork,
+    collisions,
     idempotency: new MikroIdempotencyStore(database),
     users: new MikroUserStore(database),
     revocations: new MikroRevocationStore(database),
@@ -56,8 +61,21 @@ export async function openStores({ open }: Pick<TestDatabase, 'open'>): Promise<
   };
 }
 
+function counting(units: UnitOfWork) {
+  let collisions = 0;
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    let tries = 0;
+    return units.run(() => {
+      tries += 1;
+      if (tries > 1) collisions += 1;
+      return work();
+    });
+  };
+  return { unitOfWork: { run, afterCommit: units.afterCommit.bind(units) }, collisions: () => collisions };
+}
+
 /** A core on these stores, with a clock that stands still, whose passwords are not hashed at all. */
-export function coreOn(stores: Stores, clock = new ManualClock(NOON)): Core {
+export function coreOn(stores: Stores, settings: Partial<CoreSettings> = {}, clock = new ManualClock(NOON)): Core {
   const passwords = { hash: async (password: string) => password, verify: async () => true, needsRehash: () => false };
   const supplied = {
     ...stores,
@@ -65,7 +83,7 @@ export function coreOn(stores: Stores, clock = new ManualClock(NOON)): Core {
     ids: new CountingIds(),
     random: new NodeRandom(),
     log: new MemoryLog(),
-    settings: { ...defaultSettings, loginMinMs: 0 },
+    settings: { ...defaultSettings, loginMinMs: 0, ...settings },
     passwords,
     commonPasswords: new CommonPasswordList(),
   };
@@ -104,7 +122,7 @@ export const aNewCategory = (changes: Partial<CategoryFields> = {}): CategoryFie
 });
 
 /** Stores an item of the main location. */
-export async function addItem(stores: Stores, changes: Partial<ItemFields & Pick<Item, 'sku' | 'createdBy'>> = {}): Promise<Item> {
+export async function addItem(stores: Stores, changes: Partial<NewItem> = {}): Promise<Item> {
   const fields = { description: null, categoryId: null, unit: 'pcs', quantityDecimals: 4, reorderLevel: null, barcode: null };
   const more = { price: null, cost: null, allowNegative: false, attributes: {}, createdBy: null, sku: undefined };
   return stores.items.insert({ name: freshWord(), ...fields, defaultLocationId: 1, ...more, ...changes }, NOON);
@@ -186,13 +204,6 @@ export async function orderOf(stores: Stores, first: () => Promise<unknown>, sec
   });
   await Promise.all([one, two]);
   return order;
-}
-
-/** How often the database of these stores found units that waited for each other in a circle. */
-export async function deadlocksOf({ database }: Stores): Promise<number> {
-  const query = `select pg_stat_clear_snapshot(), deadlocks from pg_stat_database where datname = current_database()`;
-  const { rows } = await database.kysely().executeQuery<{ deadlocks: number }>(CompiledQuery.raw(query));
-  return Number(rows[0]?.deadlocks ?? 0);
 }
 
 /** Waits for all, and gives the codes of the refusals; whatever is no refusal is a failure. */

@@ -47,6 +47,8 @@ export interface World {
   /** Makes an account and signs in. */
   person(fields?: Readonly<Record<string, unknown>>): Promise<Person>;
   signIn(username: string, password: string): Promise<Person>;
+  /** Lets time pass, and signs Ada and Mara in again. */
+  later(milliseconds: number): Promise<void>;
   /** Makes a password nobody has used, which may be found nowhere afterwards. */
   password(): string;
   /** From now on this may be found nowhere. */
@@ -87,10 +89,21 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
   const { routeOf } = createDispatch({ surface: inventorySurface(settings), routes, core: application.core, onFailure: () => {} });
   const carry = carrierTo(url, { exchanges, secrets, routeOf });
   const people = peopleOf(carry, secrets);
-  const ada = await people.signIn('ada', adminPassword);
-  const mara = await people.person(ada, { username: 'mara', display_name: 'Mara Lind', email: 'mara@example.org' });
+  let ada = await people.signIn('ada', adminPassword);
+  let mara = await people.person(ada, { username: 'mara', display_name: 'Mara Lind', email: 'mara@example.org' });
   return {
-    ...{ kind, url, application, clock, log, jwtSecret, routes, ada, mara, routeOf },
+    ...{ kind, url, application, clock, log, jwtSecret, routes, routeOf },
+    get ada() {
+      return ada;
+    },
+    get mara() {
+      return mara;
+    },
+    async later(milliseconds) {
+      clock.advance(milliseconds);
+      ada = await people.signIn('ada', adminPassword);
+      mara = await people.signIn('mara', mara.password);
+    },
     nobody: clientOf(carry),
     as: (token) => clientOf(carry, token),
     person: (fields) => people.person(ada, fields),

@@ -1,3 +1,4 @@
+/** What Node itself gives the core: password hashes, tokens and their keys, randomness, and kept secrets. */
 export { type Argon2Options, Argon2PasswordHasher } from './argon2-password-hasher.ts';
 export { CommonPasswordList } from './common-password-list.ts';
 export { JoseTokenSigner } from './jose-token-signer.ts';

@@ -6,6 +6,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 const LONGEST_TOKEN = 4096;
+/** Tokens whose signature was found genuine are not examined again while they are among the last so many. */
+const MOST_REMEMBERED = 1_000;
 /** The type of access tokens (RFC 9068, 2.1). */
 const TYPE = 'at+jwt';
 /** Members that bring a key along or ask for rules of their own. */
@@ -20,6 +22,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 export class JoseTokenSigner implements TokenSigner {
   readonly #ring: KeyRing;
+  readonly #genuine = new Map<string, JsonObject>();
 
   constructor(ring: KeyRing) {
     this.#ring = ring;
@@ -31,6 +34,20 @@ export class JoseTokenSigner implements TokenSigner {
   }
 
   async open(token: string): Promise<{ readonly claims: JsonObject } | { readonly fault: string }> {
+    const known = this.#genuine.get(token);
+    if (known) return { claims: known };
+    const opened = await this.#examine(token);
+    if ('claims' in opened) this.#remember(token, opened.claims);
+    return opened;
+  }
+
+  /** The signature of a text does not change; whether its claims still hold is asked anew every time, elsewhere. */
+  #remember(token: string, claims: JsonObject): void {
+    if (this.#genuine.size >= MOST_REMEMBERED) this.#genuine.delete(this.#genuine.keys().next().value ?? '');
+    this.#genuine.set(token, claims);
+  }
+
+  async #examine(token: string): Promise<{ readonly claims: JsonObject } | { readonly fault: string }> {
     if (token.length > LONGEST_TOKEN || !COMPACT.test(token)) return { fault: 'form' };
     const [header = '', ...rest] = token.split('.');
     if (![header, ...rest].every(isCanonical)) return { fault: 'encoding' };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { SigningKeyInfo } from '@backroom/core';
+import type { RingEntry } from '@backroom/core';
 import type { CryptoKey } from 'jose';
 import {
   type JsonWebKey,
@@ -12,7 +12,7 @@ import {
 } from './key-material.ts';
 
 /** A key of the ring: its name, its one algorithm and what it may do. */
-export interface RingKey extends SigningKeyInfo {
+export interface RingKey extends RingEntry {
   readonly alg: TokenAlgorithm;
   readonly signs?: CryptoKey;
   readonly verifies: CryptoKey;

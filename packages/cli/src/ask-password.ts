@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { ExitCode } from './exit-code.ts';
-import { CommandFailure, UsageError } from './failure.ts';
+import { CommandFailure, nothingChanged, UsageError } from './failure.ts';
 import type { Print, Terminal } from './print.ts';
 
 /** How somebody wants to give a password. */
@@ -24,8 +24,12 @@ export async function getPassword(terminal: Terminal, print: Print, flags: Passw
   if (terminal.stdin.isTTY !== true) {
     throw new UsageError('There is no terminal to ask for a password on: use --password-stdin or --generate.');
   }
-  const [first, second] = await askLines(terminal, print, { questions: ['Password: ', 'The same again: '], isSecret: true });
-  if (first !== second) throw new CommandFailure(ExitCode.refused, 'passwords_differ', 'The two passwords differ; nothing was changed.');
+  const [first, second] = await askLines(terminal, print, {
+    questions: ['Password: ', 'The same again: '],
+    isSecret: true,
+  });
+  if (first !== second)
+    throw new CommandFailure(ExitCode.refused, 'passwords_differ', 'The two passwords differ; nothing was changed.');
   return first;
 }
 
@@ -54,9 +58,18 @@ interface Asked {
 }
 
 /** The line editor shows what is typed on its output; a secret goes to one that shows nothing. */
-async function askLines({ stdin, stderr }: Terminal, print: Print, { questions, isSecret }: Asked): Promise<readonly string[]> {
+async function askLines(
+  { stdin, stderr }: Terminal,
+  print: Print,
+  { questions, isSecret }: Asked,
+): Promise<readonly string[]> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const editor = createInterface({ input: stdin, output: isSecret ? nowhere : stderr, terminal: isSecret, historySize: 0 });
+  const editor = createInterface({
+    input: stdin,
+    output: isSecret ? nowhere : stderr,
+    terminal: isSecret,
+    historySize: 0,
+  });
   // Ctrl-C and the end of the input both close the editor.
   editor.on('SIGINT', () => editor.close());
   const lines = editor[Symbol.asyncIterator]();
@@ -66,7 +79,7 @@ async function askLines({ stdin, stderr }: Terminal, print: Print, { questions, 
       print.ask(question);
       const { value, done } = await lines.next();
       if (isSecret) print.ask('\n');
-      if (done) throw new CommandFailure(ExitCode.refused, 'interrupted', 'Nothing was changed.');
+      if (done) throw nothingChanged();
       answers.push(value as string);
     }
     return answers;

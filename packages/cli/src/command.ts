@@ -1,3 +1,4 @@
+import { DomainError } from '@backroom/core';
 import { compileReader, type InputOf, type Params } from '@backroom/core/rest';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-code.ts';
@@ -28,16 +29,20 @@ interface Spec<A extends Params, F extends Params> extends Pick<Command, 'name' 
   readonly run: (context: Context, given: InputOf<A & F>) => Promise<ExitCode | undefined> | Promise<void>;
 }
 
+/** No parameters at all. */
+type None = Readonly<Record<never, never>>;
+
 /** Declares a command. Its arguments and flags are descriptors, as those of routes are, and read in the same way. */
-export function command<const A extends Params = {}, const F extends Params = {}>(spec: Spec<A, F>): Command {
+export function command<const A extends Params = None, const F extends Params = None>(spec: Spec<A, F>): Command {
   const args: Params = spec.args ?? {};
   const flags: Params = spec.flags ?? {};
   const all = { ...args, ...flags };
   // Whoever looks at the list of processes would read it.
-  if (Object.values(all).some(({ format }) => format === 'password')) throw new TypeError('A password is never an argument.');
+  if (Object.values(all).some(({ format }) => format === 'password'))
+    throw new TypeError('A password is never an argument.');
   const isList = (name: string) => all[name]?.type === 'array';
   const pick = (lists: boolean) => Object.fromEntries(Object.entries(all).filter(([name]) => isList(name) === lists));
-  const read = compileReader({ path: {}, query: pick(false), body: pick(true), ignored: [] });
+  const read = withoutPlaces(compileReader({ path: {}, query: pick(false), body: pick(true), ignored: [] }));
   return {
     ...spec,
     args,
@@ -54,3 +59,18 @@ export function command<const A extends Params = {}, const F extends Params = {}
     },
   };
 }
+
+type Reader = ReturnType<typeof compileReader>;
+
+/** What is wrong with an argument stands on the command line, not in a query. */
+const withoutPlaces =
+  (read: Reader): Reader =>
+  (raw) => {
+    try {
+      return read(raw);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const fields = (error.details.fields ?? []).map(({ in: _, ...field }) => field);
+      throw new DomainError(error.kind, error.code, error.message, { ...error.details, fields });
+    }
+  };

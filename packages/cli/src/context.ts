@@ -1,6 +1,7 @@
 import type { Backend, Environment, Settings } from '@backroom/composition';
 import type { Ports, UseCase } from '@backroom/core';
 import { askLine } from './ask-password.ts';
+import { nothingChanged, openingData } from './failure.ts';
 import { createPrint, type Print, type Terminal } from './print.ts';
 
 /** What can be said to every command. */
@@ -29,16 +30,25 @@ export interface Context {
   backend(): Promise<Backend>;
   /** Does one use case. */
   run<I, O>(useCase: UseCase<Ports, I, O>, input: I): Promise<O>;
-  /** Whether the person at the terminal wants it; without one, or with `--yes`, nobody is asked. */
-  confirm(question: string): Promise<boolean>;
+  /**
+   * Asks the person at the terminal whether it is meant; without one, or with `--yes`, nobody is asked.
+   * @throws CommandFailure when it is not
+   */
+  confirm(question: string): Promise<void>;
+  /** The help of the command, for those that answer `--help` themselves. */
+  help(): string;
   close(): Promise<void>;
 }
 
+const unanswered =
+  'It does not answer commands: it may be another command, or a server that is just starting or stopping. Try again in a moment.';
+
 /** Prepares what a command works with; nothing is opened before it is needed. */
-export function createContext(terminal: Terminal, flags: GlobalFlags): Context {
+export function createContext(terminal: Terminal, flags: GlobalFlags, help: () => string): Context {
   const print = createPrint(terminal, { isJson: flags.json ?? false, isQuiet: flags.quiet ?? false });
   const { databaseUrl } = flags;
-  const replaced: Environment = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, DATABASE_URL_FILE: undefined };
+  const replaced: Environment =
+    databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, DATABASE_URL_FILE: undefined };
   const as = flags.as === 'system' ? undefined : flags.as;
   let opening: Promise<Backend> | undefined;
 
@@ -48,7 +58,7 @@ export function createContext(terminal: Terminal, flags: GlobalFlags): Context {
   };
   const open = async () => {
     const { openBackend } = await import('@backroom/composition');
-    return openBackend(await settings());
+    return openingData(openBackend(await settings()), unanswered);
   };
   const backend = () => {
     opening ??= open();
@@ -63,9 +73,11 @@ export function createContext(terminal: Terminal, flags: GlobalFlags): Context {
     backend,
     run: async (useCase, input) => (await backend()).run(useCase, input, as),
     async confirm(question) {
-      if (flags.yes || terminal.stdin.isTTY !== true) return true;
-      return /^y(es)?$/i.test((await askLine(terminal, print, `${question} [y/N] `)).trim());
+      if (flags.yes || terminal.stdin.isTTY !== true) return;
+      const answer = await askLine(terminal, print, `${question} [y/N] `);
+      if (!/^y(es)?$/i.test(answer.trim())) throw nothingChanged();
     },
+    help,
     close: async () => (await opening?.catch(() => undefined))?.close(),
   };
 }

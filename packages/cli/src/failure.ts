@@ -24,6 +24,10 @@ export class UsageError extends CommandFailure {
   }
 }
 
+/** Somebody who was asked did not want it. */
+export const nothingChanged = (): CommandFailure =>
+  new CommandFailure(ExitCode.refused, 'interrupted', 'Nothing was changed.');
+
 /** An error as it is shown: to people in lines, to programs as a problem document (RFC 9457). */
 export interface Failure {
   readonly exitCode: ExitCode;
@@ -38,14 +42,20 @@ const longestText = 300;
 export async function describeFailure(error: unknown): Promise<Failure> {
   if (error instanceof DomainError) return refusal(error);
   if (error instanceof CommandFailure) return plain(error.exitCode, error.code, error.message);
-  const { DatabaseUnavailable, DataFolderInUse, SettingsError } = await import('@backroom/composition');
+  const { DatabaseUnavailable, SettingsError } = await import('@backroom/composition');
   if (error instanceof SettingsError) return faulty(error.faults);
-  if (error instanceof DataFolderInUse) {
-    const hint = 'It does not answer commands: it may be another command, or a server that is just starting or stopping.';
-    return plain(ExitCode.unavailable, 'data_folder_in_use', `${error.message} ${hint}`);
-  }
-  if (error instanceof DatabaseUnavailable) return plain(ExitCode.unavailable, 'database_unavailable', cut(error.message));
+  if (error instanceof DatabaseUnavailable)
+    return plain(ExitCode.unavailable, 'database_unavailable', cut(error.message));
   return bySystemCode(error);
+}
+
+/** Waits for data to be opened; where another process has it, tells in which way that matters here. */
+export async function openingData<T>(opening: Promise<T>, why: string): Promise<T> {
+  const { DataFolderInUse } = await import('@backroom/composition');
+  return opening.catch((error: unknown) => {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    throw new CommandFailure(ExitCode.unavailable, 'data_folder_in_use', `${error.message} ${why}`);
+  });
 }
 
 /** An error in few words: what it says and its code, nothing of where in the program it came from. */
@@ -57,10 +67,20 @@ export function inFewWords(error: unknown): string {
 
 function refusal(error: DomainError): Failure {
   const status = surface.status[error.kind];
-  const { instance: _, request_id: __, ...problem } = surface.presentError(error, { status, request: nowhere }) as Record<string, unknown>;
+  const {
+    instance: _,
+    request_id: __,
+    ...problem
+  } = surface.presentError(error, { status, request: nowhere }) as Record<string, unknown>;
   const fields = (problem.errors ?? []) as readonly { readonly field: string; readonly message: string }[];
-  const told = fields.filter(({ field, message }) => field !== '' && !(fields.length === 1 && message === error.message && field === 'password'));
-  return { exitCode: exitCodeOfKind(error.kind), lines: [error.message, ...told.map(({ field, message }) => `  ${field}: ${message}`)], problem };
+  const told = fields.filter(
+    ({ field, message }) => field !== '' && !(fields.length === 1 && message === error.message && field === 'password'),
+  );
+  return {
+    exitCode: exitCodeOfKind(error.kind),
+    lines: [error.message, ...told.map(({ field, message }) => `  ${field}: ${message}`)],
+    problem,
+  };
 }
 
 /** A command stands at no address. */

@@ -20,8 +20,21 @@ export interface Terminal {
 export const ownTerminal = (): Terminal => {
   // Whoever reads our output may have read enough: `| head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-  return { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, process, exit: (code) => process.exit(code) };
+  return {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    process,
+    exit: (code) => process.exit(code),
+  };
 };
+
+/** Where the parser of arguments writes its help; its errors are told in our words. */
+export const helpOutputs = ({ stdout, stderr }: Terminal, isJson: boolean) => ({
+  writeOut: (text: string) => void stdout.write(text),
+  writeErr: (text: string) => void (isJson || stderr.write(text)),
+  outputError: () => {},
+});
 
 /** Says what there is to say: data on the standard output, words for people on the error output. */
 export interface Print {
@@ -43,9 +56,14 @@ export interface Print {
 }
 
 /** Prints for one command. */
-export function createPrint({ stdout, stderr }: Terminal, { isJson, isQuiet }: { readonly isJson: boolean; readonly isQuiet: boolean }): Print {
-  const write = (stream: Writable, lines: readonly string[]) => void (lines.length > 0 && stream.write(`${lines.join('\n')}\n`));
-  const encode = (document: unknown, isSpread: boolean) => JSON.stringify(document ?? null, undefined, isSpread ? 2 : 0);
+export function createPrint(
+  { stdout, stderr }: Terminal,
+  { isJson, isQuiet }: { readonly isJson: boolean; readonly isQuiet: boolean },
+): Print {
+  const write = (stream: Writable, lines: readonly string[]) =>
+    void (lines.length > 0 && stream.write(`${lines.join('\n')}\n`));
+  const encode = (document: unknown, isSpread: boolean) =>
+    JSON.stringify(document ?? null, undefined, isSpread ? 2 : 0);
   const json = (document: unknown) => write(stdout, [encode(document, stdout.isTTY === true)]);
   const problem = (document: unknown) => write(stderr, [encode(document, stderr.isTTY === true)]);
   return {
@@ -56,19 +74,35 @@ export function createPrint({ stdout, stderr }: Terminal, { isJson, isQuiet }: {
     insist: (...lines) => write(stderr, lines),
     ask: (question) => void stderr.write(question),
     problem,
-    fail: (failure) => (isJson ? problem(failure.problem) : write(stderr, failure.lines.map((line, index) => (index === 0 ? `backroom: ${line}` : line)))),
+    fail: (failure) =>
+      isJson
+        ? problem(failure.problem)
+        : write(
+            stderr,
+            failure.lines.map((line, index) => (index === 0 ? `backroom: ${line}` : line)),
+          ),
   };
 }
 
 /** Rows in columns that stand below one another, under their names. */
 export function table(names: readonly string[], rows: readonly (readonly unknown[])[]): readonly string[] {
-  const cells = [names, ...rows.map((row) => row.map((value) => (value === null || value === undefined ? '-' : String(value))))];
+  const cells = [
+    names,
+    ...rows.map((row) => row.map((value) => (value === null || value === undefined ? '-' : String(value)))),
+  ];
   const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  return cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  return cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 /** Names and values, one pair per line. */
 export function pairs(values: Readonly<Record<string, unknown>>): readonly string[] {
   const width = Math.max(0, ...Object.keys(values).map((name) => name.length));
-  return Object.entries(values).map(([name, value]) => `${name.padEnd(width)}  ${value === null || value === undefined ? '-' : String(value)}`);
+  return Object.entries(values).map(
+    ([name, value]) => `${name.padEnd(width)}  ${value === null || value === undefined ? '-' : String(value)}`,
+  );
 }

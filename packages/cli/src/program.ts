@@ -1,5 +1,5 @@
-import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
 import { camel, type Descriptor } from '@backroom/core/rest';
+import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
 import type { Command } from './command.ts';
 import { commands, families } from './commands.ts';
 import { versionLabel } from './version.ts';
@@ -12,15 +12,16 @@ export interface Chosen {
   help(): string;
 }
 
-const example = (lines: readonly string[]) => `\nExample${lines.length > 1 ? 's' : ''}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+const example = (lines: readonly string[]) =>
+  `\nExample${lines.length > 1 ? 's' : ''}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
 const introduction = `Backroom on the command line: accounts, stock and the whole interface, beside a running server or without one.
 Below, "backroom" stands for: npm run -s backroom --`;
 
 const firstSteps = [
-  'backroom serve --migrate                       start the server, and make its data if there is none',
-  'backroom users create anna --admin             make an account; asks for the password',
-  'backroom call POST /items name=Chair quantity=3   ask any route of the interface',
+  'backroom serve --migrate            start the server, and make its data if there is none',
+  'backroom users create anna --admin  make an account; asks for its password',
+  'backroom call POST /items name=Tea  ask any route of the interface',
 ];
 
 /** Builds the parser of all commands; a chosen one is handed to `choose`. */
@@ -36,25 +37,38 @@ export function createProgram(choose: (chosen: Chosen) => Promise<void>): Comman
     .option('--database-url <url>', 'Use this PostgreSQL server in place of DATABASE_URL.')
     .option('--as <user>', 'Do it in the name of this user, with all rights.')
     .addHelpText('after', `${example(firstSteps)}\n\nHelp on one command: backroom users create --help`);
-  const parents = new Map(families.map(({ name, group, summary }) => [name, parent(program, { name, group, summary })]));
+  const parents = new Map<string, Commander>();
   for (const each of commands) {
     const [first = '', second] = each.name.split(' ');
-    const place = second === undefined ? program : (parents.get(first) ?? program);
-    addCommand(place.command(second ?? first), each, choose);
+    if (second === undefined) addCommand(program.command(first), each, choose);
+    else {
+      const parent = parents.get(first) ?? addFamily(program, first);
+      parents.set(first, parent);
+      addCommand(parent.command(second), each, choose);
+    }
   }
   return program;
 }
 
-const parent = (program: Commander, { name, group, summary }: { name: string; group: string; summary: string }): Commander =>
-  program.command(name).description(summary).helpGroup(`${group}:`).helpCommand(false).helpOption('-h, --help', 'Print this.');
+function addFamily(program: Commander, name: string): Commander {
+  const family = families.find((each) => each.name === name);
+  if (!family) throw new TypeError(`The commands that begin with ${name} have no summary.`);
+  return program
+    .command(name)
+    .description(family.summary)
+    .helpGroup(`${family.group}:`)
+    .helpCommand(false)
+    .helpOption('-h, --help', 'Print this.');
+}
 
 function addCommand(target: Commander, command: Command, choose: (chosen: Chosen) => Promise<void>): void {
+  const after = `${example(command.examples)}\n\nOptions of every command: backroom --help`;
   target
     .description(command.summary)
     .helpGroup(`${command.group}:`)
-    .addHelpText('after', example(command.examples))
+    .addHelpText('after', after)
     .helpOption(command.ownHelp ? false : '-h, --help', 'Print this.')
-    .configureHelp({ showGlobalOptions: true });
+    .configureHelp({ optionDescription: ({ description }) => description });
   for (const [name, descriptor] of Object.entries(command.args)) target.addArgument(argument(name, descriptor));
   for (const [name, descriptor] of Object.entries(command.flags)) target.addOption(option(name, descriptor));
   const names = Object.keys(command.args);
@@ -62,7 +76,7 @@ function addCommand(target: Commander, command: Command, choose: (chosen: Chosen
     const args = names.map((name, index) => [name, received[index]] as const);
     const flags = Object.keys(command.flags).map((name) => [name, target.opts()[camel(name)]] as const);
     const given = Object.fromEntries([...args, ...flags].filter(([, value]) => value !== undefined));
-    await choose({ command, given, help: () => target.helpInformation() });
+    await choose({ command, given, help: () => `${target.helpInformation()}${after}` });
   });
 }
 
@@ -73,7 +87,10 @@ function argument(name: string, descriptor: Descriptor): Argument {
 }
 
 function option(name: string, descriptor: Descriptor): Option {
-  const word = descriptor.type === 'boolean' ? '' : ` <${descriptor.type === 'integer' ? 'number' : (descriptor.enum?.join('|') ?? 'text')}>`;
+  const word =
+    descriptor.type === 'boolean'
+      ? ''
+      : ` <${descriptor.type === 'integer' ? 'number' : (descriptor.enum?.join('|') ?? 'text')}>`;
   const made = new Option(`${name === 'help' ? '-h, ' : ''}--${kebab(name)}${word}`, descriptor.description ?? '');
   if (descriptor.enum) return made.choices(descriptor.enum);
   return descriptor.type === 'integer' ? made.argParser((text) => wholeNumber(text, descriptor)) : made;

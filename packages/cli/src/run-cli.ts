@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { createContext, type GlobalFlags } from './context.ts';
 import { ExitCode } from './exit-code.ts';
 import { describeFailure, UsageError } from './failure.ts';
-import { ownTerminal, createPrint, type Terminal } from './print.ts';
+import { createPrint, helpOutputs, ownTerminal, type Terminal } from './print.ts';
 import { type Chosen, createProgram } from './program.ts';
 
 /** Does what the arguments say and gives the number to end with; it leaves nothing open and ends no process. */
@@ -24,20 +24,16 @@ async function parseAndRun(argv: readonly string[], terminal: Terminal): Promise
   const program = createProgram(async (each) => {
     chosen = each;
   });
-  const isJson = argv.includes('--json');
+  const outputs = helpOutputs(terminal, argv.includes('--json'));
   for (const each of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
-    each.exitOverride().configureOutput({
-      writeOut: (text) => void terminal.stdout.write(text),
-      writeErr: (text) => void (isJson || terminal.stderr.write(text)),
-      outputError: () => {},
-    });
+    each.exitOverride().configureOutput(outputs);
   }
   await program.parseAsync([...argv], { from: 'user' });
   if (chosen === undefined) throw new UsageError('Which command? See --help.');
   const { command, given, help } = chosen;
-  const context = createContext(terminal, program.opts<GlobalFlags>());
+  const context = createContext(terminal, program.opts<GlobalFlags>(), help);
   try {
-    return (await command.run({ ...context, help }, given)) ?? ExitCode.ok;
+    return (await command.run(context, given)) ?? ExitCode.ok;
   } finally {
     await context.close();
   }
@@ -49,14 +45,23 @@ const isHelp = (error: unknown): boolean =>
 /** What the parser found wrong, without the values that were given: they may be secret. */
 function usageOf(error: CommanderError): UsageError {
   if (error.code === 'commander.help') return new UsageError('Which command? See --help.');
-  const message = error.message.replace(/^error: /, '').replace(/'(--?[^=']+)=[^']*'/g, "'$1'");
-  const hint = error.code === 'commander.unknownCommand' || error.code === 'commander.unknownOption' ? ' See --help.' : '';
-  return new UsageError(`${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.)?]$/.test(message) ? '' : '.'}${hint}`);
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/'(--?[^=']+)=[^']*'/g, "'$1'")
+    .replace(/( but got [0-9]+): .*$/s, '$1')
+    .replaceAll('\n', ' ');
+  const hint =
+    error.code === 'commander.unknownCommand' || error.code === 'commander.unknownOption' ? ' See --help.' : '';
+  return new UsageError(
+    `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.)?]$/.test(message) ? '' : '.'}${hint}`,
+  );
 }
 
 /** Passwords as arguments stand in the list of processes and in the shell's memory, so nothing that looks like one is read. */
 function refusePasswords(argv: readonly string[]): void {
-  const suspect = argv.find((word) => /^--?(?!password-stdin$)[a-z-]*(pass|pwd|secret)[a-z-]*(=|$)/i.test(word));
+  const suspect = argv.find((word) => /^--?(?!-?password-stdin$)[a-z-]*(pass|pwd|secret)[a-z-]*(=|$)/i.test(word));
   if (suspect === undefined) return;
-  throw new UsageError(`A password is never an argument (${suspect.split('=', 1)[0]}): everybody can read the arguments of a process. Use --password-stdin, --generate, or type it when asked.`);
+  throw new UsageError(
+    `A password is never an argument (${suspect.split('=', 1)[0]}): everybody can read the arguments of a process. Use --password-stdin, --generate, or type it when asked.`,
+  );
 }

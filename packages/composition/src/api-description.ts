@@ -3,7 +3,11 @@ import { build } from './build.ts';
 import type { Settings } from './settings.ts';
 
 /** Describes the inventory interface as an OpenAPI document, built at the first question and kept. */
-export function describeInventory({ publicUrl, inventoryPrefix, publicDocs }: Pick<Settings, 'publicUrl' | 'inventoryPrefix' | 'publicDocs'>): () => unknown {
+export function describeInventory({
+  publicUrl,
+  inventoryPrefix,
+  publicDocs,
+}: Pick<Settings, 'publicUrl' | 'inventoryPrefix' | 'publicDocs'>): () => unknown {
   let document: unknown;
   return () => {
     document ??= describeOpenApi(inventoryRoutes({ publicDocs }), {

@@ -24,7 +24,10 @@ const coreModule = new ContainerModule(({ bind }) => {
   const names = Object.keys(Port) as (keyof SuppliedPorts)[];
   bind(TheCore)
     .toResolvedValue(
-      ((...ports: unknown[]) => createCore(Object.fromEntries(names.map((name, index) => [name, ports[index]])) as unknown as SuppliedPorts)) as never,
+      ((...ports: unknown[]) =>
+        createCore(
+          Object.fromEntries(names.map((name, index) => [name, ports[index]])) as unknown as SuppliedPorts,
+        )) as never,
       names.map((name) => Port[name]) as never,
     )
     .inSingletonScope();

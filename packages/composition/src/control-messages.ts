@@ -11,7 +11,14 @@ export type ControlRequest =
 /** What the serving process answers. */
 export type ControlAnswer =
   | { readonly result: unknown }
-  | { readonly refusal: { readonly kind: ErrorKind; readonly code: string; readonly message: string; readonly details: ErrorDetails } }
+  | {
+      readonly refusal: {
+        readonly kind: ErrorKind;
+        readonly code: string;
+        readonly message: string;
+        readonly details: ErrorDetails;
+      };
+    }
   | { readonly failure: string };
 
 /** Largest message, in bytes; nothing that commands ask or are told comes near. */

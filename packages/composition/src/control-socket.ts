@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RestResponse } from '@backroom/core/rest';
 import { type Backend, nameOf, useCaseOf } from './backend.ts';
-import { answerOf, type ControlAnswer, type ControlRequest, onMessages, resultOf, sendMessage } from './control-messages.ts';
+import {
+  answerOf,
+  type ControlAnswer,
+  type ControlRequest,
+  onMessages,
+  resultOf,
+  sendMessage,
+} from './control-messages.ts';
 
 /** The file of a data folder that says where its server listens to commands. */
 const NAME_FILE = 'backroom.socket';
@@ -25,7 +32,10 @@ export async function openControlSocket(folder: string, backend: Backend): Promi
     connections.add(socket);
     socket.on('close', () => connections.delete(socket));
     socket.on('error', () => socket.destroy());
-    onMessages<ControlRequest>(socket, (request) => void attend(backend, request).then((answer) => sendMessage(socket, answer)));
+    onMessages<ControlRequest>(
+      socket,
+      (request) => void attend(backend, request).then((answer) => sendMessage(socket, answer)),
+    );
   });
   await listenPrivately(server, place.path);
   await writeFile(join(folder, NAME_FILE), place.path, { mode: 0o600 });
@@ -108,7 +118,8 @@ function remoteBackend(socket: Socket): Backend {
     return resultOf(answer);
   };
   return {
-    run: async <I, O>(useCase: unknown, input: I, as?: string) => (await ask({ do: 'run', useCase: nameOf(useCase), input, as })) as O,
+    run: async <I, O>(useCase: unknown, input: I, as?: string) =>
+      (await ask({ do: 'run', useCase: nameOf(useCase), input, as })) as O,
     call: async (request, as) => (await ask({ do: 'call', request, as })) as RestResponse,
     close: async () => void socket.destroy(),
   };

@@ -21,6 +21,9 @@ export const inProcess = (request: PlainRequest, origin: Origin): RestRequest =>
   query: request.query ?? [],
   header: (name) => request.headers?.[name],
   body: async (): Promise<RequestBody> => (request.body ? { kind: 'json', value: request.body } : { kind: 'none' }),
-  fingerprint: () => createHash('sha256').update(canonical([request.method, request.path, request.query, request.body])).digest('hex'),
+  fingerprint: () =>
+    createHash('sha256')
+      .update(canonical([request.method, request.path, request.query, request.body]))
+      .digest('hex'),
   origin,
 });

@@ -8,4 +8,13 @@ export type { PlainRequest } from './in-process-request.ts';
 export { newPassword } from './new-password.ts';
 export { openBackend } from './open-backend.ts';
 export { type RunningServer, serve } from './serve.ts';
-export { type DatabasePlace, type Environment, fileVariables, readSettings, type Settings, SettingsError, showVariables, variables } from './settings.ts';
+export {
+  type DatabasePlace,
+  type Environment,
+  fileVariables,
+  readSettings,
+  type Settings,
+  SettingsError,
+  showVariables,
+  variables,
+} from './settings.ts';

@@ -40,5 +40,11 @@ function describeCause(cause: unknown): object {
   if (!(cause instanceof Error)) return { message: String(cause) };
   const { code } = cause as { readonly code?: unknown };
   const inner = cause.cause === undefined ? {} : { cause: describeCause(cause.cause) };
-  return { name: cause.name, message: cause.message.slice(0, 2_000), stack: cause.stack?.slice(0, 8_000), ...(code !== undefined && { code }), ...inner };
+  return {
+    name: cause.name,
+    message: cause.message.slice(0, 2_000),
+    stack: cause.stack?.slice(0, 8_000),
+    ...(code !== undefined && { code }),
+    ...inner,
+  };
 }

@@ -44,4 +44,6 @@ async function openOwn(settings: Settings): Promise<Backend> {
 
 /** The schema has to be brought up to date first. */
 export const pendingMigrations = (names: readonly string[]): SettingsError =>
-  new SettingsError([`The database needs ${names.length} migration(s): run "backroom migrate", or start with --migrate.`]);
+  new SettingsError([
+    `The database needs ${names.length} migration(s): run "backroom migrate", or start with --migrate.`,
+  ]);

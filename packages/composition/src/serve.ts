@@ -1,4 +1,12 @@
-import { createHttpApp, createMetrics, createMetricsListener, type HttpApp, listen, type Listening, type Metrics } from '@backroom/adapters-http';
+import {
+  createHttpApp,
+  createMetrics,
+  createMetricsListener,
+  type HttpApp,
+  type Listening,
+  listen,
+  type Metrics,
+} from '@backroom/adapters-http';
 import { type BootstrapOutcome, DomainError } from '@backroom/core';
 import { localBackend } from './backend.ts';
 import { type Application, compose } from './compose.ts';
@@ -40,12 +48,22 @@ export async function serve(settings: Settings, { migrate }: { readonly migrate:
     const measuring = await listenToMeasurements(settings, metrics);
     if (measuring) ends.push(() => measuring.close(0));
     if (settings.database.kind === 'embedded') {
-      const control = await openControlSocket(settings.database.folder, { ...localBackend(application), close: async () => {} });
+      const control = await openControlSocket(settings.database.folder, {
+        ...localBackend(application),
+        close: async () => {},
+      });
       ends.push(() => control.close());
     }
     // Last, because a generated password is lost when anything fails after it.
     const administrator = await bootstrap(application);
-    return { application, url: listening.address.url, metricsUrl: measuring?.address.url, migrated, administrator, close };
+    return {
+      application,
+      url: listening.address.url,
+      metricsUrl: measuring?.address.url,
+      migrated,
+      administrator,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

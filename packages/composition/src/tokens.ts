@@ -1,9 +1,10 @@
-import type { Core, SuppliedPorts } from '@backroom/core';
 import type { Database } from '@backroom/adapters-persistence';
+import type { Core, SuppliedPorts } from '@backroom/core';
 import type { ServiceIdentifier } from 'inversify';
 import type { Settings } from './settings.ts';
 
-const port = <K extends keyof SuppliedPorts>(name: K) => Symbol.for(`port:${name}`) as ServiceIdentifier<SuppliedPorts[K]>;
+const port = <K extends keyof SuppliedPorts>(name: K) =>
+  Symbol.for(`port:${name}`) as ServiceIdentifier<SuppliedPorts[K]>;
 
 /** One token per port, named after the port; a port without one does not compile. */
 export const Port = {

@@ -13,8 +13,9 @@ export interface Ports extends IdentityPorts, InventoryPorts, SitePorts {}
 /** What a program supplies to get a core. */
 export type SuppliedPorts = Omit<Ports, 'events'>;
 
-/** What is made of a result for whoever asked, and what of that may be kept for a repeated request. */
-export interface Telling<O, A> {
+/** A request: its input, what is made of the result for whoever asked, and what of that may be kept for a repeat. */
+export interface Asking<I, O, A> {
+  readonly input: I;
   present(output: O): A;
   keep(answer: A): A;
 }
@@ -28,7 +29,7 @@ export interface Core extends Facade<typeof contexts> {
    * the first answer is given again and nothing is done.
    * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
    */
-  runOnce<I, O, A>(useCase: UseCase<Ports, I, O>, actor: Actor, input: I, telling: Telling<O, A>): Promise<OnceAnswer<A>>;
+  runOnce<I, O, A>(useCase: UseCase<Ports, I, O>, actor: Actor, asking: Asking<I, O, A>): Promise<OnceAnswer<A>>;
   readonly events: Events;
 }
 
@@ -43,7 +44,7 @@ export function createCore(supplied: SuppliedPorts): Core {
     const work = () => useCase.make(ports)(actor, input);
     return useCase.writes ? unitOfWork.run(work) : work();
   };
-  const runOnce: Core['runOnce'] = async (useCase, actor, input, { present, keep }) => {
+  const runOnce: Core['runOnce'] = async (useCase, actor, { input, present, keep }) => {
     if (!actor.once || !useCase.writes || useCase.recognisesRepeats) {
       return { answer: present(await run(useCase, actor, input)), replayed: false };
     }

@@ -13,7 +13,7 @@ export { busy, DomainError, type ErrorDetails, type ErrorKind, type FieldProblem
 export type { DomainEvent, Events, Listener } from './kernel/events.ts';
 export { idempotencyInProgress } from './kernel/once.ts';
 export { offsetOf, type Page, type PageRequest, type SortKey } from './kernel/page.ts';
-export type { Claim, Clock, IdempotencyStore, Ids, KernelPorts, Log, RandomSource, UnitOfWork } from './kernel/ports.ts';
+export type { Claim, Clock, IdempotencyStore, Ids, KeptAnswer, KernelPorts, Log, RandomSource, UnitOfWork } from './kernel/ports.ts';
 export { type CoreSettings, defaultSettings } from './kernel/settings.ts';
 export { fold, nameKey } from './kernel/text.ts';
 export type { Access, UseCase } from './kernel/use-case.ts';

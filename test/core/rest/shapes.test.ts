@@ -1,4 +1,5 @@
-import { choice, flag, integer, listOf, misfits, objectOf, record, text } from '@backroom/core/rest';
+import { choice, flag, integer, listOf, objectOf, record, text } from '@backroom/core/rest';
+import { misfits } from '../../support/misfits.ts';
 import { describe, expect, it } from 'vitest';
 import { aCategory, aLocation, aMember, anAdministrator, anItem, anOperation, aUser } from '../../support/builders.ts';
 import {

@@ -58,13 +58,10 @@ export class Inventory extends Migration {
         description text,
         category_id int references category (id),
         unit varchar(16) not null,
-        quantity_decimals smallint not null,
         reorder_level numeric(15, 4),
         default_location_id int not null references location (id),
         barcode varchar(64),
         price numeric(15, 4),
-        cost numeric(15, 4),
-        allow_negative boolean not null default false,
         attributes jsonb not null,
         archived boolean not null default false,
         created_by int references app_user (user_id),
@@ -81,12 +78,14 @@ export class Inventory extends Migration {
       const name = order.split(',')[0];
       this.addSql(`create index item_by_${name}_index on item (archived, ${order})`);
     }
-    // The stock of an item stands apart from its wide row: movements rewrite little and never block an edit of the name.
+    // What movements read and write stands apart from the wide row: they rewrite little and never block an edit of the name.
     this.addSql(`
       create table item_stock (
         item_id int primary key references item (id) on delete cascade,
         quantity numeric(15, 4) not null default 0,
         reserved numeric(15, 4) not null default 0,
+        cost numeric(15, 4),
+        quantity_decimals smallint not null,
         allow_negative boolean not null,
         archived boolean not null,
         stock_version int not null default 0,

@@ -19,13 +19,10 @@ export const ItemRow = defineEntity({
     description: p.text().nullable(),
     category: () => p.manyToOne(CategoryRow).nullable().deleteRule('no action').updateRule('no action').foreignKeyName('item_category_id_fkey'),
     unit: p.string().length(16),
-    quantityDecimals: p.smallint(),
     reorderLevel: quantity().nullable(),
     defaultLocation: () => p.manyToOne(LocationRow).deleteRule('no action').updateRule('no action').foreignKeyName('item_default_location_id_fkey'),
     barcode: p.string().length(64).nullable(),
     price: quantity().nullable(),
-    cost: quantity().nullable(),
-    allowNegative: p.boolean().default(false),
     attributes: p.json(),
     archived: p.boolean().default(false),
     creator: () => p.manyToOne(AppUserRow).nullable().fieldName('created_by').deleteRule('no action').updateRule('no action').foreignKeyName('item_created_by_fkey'),
@@ -49,7 +46,7 @@ export const ItemRow = defineEntity({
   ],
 });
 
-/** The stock of an item over all locations: the row that movements lock first. */
+/** The stock of an item over all locations and what movements ask of the item: the row that they lock first. */
 export const ItemStockRow = defineEntity({
   name: 'ItemStock',
   tableName: 'item_stock',
@@ -57,6 +54,8 @@ export const ItemStockRow = defineEntity({
     item: () => p.oneToOne(ItemRow).primary().owner().deleteRule('cascade').updateRule('no action').foreignKeyName('item_stock_item_id_fkey'),
     quantity: quantity().default('0'),
     reserved: quantity().default('0'),
+    cost: quantity().nullable(),
+    quantityDecimals: p.smallint(),
     allowNegative: p.boolean(),
     archived: p.boolean(),
     stockVersion: p.integer().default(0),

@@ -14,6 +14,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { refusing } from './refusals.ts';
+import { pattern } from './search.ts';
 
 interface Row {
   readonly id: number;
@@ -200,10 +201,9 @@ const countsOfOne = {
 };
 
 function conditionOf({ parentId, q }: { readonly parentId?: number | null; readonly q?: string }): RawBuilder<unknown> {
-  const pattern = q === undefined ? undefined : `%${fold(q).replace(/[\\%_]/g, '\\$&')}%`;
   const conditions = [
     ...(parentId === undefined ? [] : [parentId === null ? sql`c.parent_id is null` : sql`c.parent_id = ${parentId}`]),
-    ...(pattern === undefined ? [] : [sql`c.search_text like ${pattern}`]),
+    ...(q === undefined ? [] : [sql`c.search_text like ${pattern(q)}`]),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }

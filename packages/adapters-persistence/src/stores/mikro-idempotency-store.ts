@@ -1,4 +1,4 @@
-import type { Claim, IdempotencyStore, Once } from '@backroom/core';
+import type { Claim, IdempotencyStore, KeptAnswer, Once } from '@backroom/core';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
@@ -24,7 +24,7 @@ export class MikroIdempotencyStore implements IdempotencyStore {
     return row.state === 'running' ? { state: 'running' } : { state: 'done', fingerprint: row.fingerprint, answer: JSON.parse(row.answer) };
   }
 
-  async settle(userId: number, { key, route, fingerprint }: Once, answer: unknown, expiresAt: Date): Promise<void> {
+  async settle(userId: number, { key, route, fingerprint }: Once, { answer, expiresAt }: KeptAnswer): Promise<void> {
     const values = { fingerprint, answer: JSON.stringify(answer), expires_at: expiresAt };
     await this.#database
       .kysely()

@@ -35,8 +35,8 @@ const refusals = {
   operation_once_key: idempotencyInProgress,
 };
 
-const names = sql.join(Object.keys(appendedColumns).map((name) => sql.ref(name)));
-const typed = sql.join(Object.entries(appendedColumns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`));
+const names = sql.raw(Object.keys(appendedColumns).join(', '));
+const typed = sql.raw(Object.entries(appendedColumns).map(([name, type]) => `${name} ${type}`).join(', '));
 
 /** The stock ledger in PostgreSQL, where triggers refuse every change of an entry. */
 export class MikroOperationLedger implements OperationLedger {
@@ -52,7 +52,7 @@ export class MikroOperationLedger implements OperationLedger {
 
   async append(drafts: readonly OperationDraft[], once?: Once, costs: readonly CostChange[] = []): Promise<readonly Operation[]> {
     const lines = drafts.map((draft, index) => toAppended(draft, index, once));
-    const { balances, totals } = resultsOf(drafts);
+    const { balances, totals } = resultsOf(drafts, costs);
     // One statement: entries, balances and totals change together and in one round trip.
     const statement = sql<{ id: number }>`
       with balance as (
@@ -60,17 +60,15 @@ export class MikroOperationLedger implements OperationLedger {
         from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as b (item_id int, location_id int, quantity numeric)
         where v.item_id = b.item_id and v.location_id = b.location_id
       ), total as (
-        update item_stock s set quantity = t.quantity, stock_version = s.stock_version + t.lines, operation_count = s.operation_count + t.lines
-        from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as t (item_id int, quantity numeric, lines int)
+        update item_stock s set quantity = t.quantity, cost = coalesce(t.cost, s.cost),
+          stock_version = s.stock_version + t.lines, operation_count = s.operation_count + t.lines
+        from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as t (item_id int, quantity numeric, cost numeric, lines int)
         where s.item_id = t.item_id
       )
       insert into operation (${names})
       select ${names} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (${typed}) order by line_no
       returning id`;
     const { rows } = await refusing(refusals, statement.execute(this.#database.kysely()));
-    for (const { itemId, cost } of costs) {
-      await this.#database.kysely().updateTable('item').set({ cost: toNumeric(cost) }).where('id', '=', itemId).execute();
-    }
     return drafts.map((draft, index) => ({ ...draft, id: rows[index]?.id ?? 0, reversedById: null }));
   }
 
@@ -177,9 +175,9 @@ const ledgerSums = sql`
   )`;
 
 /** The balances after the last line that touched them. */
-function resultsOf(drafts: readonly OperationDraft[]): { balances: unknown[]; totals: unknown[] } {
+function resultsOf(drafts: readonly OperationDraft[], costs: readonly CostChange[]): { balances: unknown[]; totals: unknown[] } {
   const balances = new Map<string, object>();
-  const totals = new Map<number, { item_id: number; quantity: string; lines: number }>();
+  const totals = new Map<number, { item_id: number; quantity: string; cost?: string; lines: number }>();
   for (const draft of drafts) {
     const { itemId, locationId, toLocationId, toBalanceAfter } = draft;
     balances.set(`${itemId} ${locationId}`, { item_id: itemId, location_id: locationId, quantity: toNumeric(draft.balanceAfter) });
@@ -188,6 +186,10 @@ function resultsOf(drafts: readonly OperationDraft[]): { balances: unknown[]; to
     }
     const lines = (totals.get(itemId)?.lines ?? 0) + 1;
     totals.set(itemId, { item_id: itemId, quantity: toNumeric(draft.itemBalanceAfter), lines });
+  }
+  for (const { itemId, cost } of costs) {
+    const total = totals.get(itemId);
+    if (total) total.cost = toNumeric(cost);
   }
   return { balances: [...balances.values()], totals: [...totals.values()] };
 }

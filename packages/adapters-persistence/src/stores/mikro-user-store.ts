@@ -100,14 +100,10 @@ export class MikroUserStore implements UserStore {
   }
 
   async forToken(userId: number, tokenId: string): Promise<TokenRecord | undefined> {
-    const row = await this.#database
-      .kysely()
-      .selectFrom('app_user as u')
-      .leftJoin('revoked_token as r', (join) => join.on('r.token_id', '=', tokenId))
-      .select(['u.user_id', 'u.username', 'u.role', 'u.is_active', 'u.must_change_password', 'u.is_system', 'u.deleted_at', 'u.token_version'])
-      .select('r.token_id')
-      .where('u.user_id', '=', userId)
-      .executeTakeFirst();
+    const { rows } = await sql<Row & { readonly token_id: string | null }>`
+      select u.user_id, u.username, u.role, u.is_active, u.must_change_password, u.is_system, u.deleted_at, u.token_version, r.token_id
+      from app_user u left join revoked_token r on r.token_id = ${tokenId} where u.user_id = ${userId}`.execute(this.#database.kysely());
+    const [row] = rows;
     return (
       row && {
         user: {

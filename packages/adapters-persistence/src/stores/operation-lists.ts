@@ -1,9 +1,10 @@
-import { fold, type OperationFilter, type OperationPageRequest, type OperationSortField, offsetOf, type SortKey } from '@backroom/core';
+import { type OperationFilter, type OperationPageRequest, type OperationSortField, offsetOf, type SortKey } from '@backroom/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { skuKey } from './mikro-item-store.ts';
+import { skuKey } from './item-rows.ts';
 import { codeKey } from './mikro-location-store.ts';
 import { operationColumns, type OperationRecord } from './operation-rows.ts';
+import { pattern } from './search.ts';
 
 /** One part of the ledger, and how long the whole list is. */
 export interface Selection {
@@ -79,7 +80,7 @@ const conditions: { readonly [K in keyof OperationFilter]-?: Condition<NonNullab
   recordedFrom: (moment) => sql`o.recorded_at >= ${moment}`,
   recordedTo: (moment) => sql`o.recorded_at < ${moment}`,
   reversed: (reversed) => sql`exists (select from operation r where r.reverses_id = o.id) = ${reversed}`,
-  q: (wanted) => sql`o.search_text like ${`%${fold(wanted).replace(/[\\%_]/g, '\\$&')}%`}`,
+  q: (wanted) => sql`o.search_text like ${pattern(wanted)}`,
 };
 
 function conditionOf(filter: OperationFilter): RawBuilder<unknown> {

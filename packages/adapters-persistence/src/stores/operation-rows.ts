@@ -38,10 +38,10 @@ export interface OperationRecord {
 }
 
 /** The columns of `OperationRecord`, from the ledger as `o` joined with its reversals as `r`. */
-export const operationColumns = sql`o.id, o.type, o.item_id, o.sku, o.item_name, o.quantity, o.delta, o.location_id, o.location,
+export const operationColumns = sql.raw(`o.id, o.type, o.item_id, o.sku, o.item_name, o.quantity, o.delta, o.location_id, o.location,
   o.balance_before, o.balance_after, o.to_location_id, o.to_location, o.to_balance_after, o.item_balance_after,
   o.user_id, o.username, o.unit_cost, o.reason, o.note, o.ref_type, o.ref_id, o.ref_line, o.unique_reference,
-  o.occurred_at, o.recorded_at, o.reverses_id, r.id as reversed_by_id, o.group_id, o.source, o.idempotency_key`;
+  o.occurred_at, o.recorded_at, o.reverses_id, r.id as reversed_by_id, o.group_id, o.source, o.idempotency_key`);
 
 const amount = (value: string | null): number | null => (value === null ? null : fromNumeric(value));
 

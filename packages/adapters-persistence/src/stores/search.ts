@@ -8,9 +8,12 @@ export const searchText = (...texts: readonly (string | null | undefined)[]): st
     .map(fold)
     .join('\n');
 
-/** Whether a folded column contains the wanted text; `%`, `_` and `\` stand for themselves. */
+/** What a folded column is like that contains the wanted text; `%`, `_` and `\` stand for themselves. */
+export const pattern = (wanted: string): string => `%${fold(wanted).replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Whether a folded column contains the wanted text. */
 export const contains = (column: Expression<string | null>, wanted: string): Expression<SqlBool> =>
-  sql<SqlBool>`${column} like ${`%${fold(wanted).replace(/[\\%_]/g, '\\$&')}%`}`;
+  sql<SqlBool>`${column} like ${pattern(wanted)}`;
 
 /** All conditions together; none at all is always true. */
 export const every = <DB, T extends keyof DB>(

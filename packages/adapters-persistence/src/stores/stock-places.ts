@@ -1,7 +1,7 @@
 import { fromNumeric, type MissingPlace, type StockAccount, type StockPlace } from '@backroom/core';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { skuKey } from './mikro-item-store.ts';
+import { skuKey } from './item-rows.ts';
 import { codeKey } from './mikro-location-store.ts';
 
 interface HeldRow {
@@ -20,70 +20,91 @@ interface HeldRow {
   readonly quantity: string;
 }
 
-/** Places in the form in which statements take them: a list of columns. */
-interface PlaceLists {
-  readonly itemIds: (number | null)[];
-  readonly skuKeys: (string | null)[];
-  readonly locationIds: (number | null)[];
-  readonly codeKeys: (string | null)[];
+/** A place in the form in which statements take it. */
+interface Wanted {
+  readonly place: number;
+  readonly itemId: number | null;
+  readonly skuKey: string | null;
+  readonly locationId: number | null;
+  readonly codeKey: string | null;
 }
 
-const listsOf = (places: readonly StockPlace[]): PlaceLists => ({
-  itemIds: places.map(({ item }) => ('id' in item ? item.id : null)),
-  skuKeys: places.map(({ item }) => ('id' in item ? null : skuKey(item.sku))),
-  locationIds: places.map(({ location }) => (location && 'id' in location ? location.id : null)),
-  codeKeys: places.map(({ location }) => (location && !('id' in location) ? codeKey(location.code) : null)),
+const wantedOf = ({ item, location }: StockPlace, index: number): Wanted => ({
+  place: index + 1,
+  itemId: 'id' in item ? item.id : null,
+  skuKey: 'id' in item ? null : skuKey(item.sku),
+  locationId: location && 'id' in location ? location.id : null,
+  codeKey: location && !('id' in location) ? codeKey(location.code) : null,
 });
 
-/** The wanted places with the ids of item and location, as far as they exist. */
-const resolved = ({ itemIds, skuKeys, locationIds, codeKeys }: PlaceLists) => sql`
+/**
+ * The wanted places with the ids of item and location, as far as they exist. As a list of values and not as arrays: a
+ * single one then is planned like a plain look by key.
+ */
+const resolved = (places: readonly Wanted[]): RawBuilder<unknown> => sql`
   select p.place, i.id as item_id, l.id as location_id
-  from unnest(${itemIds}::int[], ${skuKeys}::text[], ${locationIds}::int[], ${codeKeys}::text[])
-    with ordinality as p (item_id, sku_key, location_id, code_key, place)
+  from (values ${sql.join(places.map((p) => sql`(${p.place}::int, ${p.itemId}::int, ${p.skuKey}::text, ${p.locationId}::int, ${p.codeKey}::text)`))})
+    as p (place, item_id, sku_key, location_id, code_key)
   left join item i on i.id = coalesce(p.item_id, (select id from item where sku_key = p.sku_key))
   left join location l on l.id = case
     when p.location_id is not null then p.location_id
     when p.code_key is not null then (select id from location where code_key = p.code_key)
     else i.default_location_id end`;
 
+const heldColumns = sql.raw(`p.place, i.id as item_id, i.sku, i.name, s.archived as item_archived, s.allow_negative,
+  s.quantity_decimals, s.cost, s.quantity as item_quantity, l.id as location_id, l.code as location,
+  l.archived as location_archived, v.quantity`);
+const heldTables = sql.raw(`join item i on i.id = p.item_id join item_stock s on s.item_id = p.item_id
+  join location l on l.id = p.location_id join stock_level v on v.item_id = p.item_id and v.location_id = p.location_id`);
+const inOneOrder = sql.raw('order by i.id, l.id for key share of l for no key update of s, v');
+
 /**
  * Locks the stock of places and reads what is known of them, or locks nothing when some balance was never begun: what
- * is locked is locked in one order. Rows of a transaction that had to wait are read as the other one left them, and
- * only rows that are locked are, hence the item.
+ * is locked is locked in one order. A transaction that had to wait reads the locked rows as the other one left them;
+ * of the item only its names come from a row that is not locked.
  */
-async function lockPlaces(db: Kysely<Tables>, places: PlaceLists): Promise<readonly HeldRow[]> {
+async function lockPlaces(db: Kysely<Tables>, places: readonly Wanted[]): Promise<readonly HeldRow[]> {
+  const single = sql<HeldRow>`select ${heldColumns} from (${resolved(places)}) p ${heldTables} ${inOneOrder}`;
+  if (places.length === 1) return (await single.execute(db)).rows;
   const { rows } = await sql<HeldRow>`
     with wanted as materialized (
       select p.place, p.item_id, p.location_id, v.item_id is not null as is_begun
       from (${resolved(places)}) p left join stock_level v on v.item_id = p.item_id and v.location_id = p.location_id
     )
-    select p.place::int, i.id as item_id, i.sku, i.name, s.archived as item_archived, s.allow_negative, i.quantity_decimals,
-      i.cost, s.quantity as item_quantity, l.id as location_id, l.code as location, l.archived as location_archived, v.quantity
-    from wanted p
-    join item i on i.id = p.item_id
-    join item_stock s on s.item_id = p.item_id
-    join location l on l.id = p.location_id
-    join stock_level v on v.item_id = p.item_id and v.location_id = p.location_id
-    where (select bool_and(is_begun) from wanted)
-    order by i.id, l.id
-    for key share of l for no key update of s, i, v`.execute(db);
+    select ${heldColumns} from wanted p ${heldTables} where (select bool_and(is_begun) from wanted) ${inOneOrder}`.execute(db);
   return rows;
 }
 
 /** Holds places; a balance that never was is begun at zero. */
 export async function holdPlaces(db: Kysely<Tables>, places: readonly StockPlace[]): Promise<readonly (StockAccount | MissingPlace)[]> {
-  const lists = listsOf(places);
-  let rows = await lockPlaces(db, lists);
-  const missing = new Map<number, MissingPlace>();
+  const wanted = places.map(wantedOf);
+  let rows = await lockPlaces(db, wanted);
   if (rows.length < places.length) {
-    for (const { place, item_id, location_id } of await beginBalances(db, lists)) {
-      if (item_id === null) missing.set(place, { missing: 'item' });
-      else if (location_id === null) missing.set(place, { missing: 'location' });
-    }
-    if (missing.size === 0) rows = await lockPlaces(db, lists);
+    const missing = missingAmong(await beginBalances(db, wanted));
+    if (missing.size > 0) return holdPresent(db, places, missing);
+    rows = await lockPlaces(db, wanted);
   }
   const held = new Map(rows.map((row) => [row.place, toAccount(row)]));
-  return places.map((_, index) => missing.get(index + 1) ?? held.get(index + 1) ?? { missing: 'item' });
+  return places.map((_, index) => held.get(index + 1) ?? { missing: 'item' });
+}
+
+/** Holds the places that exist, and tells which do not, each where it was asked for. */
+async function holdPresent(
+  db: Kysely<Tables>,
+  places: readonly StockPlace[],
+  missing: ReadonlyMap<number, MissingPlace>,
+): Promise<readonly (StockAccount | MissingPlace)[]> {
+  const held = (await holdPlaces(db, places.filter((_, index) => !missing.has(index + 1)))).values();
+  return places.map((_, index) => missing.get(index + 1) ?? held.next().value ?? { missing: 'item' });
+}
+
+function missingAmong(resolved: readonly ResolvedRow[]): ReadonlyMap<number, MissingPlace> {
+  const missing = new Map<number, MissingPlace>();
+  for (const { place, item_id, location_id } of resolved) {
+    if (item_id === null) missing.set(place, { missing: 'item' });
+    else if (location_id === null) missing.set(place, { missing: 'location' });
+  }
+  return missing;
 }
 
 interface ResolvedRow {
@@ -93,12 +114,12 @@ interface ResolvedRow {
 }
 
 /** Begins balances at zero where items and locations exist, and tells which do not. */
-async function beginBalances(db: Kysely<Tables>, places: PlaceLists): Promise<readonly ResolvedRow[]> {
+async function beginBalances(db: Kysely<Tables>, places: readonly Wanted[]): Promise<readonly ResolvedRow[]> {
   // The items first and in the order of all, so that whoever begins balances never waits for whoever moves stock.
   await sql`
     select s.item_id from item_stock s where s.item_id in (select item_id from (${resolved(places)}) p)
     order by s.item_id for no key update`.execute(db);
-  const { rows } = await sql<ResolvedRow>`select place::int, item_id, location_id from (${resolved(places)}) p`.execute(db);
+  const { rows } = await sql<ResolvedRow>`select place, item_id, location_id from (${resolved(places)}) p`.execute(db);
   await sql`
     insert into stock_level (item_id, location_id, allow_negative)
     select distinct s.item_id, p.location_id, s.allow_negative

@@ -6,8 +6,12 @@ import { Port, TheSettings } from '../tokens.ts';
 
 /** Passwords and tokens. */
 export const identity = new ContainerModule(({ bind }) => {
-  bind(Port.passwords).toDynamicValue(() => new Argon2PasswordHasher()).inSingletonScope();
-  bind(Port.commonPasswords).toDynamicValue(() => new CommonPasswordList()).inSingletonScope();
+  bind(Port.passwords)
+    .toDynamicValue(() => new Argon2PasswordHasher())
+    .inSingletonScope();
+  bind(Port.commonPasswords)
+    .toDynamicValue(() => new CommonPasswordList())
+    .inSingletonScope();
   bind(Port.tokens)
     .toResolvedValue(async (settings: Settings) => new JoseTokenSigner(await openKeyRing(settings)), [TheSettings])
     .inSingletonScope();

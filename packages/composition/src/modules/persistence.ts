@@ -17,11 +17,14 @@ import { Port, TheDatabase, TheSettings } from '../tokens.ts';
 /** Everything that is kept in the database. */
 export const persistence = new ContainerModule(({ bind }) => {
   const store = <T>(token: ServiceIdentifier<T>, make: (database: Database) => T) =>
-    bind(token).toResolvedValue(make as never, [TheDatabase]).inSingletonScope();
+    bind(token)
+      .toResolvedValue(make as never, [TheDatabase])
+      .inSingletonScope();
 
   bind(TheDatabase)
     .toResolvedValue(
-      (settings: Settings, log: Log) => openDatabase({ ...settings.database, onEffectFailure: (cause) => log.error('effect failed', cause) }),
+      (settings: Settings, log: Log) =>
+        openDatabase({ ...settings.database, onEffectFailure: (cause) => log.error('effect failed', cause) }),
       [TheSettings, Port.log],
     )
     .inSingletonScope()

@@ -9,9 +9,15 @@ import { Port, TheSettings } from '../tokens.ts';
 
 /** What machine and runtime give, and what the system says about itself. */
 export const system = new ContainerModule(({ bind }) => {
-  bind(Port.clock).toDynamicValue(() => new SystemClock()).inSingletonScope();
-  bind(Port.ids).toDynamicValue(() => new NodeIds()).inSingletonScope();
-  bind(Port.random).toDynamicValue(() => new NodeRandom()).inSingletonScope();
+  bind(Port.clock)
+    .toDynamicValue(() => new SystemClock())
+    .inSingletonScope();
+  bind(Port.ids)
+    .toDynamicValue(() => new NodeIds())
+    .inSingletonScope();
+  bind(Port.random)
+    .toDynamicValue(() => new NodeRandom())
+    .inSingletonScope();
   bind(Port.log)
     .toResolvedValue((settings: Settings) => new JsonLog(settings.logLevel), [TheSettings])
     .inSingletonScope();

@@ -12,7 +12,7 @@ export type {
   NewUser,
   PasswordHasher,
   RevocationStore,
-  SigningKeyInfo,
+  RingEntry,
   StoredPassword,
   TokenNames,
   TokenRecord,

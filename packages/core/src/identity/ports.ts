@@ -135,7 +135,7 @@ export interface CommonPasswords {
 }
 
 /** One key of the ring, without the key. */
-export interface SigningKeyInfo {
+export interface RingEntry {
   readonly kid: string;
   readonly alg: string;
   readonly state: 'sign' | 'verify';

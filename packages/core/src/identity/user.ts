@@ -1,4 +1,6 @@
 import type { Role } from '../kernel/capability.ts';
+import { invalidField } from '../kernel/errors.ts';
+import { nameKey } from '../kernel/text.ts';
 
 /** Where a user's password is checked: here, or at the directory. */
 export type UserSource = 'local' | 'ldap';
@@ -34,8 +36,17 @@ const reserved: readonly string[] = ['me', 'login', 'logout', 'logout-all', 'sys
 /** Letters of any script, digits and `. _ @ + -`; the form in which names are typed and shown. */
 export const usernamePattern = '^[\\p{L}\\p{M}\\p{N}._@+-]+$';
 
-/** Whether no user may have this name, whatever its case. */
-export const isReservedName = (usernameKey: string): boolean => reserved.includes(usernameKey);
+/**
+ * Gives a name in the form in which it is kept: NFKC, without spaces.
+ * @throws DomainError `invalid_format`, `too_long`, `reserved_name`
+ */
+export function acceptUsername(typed: string): string {
+  const username = typed.normalize('NFKC');
+  if (!new RegExp(usernamePattern, 'u').test(username)) throw invalidField('username', 'invalid_format', 'Letters, digits and . _ @ + - only.');
+  if ([...username].length > 150) throw invalidField('username', 'too_long', 'At most 150 characters.');
+  if (reserved.includes(nameKey(username))) throw invalidField('username', 'reserved_name', 'That name is reserved.');
+  return username;
+}
 
 /** Whether this account keeps the installation manageable when the directory is down. */
 export const isLocalAdministrator = (user: Pick<User, 'role' | 'isActive' | 'source' | 'deletedAt'>): boolean =>

@@ -1,4 +1,4 @@
-import { type DomainError, invalidField } from '../kernel/errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 import type { Attributes } from './item.ts';
 
 const MOST_KEYS = 50;
@@ -8,17 +8,22 @@ const LARGEST = 8_192;
 
 /** What is wrong with the attributes of an item, if anything is. */
 export function attributesFault(attributes: Attributes): DomainError | undefined {
-  const fault = (path: (string | number)[], code: string, message: string) => invalidField(['attributes', ...path], code, message);
   const entries = Object.entries(attributes);
-  if (entries.length > MOST_KEYS) return fault([], 'too_long', `At most ${MOST_KEYS} keys.`);
+  if (entries.length > MOST_KEYS) return fault(undefined, 'too_long', `At most ${MOST_KEYS} keys.`);
   for (const [key, value] of entries) {
-    if (!/^[a-z][a-z0-9_]{0,62}$/.test(key)) return fault([key], 'invalid_format', 'Keys are lower-case letters, digits and _.');
-    if (typeof value === 'string' && value.length > LONGEST_VALUE) return fault([key], 'too_long', `At most ${LONGEST_VALUE} characters.`);
-    if (!isScalar(value)) return fault([key], 'wrong_type', 'A text, a finite number, true, false or null.');
+    if (!/^[a-z][a-z0-9_]{0,62}$/.test(key)) return fault(key, 'invalid_format', 'Keys are lower-case letters, digits and _.');
+    if (typeof value === 'string' && value.length > LONGEST_VALUE) return fault(key, 'too_long', `At most ${LONGEST_VALUE} characters.`);
+    if (!isScalar(value)) return fault(key, 'wrong_type', 'A text, a finite number, true, false or null.');
   }
-  if (utf8Length(JSON.stringify(attributes)) > LARGEST) return fault([], 'too_long', 'At most 8 KiB in all.');
+  if (utf8Length(JSON.stringify(attributes)) > LARGEST) return fault(undefined, 'too_long', 'At most 8 KiB in all.');
   return undefined;
 }
+
+/** Keys are told as they were sent: they are the words of whoever made the item. */
+const fault = (key: string | undefined, code: string, message: string): DomainError => {
+  const place = key === undefined ? { path: ['attributes'] } : { path: ['attributes', key], isForeign: true };
+  return new DomainError('invalid', code, message, { fields: [{ ...place, code, message }] });
+};
 
 const isScalar = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);

@@ -58,7 +58,7 @@ export interface NewItem extends ItemFields {
 /** Members of a stored item that can change. */
 export type ItemChanges = Partial<ItemFields & Pick<Item, 'sku' | 'archived'>>;
 
-/** The items. */
+/** What is kept in stock, and how much of it is where. */
 export interface ItemStore {
   /** One page of the items that match, ties broken by id. */
   list(filter: ItemFilter, sort: readonly SortKey<ItemSortField>[], page: PageRequest): Promise<Page<Item>>;

@@ -20,6 +20,8 @@ export interface FieldProblem {
   readonly path: readonly (string | number)[];
   /** Where the member stood when that is not the body. */
   readonly in?: 'query' | 'path';
+  /** True where the last part is a name nobody knows, to be told as it was sent. */
+  readonly isForeign?: boolean;
   readonly code: string;
   readonly message: string;
 }

@@ -44,6 +44,6 @@ export async function answerOnce<A>(
     return { answer: claim.answer as A, replayed: true };
   }
   const answer = await work();
-  await idempotency.settle(userIdOf(actor), once, keep(answer), new Date(now.getTime() + ANSWER_LIFETIME));
+  await idempotency.settle(userIdOf(actor), once, { answer: keep(answer), expiresAt: new Date(now.getTime() + ANSWER_LIFETIME) });
   return { answer, replayed: false };
 }

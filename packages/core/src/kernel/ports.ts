@@ -49,12 +49,18 @@ export type Claim =
   | { readonly state: 'running' }
   | { readonly state: 'done'; readonly fingerprint: string; readonly answer: unknown };
 
+/** An answer that is kept for a repeated request. */
+export interface KeptAnswer {
+  readonly answer: unknown;
+  readonly expiresAt: Date;
+}
+
 /** Remembers the answers of requests that carried an `Idempotency-Key`. */
 export interface IdempotencyStore {
   /** Reserves the key for the surrounding unit of work, or tells what became of the first request with it. */
   claim(userId: number, once: Once, now: Date): Promise<Claim>;
-  /** Keeps the answer with the key until `expiresAt`; undone with the unit of work. */
-  settle(userId: number, once: Once, answer: unknown, expiresAt: Date): Promise<void>;
+  /** Keeps the answer with the key until it expires; undone with the unit of work. */
+  settle(userId: number, once: Once, kept: KeptAnswer): Promise<void>;
 }
 
 /** What every context may ask for. */

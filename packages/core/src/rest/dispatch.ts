@@ -81,8 +81,11 @@ async function follow(surface: Surface, start: Call): Promise<Answer> {
 }
 
 function present(surface: Surface, answer: Answer, request: RestRequest): RestResponse {
+  const cacheControl = surface.cacheControl(request.path);
   const headers: Record<string, string> = {
-    'cache-control': surface.cacheControl(request.path),
+    'cache-control': cacheControl,
+    // For caches that know nothing else; answers with tokens have to say it (RFC 6749, 5.1).
+    ...(cacheControl === 'no-store' && { pragma: 'no-cache' }),
     ...surface.headers(answer, request),
     ...(answer.etag !== undefined && { etag: `"${answer.etag}"` }),
     ...(answer.location !== undefined && { location: `${request.prefix}${answer.location}` }),

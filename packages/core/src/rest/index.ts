@@ -2,7 +2,7 @@
 export { inventoryRoutes } from './catalogue.ts';
 export { unlessFresh } from './conditional.ts';
 export { createDispatch, type Dispatch, type DispatchOptions, type Identify } from './dispatch.ts';
-export { type ApiInfo, describeOpenApi } from './openapi.ts';
+export { type ApiHeading, describeOpenApi } from './openapi.ts';
 export {
   type Camel,
   camel,
@@ -29,4 +29,4 @@ export type { Method, RequestBody, RestRequest, RestResponse } from './request.t
 export { type Answer, placesOf, type Route, route, section, variablesOf } from './route.ts';
 export * from './status.ts';
 export { type InventoryOptions, inventorySurface, shopSurface, type Surface } from './surface.ts';
-export { compileReader, misfits } from './validate.ts';
+export { compileReader } from './validate.ts';

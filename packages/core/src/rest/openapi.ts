@@ -6,7 +6,7 @@ import { CREATED, NO_CONTENT } from './status.ts';
 type Schema = Record<string, unknown>;
 
 /** What the document says about itself. */
-export interface ApiInfo {
+export interface ApiHeading {
   readonly title: string;
   readonly version: string;
   readonly description: string;
@@ -19,7 +19,7 @@ const parameterHeaders = {
 };
 
 /** The OpenAPI 3.1 document of an interface, derived from the same data that reads and checks its requests. */
-export function describeOpenApi(routes: readonly Route[], info: ApiInfo): object {
+export function describeOpenApi(routes: readonly Route[], info: ApiHeading): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     for (const method of route.methods) {

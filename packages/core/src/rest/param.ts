@@ -20,6 +20,8 @@ export interface Descriptor {
   readonly maxItems?: number;
   readonly items?: Descriptor;
   readonly properties?: Params;
+  /** Members of an object that are known and dropped. */
+  readonly ignores?: readonly string[];
   /** Where it stands when that is not the habit of the method: query for GET and DELETE, body for the others. */
   readonly in?: 'query';
 }

@@ -152,7 +152,8 @@ interface Call<P extends Params, I, O> {
 
 async function answer<P extends Params, I, O>({ spec, useCase, core, actor }: Call<P, I, O>, given: InputOf<P> & Versions): Promise<Answer> {
   const input = spec.input ? spec.input(given) : (given as I);
-  const { answer: told, replayed } = await core.runOnce(useCase, actor, input, {
+  const { answer: told, replayed } = await core.runOnce(useCase, actor, {
+    input,
     present: (output) => tell(spec, output, { actor, given }),
     keep: (full: Answer) => (spec.keep ? { ...full, body: spec.keep(full.body) } : full),
   });

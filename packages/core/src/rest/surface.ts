@@ -1,5 +1,5 @@
 import { type Actor, demand, type Once } from '../kernel/actor.ts';
-import { DomainError, type ErrorKind } from '../kernel/errors.ts';
+import { DomainError, type ErrorKind, type FieldProblem } from '../kernel/errors.ts';
 import type { Core } from '../core.ts';
 import { parseEntityTags } from './conditional.ts';
 import { snake } from './param.ts';
@@ -100,6 +100,7 @@ export const inventorySurface = ({ requireIfMatch }: InventoryOptions): Surface 
   presentError: (error, { status, request }) => {
     const { fields, retryAfter: _, allow: __, ...details } = error.details;
     return {
+      ...details,
       type: `urn:inventory:problem:${error.code}`,
       title: titleOf(error.code),
       status,
@@ -107,7 +108,6 @@ export const inventorySurface = ({ requireIfMatch }: InventoryOptions): Surface 
       instance: `${request.prefix}${request.path}`,
       code: error.code,
       request_id: request.origin.requestId,
-      ...details,
       ...(fields && { errors: fields.map(presentField) }),
     };
   },
@@ -121,8 +121,8 @@ function titleOf(code: string): string {
   return code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
 }
 
-function presentField({ path, in: place, code, message }: NonNullable<DomainError['details']['fields']>[number]): unknown {
-  const names = path.map((part) => (typeof part === 'number' ? part : snake(part)));
+function presentField({ path, in: place, code, message, isForeign }: FieldProblem): unknown {
+  const names = path.map((part, index) => (typeof part === 'number' || (isForeign && index === path.length - 1) ? part : snake(part)));
   const field = names.reduce<string>((whole, part) => (typeof part === 'number' ? `${whole}[${part}]` : whole === '' ? part : `${whole}.${part}`), '');
   const pointer = names.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   return { field, ...(place ? { in: place } : { pointer }), code, message };

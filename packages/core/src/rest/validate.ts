@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { readDecimal } from '../kernel/decimal.ts';
 import { DomainError, type FieldProblem } from '../kernel/errors.ts';
 import { camel, type Descriptor, type Params } from './param.ts';
+import { decimalFaults, foreignNames, gatherQuery, invalid, type Problem, placeProblem, says, splitMessage, wordFor } from './problems.ts';
 import { readText } from './text.ts';
 
 /** The parts of a request that carry parameters. */
@@ -25,9 +26,6 @@ export type Reader = (raw: RawInput) => Record<string, unknown>;
 
 type From = 'text' | 'json';
 
-/** What is wrong, as a valibot message; split again in `problemOf`. */
-const says = (code: string, message: string): string => `${code}|${message}`;
-
 /** Prepares the reader of one endpoint; schemas are built once. */
 export function compileReader({ path, query, body, ignored }: Placement): Reader {
   const pathSchema = objectSchema(path, 'text', []);
@@ -49,69 +47,38 @@ export function compileReader({ path, query, body, ignored }: Placement): Reader
   };
 }
 
-/** Checks a value that is about to be published against its descriptor; gives what does not fit. */
-export function misfits(descriptor: Descriptor, value: unknown): readonly string[] {
-  const result = v.safeParse(publishedSchema(descriptor), value);
-  return result.success ? [] : result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
-}
-
-/** One refusal for all problems: its code is that of the only cause, or `validation_failed`. */
-function invalid(problems: readonly FieldProblem[]): DomainError {
-  const named = ['unknown_field', 'unknown_parameter', 'duplicate_parameter', 'invalid_sort'];
-  const [first] = problems;
-  const code = problems.length === 1 && first && named.includes(first.code) ? first.code : 'validation_failed';
-  const message = problems.length === 1 && first ? first.message : `${problems.length} fields are not valid.`;
-  return new DomainError('invalid', code, message, { fields: problems });
-}
-
 function problemOf(issue: v.BaseIssue<unknown>, place: 'query' | 'body'): FieldProblem {
-  const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : camel(String(key))));
-  const [code, message] = codeOf(issue, place);
-  return { path, code, message, ...(place === 'query' && { in: place }) };
+  const names = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
+  const problem = splitMessage(issue.message) ?? builtIn(issue);
+  return placeProblem(problem, names, place);
 }
 
-function codeOf(issue: v.BaseIssue<unknown>, place: 'query' | 'body'): readonly [string, string] {
-  const own = /^([a-z_]+)\|(.*)$/s.exec(issue.message);
-  if (own) return [own[1] ?? '', own[2] ?? ''];
-  if (issue.expected === 'never') {
-    return place === 'query' ? ['unknown_parameter', 'There is no such parameter.'] : ['unknown_field', 'There is no such field.'];
-  }
-  if (issue.received === 'undefined') return ['required', 'It is required.'];
-  return ['wrong_type', `It must be ${wordFor(issue.expected)}.`];
-}
-
-const wordFor = (expected: string | null): string =>
-  ({ string: 'a text', number: 'a number', boolean: 'true or false', Array: 'a list', Object: 'an object' })[expected ?? ''] ?? 'something else';
-
-/** Collects repeated, dotted and single query parameters into one object. */
-function gatherQuery(query: RawInput['query'], params: Params): { entries: Record<string, unknown>; problems: FieldProblem[] } {
-  const entries: Record<string, unknown> = {};
-  const problems: FieldProblem[] = [];
-  const seen = new Set<string>();
-  for (const [name, value] of query) {
-    const [group = name, member] = name.split(/\.(.*)/s);
-    if (seen.has(name)) problems.push({ path: [camel(name)], in: 'query', code: 'duplicate_parameter', message: 'It stands there twice.' });
-    else if (member !== undefined && params[group]?.type === 'object' && typeof entries[group] !== 'string') {
-      entries[group] = { ...(entries[group] as object | undefined), [member]: value };
-    } else if (Object.hasOwn(params, name) || !['__proto__', 'constructor', 'prototype'].includes(name)) entries[name] = value;
-    else problems.push({ path: [name], in: 'query', code: 'unknown_parameter', message: 'There is no such parameter.' });
-    seen.add(name);
-  }
-  return { entries, problems };
-}
+const builtIn = ({ received, expected }: v.BaseIssue<unknown>): Problem =>
+  received === 'undefined' ? { code: 'required', message: 'It is required.' } : { code: 'wrong_type', message: `It must be ${wordFor(expected)}.` };
 
 function objectSchema(params: Params, from: From, ignored: readonly string[]): v.GenericSchema<unknown, Record<string, unknown>> {
   const entries: Record<string, v.GenericSchema> = {};
   for (const name of ignored) entries[name] = v.optional(v.unknown());
   for (const [name, descriptor] of Object.entries(params)) entries[name] = entrySchema(descriptor, from);
+  const expected = v.object(entries);
+  // A strict object would tell of the first unknown member only.
+  const schema = v.lazy((input) => {
+    const foreign = foreignNames(input, entries);
+    return foreign.length === 0 ? expected : v.object({ ...entries, ...Object.fromEntries(foreign.map((name) => [name, unknownMember[from]])) });
+  });
   return v.pipe(
-    v.strictObject(entries),
+    schema as v.GenericSchema<unknown, Record<string, unknown>>,
     v.transform((value) => {
       const kept = Object.entries(value).filter(([name, member]) => member !== undefined && Object.hasOwn(params, name));
       return Object.fromEntries(kept.map(([name, member]) => [camel(name), member]));
     }),
   );
 }
+
+const unknownMember = {
+  text: v.custom<never>(() => false, says('unknown_parameter', 'There is no such parameter.')),
+  json: v.custom<never>(() => false, says('unknown_field', 'There is no such field.')),
+};
 
 function entrySchema(descriptor: Descriptor, from: From): v.GenericSchema {
   const schema = descriptor.nullable ? nullable(descriptor, from) : plainSchema(descriptor, from);
@@ -150,8 +117,8 @@ function plainSchema(descriptor: Descriptor, from: From): v.GenericSchema {
   }
 }
 
-const membersSchema = ({ properties }: Descriptor, from: From): v.GenericSchema<Record<string, unknown>> =>
-  properties ? (objectSchema(properties, from, []) as v.GenericSchema<Record<string, unknown>>) : v.record(v.string(), v.unknown());
+const membersSchema = ({ properties, ignores = [] }: Descriptor, from: From): v.GenericSchema<Record<string, unknown>> =>
+  properties ? (objectSchema(properties, from, ignores) as v.GenericSchema<Record<string, unknown>>) : v.record(v.string(), v.unknown());
 
 const plainObject = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -190,12 +157,6 @@ const scaled = ({ minimum, maximum }: { minimum?: number | undefined; maximum?: 
   ...(maximum !== undefined && { maximum: maximum * 10_000 }),
 });
 
-const decimalFaults = {
-  invalid_format: 'It must be a plain decimal number.',
-  too_many_decimals: 'At most 4 decimals.',
-  out_of_range: 'At most 11 digits before the point.',
-};
-
 const decimal = v.rawTransform<number | string, number>(({ dataset, addIssue, NEVER }) => {
   const value = readDecimal(dataset.value);
   if (typeof value === 'number') return value;
@@ -215,32 +176,3 @@ function stringSchema(descriptor: Descriptor): v.GenericSchema {
     }),
   );
 }
-
-/** The shape of an answer: every member stands there unless it says `required: false`. */
-function publishedSchema(descriptor: Descriptor): v.GenericSchema {
-  const plain = publishedPlain(descriptor);
-  return descriptor.nullable ? v.nullable(plain) : plain;
-}
-
-function publishedPlain(descriptor: Descriptor): v.GenericSchema {
-  switch (descriptor.type) {
-    case 'string':
-      return descriptor.enum ? v.picklist(descriptor.enum) : v.string();
-    case 'integer':
-      return v.pipe(v.number(), v.integer());
-    case 'number':
-      return v.number();
-    case 'boolean':
-      return v.boolean();
-    case 'array':
-      return v.array(publishedSchema(descriptor.items ?? { type: 'string' }));
-    case 'object':
-      return descriptor.properties ? v.strictObject(mapValues(descriptor.properties, publishedEntry)) : v.record(v.string(), v.unknown());
-  }
-}
-
-const publishedEntry = (descriptor: Descriptor): v.GenericSchema =>
-  descriptor.required === false ? v.optional(publishedSchema(descriptor)) : publishedSchema(descriptor);
-
-const mapValues = (params: Params, make: (descriptor: Descriptor) => v.GenericSchema): Record<string, v.GenericSchema> =>
-  Object.fromEntries(Object.entries(params).map(([name, descriptor]) => [name, make(descriptor)]));

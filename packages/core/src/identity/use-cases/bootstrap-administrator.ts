@@ -2,6 +2,7 @@ import { command } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
 import { generatePassword } from '../password.ts';
 import type { IdentityPorts } from '../ports.ts';
+import { acceptUsername } from '../user.ts';
 
 /** The account to start with; without a password one is made up, if that is allowed. */
 export interface BootstrapAdministratorInput {
@@ -25,7 +26,7 @@ export const bootstrapAdministrator = command(
     async (_, input: BootstrapAdministratorInput): Promise<BootstrapOutcome> => {
       await ports.users.holdAdministrators();
       if (await ports.users.hasAdministrator()) return { outcome: 'not needed' };
-      const username = input.username ?? 'admin';
+      const username = acceptUsername(input.username ?? 'admin');
       if (input.password === undefined && !input.mayGenerate) return { outcome: 'administrator missing' };
 
       const generated = input.password === undefined ? generatePassword(ports.random) : undefined;

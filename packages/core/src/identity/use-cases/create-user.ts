@@ -1,12 +1,10 @@
-import { invalidField } from '../../kernel/errors.ts';
 import type { Role } from '../../kernel/capability.ts';
 import { command } from '../../kernel/use-case.ts';
-import { nameKey } from '../../kernel/text.ts';
 import { acceptPassword } from '../accept-password.ts';
 import { passwordNotAllowed } from '../errors.ts';
 import { GENERATED_PASSWORD_LIFETIME, generatePassword } from '../password.ts';
 import type { IdentityPorts, StoredPassword } from '../ports.ts';
-import { isReservedName, type ShopRole, type User, type UserSource } from '../user.ts';
+import { acceptUsername, type ShopRole, type User, type UserSource } from '../user.ts';
 import { roleOf } from '../role.ts';
 
 /** A new account. A local one without a password gets a generated one. */
@@ -33,11 +31,11 @@ export interface CreatedUser {
  * @throws DomainError `username_taken`, `too_short`, `password_too_common`, `password_contains_username`
  */
 export const createUser = command('manage_users', (ports: IdentityPorts) => async (_, input: CreateUserInput): Promise<CreatedUser> => {
-  if (isReservedName(nameKey(input.username))) throw invalidField('username', 'reserved_name', 'That name is reserved.');
+  const username = acceptUsername(input.username);
   const { password, generated } = await firstPassword(ports, input);
   const user = await ports.users.insert(
     {
-      username: input.username.normalize('NFKC'),
+      username,
       displayName: input.displayName ?? null,
       email: input.email ?? null,
       role: roleOf(input) ?? 'member',

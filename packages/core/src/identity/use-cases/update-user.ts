@@ -1,13 +1,12 @@
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { invalidField, notFound } from '../../kernel/errors.ts';
-import { nameKey } from '../../kernel/text.ts';
 import { command } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
 import { demandAdministrators } from '../administrators.ts';
 import { passwordNotAllowed, systemUserIsFixed } from '../errors.ts';
 import type { IdentityPorts, StoredPassword, UserChanges } from '../ports.ts';
 import { roleOf } from '../role.ts';
-import { isReservedName, type User } from '../user.ts';
+import { acceptUsername, type User } from '../user.ts';
 import type { CreateUserInput } from './create-user.ts';
 
 /** What to change about an account; absent members stay as they are. */
@@ -43,10 +42,7 @@ export const updateUser = command('manage_users', (ports: IdentityPorts) => asyn
 
 async function wantedChanges(ports: IdentityPorts, current: User, input: UpdateUserInput): Promise<UserChanges> {
   const { displayName, email, shopRole, isActive, source, mustChangePassword } = input;
-  const username = input.username?.normalize('NFKC');
-  if (username !== undefined && isReservedName(nameKey(username))) {
-    throw invalidField('username', 'reserved_name', 'That name is reserved.');
-  }
+  const username = input.username === undefined ? undefined : acceptUsername(input.username);
   const role = roleOf(input);
   const changes = changesOf<User>(current, { username, displayName, email, role, shopRole, isActive, source, mustChangePassword });
   const password = await passwordChange(ports, { ...current, ...changes }, { movesTo: changes.source, password: input.password });

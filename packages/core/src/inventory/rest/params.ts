@@ -7,6 +7,9 @@ import type { LocationRef } from '../stock-account.ts';
 export const locationCode = text({ maxLength: 64, description: 'The code of a location.' });
 const locationId = integer({ minimum: 1, maximum: 2_147_483_647, description: 'Another way to name the location.' });
 
+/** Characters that can be seen, and spaces between them. */
+const visible = '^[^\\p{C}\\p{Zl}\\p{Zp}]+$';
+
 /** Whether archived ones are shown. */
 export const archivedChoice = choice(['true', 'false', 'any'], { default: 'false' });
 
@@ -16,14 +19,14 @@ export const archivedFilter = (wanted: 'true' | 'false' | 'any'): boolean | 'any
 /** Members of an item that people decide, all optional. */
 export const itemFields = {
   name: text({ minLength: 1, maxLength: 200 }),
-  sku: text({ minLength: 1, maxLength: 64, description: 'Unique, whatever the case; made from the id when absent.' }),
+  sku: text({ minLength: 1, maxLength: 64, pattern: visible, description: 'Unique, whatever the case; made from the id when absent.' }),
   description: text({ nullable: true, maxLength: 10_000, format: 'multiline' }),
   category_id: integer({ nullable: true, minimum: 1, maximum: 2_147_483_647 }),
   unit: text({ minLength: 1, maxLength: 16, description: '`pcs` unless given.' }),
   quantity_decimals: integer({ minimum: 0, maximum: 4, description: 'Decimals that quantities of the item may have; 4 unless given.' }),
   reorder_level: quantity({ nullable: true, minimum: 0 }),
   default_location_id: integer({ minimum: 1, maximum: 2_147_483_647 }),
-  barcode: text({ nullable: true, minLength: 1, maxLength: 64 }),
+  barcode: text({ nullable: true, minLength: 1, maxLength: 64, pattern: visible }),
   price: money({ nullable: true, minimum: 0 }),
   cost: money({ nullable: true, minimum: 0 }),
   allow_negative: flag({ description: 'For administrators.' }),

@@ -51,7 +51,7 @@ export const presentItemWithStock = ({ item, stock }: ItemWithStock) => ({
   stock: stock.map(presentStockLevel),
 });
 
-/** A category. */
+/** One node of the tree with its way from the top. */
 export const presentCategory = (category: Category) => ({
   id: category.id,
   name: category.name,
@@ -73,7 +73,7 @@ export const presentBranch = (branch: CategoryBranch): object => ({
   children: branch.children.map(presentBranch),
 });
 
-/** A location. */
+/** One place where stock lies. */
 export const presentLocation = (location: Location) => ({
   id: location.id,
   code: location.code,

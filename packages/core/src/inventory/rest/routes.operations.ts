@@ -95,7 +95,7 @@ export const operationRoutes: readonly Route[] = section(
     summary: 'Record up to 100 movements, all or none; later lines see the effect of earlier ones.',
     status: 201,
     params: {
-      operations: listOf(objectOf(operationFields), { required: true, maxItems: BATCH_LIMIT }),
+      operations: listOf(objectOf(operationFields, { ignores: managedOperationFields }), { required: true, maxItems: BATCH_LIMIT }),
       note: { ...operationFields.note, description: 'For lines without a note of their own.' },
     },
     useCase: recordOperations,

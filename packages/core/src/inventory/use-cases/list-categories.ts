@@ -31,7 +31,7 @@ export const readCategoryTree = query(
 );
 
 /**
- * Reads one category.
+ * Gives one node of the tree with its counts.
  * @throws DomainError `not_found`
  */
 export const readCategory = query('read_inventory', ({ categories }: InventoryPorts) => async (_, input: { readonly id: number }): Promise<Category> => {

@@ -8,7 +8,7 @@ export interface ListItemsInput extends ItemFilter, PageRequest {
   readonly sort?: readonly SortKey<ItemSortField>[];
 }
 
-/** Lists items. */
+/** Gives one page of what is kept in stock; archived things only when asked for. */
 export const listItems = query(
   'read_inventory',
   ({ items }: InventoryPorts) =>

@@ -11,7 +11,7 @@ export interface ListLocationsInput extends PageRequest {
   readonly sort?: readonly SortKey<LocationSortField>[];
 }
 
-/** Lists locations. */
+/** Gives one page of the places where stock lies. */
 export const listLocations = query(
   'read_inventory',
   ({ locations }: InventoryPorts) =>
@@ -20,7 +20,7 @@ export const listLocations = query(
 );
 
 /**
- * Reads one location.
+ * Gives one place where stock lies.
  * @throws DomainError `not_found`
  */
 export const readLocation = query('read_inventory', ({ locations }: InventoryPorts) => async (_, input: { readonly id: number }): Promise<Location> => {

@@ -1,0 +1,88 @@
+import type { Core } from '@backroom/core';
+import { createDispatch, flag, inventoryRoutes, listOf, type RestResponse, text } from '@backroom/core/rest';
+import { readAll } from '../ask-password.ts';
+import { describeRoute, descriptionOf, routeTable, summariesOf } from '../call/describe-route.ts';
+import { addressOf, planCall } from '../call/plan-call.ts';
+import { command } from '../command.ts';
+import type { Context } from '../context.ts';
+import { ExitCode, exitCodeOfStatus, surface } from '../exit-code.ts';
+import { CommandFailure } from '../failure.ts';
+import type { Print } from '../print.ts';
+
+const routes = inventoryRoutes({ publicDocs: false });
+/** Only asked which route is meant; it never runs one. */
+const { routeOf } = createDispatch({ surface, routes, core: {} as Core, onFailure: () => {} });
+
+/** The command that asks any route of the interface. */
+export const callCommand = command({
+  name: 'call',
+  group: 'Interface',
+  summary: 'Ask any route of the interface, with the rights of an administrator, and print its answer.',
+  examples: [
+    'backroom call /items q=chair per_page=5',
+    'backroom call POST /items name=Chair quantity=3 attributes.color=red',
+    'backroom call PUT /items/7 name=Table --if-match 3',
+    'backroom call POST /items --body - < item.json',
+    'backroom call --list',
+    'backroom call POST /items --help',
+  ],
+  ownHelp: true,
+  args: {
+    route: listOf(text({ format: 'multiline' }), {
+      description: 'Method (GET unless given), path, and name=value for each parameter.',
+    }),
+  },
+  flags: {
+    body: text({ format: 'multiline', description: 'The body as JSON, or - to read it from the standard input.' }),
+    if_match: text({ description: 'The version the change is meant for.' }),
+    key: text({ description: 'An idempotency key: the same key has its effect once.' }),
+    list: flag({ description: 'List all routes.' }),
+    describe: flag({ description: 'Show what the route can be given.' }),
+    help: flag({ description: 'The same; without a route, print this.' }),
+  },
+  async run(context, { route: words = [], list, describe, help, body, ...headers }) {
+    const { print, terminal } = context;
+    if (list) return finish(print, summariesOf(routes), routeTable(routes));
+    if ((help || describe) && words.length > 0) return tellAbout(print, words);
+    if (help) return finish(print, { help: context.help() }, [context.help().trimEnd()]);
+    const isPrivate = body === '-';
+    const given = isPrivate ? await readAll(terminal) : body;
+    const request = planCall({ words, isPrivate, ...headers, ...(given !== undefined && { body: given }) }, routeOf);
+    const backend = await context.backend();
+    return tell(context, await backend.call(request, context.as));
+  },
+});
+
+function finish(print: Print, document: unknown, lines: readonly string[]): ExitCode {
+  print.result(document, lines);
+  return ExitCode.ok;
+}
+
+function tellAbout(print: Print, words: readonly string[]): ExitCode {
+  const { method, path } = addressOf(words);
+  const route =
+    routes.find((each) => each.path === path && each.methods.some((own) => own === method)) ?? routeOf(method, path);
+  if (route) return finish(print, descriptionOf(route), describeRoute(route));
+  const others = routes.filter((each) => each.path === path || each.methods.some((own) => routeOf(own, path) === each));
+  if (others.length === 0)
+    throw new CommandFailure(
+      ExitCode.notFound,
+      'not_found',
+      `There is no route ${method} ${path}; see backroom call --list.`,
+    );
+  return finish(
+    print,
+    others.map(descriptionOf),
+    others.flatMap((each, index) => [...(index === 0 ? [] : ['', '']), ...describeRoute(each)]),
+  );
+}
+
+function tell({ print }: Context, { status, body, headers, contentType }: RestResponse): ExitCode {
+  const isRefusal = contentType === surface.errorType;
+  if (isRefusal) print.problem(body);
+  else if (body !== undefined || print.isJson) print.json(body);
+  else print.say('Done.');
+  const total = Number(headers['x-total-count']);
+  if (Array.isArray(body) && total > body.length) print.say(`${body.length} of ${total}; see page= and per_page=.`);
+  return exitCodeOfStatus(status);
+}

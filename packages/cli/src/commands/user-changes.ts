@@ -1,0 +1,91 @@
+import { type Ports, type UseCase, type User, updateUser } from '@backroom/core';
+import { choice, flag, text } from '@backroom/core/rest';
+import { getPassword } from '../ask-password.ts';
+import { command } from '../command.ts';
+import type { Context } from '../context.ts';
+import { findUser } from '../find-user.ts';
+import { documentOf } from '../user-document.ts';
+
+const user = text({ required: true, description: 'Name or id.' });
+const force = flag({ description: 'Also the last administrator.' });
+
+/** Where accounts are changed. */
+export const userChanges = [
+  command({
+    name: 'users set-password',
+    group: 'Accounts',
+    summary: 'Set a new password and end all sessions of the account; asks for it unless told otherwise.',
+    examples: ['backroom users set-password anna', 'backroom users set-password anna --generate'],
+    args: { user },
+    flags: {
+      generate: flag({ description: 'Generate it, print it once, and have it changed at the next login.' }),
+      password_stdin: flag({ description: 'Read it from the standard input.' }),
+    },
+    async run(context, { user: named, ...flags }) {
+      const { userId } = await findUser(context, named, 'living');
+      const chosen = await getPassword(context.terminal, context.print, flags);
+      const { newPassword } = await import('@backroom/composition');
+      const generated = chosen === undefined ? newPassword() : undefined;
+      const changes = { password: chosen ?? generated ?? '', mustChangePassword: generated !== undefined };
+      const changed = await context.run(updateUser, { id: userId, ...changes });
+      context.print.say(`${changed.username} has a new password; all sessions have ended.`);
+      if (generated !== undefined) context.print.say('It is shown once and has to be changed at the next login:');
+      context.print.result(
+        { ...documentOf(changed), ...(generated !== undefined && { generated_password: generated }) },
+        generated === undefined ? [] : [generated],
+      );
+    },
+  }),
+  command({
+    name: 'users set-role',
+    group: 'Accounts',
+    summary: 'Make an account administrator or member.',
+    examples: ['backroom users set-role ben admin'],
+    args: { user, role: choice(['admin', 'member'], { required: true }) },
+    flags: { force },
+    run: (context, { user: named, ...changes }) => change(context, named, { changes, told: `is ${changes.role} now` }),
+  }),
+  command({
+    name: 'users set-shop-role',
+    group: 'Accounts',
+    summary: 'Say what a member may do in the shop.',
+    examples: ['backroom users set-shop-role ben store_manager', 'backroom users set-shop-role ben none'],
+    args: { user, shop_role: choice(['store_manager', 'editor', 'customer', 'none'], { required: true }) },
+    run: (context, { user: named, shopRole }) =>
+      change(context, named, {
+        changes: { shopRole: shopRole === 'none' ? null : shopRole },
+        told: shopRole === 'none' ? 'has no role in the shop now' : `is ${shopRole} in the shop now`,
+      }),
+  }),
+  command({
+    name: 'users disable',
+    group: 'Accounts',
+    summary: 'Keep an account from signing in, and end its sessions.',
+    examples: ['backroom users disable ben'],
+    args: { user },
+    flags: { force },
+    run: (context, { user: named, ...rest }) =>
+      change(context, named, { changes: { isActive: false, ...rest }, told: 'is disabled now' }),
+  }),
+  command({
+    name: 'users enable',
+    group: 'Accounts',
+    summary: 'Let a disabled account sign in again.',
+    examples: ['backroom users enable ben'],
+    args: { user },
+    run: (context, { user: named }) => change(context, named, { changes: { isActive: true }, told: 'is active now' }),
+  }),
+];
+
+type Changes = Omit<typeof updateUser extends UseCase<Ports, infer I, User> ? I : never, 'id'>;
+
+async function change(
+  context: Context,
+  named: string,
+  { changes, told }: { readonly changes: Changes; readonly told: string },
+): Promise<void> {
+  const { userId } = await findUser(context, named, 'living');
+  const changed = await context.run(updateUser, { id: userId, ...changes });
+  context.print.say(`${changed.username} ${told}.`);
+  if (context.print.isJson) context.print.json(documentOf(changed));
+}

@@ -1,0 +1,12 @@
+import type { User } from '@backroom/core';
+import { snake } from '@backroom/core/rest';
+
+/** An account as JSON says it, under the names that the interface publishes. */
+export const documentOf = ({ isSystem, ...user }: User): Record<string, unknown> => ({
+  id: user.userId,
+  ...Object.fromEntries(
+    Object.entries(user).map(([name, value]) => [snake(name), value instanceof Date ? value.toISOString() : value]),
+  ),
+  is_admin: user.role === 'admin',
+  ...(isSystem && { is_system: true }),
+});

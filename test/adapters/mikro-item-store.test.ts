@@ -1,0 +1,5 @@
+import { itemStoreContract } from '../contracts/item-store.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases) itemStoreContract(`MikroItemStore on ${database.name}`, () => openStores(database));

@@ -1,0 +1,9 @@
+import { operationLedgerContract } from '../contracts/operation-ledger.contract.ts';
+import { operationListsContract } from '../contracts/operation-lists.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases) {
+  operationLedgerContract(`MikroOperationLedger on ${database.name}`, () => openStores(database));
+  operationListsContract(`MikroOperationLedger on ${database.name}`, () => openStores(database));
+}

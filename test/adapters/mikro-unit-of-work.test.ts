@@ -1,0 +1,5 @@
+import { unitOfWorkContract } from '../contracts/unit-of-work.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases) unitOfWorkContract(`MikroUnitOfWork on ${database.name}`, () => openStores(database));

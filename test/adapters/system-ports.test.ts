@@ -1,0 +1,23 @@
+import { inspect } from 'node:util';
+import { CountingIds, ManualClock, MemoryLog } from '@backroom/adapters-memory';
+import { NodeIds } from '@backroom/adapters-node';
+import { JsonLog } from '../../packages/composition/src/log.ts';
+import { SystemClock } from '../../packages/composition/src/system-clock.ts';
+import { clockContract } from '../contracts/clock.contract.ts';
+import { idsContract } from '../contracts/ids.contract.ts';
+import { logContract } from '../contracts/log.contract.ts';
+
+clockContract('SystemClock', () => new SystemClock());
+clockContract('ManualClock', () => new ManualClock());
+idsContract('NodeIds', () => new NodeIds());
+idsContract('CountingIds', () => new CountingIds());
+
+logContract('MemoryLog', () => {
+  const log = new MemoryLog();
+  return { log, text: () => log.notes.map((note) => inspect(note)).join('\n') };
+});
+logContract('JsonLog', () => {
+  const lines: string[] = [];
+  const log = new JsonLog('info', { write: (line) => void lines.push(line) });
+  return { log, text: () => lines.join('') };
+});

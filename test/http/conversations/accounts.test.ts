@@ -1,0 +1,346 @@
+import { describe, expect, it } from 'vitest';
+import type { Answered } from '../../support/client.ts';
+import { onEveryDatabase } from '../../support/world.ts';
+
+const HOUR = 3_600_000;
+const idsOf = ({ body }: Answered<readonly { readonly id: number }[]>) => body.map(({ id }) => id);
+
+onEveryDatabase('accounts', (world) => {
+  describe('are made', () => {
+    it('with a password', async () => {
+      const { ada, password, clock } = world();
+      const fields = { username: 'lena.holt', display_name: ' Lena Holt ', email: 'lena@example.org', shop_role: 'editor' };
+      const { status, headers, body } = await ada.post('/users', { ...fields, password: password() });
+      expect(status).toBe(201);
+      expect(headers).toMatchObject({ location: `/users/${body.id}`, etag: '"1"', 'cache-control': 'no-store' });
+      expect(body).toEqual({
+        user_id: body.id,
+        id: expect.any(Number),
+        username: 'lena.holt',
+        display_name: 'Lena Holt',
+        email: 'lena@example.org',
+        role: 'member',
+        is_admin: false,
+        shop_role: 'editor',
+        is_active: true,
+        source: 'local',
+        external_id: null,
+        must_change_password: false,
+        last_login_at: null,
+        last_login_source: null,
+        created_at: clock.now().toISOString(),
+        updated_at: clock.now().toISOString(),
+        deleted_at: null,
+        version: 1,
+      });
+      expect((await ada.get(`/users/${body.id}`)).body).toEqual(body);
+    });
+
+    it('with a password that was made up, shown once, has to be changed and works for 72 hours', async () => {
+      const { ada, signIn, password, as, later, nobody } = world();
+      const { body } = await ada.post('/users', { username: 'new-here' });
+      expect(body.generated_password).toMatch(/^[A-Za-z0-9]{20}$/);
+      expect(body).toMatchObject({ must_change_password: true });
+      expect((await ada.get(`/users/${body.id}`)).body).not.toHaveProperty('generated_password');
+      await later(72 * HOUR - 1);
+      const somebody = await signIn('new-here', body.generated_password);
+      expect(await somebody.get('/items')).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
+      expect(await somebody.get('/users/me')).toMatchObject({ status: 200, body: { must_change_password: true } });
+      const chosen = password();
+      const changed = await somebody.put('/users/me/password', { current_password: body.generated_password, new_password: chosen });
+      expect(changed).toMatchObject({ status: 200, body: { user: { must_change_password: false } } });
+      expect(await as(changed.body.access_token).get('/items')).toMatchObject({ status: 200 });
+      await later(HOUR);
+      await signIn('new-here', chosen);
+      const late = await nobody.post('/users/login', { username: 'new-here', password: body.generated_password });
+      expect(late).toMatchObject({ status: 401 });
+    });
+
+    it('and a made-up password is of no use after 72 hours', async () => {
+      const { ada, later, nobody } = world();
+      const { body } = await ada.post('/users', { username: 'too-late' });
+      await later(72 * HOUR);
+      const late = await nobody.post('/users/login', { username: 'too-late', password: body.generated_password });
+      expect(late).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+    });
+
+    it('for the directory, without a password', async () => {
+      const { ada, password } = world();
+      const { status, body } = await ada.post('/users', { username: 'of-directory', source: 'ldap' });
+      expect({ status, body }).toMatchObject({ status: 201, body: { source: 'ldap', must_change_password: false } });
+      expect(body).not.toHaveProperty('generated_password');
+      const both = { username: 'of-directory-2', source: 'ldap', password: password() };
+      expect(await ada.post('/users', both)).toMatchObject({ status: 422, body: { errors: [{ field: 'password' }] } });
+    });
+
+    it('as administrators, by either word', async () => {
+      const { ada } = world();
+      expect((await ada.post('/users', { username: 'boss-1', role: 'admin' })).body).toMatchObject({ role: 'admin', is_admin: true });
+      expect((await ada.post('/users', { username: 'boss-2', is_admin: true })).body).toMatchObject({ role: 'admin', is_admin: true });
+      expect(await ada.post('/users', { username: 'boss-3', is_admin: true, role: 'member' })).toMatchObject({ status: 422 });
+    });
+
+    it('once under each name, whatever its case', async () => {
+      const { ada } = world();
+      for (const username of ['MARA', 'mara', 'ｍａｒａ']) {
+        expect(await ada.post('/users', { username }), username).toMatchObject({ status: 409, body: { code: 'username_taken' } });
+      }
+    });
+
+    it.each(['me', 'Login', 'logout', 'logout-all', 'SYSTEM'])('not under the name %s', async (username) => {
+      expect(await world().ada.post('/users', { username })).toMatchObject({ status: 422, body: { errors: [{ field: 'username' }] } });
+    });
+
+    it.each(['two words', 'a/b', 'a\\b', 'a"b', 'a:b', 'tab\tbed', 'x'.repeat(151), '', '  '])('not under the name %j', async (username) => {
+      expect(await world().ada.post('/users', { username })).toMatchObject({ status: 422, body: { errors: [{ field: 'username' }] } });
+    });
+
+    it.each(['Ægir.Þór', 'a@b.example', 'x+y_z-1', '山田'])('under the name %s', async (username) => {
+      expect(await world().ada.post('/users', { username })).toMatchObject({ status: 201, body: { username } });
+    });
+
+    it('without members that the server keeps: those are dropped', async () => {
+      const { ada } = world();
+      const managed = { id: 1, user_id: 1, version: 99, created_at: '2000-01-01T00:00:00Z', deleted_at: null, last_login_at: null, external_id: 'x' };
+      const { body } = await ada.post('/users', { username: 'managed', ...managed });
+      expect(body).toMatchObject({ version: 1, external_id: null });
+      expect(body.id).not.toBe(1);
+    });
+
+    it.each(['password_hash', 'token_version', 'username_key', 'admin', 'roles'])('not with the member %s', async (name) => {
+      const answer = await world().ada.post('/users', { username: 'typo', [name]: 1 });
+      expect(answer).toMatchObject({ status: 422, body: { code: 'unknown_field', errors: [{ field: name }] } });
+    });
+  });
+
+  describe('are changed', () => {
+    it('member by member; what is absent stays', async () => {
+      const { ada, person, clock } = world();
+      const { id } = await person({ username: 'Changing', display_name: 'One', email: 'one@example.org' });
+      clock.advance(1_000);
+      const { status, headers, body } = await ada.patch(`/users/${id}`, { display_name: 'Two' });
+      expect({ status, etag: headers.etag }).toEqual({ status: 200, etag: '"2"' });
+      expect(body).toMatchObject({ username: 'Changing', display_name: 'Two', email: 'one@example.org', version: 2, updated_at: clock.now().toISOString() });
+      expect((await ada.put(`/users/${id}`, { email: null })).body).toMatchObject({ display_name: 'Two', email: null, version: 3 });
+    });
+
+    it('back to what was read, which changes nothing', async () => {
+      const { ada, person } = world();
+      const { id } = await person();
+      const read = (await ada.get(`/users/${id}`)).body;
+      expect((await ada.put(`/users/${id}`, read)).body).toEqual(read);
+    });
+
+    it('to a name that is free', async () => {
+      const { ada, person, signIn } = world();
+      const one = await person();
+      expect(await ada.patch(`/users/${one.id}`, { username: 'MARA' })).toMatchObject({ status: 409, body: { code: 'username_taken' } });
+      expect(await ada.patch(`/users/${one.id}`, { username: one.username.toUpperCase() })).toMatchObject({ status: 200 });
+      expect(await ada.patch(`/users/${one.id}`, { username: 'renamed' })).toMatchObject({ status: 200 });
+      await signIn('renamed', one.password);
+    });
+
+    it('only from the version that was read', async () => {
+      const { ada, person } = world();
+      const { id } = await person();
+      await ada.patch(`/users/${id}`, { display_name: 'First' });
+      const stale = { 'if-match': '"1"' };
+      const refused = { status: 412, body: { code: 'precondition_failed' } };
+      expect(await ada.patch(`/users/${id}`, { display_name: 'Second' }, stale)).toMatchObject(refused);
+      expect(await ada.delete(`/users/${id}`, stale)).toMatchObject(refused);
+      expect((await ada.get(`/users/${id}`)).body).toMatchObject({ display_name: 'First', version: 2 });
+      expect(await ada.patch(`/users/${id}`, { display_name: 'Third' }, { 'if-match': '"1", "2"' })).toMatchObject({ status: 200 });
+      expect(await ada.patch(`/users/${id}`, { display_name: 'Fourth' }, { 'if-match': '*' })).toMatchObject({ status: 200 });
+      expect(await ada.patch(`/users/${id}`, { display_name: 'Fifth' }, { 'if-match': 'W/"4"' })).toMatchObject(refused);
+    });
+
+    it('from the directory to here and back, with a password in between', async () => {
+      const { ada, password, signIn, nobody } = world();
+      const { body } = await ada.post('/users', { username: 'moves', source: 'ldap' });
+      expect(await ada.patch(`/users/${body.id}`, { source: 'local' })).toMatchObject({ status: 422, body: { errors: [{ field: 'password' }] } });
+      expect(await ada.patch(`/users/${body.id}`, { password: password() })).toMatchObject({ status: 422 });
+      const secret = password();
+      expect(await ada.patch(`/users/${body.id}`, { source: 'local', password: secret })).toMatchObject({ status: 200, body: { source: 'local' } });
+      const somebody = await signIn('moves', secret);
+      expect(await ada.patch(`/users/${body.id}`, { source: 'ldap' })).toMatchObject({ status: 200, body: { source: 'ldap' } });
+      expect(await somebody.get('/users/me')).toMatchObject({ status: 401 });
+      expect(await nobody.post('/users/login', { username: 'moves', password: secret })).toMatchObject({ status: 401 });
+    });
+
+    it('not where there is none', async () => {
+      const { ada } = world();
+      expect(await ada.patch('/users/2147483647', { display_name: 'X' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    });
+
+    it('but never the system’s own', async () => {
+      const { ada } = world();
+      const system = (await ada.list('/users?include_system=true')).body.find(({ username }) => username === 'system');
+      expect(system).toMatchObject({ is_active: false });
+      for (const change of [{ is_active: true }, { password: world().password() }, { username: 'mine' }]) {
+        expect(await ada.patch(`/users/${system?.id}`, change)).toMatchObject({ status: 409 });
+      }
+      expect(await ada.delete(`/users/${system?.id}`)).toMatchObject({ status: 409 });
+    });
+  });
+
+  describe('of administrators', () => {
+    it('are not removed by themselves', async () => {
+      const { ada } = world();
+      const refused = { status: 409, body: { code: 'self_removal_forbidden' } };
+      await world().person({ role: 'admin' });
+      for (const change of [{ role: 'member' }, { is_admin: false }, { is_active: false }]) {
+        expect(await ada.patch(`/users/${ada.id}`, change)).toMatchObject(refused);
+      }
+      expect(await ada.delete(`/users/${ada.id}`)).toMatchObject(refused);
+      expect(await ada.get('/users/me')).toMatchObject({ status: 200, body: { role: 'admin' } });
+    });
+  });
+
+  describe('are deleted', () => {
+    it('without a trace where nothing names them', async () => {
+      const { ada, person } = world();
+      const { id, username } = await person();
+      expect(await ada.delete(`/users/${id}`)).toMatchObject({ status: 204, text: '' });
+      for (const path of [`/users/${id}`, `/users/${id}?include_deleted=true`]) expect(await ada.get(path)).toMatchObject({ status: 404 });
+      expect(await ada.delete(`/users/${id}`)).toMatchObject({ status: 404 });
+      expect(await ada.post('/users', { username })).toMatchObject({ status: 201 });
+    });
+
+    it('to a tombstone where the ledger names them, and the name is free', async () => {
+      const { ada, person, clock } = world();
+      const one = await person({ email: 'gone@example.org' });
+      const { body: item } = await one.post('/items', { name: 'Lamp', quantity: 1 });
+      expect(await ada.delete(`/users/${one.id}`)).toMatchObject({ status: 204 });
+      expect(await ada.delete(`/users/${one.id}`)).toMatchObject({ status: 404 });
+      expect(await ada.get(`/users/${one.id}`)).toMatchObject({ status: 404 });
+      expect(idsOf(await ada.list('/users?per_page=500'))).not.toContain(one.id);
+      expect(idsOf(await ada.list('/users?per_page=500&include_deleted=true'))).toContain(one.id);
+      expect((await ada.get(`/users/${one.id}?include_deleted=true`)).body).toMatchObject({
+        username: one.username,
+        is_active: false,
+        email: null,
+        deleted_at: clock.now().toISOString(),
+      });
+      expect((await ada.list(`/items/${item.id}/operations`)).body[0]).toMatchObject({ user_id: one.id, username: one.username });
+      const { body: heir } = await ada.post('/users', { username: one.username });
+      expect(heir.id).not.toBe(one.id);
+      expect(await ada.post(`/users/${one.id}/restore`)).toMatchObject({ status: 409, body: { code: 'username_taken' } });
+      expect((await ada.list(`/items/${item.id}/operations`)).body[0]).toMatchObject({ user_id: one.id, username: one.username });
+    });
+
+    it('and brought back without a password', async () => {
+      const { ada, person, nobody, password, signIn } = world();
+      const one = await person();
+      await one.post('/items', { name: 'Lamp', quantity: 1 });
+      await ada.delete(`/users/${one.id}`);
+      expect(await ada.post(`/users/${one.id}/restore`)).toMatchObject({ status: 200, body: { deleted_at: null, is_active: true } });
+      expect(await nobody.post('/users/login', { username: one.username, password: one.password })).toMatchObject({ status: 401 });
+      const secret = password();
+      await ada.patch(`/users/${one.id}`, { password: secret });
+      await signIn(one.username, secret);
+      expect(await ada.post(`/users/${one.id}/restore`)).toMatchObject({ status: 404 });
+    });
+  });
+
+  describe('of one’s own', () => {
+    it('are read whole, but for what only administrators see', async () => {
+      const { mara } = world();
+      const { body, headers } = await mara.get('/users/me');
+      expect(body).toMatchObject({ id: mara.id, email: 'mara@example.org', shop_role: null, must_change_password: false });
+      for (const name of ['source', 'external_id', 'version', 'updated_at', 'deleted_at']) expect(body).not.toHaveProperty(name);
+      expect((await mara.get(`/users/${mara.id}`)).body).toEqual(body);
+      expect(headers['cache-control']).toBe('no-store');
+    });
+
+    it('have a name and an address that can be changed', async () => {
+      const one = await world().person();
+      const changed = await one.patch('/users/me', { display_name: 'Myself', email: 'me@example.org' });
+      expect(changed).toMatchObject({ status: 200, body: { display_name: 'Myself', email: 'me@example.org' } });
+      expect((await one.patch('/users/me', { display_name: null })).body).toMatchObject({ display_name: null, email: 'me@example.org' });
+    });
+
+    it.each<[string, unknown]>([
+      ['role', 'admin'],
+      ['is_admin', true],
+      ['username', 'other'],
+      ['is_active', true],
+      ['shop_role', 'store_manager'],
+      ['source', 'ldap'],
+      ['password', 'quiet-lantern-11'],
+      ['must_change_password', false],
+    ])('keep their %s', async (name, value) => {
+      const { mara } = world();
+      const answer = await mara.patch('/users/me', { [name]: value });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'field_forbidden', errors: [{ field: name }] } });
+      expect((await mara.get('/users/me')).body).toMatchObject({ username: 'mara', role: 'member' });
+    });
+  });
+
+  describe('are listed', () => {
+    it('without the system’s own and the deleted, by id', async () => {
+      const { ada } = world();
+      const list = await ada.list('/users?per_page=500');
+      expect(idsOf(list)).toEqual(idsOf(list).toSorted((a, b) => a - b));
+      expect(list.body.map(({ username }) => username)).not.toContain('system');
+      expect((await ada.list('/users?include_system=true')).body.map(({ username }) => username)).toContain('system');
+    });
+
+    it('by part of a name, whatever case and accents', async () => {
+      const { ada, mara, person } = world();
+      await person({ username: 'q-1', display_name: 'Zoë Åkesson 100%', email: 'hidden-zoe@example.org' });
+      const names = async (client: typeof ada, q: string) =>
+        (await client.list(`/users?q=${encodeURIComponent(q)}`)).body.map(({ username }) => username);
+      for (const q of ['zoe', 'ÅKES', 'akes', '100%', 'Q-1']) expect(await names(mara, q), q).toEqual(['q-1']);
+      expect(await names(mara, '%')).toEqual(['q-1']);
+      expect(await names(mara, '_')).toEqual(['x+y_z-1']);
+      expect(await names(ada, 'hidden-zoe')).toEqual(['q-1']);
+      expect(await names(mara, 'hidden-zoe')).toEqual([]);
+    });
+
+    it('by role, activity and source', async () => {
+      const { ada } = world();
+      const each = (await ada.list('/users?per_page=500')).body;
+      const listed = async (query: string) => idsOf(await ada.list(`/users?per_page=500&${query}`));
+      expect(await listed('role=admin')).toEqual(each.filter(({ role }) => role === 'admin').map(({ id }) => id));
+      expect(await listed('is_active=true')).toEqual(each.filter((one) => one.is_active).map(({ id }) => id));
+      expect(await listed('source=ldap')).toEqual(each.filter(({ source }) => source === 'ldap').map(({ id }) => id));
+    });
+
+    it('in the order asked for', async () => {
+      const { ada } = world();
+      const names = (await ada.list('/users?per_page=500&sort=-username')).body.map(({ username }) => username.toLowerCase());
+      expect(names.indexOf('mara')).toBeLessThan(names.indexOf('ada'));
+      const times = (await ada.list('/users?per_page=500&sort=-created_at,id')).body.map(({ created_at: at }) => String(at));
+      expect(times).toEqual(times.toSorted().toReversed());
+    });
+  });
+});
+
+onEveryDatabase('the last administrator', (world) => {
+  it('cannot go to the directory', async () => {
+    const { ada } = world();
+    const refused = { status: 409, body: { code: 'last_admin' } };
+    expect(await ada.patch(`/users/${ada.id}`, { source: 'ldap' })).toMatchObject(refused);
+    const { body: other } = await ada.post('/users', { username: 'of-directory', source: 'ldap', role: 'admin' });
+    expect(other).toMatchObject({ is_admin: true });
+    expect(await ada.patch(`/users/${ada.id}`, { source: 'ldap' })).toMatchObject(refused);
+    expect(await ada.get('/users/me')).toMatchObject({ status: 200 });
+  });
+
+  it('remains when two administrators demote each other at the same moment', async () => {
+    const { ada, person, application } = world();
+    for (let round = 0; round < 5; round += 1) {
+      const other = await person({ role: 'admin' });
+      const answers = await Promise.all([
+        ada.patch(`/users/${other.id}`, { role: 'member' }),
+        other.patch(`/users/${ada.id}`, { role: 'member' }),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status, body } of answers) if (status !== 200) expect(['last_admin', 'admin_required']).toContain(body.code);
+      // Whoever lost is put right again by the system itself.
+      const system = await application.systemActor('system');
+      await application.core.identity.updateUser(system, { id: ada.id, role: 'admin' });
+      await application.core.identity.updateUser(system, { id: other.id, role: 'member' });
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import { variablesOf } from '@backroom/core/rest';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Endpoint, endpointsOf } from '../support/every-route.ts';
+import { inWorld, onEveryDatabase, type World } from '../support/world.ts';
+import { permissions } from './permission-table.ts';
+
+interface Described {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: object }[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, { readonly schema: { readonly properties: object } }>> };
+  readonly responses: Readonly<Record<string, object>>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: { readonly securitySchemes: object; readonly responses: Readonly<Record<string, object>> };
+}
+
+const read = async ({ ada }: World) => (await ada.get<Document>('/openapi.json')).body;
+const operations = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ name: `${method.toUpperCase()} ${path}`, described })),
+  );
+
+onEveryDatabase('the description of the interface', (world) => {
+  it('is read by everybody with a token, and by nobody else', async () => {
+    expect(await world().nobody.get('/openapi.json')).toMatchObject({ status: 401 });
+    expect(await world().mara.get('/openapi.json')).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+  });
+});
+
+describe('the document', () => {
+  inWorld('postgres', (world) => {
+    let document: Document;
+    let endpoints: readonly Endpoint[];
+    beforeAll(async () => {
+      document = await read(world());
+      endpoints = endpointsOf(world().routes);
+    });
+    const describedAt = (name: string) => operations(document).find((each) => each.name === name)?.described;
+
+    it('is valid OpenAPI 3.1', async () => {
+      const { valid, errors } = await new Validator().validate(structuredClone(document));
+      expect(errors ?? []).toEqual([]);
+      expect(valid).toBe(true);
+    });
+
+    it('says which build it describes, and where that is', () => {
+      expect(document.info.version).toBe('1.4.1');
+      expect(document.servers).toEqual([{ url: '/' }]);
+    });
+
+    it('has just the methods and paths that are published', () => {
+      expect(operations(document).map(({ name }) => name).toSorted()).toEqual(Object.keys(permissions).toSorted());
+    });
+
+    it('names a bearer token where one is needed, and only there', () => {
+      expect(document.components.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } });
+      for (const { name, described } of operations(document)) {
+        expect(described.security, name).toEqual(permissions[name] === 'anyone' ? [] : [{ bearer: [] }]);
+      }
+    });
+
+    it('describes the refusals of every operation', () => {
+      expect(document.components.responses.Problem).toMatchObject({ content: { 'application/problem+json': expect.anything() } });
+      for (const { name, described } of operations(document)) {
+        expect(described.responses.default, name).toEqual({ $ref: '#/components/responses/Problem' });
+      }
+    });
+
+    it('describes the good answer of every operation', () => {
+      for (const { name, route } of endpoints) {
+        const success = describedAt(name)?.responses[String(route.status)];
+        expect(success, name).toBeDefined();
+        if (route.returns) expect(success, name).toHaveProperty(['content', 'application/json', 'schema', 'type'], route.returns.type);
+      }
+    });
+
+    it('names every operation once, with a sentence', () => {
+      const all = operations(document).map(({ described }) => described);
+      expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
+      for (const { summary, tags } of all) {
+        expect(summary).toMatch(/^\p{Lu}.*\.$/u);
+        expect(tags).toHaveLength(1);
+      }
+    });
+
+    it('has every parameter in its place', () => {
+      for (const { name, path, method, route } of endpoints) {
+        const { parameters = [], requestBody } = describedAt(name) ?? {};
+        const inPath = parameters.filter((each) => each.in === 'path');
+        expect(inPath.map((each) => each.name), name).toEqual(variablesOf(path));
+        expect(inPath.every(({ required }) => required), name).toBe(true);
+        const inBody = Object.values(requestBody?.content ?? {}).map(({ schema }) => Object.keys(schema.properties))[0] ?? [];
+        const elsewhere = parameters.filter((each) => each.in === 'query' || each.in === 'path').map((each) => each.name);
+        expect([...inBody, ...elsewhere].toSorted(), name).toEqual(Object.keys(route.params).toSorted());
+        if (method === 'GET' || method === 'DELETE') expect(requestBody, name).toBeUndefined();
+      }
+    });
+
+    it('tells which requests understand If-Match and Idempotency-Key', () => {
+      const having = (header: string) =>
+        operations(document).filter(({ described }) => described.parameters.some((each) => each.in === 'header' && each.name === header)).map(({ name }) => name);
+      expect(having('Idempotency-Key').toSorted()).toEqual(
+        Object.keys(permissions).filter((name) => name.startsWith('POST ') && name !== 'POST /users/login').toSorted(),
+      );
+      expect(having('If-Match').toSorted()).toEqual(
+        Object.keys(permissions).filter((name) => /^(PUT|PATCH|DELETE)/.test(name) && name !== 'PUT /users/me/password').toSorted(),
+      );
+    });
+
+    it('tells of no shape that could carry a hash or a token version', () => {
+      expect(JSON.stringify(document)).not.toMatch(/password_hash|token_version|username_key|search_text/);
+    });
+  });
+});
+
+describe('with HTTP_PUBLIC_DOCS', () => {
+  inWorld(
+    'postgres',
+    (world) => {
+      it('the description is for everybody, and says so', async () => {
+        const { status, body } = await world().nobody.get<Document>('/openapi.json');
+        expect(status).toBe(200);
+        expect(body.paths['/openapi.json']?.get?.security).toEqual([]);
+        expect(body.paths['/items']?.get?.security).toEqual([{ bearer: [] }]);
+      });
+    },
+    { environment: { HTTP_PUBLIC_DOCS: 'true' } },
+  );
+});
+
+describe('below a prefix', () => {
+  inWorld(
+    'postgres',
+    (world) => {
+      it('the description says where the interface begins', async () => {
+        expect((await read(world())).servers).toEqual([{ url: 'https://shop.example.org/stock' }]);
+      });
+    },
+    { environment: { HTTP_INVENTORY_PREFIX: '/stock', PUBLIC_URL: 'https://shop.example.org/' } },
+  );
+});

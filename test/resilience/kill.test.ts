@@ -1,0 +1,146 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+/** Each start of the embedded database after a kill takes its time; `BACKROOM_LONG=1` is the whole promise. */
+const rounds = process.env.BACKROOM_LONG === '1' ? 20 : 5;
+const writes = 200;
+const items = 4;
+
+const places = [
+  {
+    name: 'embedded',
+    async open() {
+      const folder = await mkdtemp(join(tmpdir(), 'backroom-kill-'));
+      return { variables: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, maxRetries: 3 }) };
+    },
+  },
+  {
+    name: 'postgres',
+    async open() {
+      const name = await createDatabase();
+      return { variables: { DATABASE_URL: serverUrl(name) }, remove: () => dropDatabase(name) };
+    },
+  },
+] as const;
+
+/** A write that somebody wishes for, under a key. */
+interface Wish {
+  readonly path: string;
+  readonly key: string;
+  readonly body: unknown;
+  /** What it adds to the stock of its item. */
+  readonly delta: number;
+  readonly item: number;
+}
+
+/** What the caller was told: the ids of what was recorded, and whether that had been done before. */
+interface Told {
+  readonly ids: readonly number[];
+  readonly replayed: boolean;
+}
+
+describe.each(places)(`a server on $name that is killed ${rounds} times during ${writes} writes`, ({ open }) => {
+  it('loses nothing that it acknowledged, doubles nothing, and keeps its balances', { timeout: 240_000 }, async () => {
+    const place = await open();
+    const variables = {
+      ...place.variables,
+      JWT_SECRET: randomBytes(32).toString('hex'),
+      BOOTSTRAP_ADMIN_USERNAME: 'ada',
+      BOOTSTRAP_ADMIN_PASSWORD: 'first-light-over-harbour',
+    };
+    let server = await startServer(variables);
+    try {
+      const caller = callerWith(await signIn(server.url));
+      const ids = await Promise.all(Array.from({ length: items }, () => caller.addItem(server.url)));
+      const expected = new Map(ids.map((id) => [id, 1_000]));
+      let entries = items;
+      for (let round = 0; round < rounds; round += 1) {
+        const wishes = wishesOf(ids, round);
+        const told = await caller.killDuring(server, wishes);
+        server = await startServer(variables);
+        expect(await server.differences()).toEqual([]);
+        const first = await caller.sendAll(server.url, wishes);
+        const again = await caller.sendAll(server.url, wishes);
+        for (const [index, { key, item, delta, body }] of wishes.entries()) {
+          const acknowledged = told.get(key);
+          if (acknowledged) expect(first[index]).toEqual({ ...acknowledged, replayed: true });
+          expect(again[index]).toEqual({ ...first[index], replayed: true });
+          expected.set(item, (expected.get(item) ?? 0) + delta);
+          entries += 'operations' in (body as object) ? 2 : 1;
+        }
+        expect(new Set(first.flatMap((each) => each.ids)).size).toBe(first.flatMap((each) => each.ids).length);
+        expect(await caller.entries(server.url)).toBe(entries);
+        expect(await server.differences()).toEqual([]);
+        for (const [id, quantity] of expected) expect(await caller.quantityOf(server.url, id)).toBe(quantity);
+      }
+    } finally {
+      await server.kill();
+      await place.remove();
+    }
+  });
+});
+
+const wishesOf = (ids: readonly number[], round: number): Wish[] =>
+  Array.from({ length: writes }, (_, index) => {
+    const item = ids[index % ids.length] as number;
+    const key = `round-${round}-${index}`;
+    const line = (type: string, quantity: number) => ({ item_id: item, type, quantity, note: key });
+    if (index % 10 === 0) return { path: '/operations/batch', key, item, delta: 3, body: { operations: [line('receipt', 5), line('issue', 2)] } };
+    return index % 2 === 0
+      ? { path: '/operations', key, item, delta: -1, body: line('issue', 1) }
+      : { path: '/operations', key, item, delta: 2, body: line('receipt', 2) };
+  });
+
+async function signIn(url: string): Promise<string> {
+  const body = JSON.stringify({ username: 'ada', password: 'first-light-over-harbour' });
+  const response = await fetch(`${url}/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+function callerWith(token: string) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const send = async (url: string, { path, key, body }: Wish): Promise<Told> => {
+    const response = await fetch(`${url}${path}`, { method: 'POST', headers: { ...headers, 'idempotency-key': key }, body: JSON.stringify(body) });
+    const told = await response.json();
+    expect(response.status, JSON.stringify(told)).toBe(201);
+    const ids = [told].flat().map((each) => (each as { id: number }).id);
+    return { ids, replayed: response.headers.get('idempotent-replayed') === 'true' };
+  };
+  const read = (url: string, path: string) => fetch(`${url}${path}`, { headers });
+  return {
+    async addItem(url: string): Promise<number> {
+      const body = JSON.stringify({ name: 'Lamp', quantity: 1_000 });
+      return ((await (await fetch(`${url}/items`, { method: 'POST', headers, body })).json()) as { id: number }).id;
+    },
+    /** Sends all wishes at once, kills the server at a random moment, and gives what was acknowledged until then. */
+    async killDuring(server: ServerProcess, wishes: readonly Wish[]): Promise<ReadonlyMap<string, Told>> {
+      const told = new Map<string, Told>();
+      const last = randomInt(wishes.length);
+      const reached = Promise.withResolvers<void>();
+      const sent = Promise.allSettled(
+        wishes.map(async (wish) => {
+          told.set(wish.key, await send(server.url, wish));
+          if (told.size > last) reached.resolve();
+        }),
+      );
+      await Promise.race([reached.promise, sent]);
+      await server.kill();
+      const settled = await sent;
+      // Whoever was not answered learned that by the connection, not by a refusal.
+      for (const each of settled) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(TypeError);
+      return told;
+    },
+    sendAll: (url: string, wishes: readonly Wish[]) => Promise.all(wishes.map((wish) => send(url, wish))),
+    async entries(url: string): Promise<number> {
+      return Number((await read(url, '/operations?per_page=1')).headers.get('x-total-count'));
+    },
+    async quantityOf(url: string, id: number): Promise<number> {
+      return ((await (await read(url, `/items/${id}`)).json()) as { quantity: number }).quantity;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A server in a process of its own, which can be killed. */
+export interface ServerProcess {
+  readonly url: string;
+  /** Ends it at once, as the machine would when the power is gone. */
+  kill(): Promise<void>;
+  /** What `stock verify` would print. */
+  differences(): Promise<unknown>;
+}
+
+/** Starts a server from what was built, with these variables and nothing else of the tests' environment. */
+export async function startServer(variables: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', LOGIN_MIN_MS: '0', ...variables };
+  const script = fileURLToPath(new URL('./serving.ts', import.meta.url));
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit');
+  // A server must not outlive the tests, however they end.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const { url } = await answerOf<{ url: string }>(child, ended);
+  return {
+    url,
+    async kill() {
+      end();
+      await ended;
+      process.off('exit', end);
+    },
+    async differences() {
+      child.send('verify');
+      return (await answerOf<{ differences: unknown }>(child, ended)).differences;
+    },
+  };
+}
+
+async function answerOf<T>(child: ChildProcess, ended: Promise<unknown[]>): Promise<T> {
+  const early = ended.then(([code]) => Promise.reject(new Error(`The server ended with code ${code} before it answered.`)));
+  const [message] = await Promise.race([once(child, 'message'), early]);
+  return message as T;
+}

@@ -1,0 +1,37 @@
+import type { Descriptor, Params } from '@backroom/core/rest';
+import * as v from 'valibot';
+
+/** Checks a value that is about to be published against its descriptor; gives what does not fit. */
+export function misfits(descriptor: Descriptor, value: unknown): readonly string[] {
+  const result = v.safeParse(publishedSchema(descriptor), value);
+  return result.success ? [] : result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+}
+
+/** The shape of an answer: every member stands there unless it says `required: false`. */
+function publishedSchema(descriptor: Descriptor): v.GenericSchema {
+  const plain = publishedPlain(descriptor);
+  return descriptor.nullable ? v.nullable(plain) : plain;
+}
+
+function publishedPlain(descriptor: Descriptor): v.GenericSchema {
+  switch (descriptor.type) {
+    case 'string':
+      return descriptor.enum ? v.picklist(descriptor.enum) : v.string();
+    case 'integer':
+      return v.pipe(v.number(), v.integer());
+    case 'number':
+      return v.number();
+    case 'boolean':
+      return v.boolean();
+    case 'array':
+      return v.array(publishedSchema(descriptor.items ?? { type: 'string' }));
+    case 'object':
+      return descriptor.properties ? v.strictObject(mapValues(descriptor.properties, publishedEntry)) : v.record(v.string(), v.unknown());
+  }
+}
+
+const publishedEntry = (descriptor: Descriptor): v.GenericSchema =>
+  descriptor.required === false ? v.optional(publishedSchema(descriptor)) : publishedSchema(descriptor);
+
+const mapValues = (params: Params, make: (descriptor: Descriptor) => v.GenericSchema): Record<string, v.GenericSchema> =>
+  Object.fromEntries(Object.entries(params).map(([name, descriptor]) => [name, make(descriptor)]));
