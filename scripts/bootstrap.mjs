@@ -63,8 +63,9 @@ async function run(command, args) {
   const env = environmentFor(node);
   if (command.run.some(([file]) => file === main)) tuneProgram(env);
   for (const step of command.run) {
+    if (isStopping()) throw new Failure('Stopped.');
     const code = await launch(node, [...step, ...args], { env, stdio: 'inherit' }).ended;
-    if (code !== 0 || isStopping()) return code;
+    if (code !== 0) return code;
   }
   return 0;
 }

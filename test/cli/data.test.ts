@@ -2,10 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '@backroom/adapters-persistence';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { lockDataFolder } from '../support/persistence.ts';
 import { backroom, dataTemplate, serving, temporaryFolder } from './terminal.ts';
+
+// Each of them makes a database or two, or starts a process or three.
+vi.setConfig({ testTimeout: 90_000 });
 
 let template: Awaited<ReturnType<typeof dataTemplate>>;
 beforeAll(async () => {

@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { launch, launchServer, signIn } from './processes.ts';
 import { backroom, dataTemplate, start } from './terminal.ts';
+
+// Each of them makes a database or two, or starts a process or three.
+vi.setConfig({ testTimeout: 90_000 });
 
 let template: Awaited<ReturnType<typeof dataTemplate>>;
 beforeAll(async () => {
@@ -183,17 +186,21 @@ describe('commands beside a running server', () => {
 });
 
 describe('a server that ends', () => {
-  it('ends at once at the second signal', async () => {
+  it.each([
+    ['at once at the second Ctrl-C', ['SIGINT', 'SIGINT'], [1]],
+    ['at once at Ctrl-C after a signal', ['SIGTERM', 'SIGINT'], [1]],
+    ['in good order when a service manager tells it and its parent', ['SIGTERM', 'SIGTERM'], []],
+    ['at once when it is told again and again', ['SIGTERM', 'SIGTERM', 'SIGTERM'], [1]],
+  ])('ends %s', async (_, signals, wanted) => {
     const started = start(['serve', '--port', '0', '--json'], {
-      environment: { DATA_DIR: await folderFor('impatient') },
+      environment: { DATA_DIR: await folderFor(`impatient-${signals.join('-')}`) },
     });
     const exits: unknown[] = [];
     started.signals.on('exit', (code) => exits.push(code));
     await started.spoken();
-    started.signals.emit('SIGTERM');
-    started.signals.emit('SIGTERM');
-    expect(exits).toEqual([1]);
-    await started.code;
+    for (const signal of signals) started.signals.emit(signal, signal);
+    expect(exits).toEqual(wanted);
+    expect(await started.code).toBe(0);
   });
 
   it('does not wait for people who only hold a connection', async () => {

@@ -4,6 +4,7 @@ import {
   type Claim,
   type Core,
   createCore,
+  type KeptAnswer,
   nobody,
   type SuppliedPorts,
   type UseCase,
@@ -35,7 +36,7 @@ const ports = {
   clock: { now: () => NOON },
   idempotency: {
     claim: async () => claim,
-    settle: async (userId: number, { key }: { key: string }, answer: unknown, expiresAt: Date) =>
+    settle: async (userId: number, { key }: { key: string }, { answer, expiresAt }: KeptAnswer) =>
       void log.push(`keep ${key} of ${userId}: ${JSON.stringify(answer)} until ${expiresAt.toISOString()}`),
   },
 } as unknown as SuppliedPorts;
@@ -83,7 +84,7 @@ describe('running a use case', () => {
 
 describe('running at most once', () => {
   it('keeps the answer for a day', async () => {
-    expect(await core.runOnce(doing(command), once, { n: 1 }, show)).toEqual({
+    expect(await core.runOnce(doing(command), once, { input: { n: 1 }, ...show })).toEqual({
       answer: { result: 2 },
       replayed: false,
     });
@@ -92,7 +93,7 @@ describe('running at most once', () => {
 
   it('keeps of the answer only what may be kept, and gives all of it the first time', async () => {
     const sparing = { ...show, keep: () => ({ result: 0 }) };
-    expect(await core.runOnce(doing(command), once, { n: 1 }, sparing)).toEqual({
+    expect(await core.runOnce(doing(command), once, { input: { n: 1 }, ...sparing })).toEqual({
       answer: { result: 2 },
       replayed: false,
     });
@@ -101,7 +102,7 @@ describe('running at most once', () => {
 
   it('gives the first answer again and does nothing', async () => {
     claim = { state: 'done', fingerprint: 'abc', answer: { result: 99 } };
-    expect(await core.runOnce(doing(command), once, { n: 1 }, show)).toEqual({
+    expect(await core.runOnce(doing(command), once, { input: { n: 1 }, ...show })).toEqual({
       answer: { result: 99 },
       replayed: true,
     });
@@ -110,7 +111,7 @@ describe('running at most once', () => {
 
   it('refuses a key that was used for something else', async () => {
     claim = { state: 'done', fingerprint: 'xyz', answer: {} };
-    await expect(core.runOnce(doing(command), once, { n: 1 }, show)).rejects.toMatchObject({
+    await expect(core.runOnce(doing(command), once, { input: { n: 1 }, ...show })).rejects.toMatchObject({
       kind: 'invalid',
       code: 'idempotency_key_reused',
     });
@@ -118,7 +119,7 @@ describe('running at most once', () => {
 
   it('refuses while the first one is running, and says when to come back', async () => {
     claim = { state: 'running' };
-    await expect(core.runOnce(doing(command), once, { n: 1 }, show)).rejects.toMatchObject({
+    await expect(core.runOnce(doing(command), once, { input: { n: 1 }, ...show })).rejects.toMatchObject({
       kind: 'conflict',
       code: 'idempotency_in_progress',
       details: { retryAfter: 1 },
@@ -126,13 +127,15 @@ describe('running at most once', () => {
   });
 
   it('keeps nothing of a failure', async () => {
-    await expect(core.runOnce(doing(command), once, { n: -1 }, show)).rejects.toThrow(RangeError);
+    await expect(core.runOnce(doing(command), once, { input: { n: -1 }, ...show })).rejects.toThrow(RangeError);
     expect(log).toEqual(['begin', 'work', 'roll back']);
   });
 
   it('refuses whoever may not before it looks at the key', async () => {
     claim = { state: 'done', fingerprint: 'abc', answer: {} };
-    await expect(core.runOnce(doing(command, 'manage_system'), once, { n: 1 }, show)).rejects.toMatchObject({
+    await expect(
+      core.runOnce(doing(command, 'manage_system'), once, { input: { n: 1 }, ...show }),
+    ).rejects.toMatchObject({
       code: 'admin_required',
     });
   });
@@ -143,7 +146,10 @@ describe('running at most once', () => {
     ['of what keeps its own keys', ledgerCommand, once],
   ])('%s is just running', async (_, make, actor) => {
     claim = { state: 'running' };
-    expect(await core.runOnce(doing(make), actor, { n: 1 }, show)).toEqual({ answer: { result: 2 }, replayed: false });
+    expect(await core.runOnce(doing(make), actor, { input: { n: 1 }, ...show })).toEqual({
+      answer: { result: 2 },
+      replayed: false,
+    });
   });
 });
 

@@ -8,7 +8,9 @@ import { badJson, badText } from './bad-values.ts';
 const endpoints = endpointsOf(inventoryRoutes({ publicDocs: false }));
 const placesAt = ({ route }: Endpoint) => placesOf(route.methods, route.path, route.params);
 const withParams = (place: 'path' | 'query' | 'body') =>
-  endpoints.filter((endpoint) => Object.keys(placesAt(endpoint)[place]).length > 0 && (place !== 'body' || takesBody(endpoint)));
+  endpoints.filter(
+    (endpoint) => Object.keys(placesAt(endpoint)[place]).length > 0 && (place !== 'body' || takesBody(endpoint)),
+  );
 const isEndOfSession = ({ name }: Endpoint) => name.startsWith('POST /users/logout');
 
 /** What there is to aim at: the variables of the paths, and a good request for each endpoint that needs one. */
@@ -53,7 +55,9 @@ async function aim({ ada, person, password }: World): Promise<Target> {
 
 /** Whether some problem is about this parameter, or about a part of it. */
 const names = (answer: Answered, name: string): boolean =>
-  answer.body.errors?.some(({ field }) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`)) ?? false;
+  answer.body.errors?.some(
+    ({ field }) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`),
+  ) ?? false;
 const told = (endpoint: Endpoint, name: string, value: string, { status, text }: Answered) =>
   `${endpoint.name}, ${name}: ${value.slice(0, 80)} → ${status} ${text.slice(0, 300)}`;
 
@@ -103,7 +107,10 @@ function declareFuzz(world: () => World): void {
         const what = told(endpoint, name, text, answer);
         expect(answer.status, what).toBe(422);
         expect(names(answer, isBad ? name : 'nonsense'), what).toBe(true);
-        expect(answer.body.errors.every((each) => each.in === 'query'), what).toBe(true);
+        expect(
+          answer.body.errors.every((each) => each.in === 'query'),
+          what,
+        ).toBe(true);
       }
     }
   });
@@ -111,13 +118,37 @@ function declareFuzz(world: () => World): void {
   it.each(withParams('path'))('wrong in the path of $name', async (endpoint) => {
     for (const text of badSegments) {
       const path = endpoint.path.replace(/\{\w+\}/, text);
-      const answer = await world().ada.ask(endpoint.method, path, takesBody(endpoint) ? { body: target.good(endpoint) } : {});
+      const answer = await world().ada.ask(
+        endpoint.method,
+        path,
+        takesBody(endpoint) ? { body: target.good(endpoint) } : {},
+      );
       expect([404, 405], `${endpoint.method} ${path} → ${answer.status} ${answer.text}`).toContain(answer.status);
     }
   });
 }
 
-const badSegments = ['0', '007', '-1', '+1', '1.0', '1e3', 'abc', '2147483648', '99999999999999999999', '%EF%BC%91', '1%00', '%00', '%ED%A0%80', '%zz', '1%2F2', '..%2f1', '__proto__', "1'%20or%201=1", '9'.repeat(4_000)];
+const badSegments = [
+  '0',
+  '007',
+  '-1',
+  '+1',
+  '1.0',
+  '1e3',
+  'abc',
+  '2147483648',
+  '99999999999999999999',
+  '%EF%BC%91',
+  '1%00',
+  '%00',
+  '%ED%A0%80',
+  '%zz',
+  '1%2F2',
+  '..%2f1',
+  '__proto__',
+  "1'%20or%201=1",
+  '9'.repeat(4_000),
+];
 
 onEveryDatabase('nothing is broken by what is', declareFuzz);
 
@@ -126,11 +157,16 @@ describe('all at once', () => {
     it.each(withParams('body'))('every wrong member of the body of $name is told', async (endpoint) => {
       const params = placesAt(endpoint).body;
       const written = Object.fromEntries(Object.entries(params).map(([name, descriptor]) => [name, wrong(descriptor)]));
-      const answer = await world().ada.ask(endpoint.method, addressOf(endpoint.path), json(objectText({}, { ...written, nonsense: '1' })));
+      const answer = await world().ada.ask(
+        endpoint.method,
+        addressOf(endpoint.path),
+        json(objectText({}, { ...written, nonsense: '1' })),
+      );
       expect(answer.status).toBe(422);
       const fields = answer.body.errors.map(({ field }) => field.split(/[.[]/, 1)[0]);
       expect(new Set(fields)).toEqual(new Set([...Object.keys(params), 'nonsense']));
-      for (const { field, pointer } of answer.body.errors) expect(pointer).toBe(`/${field.replaceAll(/[.[]/g, '/').replaceAll(']', '')}`);
+      for (const { field, pointer } of answer.body.errors)
+        expect(pointer).toBe(`/${field.replaceAll(/[.[]/g, '/').replaceAll(']', '')}`);
     });
 
     it.each(withParams('query'))('every wrong parameter of the query of $name is told', async (endpoint) => {
@@ -138,37 +174,62 @@ describe('all at once', () => {
       const query = [...params, 'nonsense', '__proto__'].map((name) => `${name}=%00`).join('&');
       const answer = await world().ada.ask(endpoint.method, `${addressOf(endpoint.path)}?${query}`);
       expect(answer.status).toBe(422);
-      expect(new Set(answer.body.errors.map(({ field }) => field.split('[', 1)[0]))).toEqual(new Set([...params, 'nonsense', '__proto__']));
+      expect(new Set(answer.body.errors.map(({ field }) => field.split('[', 1)[0]))).toEqual(
+        new Set([...params, 'nonsense', '__proto__']),
+      );
     });
 
     it.each(withParams('query'))('every parameter of $name that stands there twice is told', async (endpoint) => {
       for (const name of Object.keys(placesAt(endpoint).query)) {
-        const { status, body } = await world().ada.ask(endpoint.method, `${addressOf(endpoint.path)}?${name}=1&${name}=1`);
+        const { status, body } = await world().ada.ask(
+          endpoint.method,
+          `${addressOf(endpoint.path)}?${name}=1&${name}=1`,
+        );
         expect(status).toBe(422);
-        expect(body.errors).toContainEqual(expect.objectContaining({ field: name, in: 'query', code: 'duplicate_parameter' }));
+        expect(body.errors).toContainEqual(
+          expect.objectContaining({ field: name, in: 'query', code: 'duplicate_parameter' }),
+        );
       }
     });
 
-    it.each(endpoints.filter((endpoint) => !isEndOfSession(endpoint)))('$name takes no parameter it does not know', async (endpoint) => {
-      const asking = takesBody(endpoint) ? { body: {} } : {};
-      const answer = await world().ada.ask(endpoint.method, `${addressOf(endpoint.path)}?nonsense=1`, asking);
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors).toContainEqual(expect.objectContaining({ field: 'nonsense', in: 'query', code: 'unknown_parameter' }));
-    });
+    it.each(endpoints.filter((endpoint) => !isEndOfSession(endpoint)))(
+      '$name takes no parameter it does not know',
+      async (endpoint) => {
+        const asking = takesBody(endpoint) ? { body: {} } : {};
+        const answer = await world().ada.ask(endpoint.method, `${addressOf(endpoint.path)}?nonsense=1`, asking);
+        expect(answer.status).toBe(422);
+        expect(answer.body.errors).toContainEqual(
+          expect.objectContaining({ field: 'nonsense', in: 'query', code: 'unknown_parameter' }),
+        );
+      },
+    );
 
-    it.each(endpoints.filter(takesBody).filter((endpoint) => !isEndOfSession(endpoint)))('$name takes no body that is no object', async (endpoint) => {
-      const { ada } = world();
-      for (const text of ['[]', '"a"', '1', 'null', 'true', '[{}]']) {
-        expect(await ada.ask(endpoint.method, addressOf(endpoint.path), json(text)), text).toMatchObject({ status: 422 });
-      }
-      for (const text of ['{', '{"a":1,}', "{'a':1}", 'nonsense', '{"a":NaN}', '\ufeff{}x', '{"a":"\u0001"}']) {
-        const answer = await ada.ask(endpoint.method, addressOf(endpoint.path), json(text));
-        expect(answer, text).toMatchObject({ status: 400, body: { code: 'malformed_json' } });
-      }
-      for (const text of ['{"__proto__":{}}', '{"constructor":1}', '{"prototype":1}', '{"a":{"__proto__":1}}', '['.repeat(500) + ']'.repeat(500)]) {
-        expect(await ada.ask(endpoint.method, addressOf(endpoint.path), json(text)), text).toMatchObject({ status: 422 });
-      }
-    });
+    it.each(endpoints.filter(takesBody).filter((endpoint) => !isEndOfSession(endpoint)))(
+      '$name takes no body that is no object',
+      async (endpoint) => {
+        const { ada } = world();
+        for (const text of ['[]', '"a"', '1', 'null', 'true', '[{}]']) {
+          expect(await ada.ask(endpoint.method, addressOf(endpoint.path), json(text)), text).toMatchObject({
+            status: 422,
+          });
+        }
+        for (const text of ['{', '{"a":1,}', "{'a':1}", 'nonsense', '{"a":NaN}', '\ufeff{}x', '{"a":"\u0001"}']) {
+          const answer = await ada.ask(endpoint.method, addressOf(endpoint.path), json(text));
+          expect(answer, text).toMatchObject({ status: 400, body: { code: 'malformed_json' } });
+        }
+        for (const text of [
+          '{"__proto__":{}}',
+          '{"constructor":1}',
+          '{"prototype":1}',
+          '{"a":{"__proto__":1}}',
+          '['.repeat(500) + ']'.repeat(500),
+        ]) {
+          expect(await ada.ask(endpoint.method, addressOf(endpoint.path), json(text)), text).toMatchObject({
+            status: 422,
+          });
+        }
+      },
+    );
   });
 });
 

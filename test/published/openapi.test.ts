@@ -10,8 +10,16 @@ interface Described {
   readonly summary: string;
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: object }[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, { readonly schema: { readonly properties: object } }>> };
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: object;
+  }[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: { readonly properties: object } }>>;
+  };
   readonly responses: Readonly<Record<string, object>>;
 }
 interface Document {
@@ -57,18 +65,26 @@ describe('the document', () => {
     });
 
     it('has just the methods and paths that are published', () => {
-      expect(operations(document).map(({ name }) => name).toSorted()).toEqual(Object.keys(permissions).toSorted());
+      expect(
+        operations(document)
+          .map(({ name }) => name)
+          .toSorted(),
+      ).toEqual(Object.keys(permissions).toSorted());
     });
 
     it('names a bearer token where one is needed, and only there', () => {
-      expect(document.components.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } });
+      expect(document.components.securitySchemes).toEqual({
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      });
       for (const { name, described } of operations(document)) {
         expect(described.security, name).toEqual(permissions[name] === 'anyone' ? [] : [{ bearer: [] }]);
       }
     });
 
     it('describes the refusals of every operation', () => {
-      expect(document.components.responses.Problem).toMatchObject({ content: { 'application/problem+json': expect.anything() } });
+      expect(document.components.responses.Problem).toMatchObject({
+        content: { 'application/problem+json': expect.anything() },
+      });
       for (const { name, described } of operations(document)) {
         expect(described.responses.default, name).toEqual({ $ref: '#/components/responses/Problem' });
       }
@@ -78,7 +94,8 @@ describe('the document', () => {
       for (const { name, route } of endpoints) {
         const success = describedAt(name)?.responses[String(route.status)];
         expect(success, name).toBeDefined();
-        if (route.returns) expect(success, name).toHaveProperty(['content', 'application/json', 'schema', 'type'], route.returns.type);
+        if (route.returns)
+          expect(success, name).toHaveProperty(['content', 'application/json', 'schema', 'type'], route.returns.type);
       }
     });
 
@@ -95,10 +112,19 @@ describe('the document', () => {
       for (const { name, path, method, route } of endpoints) {
         const { parameters = [], requestBody } = describedAt(name) ?? {};
         const inPath = parameters.filter((each) => each.in === 'path');
-        expect(inPath.map((each) => each.name), name).toEqual(variablesOf(path));
-        expect(inPath.every(({ required }) => required), name).toBe(true);
-        const inBody = Object.values(requestBody?.content ?? {}).map(({ schema }) => Object.keys(schema.properties))[0] ?? [];
-        const elsewhere = parameters.filter((each) => each.in === 'query' || each.in === 'path').map((each) => each.name);
+        expect(
+          inPath.map((each) => each.name),
+          name,
+        ).toEqual(variablesOf(path));
+        expect(
+          inPath.every(({ required }) => required),
+          name,
+        ).toBe(true);
+        const inBody =
+          Object.values(requestBody?.content ?? {}).map(({ schema }) => Object.keys(schema.properties))[0] ?? [];
+        const elsewhere = parameters
+          .filter((each) => each.in === 'query' || each.in === 'path')
+          .map((each) => each.name);
         expect([...inBody, ...elsewhere].toSorted(), name).toEqual(Object.keys(route.params).toSorted());
         if (method === 'GET' || method === 'DELETE') expect(requestBody, name).toBeUndefined();
       }
@@ -106,12 +132,18 @@ describe('the document', () => {
 
     it('tells which requests understand If-Match and Idempotency-Key', () => {
       const having = (header: string) =>
-        operations(document).filter(({ described }) => described.parameters.some((each) => each.in === 'header' && each.name === header)).map(({ name }) => name);
+        operations(document)
+          .filter(({ described }) => described.parameters.some((each) => each.in === 'header' && each.name === header))
+          .map(({ name }) => name);
       expect(having('Idempotency-Key').toSorted()).toEqual(
-        Object.keys(permissions).filter((name) => name.startsWith('POST ') && name !== 'POST /users/login').toSorted(),
+        Object.keys(permissions)
+          .filter((name) => name.startsWith('POST ') && name !== 'POST /users/login')
+          .toSorted(),
       );
       expect(having('If-Match').toSorted()).toEqual(
-        Object.keys(permissions).filter((name) => /^(PUT|PATCH|DELETE)/.test(name) && name !== 'PUT /users/me/password').toSorted(),
+        Object.keys(permissions)
+          .filter((name) => /^(PUT|PATCH|DELETE)/.test(name) && name !== 'PUT /users/me/password')
+          .toSorted(),
       );
     });
 

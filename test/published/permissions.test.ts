@@ -12,7 +12,13 @@ const ask = (client: Client, endpoint: Endpoint, body: unknown = {}): Promise<An
   client.ask(endpoint.method, addressOf(endpoint.path), takesBody(endpoint) ? { body } : {});
 
 /** Refusals that are about the caller; any other answer means that the caller was let through. */
-const aboutCaller = ['missing_token', 'invalid_token', 'admin_required', 'access_level_too_low', 'password_change_required'];
+const aboutCaller = [
+  'missing_token',
+  'invalid_token',
+  'admin_required',
+  'access_level_too_low',
+  'password_change_required',
+];
 const isLetThrough = ({ body }: Answered) => !aboutCaller.includes(body?.code);
 
 /** The level that the access of a use case stands for. */
@@ -104,16 +110,23 @@ describe('somebody who is not allowed', () => {
       }
     });
 
-    it.each(endpoints.filter(({ route: { access } }) => access !== 'anyone'))('is asked for a token first at $name', async (endpoint) => {
-      const { nobody } = world();
-      const refused = { status: 401, body: { code: 'missing_token' } };
-      const asking = { ...(takesBody(endpoint) && { text: '{', headers: { 'content-type': 'text/plain' } }) };
-      expect(await nobody.ask(endpoint.method, `${addressOf(endpoint.path)}?nonsense=1`, asking)).toMatchObject(refused);
-      expect(await nobody.ask(endpoint.method, `${addressOf(endpoint.path)}/`, asking)).toMatchObject(refused);
-    });
+    it.each(endpoints.filter(({ route: { access } }) => access !== 'anyone'))(
+      'is asked for a token first at $name',
+      async (endpoint) => {
+        const { nobody } = world();
+        const refused = { status: 401, body: { code: 'missing_token' } };
+        const asking = { ...(takesBody(endpoint) && { text: '{', headers: { 'content-type': 'text/plain' } }) };
+        expect(await nobody.ask(endpoint.method, `${addressOf(endpoint.path)}?nonsense=1`, asking)).toMatchObject(
+          refused,
+        );
+        expect(await nobody.ask(endpoint.method, `${addressOf(endpoint.path)}/`, asking)).toMatchObject(refused);
+      },
+    );
 
     it('is asked for a token before the method is looked at', async () => {
-      for (const path of new Set(endpoints.filter(({ name }) => levelOf({ name } as Endpoint) !== 'anyone').map(({ path }) => path))) {
+      for (const path of new Set(
+        endpoints.filter(({ name }) => levelOf({ name } as Endpoint) !== 'anyone').map(({ path }) => path),
+      )) {
         for (const method of ['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'REPORT']) {
           if (world().routeOf(method, addressOf(path))?.access === 'anyone') continue;
           expect(await world().nobody.ask(method, addressOf(path)), `${method} ${path}`).toMatchObject({ status: 401 });
@@ -148,7 +161,9 @@ describe('somebody who is not allowed', () => {
       const { body: item } = await ada.post('/items', { name: 'Lamp', quantity: 2 });
       expect(await mara.patch(`/items/${item.id}`, { allow_negative: true })).toMatchObject(refused);
       expect(await mara.delete(`/items/${item.id}?force=true`)).toMatchObject(refused);
-      expect(await mara.get(`/items/${item.id}`)).toMatchObject({ body: { allow_negative: false, quantity: 2, archived: false } });
+      expect(await mara.get(`/items/${item.id}`)).toMatchObject({
+        body: { allow_negative: false, quantity: 2, archived: false },
+      });
     });
 
     it('may not reverse what somebody else recorded', async () => {

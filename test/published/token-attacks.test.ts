@@ -4,7 +4,17 @@ import { CompactEncrypt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { type Answered, askWithRawHeaders, type Client } from '../support/client.ts';
 import { jwk, pem, ringWith } from '../support/token-rings.ts';
-import { base64url, claimsOf, ed25519, encoded, forge, headerOf, hmac, type Members, withOtherUnusedBits } from '../support/tokens.ts';
+import {
+  base64url,
+  claimsOf,
+  ed25519,
+  encoded,
+  forge,
+  headerOf,
+  hmac,
+  type Members,
+  withOtherUnusedBits,
+} from '../support/tokens.ts';
 import { inWorld, onEveryDatabase, type World } from '../support/world.ts';
 
 type Forgery = string | Promise<string>;
@@ -46,8 +56,14 @@ const ofForm: readonly Attack[] = [
   ['the signature empty', ({ token }) => `${parts(token).slice(0, 2).join('.')}.`],
   ['the signature cut', ({ token }) => token.slice(0, -4)],
   ['the signature padded', ({ token }) => `${token}=`],
-  ['the signature of another token', ({ token, ...g }) => `${parts(token).slice(0, 2).join('.')}.${parts(g.with({ jti: 'other' }))[2]}`],
-  ['a changed payload', ({ token, claims }) => [parts(token)[0], encoded({ ...claims, sub: '3' }), parts(token)[2]].join('.')],
+  [
+    'the signature of another token',
+    ({ token, ...g }) => `${parts(token).slice(0, 2).join('.')}.${parts(g.with({ jti: 'other' }))[2]}`,
+  ],
+  [
+    'a changed payload',
+    ({ token, claims }) => [parts(token)[0], encoded({ ...claims, sub: '3' }), parts(token)[2]].join('.'),
+  ],
   ['unused bits of the signature changed', ({ token }) => withOtherUnusedBits(token)],
   ['two parts', ({ token }) => parts(token).slice(1).join('.')],
   ['four parts', ({ token }) => `${token}.${parts(token)[2]}`],
@@ -64,8 +80,14 @@ const ofForm: readonly Attack[] = [
 
 const ofKeys: readonly Attack[] = [
   ...['none', 'None', 'nOnE', 'NONE'].flatMap((alg) => [unsigned(alg, ''), unsigned(alg, 'e30')]),
-  ['HS512 with the right secret', ({ header, claims, secret }) => forge({ ...header, alg: 'HS512' }, claims, hmac(secret, 'sha512'))],
-  ['HS384 with the right secret', ({ header, claims, secret }) => forge({ ...header, alg: 'HS384' }, claims, hmac(secret, 'sha384'))],
+  [
+    'HS512 with the right secret',
+    ({ header, claims, secret }) => forge({ ...header, alg: 'HS512' }, claims, hmac(secret, 'sha512')),
+  ],
+  [
+    'HS384 with the right secret',
+    ({ header, claims, secret }) => forge({ ...header, alg: 'HS384' }, claims, hmac(secret, 'sha384')),
+  ],
   ['no alg', (g) => g.with({}, { alg: undefined })],
   ['another secret', ({ header, claims }) => forge(header, claims, hmac('x'.repeat(32)))],
   ['an empty secret', ({ header, claims }) => forge(header, claims, hmac(''))],
@@ -119,9 +141,25 @@ const ofClaims: readonly Attack[] = [
   withClaims('an older tv', ({ claims }) => ({ tv: Number(claims.tv) - 1 })),
   withClaims('a later tv', ({ claims }) => ({ tv: Number(claims.tv) + 1 })),
   withClaims('no sub', () => ({ sub: undefined })),
-  ...['', 'abc', '1.0', '01', '+1', '-1', ' 1', '1 ', '1e0', '1e3', '0x1', '0', '2147483648', '99999999999999999999', '１', '1\0', "1' OR 1=1"].map(
-    (sub) => withClaims(`the sub ${JSON.stringify(sub)}`, () => ({ sub })),
-  ),
+  ...[
+    '',
+    'abc',
+    '1.0',
+    '01',
+    '+1',
+    '-1',
+    ' 1',
+    '1 ',
+    '1e0',
+    '1e3',
+    '0x1',
+    '0',
+    '2147483648',
+    '99999999999999999999',
+    '１',
+    '1\0',
+    "1' OR 1=1",
+  ].map((sub) => withClaims(`the sub ${JSON.stringify(sub)}`, () => ({ sub }))),
   withClaims('a sub that is a number', ({ claims }) => ({ sub: Number(claims.sub) })),
   withClaims('a sub that is an object', () => ({ sub: { id: 1 } })),
   withClaims('a sub that is a list', ({ claims }) => ({ sub: [claims.sub] })),
@@ -139,7 +177,9 @@ const headerLines: readonly (readonly [string, (token: string) => readonly strin
 ];
 
 const encrypted = (secret: string, text: string) =>
-  new CompactEncrypt(Buffer.from(text)).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(Buffer.from(secret, 'base64url'));
+  new CompactEncrypt(Buffer.from(text))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(Buffer.from(secret, 'base64url'));
 function nested(header: Members, payload: string, signer: Given['signer']): string {
   const input = `${encoded(header)}.${base64url(payload)}`;
   return `${input}.${signer(input)}`;
@@ -157,7 +197,9 @@ async function expectRefused(client: Client): Promise<void> {
   expect(refused).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
   expect(refused.headers['www-authenticate']).toBe('Bearer realm="inventory", error="invalid_token"');
   // Whatever was wrong, the answer is the same.
-  expect(refused).toEqual(toldBy(await client.ask('GET', '/users', { headers: { authorization: 'Bearer e30.e30.e30' } })));
+  expect(refused).toEqual(
+    toldBy(await client.ask('GET', '/users', { headers: { authorization: 'Bearer e30.e30.e30' } })),
+  );
 }
 
 onEveryDatabase('a forged token', (world) => {
@@ -170,7 +212,12 @@ describe('a token', () => {
   inWorld('postgres', (world) => {
     it('made by hand with nothing wrong is accepted, so the forgeries fail for their own reasons', async () => {
       const { with: make } = given(world());
-      for (const token of [make({}), make({ aud: ['inventory-api'] }), make({ nbf: given(world()).now }), make({ iat: given(world()).now + 30 })]) {
+      for (const token of [
+        make({}),
+        make({ aud: ['inventory-api'] }),
+        make({ nbf: given(world()).now }),
+        make({ iat: given(world()).now + 30 }),
+      ]) {
         expect(await world().as(token).get('/users/me')).toMatchObject({ status: 200, body: { username: 'ada' } });
       }
     });
@@ -221,7 +268,10 @@ onEveryDatabase('the account behind a token', (world) => {
     expect(await boss.get('/users?include_deleted=true')).toMatchObject({ status: 200 });
     expect(await ada.patch(`/users/${boss.id}`, { role: 'member' })).toMatchObject({ status: 200 });
     expect(await boss.get('/users')).toMatchObject({ status: 200 });
-    expect(await boss.post('/users', { username: 'nobody-new' })).toMatchObject({ status: 403, body: { code: 'admin_required' } });
+    expect(await boss.post('/users', { username: 'nobody-new' })).toMatchObject({
+      status: 403,
+      body: { code: 'admin_required' },
+    });
   });
 
   it('is promoted: the old token does what administrators do', async () => {
@@ -286,7 +336,9 @@ onEveryDatabase('the account behind a token', (world) => {
 });
 
 const pair = generateKeyPairSync('ed25519');
-const tokens = new JoseTokenSigner(await ringWith({ kid: 'now', alg: 'EdDSA', state: 'sign', key: jwk(pair.privateKey) }));
+const tokens = new JoseTokenSigner(
+  await ringWith({ kid: 'now', alg: 'EdDSA', state: 'sign', key: jwk(pair.privateKey) }),
+);
 
 describe('a token of an asymmetric ring', () => {
   inWorld(
@@ -317,14 +369,17 @@ describe('a token of an asymmetric ring', () => {
         const { header, claims } = facts();
         const other = generateKeyPairSync('ed25519');
         await expectRefused(world().as(forge(header, claims, ed25519(other.privateKey))));
-        await expectRefused(world().as(forge({ ...header, jwk: jwk(other.publicKey) }, claims, ed25519(other.privateKey))));
+        await expectRefused(
+          world().as(forge({ ...header, jwk: jwk(other.publicKey) }, claims, ed25519(other.privateKey))),
+        );
       });
 
       it.each([...ofForm, ...ofClaims])('is refused with %s', async (_, forged) => {
         const { header, claims } = facts();
         const signer = ed25519(pair.privateKey);
         const made = { ...given(world()), header, claims, signer };
-        const make: Given['with'] = (changes, headers = {}) => forge({ ...header, ...headers }, { ...claims, ...changes }, signer);
+        const make: Given['with'] = (changes, headers = {}) =>
+          forge({ ...header, ...headers }, { ...claims, ...changes }, signer);
         await expectRefused(world().as(await forged({ ...made, with: make })));
       });
 

@@ -7,7 +7,12 @@ export interface Published {
   readonly version: number;
   readonly code: string;
   readonly detail: string;
-  readonly errors: readonly { readonly field: string; readonly code: string; readonly pointer?: string; readonly in?: string }[];
+  readonly errors: readonly {
+    readonly field: string;
+    readonly code: string;
+    readonly pointer?: string;
+    readonly in?: string;
+  }[];
   readonly username: string;
   readonly sku: string;
   readonly group_id: string;

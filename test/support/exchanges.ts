@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { Route } from '@backroom/core/rest';
-import { misfits } from './misfits.ts';
 import { expect } from 'vitest';
+import { misfits } from './misfits.ts';
 
 /** One request and what came back. */
 export interface Exchange {
@@ -101,7 +101,12 @@ export function leaksInAnswers(exchanges: readonly Exchange[], { words }: Secret
 }
 
 /** The same for text that was never meant for anybody outside: the log, and the data as it lies in the database. */
-export function leaksInText(where: string, text: string, { words }: Secrets, ...alsoSecret: RegExp[]): readonly string[] {
+export function leaksInText(
+  where: string,
+  text: string,
+  { words }: Secrets,
+  ...alsoSecret: RegExp[]
+): readonly string[] {
   const found = [...words].filter(([word]) => text.includes(word)).map(([, what]) => what);
   for (const pattern of [jwt, ...alsoSecret]) if (pattern.test(text)) found.push(`${pattern}`);
   return found.map((what) => `${where}: ${what}`);
@@ -110,7 +115,9 @@ export function leaksInText(where: string, text: string, { words }: Secrets, ...
 function forbiddenMembers({ path, headers, text, method }: Exchange): readonly string[] {
   // The description of the interface has a member for each parameter.
   if (method === 'HEAD' || path.startsWith('/openapi.json') || !headers['content-type']?.includes('json')) return [];
-  return text === '' ? [] : [...membersOf(JSON.parse(text))].map(([name]) => name).filter((name) => forbidden.has(name));
+  return text === ''
+    ? []
+    : [...membersOf(JSON.parse(text))].map(([name]) => name).filter((name) => forbidden.has(name));
 }
 
 function* membersOf(value: unknown): Generator<readonly [string, unknown]> {

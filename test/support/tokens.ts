@@ -10,10 +10,12 @@ export const base64url = (value: string | Uint8Array): string => Buffer.from(val
 export const encoded = (value: unknown): string => base64url(JSON.stringify(value).replace(/"raw:([^"]*)"/g, '$1'));
 
 /** The members of the middle part of a token. */
-export const claimsOf = (token: string): Members => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Members;
+export const claimsOf = (token: string): Members =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Members;
 
 /** The members of the first part of a token. */
-export const headerOf = (token: string): Members => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Members;
+export const headerOf = (token: string): Members =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Members;
 
 /** A signature by a shared secret. */
 export const hmac =

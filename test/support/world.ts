@@ -86,7 +86,12 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
   const prefix = options.mountedAt ?? settings.inventoryPrefix;
   const url = `${listening.address.url}${prefix}`;
   const routes = inventoryRoutes({ publicDocs: settings.publicDocs });
-  const { routeOf } = createDispatch({ surface: inventorySurface(settings), routes, core: application.core, onFailure: () => {} });
+  const { routeOf } = createDispatch({
+    surface: inventorySurface(settings),
+    routes,
+    core: application.core,
+    onFailure: () => {},
+  });
   const carry = carrierTo(url, { exchanges, secrets, routeOf });
   const people = peopleOf(carry, secrets);
   let ada = await people.signIn('ada', adminPassword);
@@ -126,7 +131,11 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
 }
 
 /** Declares the same tests for every kind of database, each with a world of its own. */
-export function onEveryDatabase(title: string, declare: (world: () => World) => void, options: WorldOptions = {}): void {
+export function onEveryDatabase(
+  title: string,
+  declare: (world: () => World) => void,
+  options: WorldOptions = {},
+): void {
   describe.each(['embedded', 'postgres'] as const)(`${title} (%s)`, (kind) => inWorld(kind, declare, options));
 }
 
@@ -149,7 +158,12 @@ async function openPlace(kind: World['kind']) {
   return { url: serverUrl(name), settings: {}, remove: () => dropDatabase(name) };
 }
 
-const environmentOf = (url: string | undefined, jwtSecret: string, metricsToken: string, { environment = {} }: WorldOptions) => ({
+const environmentOf = (
+  url: string | undefined,
+  jwtSecret: string,
+  metricsToken: string,
+  { environment = {} }: WorldOptions,
+) => ({
   ...(url !== undefined && { DATABASE_URL: url, DATABASE_POOL_SIZE: '6' }),
   JWT_SECRET: jwtSecret,
   METRICS_TOKEN: metricsToken,
@@ -239,14 +253,19 @@ async function tablesOf({ database }: Application): Promise<readonly string[]> {
 
 async function digestOf(application: Application): Promise<string> {
   const each = (await tablesOf(application)).map(
-    (name) => `select '${name} ' || count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
+    (name) =>
+      `select '${name} ' || count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
   );
-  const found = await sql<{ digest: string }>`${sql.raw(each.join(' union all '))}`.execute(application.database.kysely());
+  const found = await sql<{ digest: string }>`${sql.raw(each.join(' union all '))}`.execute(
+    application.database.kysely(),
+  );
   return found.rows.map(({ digest }) => digest).join('\n');
 }
 
 async function dumpOf(application: Application): Promise<string> {
   const each = (await tablesOf(application)).map((name) => `select t::text as line from ${name} t`);
-  const found = await sql<{ line: string }>`${sql.raw(each.join(' union all '))}`.execute(application.database.kysely());
+  const found = await sql<{ line: string }>`${sql.raw(each.join(' union all '))}`.execute(
+    application.database.kysely(),
+  );
   return found.rows.map(({ line }) => line).join('\n');
 }

@@ -86,10 +86,12 @@ function createEntry(core: Core, dispatch: Dispatch): Entry {
 export const nothingThere = (): DomainError =>
   new DomainError('not-found', 'not_found', 'There is nothing at that address.');
 
+/** The media type of the answers, as it is sent and as it is usually asked for. */
+const json = ['application/json', 'application/json; charset=utf-8'];
+
 function demandJson(context: Context): void {
   const { accept } = context.req.headers;
-  if (accept === undefined || accept === '*/*' || accept === 'application/json' || context.accepts('application/json'))
-    return;
+  if (accept === undefined || accept === '*/*' || accept === 'application/json' || context.accepts(...json)) return;
   throw new DomainError('not-acceptable', 'not_acceptable', 'Answers are JSON, and the request accepts none.');
 }
 

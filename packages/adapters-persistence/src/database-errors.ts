@@ -9,7 +9,13 @@ export class DatabaseUnavailable extends DomainError {
   readonly reason: string;
 
   constructor(cause: unknown) {
-    super('unavailable', unavailable, 'The database is not available. Try again in a moment.', { retryAfter: 5 }, cause);
+    super(
+      'unavailable',
+      unavailable,
+      'The database is not available. Try again in a moment.',
+      { retryAfter: 5 },
+      cause,
+    );
     this.reason = reasonOf(cause);
   }
 }

@@ -3,7 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { connecting, type DatabaseLocation, planOnce, tellUnavailability } from './connecting.ts';
+import { connecting, type DatabaseLocation, tellUnavailability } from './connecting.ts';
 import { withUnavailability } from './database-errors.ts';
 import type { EmbeddedServer } from './embedded/embedded-server.ts';
 import { withMigrationLock } from './migration-lock.ts';

@@ -1,7 +1,7 @@
 import type { Backend, Environment, Settings } from '@backroom/composition';
 import type { Ports, UseCase } from '@backroom/core';
 import { askLine } from './ask-password.ts';
-import { nothingChanged, openingData } from './failure.ts';
+import { nothingChanged, tellUse } from './failure.ts';
 import { createPrint, type Print, type Terminal } from './print.ts';
 
 /** What can be said to every command. */
@@ -58,7 +58,7 @@ export function createContext(terminal: Terminal, flags: GlobalFlags, help: () =
   };
   const open = async () => {
     const { openBackend } = await import('@backroom/composition');
-    return openingData(openBackend(await settings()), unanswered);
+    return tellUse(openBackend(await settings()), unanswered);
   };
   const backend = () => {
     opening ??= open();

@@ -14,15 +14,22 @@ export interface Ending {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const failures = ['uncaughtException', 'unhandledRejection'];
 
-/** Listens for the end: the first call asks for it, a second one has it at once. */
+/**
+ * Listens for the end: the first signal asks for it, a second one has it at once. Only SIGTERM may come twice, because
+ * service managers send it to all processes of a group, and the script that started us hands on its own.
+ */
 export function awaitEnd({ process, exit }: Terminal, tell: (error: unknown) => void): Ending {
   const { promise: asked, resolve } = Promise.withResolvers<{ readonly cause: unknown } | undefined>();
   let hasStarted = false;
   let isEnding = false;
-  const onSignal = () => {
-    if (isEnding) return exit(ExitCode.unexpected);
-    isEnding = true;
-    resolve(undefined);
+  let mayRepeat = true;
+  const onSignal = (name: string) => {
+    if (!isEnding) {
+      isEnding = true;
+      return resolve(undefined);
+    }
+    if (name !== 'SIGTERM' || !mayRepeat) return exit(ExitCode.unexpected);
+    mayRepeat = false;
   };
   const onFailure = (cause: unknown) => {
     if (isEnding || !hasStarted) {

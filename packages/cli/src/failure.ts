@@ -50,7 +50,7 @@ export async function describeFailure(error: unknown): Promise<Failure> {
 }
 
 /** Waits for data to be opened; where another process has it, tells in which way that matters here. */
-export async function openingData<T>(opening: Promise<T>, why: string): Promise<T> {
+export async function tellUse<T>(opening: Promise<T>, why: string): Promise<T> {
   const { DataFolderInUse } = await import('@backroom/composition');
   return opening.catch((error: unknown) => {
     if (!(error instanceof DataFolderInUse)) throw error;

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  readonly version: string;
-};
-
-/** Which version this is, as a number of three parts. */
-export { version };
+/** The version as three numbers: `1.4.1`. */
+export const version = readVersion();
 
 /** The version as it stands on a build: `v1.4.1`. */
 export const versionLabel = `v${version}`;
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

@@ -11,10 +11,9 @@ export { type RunningServer, serve } from './serve.ts';
 export {
   type DatabasePlace,
   type Environment,
-  fileVariables,
   readSettings,
   type Settings,
   SettingsError,
   showVariables,
-  variables,
 } from './settings.ts';
+export { fileVariables, variables } from './variables.ts';

@@ -8,12 +8,38 @@ export { type Actor, nobody, type Once, type Origin, trusted } from './kernel/ac
 export type { Capability, MemberAccess, Role } from './kernel/capability.ts';
 export { capabilitiesOf } from './kernel/capability.ts';
 export { canonical } from './kernel/change.ts';
-export { fromNumeric, type Money, moneyToJson, type Quantity, quantityToJson, readDecimal, toNumeric, UNIT } from './kernel/decimal.ts';
-export { busy, DomainError, type ErrorDetails, type ErrorKind, type FieldProblem, invalidField } from './kernel/errors.ts';
+export {
+  fromNumeric,
+  type Money,
+  moneyToJson,
+  type Quantity,
+  quantityToJson,
+  readDecimal,
+  toNumeric,
+  UNIT,
+} from './kernel/decimal.ts';
+export {
+  busy,
+  DomainError,
+  type ErrorDetails,
+  type ErrorKind,
+  type FieldProblem,
+  invalidField,
+} from './kernel/errors.ts';
 export type { DomainEvent, Events, Listener } from './kernel/events.ts';
 export { idempotencyInProgress } from './kernel/once.ts';
 export { offsetOf, type Page, type PageRequest, type SortKey } from './kernel/page.ts';
-export type { Claim, Clock, IdempotencyStore, Ids, KeptAnswer, KernelPorts, Log, RandomSource, UnitOfWork } from './kernel/ports.ts';
+export type {
+  Claim,
+  Clock,
+  IdempotencyStore,
+  Ids,
+  KeptAnswer,
+  KernelPorts,
+  Log,
+  RandomSource,
+  UnitOfWork,
+} from './kernel/ports.ts';
 export { type CoreSettings, defaultSettings } from './kernel/settings.ts';
 export { fold, nameKey } from './kernel/text.ts';
 export type { Access, UseCase } from './kernel/use-case.ts';

@@ -17,6 +17,7 @@ const doors = ['@backroom/core', '@backroom/core/rest'];
 export const importRules: readonly ImportRule[] = [
   { from: `${core}/kernel/**`, mayImport: [`${core}/kernel/**`] },
   { from: `${core}/rest/catalogue.ts`, mayImport: [`${core}/rest/**`, `${core}/{other}/rest/routes*.ts`] },
+  { from: `${core}/rest/schemas.ts`, mayImport: [`${core}/rest/**`, `${core}/kernel/**`, 'valibot'] },
   { from: `${core}/rest/validate.ts`, mayImport: [`${core}/rest/**`, `${core}/kernel/**`, 'valibot'] },
   {
     from: `${core}/rest/**`,

@@ -12,7 +12,7 @@ interface Maker {
 const first: readonly Maker[] = [
   { name: 'DomainError', position: 1 },
   { name: 'invalidField', position: 1 },
-  { name: 'says', position: 0, path: 'packages/core/src/rest/validate.ts' },
+  { name: 'says', position: 0, path: 'packages/core/src/rest/schemas.ts' },
   { name: 'fault', position: 0, path: 'packages/core/src/rest/text.ts' },
 ];
 

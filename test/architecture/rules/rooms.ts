@@ -60,8 +60,15 @@ export const rooms: readonly Room[] = [
   },
   {
     says: 'randomness',
-    // Whoever holds a data folder has a name for it, and those who collided come back at different times.
-    livesIn: ['packages/adapters-node/**', `${embedded}/**`, `${persistence}/unit-of-work.ts`, ...free],
+    // Whoever holds a data folder has a name for it, those who collided come back at different times, and a request
+    // has a name before any port is asked.
+    livesIn: [
+      'packages/adapters-node/**',
+      'packages/adapters-http/src/request-id.ts',
+      `${embedded}/**`,
+      `${persistence}/unit-of-work.ts`,
+      ...free,
+    ],
     finds: (node) =>
       isMember(node, 'Math', 'random') ||
       (node.type === 'CallExpression' && random.some((name) => isCallTo(node, name))) ||

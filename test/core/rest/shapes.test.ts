@@ -1,7 +1,7 @@
 import { choice, flag, integer, listOf, objectOf, record, text } from '@backroom/core/rest';
-import { misfits } from '../../support/misfits.ts';
 import { describe, expect, it } from 'vitest';
 import { aCategory, aLocation, aMember, anAdministrator, anItem, anOperation, aUser } from '../../support/builders.ts';
+import { misfits } from '../../support/misfits.ts';
 import {
   categoryShape,
   itemShape,

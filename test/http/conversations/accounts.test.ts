@@ -9,7 +9,12 @@ onEveryDatabase('accounts', (world) => {
   describe('are made', () => {
     it('with a password', async () => {
       const { ada, password, clock } = world();
-      const fields = { username: 'lena.holt', display_name: ' Lena Holt ', email: 'lena@example.org', shop_role: 'editor' };
+      const fields = {
+        username: 'lena.holt',
+        display_name: ' Lena Holt ',
+        email: 'lena@example.org',
+        shop_role: 'editor',
+      };
       const { status, headers, body } = await ada.post('/users', { ...fields, password: password() });
       expect(status).toBe(201);
       expect(headers).toMatchObject({ location: `/users/${body.id}`, etag: '"1"', 'cache-control': 'no-store' });
@@ -47,7 +52,10 @@ onEveryDatabase('accounts', (world) => {
       expect(await somebody.get('/items')).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
       expect(await somebody.get('/users/me')).toMatchObject({ status: 200, body: { must_change_password: true } });
       const chosen = password();
-      const changed = await somebody.put('/users/me/password', { current_password: body.generated_password, new_password: chosen });
+      const changed = await somebody.put('/users/me/password', {
+        current_password: body.generated_password,
+        new_password: chosen,
+      });
       expect(changed).toMatchObject({ status: 200, body: { user: { must_change_password: false } } });
       expect(await as(changed.body.access_token).get('/items')).toMatchObject({ status: 200 });
       await later(HOUR);
@@ -75,25 +83,45 @@ onEveryDatabase('accounts', (world) => {
 
     it('as administrators, by either word', async () => {
       const { ada } = world();
-      expect((await ada.post('/users', { username: 'boss-1', role: 'admin' })).body).toMatchObject({ role: 'admin', is_admin: true });
-      expect((await ada.post('/users', { username: 'boss-2', is_admin: true })).body).toMatchObject({ role: 'admin', is_admin: true });
-      expect(await ada.post('/users', { username: 'boss-3', is_admin: true, role: 'member' })).toMatchObject({ status: 422 });
+      expect((await ada.post('/users', { username: 'boss-1', role: 'admin' })).body).toMatchObject({
+        role: 'admin',
+        is_admin: true,
+      });
+      expect((await ada.post('/users', { username: 'boss-2', is_admin: true })).body).toMatchObject({
+        role: 'admin',
+        is_admin: true,
+      });
+      expect(await ada.post('/users', { username: 'boss-3', is_admin: true, role: 'member' })).toMatchObject({
+        status: 422,
+      });
     });
 
     it('once under each name, whatever its case', async () => {
       const { ada } = world();
       for (const username of ['MARA', 'mara', 'ｍａｒａ']) {
-        expect(await ada.post('/users', { username }), username).toMatchObject({ status: 409, body: { code: 'username_taken' } });
+        expect(await ada.post('/users', { username }), username).toMatchObject({
+          status: 409,
+          body: { code: 'username_taken' },
+        });
       }
     });
 
     it.each(['me', 'Login', 'logout', 'logout-all', 'SYSTEM'])('not under the name %s', async (username) => {
-      expect(await world().ada.post('/users', { username })).toMatchObject({ status: 422, body: { errors: [{ field: 'username' }] } });
+      expect(await world().ada.post('/users', { username })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'username' }] },
+      });
     });
 
-    it.each(['two words', 'a/b', 'a\\b', 'a"b', 'a:b', 'tab\tbed', 'x'.repeat(151), '', '  '])('not under the name %j', async (username) => {
-      expect(await world().ada.post('/users', { username })).toMatchObject({ status: 422, body: { errors: [{ field: 'username' }] } });
-    });
+    it.each(['two words', 'a/b', 'a\\b', 'a"b', 'a:b', 'tab\tbed', 'x'.repeat(151), '', '  '])(
+      'not under the name %j',
+      async (username) => {
+        expect(await world().ada.post('/users', { username })).toMatchObject({
+          status: 422,
+          body: { errors: [{ field: 'username' }] },
+        });
+      },
+    );
 
     it.each(['Ægir.Þór', 'a@b.example', 'x+y_z-1', '山田'])('under the name %s', async (username) => {
       expect(await world().ada.post('/users', { username })).toMatchObject({ status: 201, body: { username } });
@@ -101,16 +129,27 @@ onEveryDatabase('accounts', (world) => {
 
     it('without members that the server keeps: those are dropped', async () => {
       const { ada } = world();
-      const managed = { id: 1, user_id: 1, version: 99, created_at: '2000-01-01T00:00:00Z', deleted_at: null, last_login_at: null, external_id: 'x' };
+      const managed = {
+        id: 1,
+        user_id: 1,
+        version: 99,
+        created_at: '2000-01-01T00:00:00Z',
+        deleted_at: null,
+        last_login_at: null,
+        external_id: 'x',
+      };
       const { body } = await ada.post('/users', { username: 'managed', ...managed });
       expect(body).toMatchObject({ version: 1, external_id: null });
       expect(body.id).not.toBe(1);
     });
 
-    it.each(['password_hash', 'token_version', 'username_key', 'admin', 'roles'])('not with the member %s', async (name) => {
-      const answer = await world().ada.post('/users', { username: 'typo', [name]: 1 });
-      expect(answer).toMatchObject({ status: 422, body: { code: 'unknown_field', errors: [{ field: name }] } });
-    });
+    it.each(['password_hash', 'token_version', 'username_key', 'admin', 'roles'])(
+      'not with the member %s',
+      async (name) => {
+        const answer = await world().ada.post('/users', { username: 'typo', [name]: 1 });
+        expect(answer).toMatchObject({ status: 422, body: { code: 'unknown_field', errors: [{ field: name }] } });
+      },
+    );
   });
 
   describe('are changed', () => {
@@ -120,8 +159,18 @@ onEveryDatabase('accounts', (world) => {
       clock.advance(1_000);
       const { status, headers, body } = await ada.patch(`/users/${id}`, { display_name: 'Two' });
       expect({ status, etag: headers.etag }).toEqual({ status: 200, etag: '"2"' });
-      expect(body).toMatchObject({ username: 'Changing', display_name: 'Two', email: 'one@example.org', version: 2, updated_at: clock.now().toISOString() });
-      expect((await ada.put(`/users/${id}`, { email: null })).body).toMatchObject({ display_name: 'Two', email: null, version: 3 });
+      expect(body).toMatchObject({
+        username: 'Changing',
+        display_name: 'Two',
+        email: 'one@example.org',
+        version: 2,
+        updated_at: clock.now().toISOString(),
+      });
+      expect((await ada.put(`/users/${id}`, { email: null })).body).toMatchObject({
+        display_name: 'Two',
+        email: null,
+        version: 3,
+      });
     });
 
     it('back to what was read, which changes nothing', async () => {
@@ -134,8 +183,13 @@ onEveryDatabase('accounts', (world) => {
     it('to a name that is free', async () => {
       const { ada, person, signIn } = world();
       const one = await person();
-      expect(await ada.patch(`/users/${one.id}`, { username: 'MARA' })).toMatchObject({ status: 409, body: { code: 'username_taken' } });
-      expect(await ada.patch(`/users/${one.id}`, { username: one.username.toUpperCase() })).toMatchObject({ status: 200 });
+      expect(await ada.patch(`/users/${one.id}`, { username: 'MARA' })).toMatchObject({
+        status: 409,
+        body: { code: 'username_taken' },
+      });
+      expect(await ada.patch(`/users/${one.id}`, { username: one.username.toUpperCase() })).toMatchObject({
+        status: 200,
+      });
       expect(await ada.patch(`/users/${one.id}`, { username: 'renamed' })).toMatchObject({ status: 200 });
       await signIn('renamed', one.password);
     });
@@ -149,27 +203,45 @@ onEveryDatabase('accounts', (world) => {
       expect(await ada.patch(`/users/${id}`, { display_name: 'Second' }, stale)).toMatchObject(refused);
       expect(await ada.delete(`/users/${id}`, stale)).toMatchObject(refused);
       expect((await ada.get(`/users/${id}`)).body).toMatchObject({ display_name: 'First', version: 2 });
-      expect(await ada.patch(`/users/${id}`, { display_name: 'Third' }, { 'if-match': '"1", "2"' })).toMatchObject({ status: 200 });
-      expect(await ada.patch(`/users/${id}`, { display_name: 'Fourth' }, { 'if-match': '*' })).toMatchObject({ status: 200 });
-      expect(await ada.patch(`/users/${id}`, { display_name: 'Fifth' }, { 'if-match': 'W/"4"' })).toMatchObject(refused);
+      expect(await ada.patch(`/users/${id}`, { display_name: 'Third' }, { 'if-match': '"1", "2"' })).toMatchObject({
+        status: 200,
+      });
+      expect(await ada.patch(`/users/${id}`, { display_name: 'Fourth' }, { 'if-match': '*' })).toMatchObject({
+        status: 200,
+      });
+      expect(await ada.patch(`/users/${id}`, { display_name: 'Fifth' }, { 'if-match': 'W/"4"' })).toMatchObject(
+        refused,
+      );
     });
 
     it('from the directory to here and back, with a password in between', async () => {
       const { ada, password, signIn, nobody } = world();
       const { body } = await ada.post('/users', { username: 'moves', source: 'ldap' });
-      expect(await ada.patch(`/users/${body.id}`, { source: 'local' })).toMatchObject({ status: 422, body: { errors: [{ field: 'password' }] } });
+      expect(await ada.patch(`/users/${body.id}`, { source: 'local' })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'password' }] },
+      });
       expect(await ada.patch(`/users/${body.id}`, { password: password() })).toMatchObject({ status: 422 });
       const secret = password();
-      expect(await ada.patch(`/users/${body.id}`, { source: 'local', password: secret })).toMatchObject({ status: 200, body: { source: 'local' } });
+      expect(await ada.patch(`/users/${body.id}`, { source: 'local', password: secret })).toMatchObject({
+        status: 200,
+        body: { source: 'local' },
+      });
       const somebody = await signIn('moves', secret);
-      expect(await ada.patch(`/users/${body.id}`, { source: 'ldap' })).toMatchObject({ status: 200, body: { source: 'ldap' } });
+      expect(await ada.patch(`/users/${body.id}`, { source: 'ldap' })).toMatchObject({
+        status: 200,
+        body: { source: 'ldap' },
+      });
       expect(await somebody.get('/users/me')).toMatchObject({ status: 401 });
       expect(await nobody.post('/users/login', { username: 'moves', password: secret })).toMatchObject({ status: 401 });
     });
 
     it('not where there is none', async () => {
       const { ada } = world();
-      expect(await ada.patch('/users/2147483647', { display_name: 'X' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect(await ada.patch('/users/2147483647', { display_name: 'X' })).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
     });
 
     it('but never the system’s own', async () => {
@@ -201,7 +273,8 @@ onEveryDatabase('accounts', (world) => {
       const { ada, person } = world();
       const { id, username } = await person();
       expect(await ada.delete(`/users/${id}`)).toMatchObject({ status: 204, text: '' });
-      for (const path of [`/users/${id}`, `/users/${id}?include_deleted=true`]) expect(await ada.get(path)).toMatchObject({ status: 404 });
+      for (const path of [`/users/${id}`, `/users/${id}?include_deleted=true`])
+        expect(await ada.get(path)).toMatchObject({ status: 404 });
       expect(await ada.delete(`/users/${id}`)).toMatchObject({ status: 404 });
       expect(await ada.post('/users', { username })).toMatchObject({ status: 201 });
     });
@@ -221,11 +294,20 @@ onEveryDatabase('accounts', (world) => {
         email: null,
         deleted_at: clock.now().toISOString(),
       });
-      expect((await ada.list(`/items/${item.id}/operations`)).body[0]).toMatchObject({ user_id: one.id, username: one.username });
+      expect((await ada.list(`/items/${item.id}/operations`)).body[0]).toMatchObject({
+        user_id: one.id,
+        username: one.username,
+      });
       const { body: heir } = await ada.post('/users', { username: one.username });
       expect(heir.id).not.toBe(one.id);
-      expect(await ada.post(`/users/${one.id}/restore`)).toMatchObject({ status: 409, body: { code: 'username_taken' } });
-      expect((await ada.list(`/items/${item.id}/operations`)).body[0]).toMatchObject({ user_id: one.id, username: one.username });
+      expect(await ada.post(`/users/${one.id}/restore`)).toMatchObject({
+        status: 409,
+        body: { code: 'username_taken' },
+      });
+      expect((await ada.list(`/items/${item.id}/operations`)).body[0]).toMatchObject({
+        user_id: one.id,
+        username: one.username,
+      });
     });
 
     it('and brought back without a password', async () => {
@@ -233,8 +315,13 @@ onEveryDatabase('accounts', (world) => {
       const one = await person();
       await one.post('/items', { name: 'Lamp', quantity: 1 });
       await ada.delete(`/users/${one.id}`);
-      expect(await ada.post(`/users/${one.id}/restore`)).toMatchObject({ status: 200, body: { deleted_at: null, is_active: true } });
-      expect(await nobody.post('/users/login', { username: one.username, password: one.password })).toMatchObject({ status: 401 });
+      expect(await ada.post(`/users/${one.id}/restore`)).toMatchObject({
+        status: 200,
+        body: { deleted_at: null, is_active: true },
+      });
+      expect(await nobody.post('/users/login', { username: one.username, password: one.password })).toMatchObject({
+        status: 401,
+      });
       const secret = password();
       await ada.patch(`/users/${one.id}`, { password: secret });
       await signIn(one.username, secret);
@@ -246,8 +333,14 @@ onEveryDatabase('accounts', (world) => {
     it('are read whole, but for what only administrators see', async () => {
       const { mara } = world();
       const { body, headers } = await mara.get('/users/me');
-      expect(body).toMatchObject({ id: mara.id, email: 'mara@example.org', shop_role: null, must_change_password: false });
-      for (const name of ['source', 'external_id', 'version', 'updated_at', 'deleted_at']) expect(body).not.toHaveProperty(name);
+      expect(body).toMatchObject({
+        id: mara.id,
+        email: 'mara@example.org',
+        shop_role: null,
+        must_change_password: false,
+      });
+      for (const name of ['source', 'external_id', 'version', 'updated_at', 'deleted_at'])
+        expect(body).not.toHaveProperty(name);
       expect((await mara.get(`/users/${mara.id}`)).body).toEqual(body);
       expect(headers['cache-control']).toBe('no-store');
     });
@@ -256,7 +349,10 @@ onEveryDatabase('accounts', (world) => {
       const one = await world().person();
       const changed = await one.patch('/users/me', { display_name: 'Myself', email: 'me@example.org' });
       expect(changed).toMatchObject({ status: 200, body: { display_name: 'Myself', email: 'me@example.org' } });
-      expect((await one.patch('/users/me', { display_name: null })).body).toMatchObject({ display_name: null, email: 'me@example.org' });
+      expect((await one.patch('/users/me', { display_name: null })).body).toMatchObject({
+        display_name: null,
+        email: 'me@example.org',
+      });
     });
 
     it.each<[string, unknown]>([
@@ -308,9 +404,13 @@ onEveryDatabase('accounts', (world) => {
 
     it('in the order asked for', async () => {
       const { ada } = world();
-      const names = (await ada.list('/users?per_page=500&sort=-username')).body.map(({ username }) => username.toLowerCase());
+      const names = (await ada.list('/users?per_page=500&sort=-username')).body.map(({ username }) =>
+        username.toLowerCase(),
+      );
       expect(names.indexOf('mara')).toBeLessThan(names.indexOf('ada'));
-      const times = (await ada.list('/users?per_page=500&sort=-created_at,id')).body.map(({ created_at: at }) => String(at));
+      const times = (await ada.list('/users?per_page=500&sort=-created_at,id')).body.map(({ created_at: at }) =>
+        String(at),
+      );
       expect(times).toEqual(times.toSorted().toReversed());
     });
   });
@@ -336,7 +436,8 @@ onEveryDatabase('the last administrator', (world) => {
         other.patch(`/users/${ada.id}`, { role: 'member' }),
       ]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      for (const { status, body } of answers) if (status !== 200) expect(['last_admin', 'admin_required']).toContain(body.code);
+      for (const { status, body } of answers)
+        if (status !== 200) expect(['last_admin', 'admin_required']).toContain(body.code);
       // Whoever lost is put right again by the system itself.
       const system = await application.systemActor('system');
       await application.core.identity.updateUser(system, { id: ada.id, role: 'admin' });

@@ -24,7 +24,10 @@ onEveryDatabase('categories', (world) => {
       const { mara, clock } = world();
       const top = await made({ name: 'Lamps', position: 2, description: 'All that\nshines' });
       const { status, headers, body } = await mara.post('/categories', { name: 'Desk lamps', parent_id: top.id });
-      expect({ status, headers }).toMatchObject({ status: 201, headers: { location: `/categories/${body.id}`, etag: '"1"' } });
+      expect({ status, headers }).toMatchObject({
+        status: 201,
+        headers: { location: `/categories/${body.id}`, etag: '"1"' },
+      });
       expect(body).toEqual({
         id: body.id,
         name: 'Desk lamps',
@@ -56,14 +59,20 @@ onEveryDatabase('categories', (world) => {
 
     it('not below what is missing', async () => {
       const answer = await world().mara.post('/categories', { name: 'Orphan', parent_id: 2147483647 });
-      expect(answer).toMatchObject({ status: 422, body: { code: 'category_not_found', errors: [{ field: 'parent_id', pointer: '/parent_id' }] } });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'category_not_found', errors: [{ field: 'parent_id', pointer: '/parent_id' }] },
+      });
     });
 
     it('ten levels deep', async () => {
       const links = await chain(10);
       expect(links.at(-1)).toMatchObject({ depth: 9 });
       const answer = await world().mara.post('/categories', { name: 'Too deep', parent_id: idOf(links.at(-1)) });
-      expect(answer).toMatchObject({ status: 422, body: { code: 'category_too_deep', errors: [{ field: 'parent_id' }] } });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'category_too_deep', errors: [{ field: 'parent_id' }] },
+      });
     });
   });
 
@@ -73,7 +82,11 @@ onEveryDatabase('categories', (world) => {
       const [a, b, c] = await chain(3);
       const other = await made();
       const moved = await mara.patch(`/categories/${idOf(b)}`, { parent_id: other.id, name: 'Moved' });
-      expect(moved).toMatchObject({ status: 200, headers: { etag: '"2"' }, body: { parent_id: other.id, depth: 1, version: 2 } });
+      expect(moved).toMatchObject({
+        status: 200,
+        headers: { etag: '"2"' },
+        body: { parent_id: other.id, depth: 1, version: 2 },
+      });
       const below = (await mara.get<{ path: readonly { id: number; name: string }[] }>(`/categories/${idOf(c)}`)).body;
       expect(below.path.map(({ name }) => name)).toEqual([other.name, 'Moved', c?.name]);
       expect(below.path.map(({ id }) => id)).not.toContain(idOf(a));
@@ -86,7 +99,10 @@ onEveryDatabase('categories', (world) => {
       const [a, , c] = await chain(3);
       for (const parent of [a, c]) {
         const answer = await mara.patch(`/categories/${idOf(a)}`, { parent_id: idOf(parent) });
-        expect(answer).toMatchObject({ status: 422, body: { code: 'category_cycle', errors: [{ field: 'parent_id' }] } });
+        expect(answer).toMatchObject({
+          status: 422,
+          body: { code: 'category_cycle', errors: [{ field: 'parent_id' }] },
+        });
       }
       expect((await mara.get(`/categories/${idOf(a)}`)).body).toMatchObject({ parent_id: null, version: 1 });
     });
@@ -108,7 +124,9 @@ onEveryDatabase('categories', (world) => {
       const [long, short] = [await chain(8), await chain(3)];
       const answer = await mara.patch(`/categories/${idOf(short[0])}`, { parent_id: idOf(long[7]) });
       expect(answer).toMatchObject({ status: 422, body: { code: 'category_too_deep' } });
-      expect(await mara.patch(`/categories/${idOf(short[0])}`, { parent_id: idOf(long[6]) })).toMatchObject({ status: 200 });
+      expect(await mara.patch(`/categories/${idOf(short[0])}`, { parent_id: idOf(long[6]) })).toMatchObject({
+        status: 200,
+      });
     });
 
     it('only to a name that is free there', async () => {
@@ -176,9 +194,15 @@ onEveryDatabase('categories', (world) => {
       const elsewhere = await made();
       await made({ parent_id: elsewhere.id, name: b?.name });
       const refused = (code: string) => ({ status: 422, body: { code, errors: [{ field: 'reassign_to' }] } });
-      expect(await mara.delete(`/categories/${idOf(a)}?reassign_to=${idOf(b)}`)).toMatchObject(refused('category_cycle'));
-      expect(await mara.delete(`/categories/${idOf(a)}?reassign_to=${idOf(a)}`)).toMatchObject(refused('category_cycle'));
-      expect(await mara.delete(`/categories/${idOf(a)}?reassign_to=2147483647`)).toMatchObject(refused('category_not_found'));
+      expect(await mara.delete(`/categories/${idOf(a)}?reassign_to=${idOf(b)}`)).toMatchObject(
+        refused('category_cycle'),
+      );
+      expect(await mara.delete(`/categories/${idOf(a)}?reassign_to=${idOf(a)}`)).toMatchObject(
+        refused('category_cycle'),
+      );
+      expect(await mara.delete(`/categories/${idOf(a)}?reassign_to=2147483647`)).toMatchObject(
+        refused('category_not_found'),
+      );
       const taken = { status: 409, body: { code: 'category_name_taken' } };
       expect(await mara.delete(`/categories/${idOf(a)}?reassign_to=${elsewhere.id}`)).toMatchObject(taken);
       expect((await mara.get(`/categories/${idOf(b)}`)).body).toMatchObject({ parent_id: idOf(a) });
@@ -199,7 +223,12 @@ onEveryDatabase('categories', (world) => {
     it('as a tree, siblings by position and then by name', async () => {
       const { mara } = world();
       const top = await made({ name: 'Tree' });
-      for (const [name, position] of [['b', 1], ['a', 1], ['c', 0]] as const) await made({ parent_id: top.id, name, position });
+      for (const [name, position] of [
+        ['b', 1],
+        ['a', 1],
+        ['c', 0],
+      ] as const)
+        await made({ parent_id: top.id, name, position });
       const { body } = await mara.get<readonly (Published & { children: readonly Published[] })[]>('/categories/tree');
       const found = body.find(({ id }) => id === top.id);
       expect(found?.children.map(({ name }) => name)).toEqual(['c', 'a', 'b']);
@@ -210,7 +239,11 @@ onEveryDatabase('categories', (world) => {
       const { mara } = world();
       const top = await made({ name: 'Ålesund 5%' });
       const names = async (query: string) => (await mara.list(`/categories?${query}`)).body.map(({ name }) => name);
-      for (const [name, position] of [['Béta', 0], ['alpha', 2]] as const) await made({ parent_id: top.id, name, position });
+      for (const [name, position] of [
+        ['Béta', 0],
+        ['alpha', 2],
+      ] as const)
+        await made({ parent_id: top.id, name, position });
       const below = `parent_id=${top.id}`;
       expect(await names(`${below}&sort=name`)).toEqual(['alpha', 'Béta']);
       expect(await names(`${below}&sort=-name`)).toEqual(['Béta', 'alpha']);

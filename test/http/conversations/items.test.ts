@@ -16,7 +16,10 @@ onEveryDatabase('items', (world) => {
     it('with a name, and everything else as it usually is', async () => {
       const { mara, clock } = world();
       const { status, headers, body } = await mara.post('/items', { name: ' Desk lamp ' });
-      expect({ status, headers }).toMatchObject({ status: 201, headers: { location: `/items/${body.id}`, etag: '"1.0"' } });
+      expect({ status, headers }).toMatchObject({
+        status: 201,
+        headers: { location: `/items/${body.id}`, etag: '"1.0"' },
+      });
       expect(body).toEqual({
         id: body.id,
         sku: `ITEM-${String(body.id).padStart(6, '0')}`,
@@ -50,7 +53,13 @@ onEveryDatabase('items', (world) => {
       const { ada, mara } = world();
       await ada.post('/locations', { code: 'DOCK' });
       const item = await made({ quantity: '12.5', location: 'dock', unit_cost: '3.5' });
-      expect(item).toMatchObject({ quantity: 12.5, available: 12.5, stock_status: 'in_stock', cost: '3.50', stock: [{ location: 'DOCK', quantity: 12.5 }] });
+      expect(item).toMatchObject({
+        quantity: 12.5,
+        available: 12.5,
+        stock_status: 'in_stock',
+        cost: '3.50',
+        stock: [{ location: 'DOCK', quantity: 12.5 }],
+      });
       expect(await operationsOf(item)).toEqual([
         expect.objectContaining({
           type: 'receipt',
@@ -80,7 +89,10 @@ onEveryDatabase('items', (world) => {
     it('not at all when the receipt cannot be recorded', async () => {
       const { mara } = world();
       const answer = await mara.post('/items', { name: 'Lamp', sku: 'HALF-DONE', quantity: 1, location: 'NOWHERE' });
-      expect(answer).toMatchObject({ status: 422, body: { code: 'location_not_found', errors: [{ field: 'location' }] } });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'location_not_found', errors: [{ field: 'location' }] },
+      });
       expect(await mara.get('/items/lookup?code=HALF-DONE')).toMatchObject({ status: 404 });
     });
 
@@ -91,19 +103,31 @@ onEveryDatabase('items', (world) => {
       const other = await made({ sku: 'Unique-2', barcode: 'b-2', quantity: 1 });
       await move(other, 'issue', 1);
       await mara.delete(`/items/${other.id}`);
-      expect(await mara.post('/items', { name: 'X', sku: 'UNIQUE-2' })).toMatchObject({ status: 409, body: { code: 'sku_taken' } });
-      expect(await mara.post('/items', { name: 'X', barcode: 'b-2' })).toMatchObject({ status: 409, body: { code: 'barcode_taken' } });
+      expect(await mara.post('/items', { name: 'X', sku: 'UNIQUE-2' })).toMatchObject({
+        status: 409,
+        body: { code: 'sku_taken' },
+      });
+      expect(await mara.post('/items', { name: 'X', barcode: 'b-2' })).toMatchObject({
+        status: 409,
+        body: { code: 'barcode_taken' },
+      });
       await made({ sku: 'unique-1', barcode: '4006381333931' });
     });
 
     it('in a category that exists', async () => {
       const answer = await world().mara.post('/items', { name: 'Lamp', category_id: 2147483647 });
-      expect(answer).toMatchObject({ status: 422, body: { code: 'category_not_found', errors: [{ field: 'category_id' }] } });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'category_not_found', errors: [{ field: 'category_id' }] },
+      });
     });
 
     it('with money in plain decimals', async () => {
       expect(await made({ price: '12.3400', cost: '0007' })).toMatchObject({ price: '12.34', cost: '7.00' });
-      expect(await made({ price: '0.0001', cost: '12345678901.1234' })).toMatchObject({ price: '0.0001', cost: '12345678901.1234' });
+      expect(await made({ price: '0.0001', cost: '12345678901.1234' })).toMatchObject({
+        price: '0.0001',
+        cost: '12345678901.1234',
+      });
     });
 
     it('with attributes of every plain kind', async () => {
@@ -116,7 +140,11 @@ onEveryDatabase('items', (world) => {
       ['a key of two words', { shelfLife: 1 }, 'attributes.shelfLife'],
       ['a value that is a list', { sizes: [1] }, 'attributes.sizes'],
       ['a text of 501 characters', { note: 'x'.repeat(501) }, 'attributes.note'],
-      ['more than 8 KiB', Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`k${n}`, 'x'.repeat(450)])), 'attributes'],
+      [
+        'more than 8 KiB',
+        Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`k${n}`, 'x'.repeat(450)])),
+        'attributes',
+      ],
       ['51 keys', Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, n])), 'attributes'],
     ])('without attributes of %s', async (_, attributes, field) => {
       const answer = await world().mara.post('/items', { name: 'Lamp', attributes });
@@ -124,7 +152,16 @@ onEveryDatabase('items', (world) => {
     });
 
     it('without members that the server keeps: those are dropped', async () => {
-      const item = await made({ id: 1, version: 99, stock: [], reserved: 5, available: 5, created_by: 1, stock_status: 'low', archived: true });
+      const item = await made({
+        id: 1,
+        version: 99,
+        stock: [],
+        reserved: 5,
+        available: 5,
+        created_by: 1,
+        stock_status: 'low',
+        archived: true,
+      });
       expect(item).toMatchObject({ version: 1, reserved: 0, created_by: world().mara.id, archived: false });
     });
   });
@@ -134,9 +171,18 @@ onEveryDatabase('items', (world) => {
       const { mara, clock } = world();
       const item = await made({ description: 'Line 1\nLine 2', price: '5', reorder_level: 2 });
       clock.advance(1_000);
-      const { status, headers, body } = await mara.patch(`/items/${item.id}`, { name: 'Floor lamp', reorder_level: null });
+      const { status, headers, body } = await mara.patch(`/items/${item.id}`, {
+        name: 'Floor lamp',
+        reorder_level: null,
+      });
       expect({ status, etag: headers.etag }).toEqual({ status: 200, etag: '"2.0"' });
-      expect(body).toEqual({ ...item, name: 'Floor lamp', reorder_level: null, version: 2, updated_at: clock.now().toISOString() });
+      expect(body).toEqual({
+        ...item,
+        name: 'Floor lamp',
+        reorder_level: null,
+        version: 2,
+        updated_at: clock.now().toISOString(),
+      });
     });
 
     it('back to what was read, which changes nothing', async () => {
@@ -150,7 +196,10 @@ onEveryDatabase('items', (world) => {
       const item = await made({ quantity: 2 });
       expect(await mara.put(`/items/${item.id}`, { quantity: 2, name: 'Same' })).toMatchObject({ status: 200 });
       const answer = await mara.put(`/items/${item.id}`, { quantity: 3, name: 'Other' });
-      expect(answer).toMatchObject({ status: 422, body: { code: 'quantity_is_read_only', errors: [{ field: 'quantity' }] } });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'quantity_is_read_only', errors: [{ field: 'quantity' }] },
+      });
       expect((await mara.get(`/items/${item.id}`)).body).toMatchObject({ quantity: 2, name: 'Same' });
     });
 
@@ -183,7 +232,10 @@ onEveryDatabase('items', (world) => {
       const item = await made({ quantity: 1.25 });
       expect(await mara.patch(`/items/${item.id}`, { quantity_decimals: 1 })).toMatchObject({ status: 409 });
       expect(await mara.patch(`/items/${item.id}`, { quantity_decimals: 2 })).toMatchObject({ status: 200 });
-      expect(await move(item, 'receipt', 0.125)).toMatchObject({ status: 422, body: { errors: [{ field: 'quantity', code: 'too_many_decimals' }] } });
+      expect(await move(item, 'receipt', 0.125)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'quantity', code: 'too_many_decimals' }] },
+      });
     });
 
     it('to allow negative stock and back, once it is not negative any more', async () => {
@@ -193,7 +245,10 @@ onEveryDatabase('items', (world) => {
       expect(await ada.patch(`/items/${item.id}`, { allow_negative: true })).toMatchObject({ status: 200 });
       expect(await move(item, 'issue', 1)).toMatchObject({ status: 201, body: { balance_after: -1 } });
       expect((await ada.get(`/items/${item.id}`)).body).toMatchObject({ quantity: -1, stock_status: 'negative' });
-      expect(await ada.patch(`/items/${item.id}`, { allow_negative: false })).toMatchObject({ status: 409, body: { code: 'negative_stock_exists' } });
+      expect(await ada.patch(`/items/${item.id}`, { allow_negative: false })).toMatchObject({
+        status: 409,
+        body: { code: 'negative_stock_exists' },
+      });
       await move(item, 'receipt', 1);
       expect(await ada.patch(`/items/${item.id}`, { allow_negative: false })).toMatchObject({ status: 200 });
     });
@@ -201,9 +256,15 @@ onEveryDatabase('items', (world) => {
     it('to archived only without stock, and then take no operations', async () => {
       const { mara } = world();
       const item = await made({ quantity: 1 });
-      expect(await mara.patch(`/items/${item.id}`, { archived: true })).toMatchObject({ status: 409, body: { code: 'item_has_stock' } });
+      expect(await mara.patch(`/items/${item.id}`, { archived: true })).toMatchObject({
+        status: 409,
+        body: { code: 'item_has_stock' },
+      });
       await move(item, 'issue', 1);
-      expect(await mara.patch(`/items/${item.id}`, { archived: true })).toMatchObject({ status: 200, body: { archived: true } });
+      expect(await mara.patch(`/items/${item.id}`, { archived: true })).toMatchObject({
+        status: 200,
+        body: { archived: true },
+      });
       expect(await move(item, 'receipt', 1)).toMatchObject({ status: 409, body: { code: 'item_archived' } });
     });
   });
@@ -237,7 +298,10 @@ onEveryDatabase('items', (world) => {
       expect(await ada.delete(`/items/${item.id}?force=true`)).toMatchObject({ status: 204 });
       expect((await ada.get(`/items/${item.id}`)).body).toMatchObject({ archived: true, quantity: 0, stock: [] });
       const written = (await operationsOf(item)).filter(({ type }) => type === 'adjustment');
-      expect(written.map(({ delta, username }) => [delta, username]).toSorted()).toEqual([[-1, 'ada'], [-2, 'ada']]);
+      expect(written.map(({ delta, username }) => [delta, username]).toSorted()).toEqual([
+        [-1, 'ada'],
+        [-2, 'ada'],
+      ]);
       expect(new Set(written.map(({ group_id: group }) => group)).size).toBe(1);
     });
   });
@@ -252,14 +316,24 @@ onEveryDatabase('items', (world) => {
         expect(body).toMatchObject({ id: item.id, stock: [{ location: 'MAIN', quantity: 1 }] });
       }
       expect(await mara.get('/items/lookup?code=find')).toMatchObject({ status: 404, body: { code: 'not_found' } });
-      expect(await mara.get('/items/lookup')).toMatchObject({ status: 422, body: { errors: [{ field: 'code', in: 'query', code: 'required' }] } });
+      expect(await mara.get('/items/lookup')).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'code', in: 'query', code: 'required' }] },
+      });
     });
 
     it('by part of what they are called', async () => {
       const { mara } = world();
-      const item = await made({ name: 'Öl-Lämpchen 50%', sku: 'SEARCH_1', description: 'Für Gärten', barcode: 'bar-99' });
-      const found = async (q: string) => (await mara.list(`/items?q=${encodeURIComponent(q)}`)).body.map(({ id }) => id);
-      for (const q of ['ol-lampchen', 'LÄMP', 'search_', 'garten', 'bar-99', '50%']) expect(await found(q), q).toContain(item.id);
+      const item = await made({
+        name: 'Öl-Lämpchen 50%',
+        sku: 'SEARCH_1',
+        description: 'Für Gärten',
+        barcode: 'bar-99',
+      });
+      const found = async (q: string) =>
+        (await mara.list(`/items?q=${encodeURIComponent(q)}`)).body.map(({ id }) => id);
+      for (const q of ['ol-lampchen', 'LÄMP', 'search_', 'garten', 'bar-99', '50%'])
+        expect(await found(q), q).toContain(item.id);
       for (const q of ['searchx1', '5_%']) expect(await found(q), q).not.toContain(item.id);
     });
 
@@ -271,9 +345,17 @@ onEveryDatabase('items', (world) => {
       clock.advance(60_000);
       const since = clock.now().toISOString();
       const a = await made({ sku: 'F-A', category_id: top.id, attributes: { color: 'red', wide: true, size: 2 } });
-      const b = await made({ sku: 'F-B', barcode: 'f-b', category_id: below.id, quantity: 1, reorder_level: 1, attributes: { color: 'blue' } });
+      const b = await made({
+        sku: 'F-B',
+        barcode: 'f-b',
+        category_id: below.id,
+        quantity: 1,
+        reorder_level: 1,
+        attributes: { color: 'blue' },
+      });
       const c = await made({ sku: 'F-C', quantity: 5, reorder_level: 1, location: 'FILTER' });
-      const found = async (query: string) => (await mara.list(`/items?updated_since=${since}&${query}`)).body.map(({ sku }) => sku);
+      const found = async (query: string) =>
+        (await mara.list(`/items?updated_since=${since}&${query}`)).body.map(({ sku }) => sku);
       expect(await found('')).toEqual(['F-A', 'F-B', 'F-C']);
       expect(await found('sku=f-b')).toEqual(['F-B']);
       expect(await found('barcode=f-b')).toEqual(['F-B']);
@@ -292,7 +374,9 @@ onEveryDatabase('items', (world) => {
       expect(await found('sort=-sku')).toEqual(['F-C', 'F-B', 'F-A']);
       expect(await found('sort=-quantity')).toEqual(['F-C', 'F-B', 'F-A']);
       expect(await found(`q=f-&sort=name,-id`)).toEqual(['F-C', 'F-B', 'F-A']);
-      expect(await mara.list(`/items?ids=${Array.from({ length: 201 }, () => b.id).join(',')}`)).toMatchObject({ status: 422 });
+      expect(await mara.list(`/items?ids=${Array.from({ length: 201 }, () => b.id).join(',')}`)).toMatchObject({
+        status: 422,
+      });
     });
   });
 
@@ -311,7 +395,10 @@ onEveryDatabase('items', (world) => {
       expect(await balances('')).toEqual(['MAIN 5', 'THEN 4']);
       expect(await balances(`?as_of=${early}`)).toEqual(['MAIN 10']);
       expect(await balances('?as_of=2000-01-01T00:00:00Z')).toEqual([]);
-      expect(await balances(`?as_of=${encodeURIComponent('2026-11-01T01:00:00+01:00')}&basis=occurred`)).toEqual(['MAIN -4', 'THEN 4']);
+      expect(await balances(`?as_of=${encodeURIComponent('2026-11-01T01:00:00+01:00')}&basis=occurred`)).toEqual([
+        'MAIN -4',
+        'THEN 4',
+      ]);
       expect(await balances(`?as_of=${clock.now().toISOString()}&basis=occurred`)).toEqual(['MAIN 5', 'THEN 4']);
       expect(await mara.get('/items/2147483647/stock')).toMatchObject({ status: 404 });
     });
@@ -322,7 +409,13 @@ onEveryDatabase('items', (world) => {
       const item = await made({ quantity: 0.1 });
       for (let time = 0; time < 3; time += 1) await move(item, 'receipt', 0.2, { location: 'SUM' });
       const { body } = await mara.get(`/items/${item.id}`);
-      expect(body).toMatchObject({ quantity: 0.7, stock: [{ location: 'MAIN', quantity: 0.1 }, { location: 'SUM', quantity: 0.6 }] });
+      expect(body).toMatchObject({
+        quantity: 0.7,
+        stock: [
+          { location: 'MAIN', quantity: 0.1 },
+          { location: 'SUM', quantity: 0.6 },
+        ],
+      });
     });
 
     it('and a cost that follows the last receipt', async () => {

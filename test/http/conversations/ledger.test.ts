@@ -6,7 +6,12 @@ type Listed = Answered<readonly Published[]>;
 const idsOf = ({ body }: Listed) => body.map(({ id }) => id);
 /** Where a `Link` header leads, by relation, below the origin. */
 const linksOf = ({ headers }: Listed): Readonly<Record<string, string>> =>
-  Object.fromEntries([...(headers.link ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, target = '', relation = '']) => [relation, target]));
+  Object.fromEntries(
+    [...(headers.link ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, target = '', relation = '']) => [
+      relation,
+      target,
+    ]),
+  );
 
 async function walk(client: Client, start: string): Promise<readonly Listed[]> {
   const pages: Listed[] = [];
@@ -22,7 +27,12 @@ async function walk(client: Client, start: string): Promise<readonly Listed[]> {
 onEveryDatabase('the ledger', (world) => {
   const anItem = async (quantity: number, fields: Readonly<Record<string, unknown>> = {}): Promise<Published> =>
     (await world().mara.post('/items', { name: 'Lamp', quantity, ...fields })).body;
-  const move = async (item: Published, type: string, quantity: number, more: Readonly<Record<string, unknown>> = {}) => {
+  const move = async (
+    item: Published,
+    type: string,
+    quantity: number,
+    more: Readonly<Record<string, unknown>> = {},
+  ) => {
     const { status, body } = await world().mara.post('/operations', { item_id: item.id, type, quantity, ...more });
     expect(status).toBe(201);
     return body;
@@ -33,7 +43,9 @@ onEveryDatabase('the ledger', (world) => {
       const { mara } = world();
       const item = await anItem(0);
       const lines = Array.from({ length: 23 }, () => ({ item_id: item.id, type: 'receipt', quantity: 1 }));
-      const recorded = (await mara.post<readonly Published[]>('/operations/batch', { operations: lines })).body.map(({ id }) => id);
+      const recorded = (await mara.post<readonly Published[]>('/operations/batch', { operations: lines })).body.map(
+        ({ id }) => id,
+      );
       const first: Listed = await mara.list(`/operations?item_id=${item.id}&per_page=5`);
       expect(first.headers).toMatchObject({ 'x-total-count': '23', 'x-total-pages': '5' });
       await move(item, 'receipt', 1);
@@ -55,7 +67,8 @@ onEveryDatabase('the ledger', (world) => {
     it('by pages where it is sorted by when things happened', async () => {
       const { mara } = world();
       const item = await anItem(0);
-      for (const day of ['03', '01', '02', '01']) await move(item, 'receipt', 1, { occurred_at: `2026-11-${day}T00:00:00Z` });
+      for (const day of ['03', '01', '02', '01'])
+        await move(item, 'receipt', 1, { occurred_at: `2026-11-${day}T00:00:00Z` });
       const pages = await walk(mara, `/operations?item_id=${item.id}&sort=-occurred_at&per_page=2`);
       const days = pages.flatMap(({ body }) => body.map((each) => String(each.occurred_at).slice(8, 10)));
       expect(days).toEqual(['03', '02', '01', '01']);
@@ -66,7 +79,11 @@ onEveryDatabase('the ledger', (world) => {
     it('before and after an entry', async () => {
       const { mara } = world();
       const item = await anItem(1);
-      const [a, b, c] = [await move(item, 'receipt', 1), await move(item, 'receipt', 1), await move(item, 'receipt', 1)];
+      const [a, b, c] = [
+        await move(item, 'receipt', 1),
+        await move(item, 'receipt', 1),
+        await move(item, 'receipt', 1),
+      ];
       const ids = async (query: string) => idsOf(await mara.list(`/operations?item_id=${item.id}&${query}`));
       expect(await ids(`before_id=${c.id}&after_id=${a.id}`)).toEqual([b.id]);
       expect(await ids(`after_id=${a.id}`)).toEqual([c.id, b.id]);
@@ -81,7 +98,11 @@ onEveryDatabase('the ledger', (world) => {
     clock.advance(3_600_000);
     const start = clock.now().toISOString();
     const item = await anItem(10, { sku: 'LEDGER-1', category_id: category.id });
-    const issue = await move(item, 'issue', 1, { reason: 'Gïft', reference: { type: 'order', id: '7' }, occurred_at: '2026-11-01T00:00:00Z' });
+    const issue = await move(item, 'issue', 1, {
+      reason: 'Gïft',
+      reference: { type: 'order', id: '7' },
+      occurred_at: '2026-11-01T00:00:00Z',
+    });
     clock.advance(1_000);
     const middle = clock.now().toISOString();
     const transfer = await move(item, 'transfer', 2, { to_location: 'LEDGER', note: '100% sure' });
@@ -127,7 +148,8 @@ onEveryDatabase('the ledger', (world) => {
     await move(item, 'adjustment', -1, { reason: 'damage' });
     const to = new Date(world().clock.now().getTime() + 1).toISOString();
     const next = to.slice(0, 10);
-    const rows = async (query: string) => (await world().mara.list(`/operations/summary?from=${from}T00:00:00Z&to=${to}${query}`)).body;
+    const rows = async (query: string) =>
+      (await world().mara.list(`/operations/summary?from=${from}T00:00:00Z&to=${to}${query}`)).body;
     const row = { item_id: null, category_id: null };
     expect(await rows('')).toEqual([
       { ...row, interval: from, type: 'issue', in: 0, out: 2, net: -2, count: 2 },
@@ -135,8 +157,19 @@ onEveryDatabase('the ledger', (world) => {
       { ...row, interval: from, type: 'transfer', in: 0, out: 0, net: 0, count: 1 },
       { ...row, interval: next, type: 'adjustment', in: 0, out: 1, net: -1, count: 1 },
     ]);
-    expect(await rows('&group_by=item')).toContainEqual({ ...row, interval: from, type: 'issue', item_id: item.id, in: 0, out: 2, net: -2, count: 2 });
-    expect(await rows('&group_by=category&interval=month')).toContainEqual(expect.objectContaining({ interval: `${from.slice(0, 7)}-01`, category_id: category.id, type: 'issue' }));
+    expect(await rows('&group_by=item')).toContainEqual({
+      ...row,
+      interval: from,
+      type: 'issue',
+      item_id: item.id,
+      in: 0,
+      out: 2,
+      net: -2,
+      count: 2,
+    });
+    expect(await rows('&group_by=category&interval=month')).toContainEqual(
+      expect.objectContaining({ interval: `${from.slice(0, 7)}-01`, category_id: category.id, type: 'issue' }),
+    );
     const backwards = await world().mara.get(`/operations/summary?from=${to}&to=${from}T00:00:00Z`);
     expect(backwards).toMatchObject({ status: 422, body: { errors: [{ field: 'from' }] } });
   });
@@ -153,21 +186,26 @@ onEveryDatabase('the ledger', (world) => {
       expect(first.headers).not.toHaveProperty('idempotent-replayed');
       await mara.post(`/operations/${first.body.id}/reverse`);
       const again = await ask();
-      expect(again).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true', location: first.headers.location } });
+      expect(again).toMatchObject({
+        status: 201,
+        headers: { 'idempotent-replayed': 'true', location: first.headers.location },
+      });
       expect(again.text).toBe(first.text);
       expect((await mara.get(`/items/${item.id}`)).body.quantity).toBe(10);
     });
 
     it('quoted or not', async () => {
       const item = await anItem(10);
-      const ask = (key: string) => world().mara.post('/operations', { item_id: item.id, type: 'issue', quantity: 1 }, keyed(key));
+      const ask = (key: string) =>
+        world().mara.post('/operations', { item_id: item.id, type: 'issue', quantity: 1 }, keyed(key));
       const first = await ask('"op-quoted"');
       expect((await ask('op-quoted')).body.id).toBe(first.body.id);
     });
 
     it('for ever', async () => {
       const item = await anItem(10);
-      const ask = () => world().mara.post('/operations', { item_id: item.id, type: 'issue', quantity: 1 }, keyed('op-for-ever'));
+      const ask = () =>
+        world().mara.post('/operations', { item_id: item.id, type: 'issue', quantity: 1 }, keyed('op-for-ever'));
       const first = await ask();
       await world().later(400 * 24 * 3_600_000);
       expect((await ask()).text).toBe(first.text);
@@ -176,7 +214,8 @@ onEveryDatabase('the ledger', (world) => {
     it('and refuses the key for another request', async () => {
       const { mara } = world();
       const item = await anItem(10);
-      const ask = (quantity: number) => mara.post('/operations', { item_id: item.id, type: 'issue', quantity }, keyed('op-2'));
+      const ask = (quantity: number) =>
+        mara.post('/operations', { item_id: item.id, type: 'issue', quantity }, keyed('op-2'));
       await ask(1);
       expect(await ask(2)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
       expect((await mara.get(`/items/${item.id}`)).body.quantity).toBe(9);
@@ -189,7 +228,9 @@ onEveryDatabase('the ledger', (world) => {
       const one = await mara.post('/operations', body, keyed('shared'));
       const other = await ada.post('/operations', body, keyed('shared'));
       expect(other.body.id).not.toBe(one.body.id);
-      expect(await mara.post('/operations/batch', { operations: [body] }, keyed('shared'))).toMatchObject({ status: 201 });
+      expect(await mara.post('/operations/batch', { operations: [body] }, keyed('shared'))).toMatchObject({
+        status: 201,
+      });
       expect((await mara.get(`/operations/${other.body.id}`)).body).toMatchObject({ idempotency_key: null });
       expect((await ada.get(`/operations/${one.body.id}`)).body).toMatchObject({ idempotency_key: 'shared' });
     });
@@ -225,7 +266,8 @@ onEveryDatabase('the ledger', (world) => {
       const { mara } = world();
       const item = await anItem(10);
       const line = { item_id: item.id, type: 'issue', quantity: 1 };
-      const batch = () => mara.post<readonly Published[]>('/operations/batch', { operations: [line, line] }, keyed('batch-1'));
+      const batch = () =>
+        mara.post<readonly Published[]>('/operations/batch', { operations: [line, line] }, keyed('batch-1'));
       const [first, second] = [await batch(), await batch()];
       expect(second.text).toBe(first.text);
       const reverse = () => mara.post(`/operations/${first.body[0]?.id}/reverse`, {}, keyed('reverse-1'));
@@ -241,7 +283,11 @@ onEveryDatabase('the ledger', (world) => {
       const first = await ask('Keyed');
       const again = await ask('Keyed');
       expect(again).toMatchObject({ status: 201, text: first.text });
-      expect(again.headers).toMatchObject({ 'idempotent-replayed': 'true', location: first.headers.location, etag: first.headers.etag });
+      expect(again.headers).toMatchObject({
+        'idempotent-replayed': 'true',
+        location: first.headers.location,
+        etag: first.headers.etag,
+      });
       expect(await ask('Other')).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
       await world().later(24 * 3_600_000);
       const late = await ask('Other');
@@ -255,7 +301,11 @@ onEveryDatabase('the ledger', (world) => {
       const first = await ask();
       expect(first.body.generated_password).toHaveLength(20);
       const again = await ask();
-      expect(again).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true' }, body: { id: first.body.id } });
+      expect(again).toMatchObject({
+        status: 201,
+        headers: { 'idempotent-replayed': 'true' },
+        body: { id: first.body.id },
+      });
       expect(again.body).not.toHaveProperty('generated_password');
     });
 
@@ -271,7 +321,11 @@ onEveryDatabase('the ledger', (world) => {
     it.each(['', '""', 'x'.repeat(256), 'two words', 'ä'])('but not with the key %j', async (key) => {
       const item = await anItem(1);
       const sent = Buffer.from(key).toString('latin1');
-      const answer = await world().mara.post('/operations', { item_id: item.id, type: 'issue', quantity: 1 }, keyed(sent));
+      const answer = await world().mara.post(
+        '/operations',
+        { item_id: item.id, type: 'issue', quantity: 1 },
+        keyed(sent),
+      );
       expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
     });
   });

@@ -19,8 +19,21 @@ onEveryDatabase('operations', (world) => {
     it('in the name of whoever is asking, whatever the body says', async () => {
       const { ada, mara, clock } = world();
       const item = await anItem(10, { sku: 'BOOK-1' });
-      const lies = { user_id: ada.id, username: 'ada', id: 1, recorded_at: '2001-01-01T00:00:00Z', balance_after: 99, source: 'cli', reversed_by_id: 1 };
-      const { status, headers, body } = await move(item, 'issue', 3, { ...lies, reason: 'sold', note: 'At the\nfair', reference: { type: 'order', id: '17', line: '2' } });
+      const lies = {
+        user_id: ada.id,
+        username: 'ada',
+        id: 1,
+        recorded_at: '2001-01-01T00:00:00Z',
+        balance_after: 99,
+        source: 'cli',
+        reversed_by_id: 1,
+      };
+      const { status, headers, body } = await move(item, 'issue', 3, {
+        ...lies,
+        reason: 'sold',
+        note: 'At the\nfair',
+        reference: { type: 'order', id: '17', line: '2' },
+      });
       expect({ status, location: headers.location }).toEqual({ status: 201, location: `/operations/${body.id}` });
       expect(body).toEqual({
         id: body.id,
@@ -57,32 +70,69 @@ onEveryDatabase('operations', (world) => {
 
     it('as receipts, with what one piece cost', async () => {
       const item = await anItem(1);
-      expect((await move(item, 'receipt', '2.5', { unit_cost: '1.2' })).body).toMatchObject({ quantity: 2.5, delta: 2.5, balance_after: 3.5, unit_cost: '1.20' });
+      expect((await move(item, 'receipt', '2.5', { unit_cost: '1.2' })).body).toMatchObject({
+        quantity: 2.5,
+        delta: 2.5,
+        balance_after: 3.5,
+        unit_cost: '1.20',
+      });
     });
 
     it('as adjustments both ways, with a reason', async () => {
       const item = await anItem(5);
-      expect((await move(item, 'adjustment', -2, { reason: 'damage' })).body).toMatchObject({ quantity: -2, delta: -2, balance_after: 3 });
-      expect((await move(item, 'adjustment', 1, { reason: 'found' })).body).toMatchObject({ quantity: 1, delta: 1, balance_after: 4 });
-      expect(await move(item, 'adjustment', 1)).toMatchObject({ status: 422, body: { errors: [{ field: 'reason', code: 'required' }] } });
-      expect(await move(item, 'adjustment', 0, { reason: 'none' })).toMatchObject({ status: 422, body: { errors: [{ field: 'quantity' }] } });
+      expect((await move(item, 'adjustment', -2, { reason: 'damage' })).body).toMatchObject({
+        quantity: -2,
+        delta: -2,
+        balance_after: 3,
+      });
+      expect((await move(item, 'adjustment', 1, { reason: 'found' })).body).toMatchObject({
+        quantity: 1,
+        delta: 1,
+        balance_after: 4,
+      });
+      expect(await move(item, 'adjustment', 1)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'reason', code: 'required' }] },
+      });
+      expect(await move(item, 'adjustment', 0, { reason: 'none' })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'quantity' }] },
+      });
     });
 
     it('as transfers, which leave the whole as it was', async () => {
       const other = await location('SHOP');
       const item = await anItem(5);
       const { body } = await move(item, 'transfer', 2, { to_location: 'shop' });
-      expect(body).toMatchObject({ delta: -2, balance_after: 3, to_location: 'SHOP', to_location_id: other.id, to_balance_after: 2, item_balance_after: 5 });
+      expect(body).toMatchObject({
+        delta: -2,
+        balance_after: 3,
+        to_location: 'SHOP',
+        to_location_id: other.id,
+        to_balance_after: 2,
+        item_balance_after: 5,
+      });
       expect(await stockOf(item)).toBe(5);
       const same = { status: 422, body: { code: 'same_location', errors: [{ field: 'to_location' }] } };
       expect(await move(item, 'transfer', 1, { location: 'SHOP', to_location_id: other.id })).toMatchObject(same);
-      expect(await move(item, 'transfer', 1)).toMatchObject({ status: 422, body: { errors: [{ field: 'to_location', code: 'required' }] } });
-      expect(await move(item, 'transfer', 3, { location: 'SHOP', to_location: 'MAIN' })).toMatchObject({ status: 409, body: { location: 'SHOP' } });
+      expect(await move(item, 'transfer', 1)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'to_location', code: 'required' }] },
+      });
+      expect(await move(item, 'transfer', 3, { location: 'SHOP', to_location: 'MAIN' })).toMatchObject({
+        status: 409,
+        body: { location: 'SHOP' },
+      });
     });
 
     it('as counts, also when nothing was missing', async () => {
       const item = await anItem(5);
-      expect((await move(item, 'count', 3)).body).toMatchObject({ quantity: 3, delta: -2, balance_before: 5, balance_after: 3 });
+      expect((await move(item, 'count', 3)).body).toMatchObject({
+        quantity: 3,
+        delta: -2,
+        balance_before: 5,
+        balance_after: 3,
+      });
       expect((await move(item, 'count', 3)).body).toMatchObject({ quantity: 3, delta: 0 });
       expect(await move(item, 'count', -1)).toMatchObject({ status: 422 });
     });
@@ -105,35 +155,61 @@ onEveryDatabase('operations', (world) => {
       const item = await anItem();
       await location('SHOP');
       const more = type === 'transfer' ? { to_location: 'SHOP' } : {};
-      expect(await move(item, type, quantity, more)).toMatchObject({ status: 422, body: { errors: [{ field: 'quantity' }] } });
+      expect(await move(item, type, quantity, more)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'quantity' }] },
+      });
     });
 
     it('but no reversal by hand', async () => {
-      expect(await move(await anItem(), 'reversal', 1)).toMatchObject({ status: 422, body: { errors: [{ field: 'type' }] } });
+      expect(await move(await anItem(), 'reversal', 1)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'type' }] },
+      });
     });
 
     it('never below zero', async () => {
       const item = await anItem(2);
       const answer = await move(item, 'issue', 2.5);
-      expect(answer).toMatchObject({ status: 409, body: { code: 'insufficient_stock', available: 2, requested: 2.5, location: 'MAIN' } });
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'insufficient_stock', available: 2, requested: 2.5, location: 'MAIN' },
+      });
       expect(await stockOf(item)).toBe(2);
     });
 
     it('never beyond eleven digits', async () => {
       const item = await anItem(99_999_999_999);
       const answer = await move(item, 'receipt', 1);
-      expect(answer).toMatchObject({ status: 422, body: { code: 'quantity_out_of_range', errors: [{ field: 'quantity' }] } });
-      expect(await move(item, 'receipt', 0.9999)).toMatchObject({ status: 201, body: { balance_after: 99_999_999_999.9999 } });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'quantity_out_of_range', errors: [{ field: 'quantity' }] },
+      });
+      expect(await move(item, 'receipt', 0.9999)).toMatchObject({
+        status: 201,
+        body: { balance_after: 99_999_999_999.9999 },
+      });
     });
 
     it('of items and locations by either of their names', async () => {
       const shop = await location('SHOP');
       const item = await anItem(1, { sku: 'By-Sku' });
       const by = (names: object) => world().mara.post('/operations', { type: 'receipt', quantity: 1, ...names });
-      expect((await by({ sku: 'BY-SKU', location: 'shop' })).body).toMatchObject({ item_id: item.id, location_id: shop.id });
-      expect((await by({ item_id: item.id, sku: 'by-sku', location_id: shop.id, location: 'SHOP' })).body).toMatchObject({ location: 'SHOP' });
-      expect(await by({ item_id: item.id, sku: 'other' })).toMatchObject({ status: 422, body: { errors: [{ field: 'sku' }] } });
-      expect(await by({ sku: 'by-sku', location_id: shop.id, location: 'MAIN' })).toMatchObject({ status: 422, body: { errors: [{ field: 'location' }] } });
+      expect((await by({ sku: 'BY-SKU', location: 'shop' })).body).toMatchObject({
+        item_id: item.id,
+        location_id: shop.id,
+      });
+      expect(
+        (await by({ item_id: item.id, sku: 'by-sku', location_id: shop.id, location: 'SHOP' })).body,
+      ).toMatchObject({ location: 'SHOP' });
+      expect(await by({ item_id: item.id, sku: 'other' })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'sku' }] },
+      });
+      expect(await by({ sku: 'by-sku', location_id: shop.id, location: 'MAIN' })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'location' }] },
+      });
       expect(await by({})).toMatchObject({ status: 422, body: { errors: [{ field: 'item_id', code: 'required' }] } });
     });
 
@@ -144,14 +220,20 @@ onEveryDatabase('operations', (world) => {
       [{ type: 'transfer', to_location: 'NOWHERE' }, 'location_not_found', 'to_location'],
     ])('not of what is missing: %j', async (names, code, field) => {
       const item = await anItem();
-      const answer = await world().mara.post('/operations', { ...('sku' in names ? {} : { item_id: item.id }), type: 'receipt', quantity: 1, ...names });
+      const answer = await world().mara.post('/operations', {
+        ...('sku' in names ? {} : { item_id: item.id }),
+        type: 'receipt',
+        quantity: 1,
+        ...names,
+      });
       expect(answer).toMatchObject({ status: 422, body: { code, errors: [{ field }] } });
     });
 
     it('with the time when they happened, between 2000 and five minutes from now', async () => {
       const { clock } = world();
       const item = await anItem();
-      const at = async (occurred: Date) => (await move(item, 'issue', 0.1, { occurred_at: occurred.toISOString() })).status;
+      const at = async (occurred: Date) =>
+        (await move(item, 'issue', 0.1, { occurred_at: occurred.toISOString() })).status;
       const now = clock.now().getTime();
       expect(await at(new Date(now + 300_000))).toBe(201);
       expect(await at(new Date(now + 300_001))).toBe(422);
@@ -168,7 +250,9 @@ onEveryDatabase('operations', (world) => {
       expect(await move(item, 'issue', 1, once)).toMatchObject({ status: 201 });
       expect(await move(item, 'issue', 1, once)).toMatchObject({ status: 409, body: { code: 'duplicate_reference' } });
       expect(await move(item, 'receipt', 1, once)).toMatchObject({ status: 201 });
-      expect(await move(item, 'issue', 1, { ...once, reference: { ...reference, line: '2' } })).toMatchObject({ status: 201 });
+      expect(await move(item, 'issue', 1, { ...once, reference: { ...reference, line: '2' } })).toMatchObject({
+        status: 201,
+      });
       expect(await stockOf(item)).toBe(9);
     });
 
@@ -176,8 +260,16 @@ onEveryDatabase('operations', (world) => {
       const { ada } = world();
       const { body } = await move(await anItem(), 'issue', 1);
       for (const method of ['PUT', 'PATCH', 'DELETE']) {
-        const answer = await ada.ask(method, `/operations/${body.id}`, method === 'DELETE' ? {} : { body: { quantity: 2 } });
-        expect(answer, method).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' }, body: { code: 'method_not_allowed' } });
+        const answer = await ada.ask(
+          method,
+          `/operations/${body.id}`,
+          method === 'DELETE' ? {} : { body: { quantity: 2 } },
+        );
+        expect(answer, method).toMatchObject({
+          status: 405,
+          headers: { allow: 'GET, HEAD, OPTIONS' },
+          body: { code: 'method_not_allowed' },
+        });
       }
     });
 
@@ -194,7 +286,8 @@ onEveryDatabase('operations', (world) => {
   });
 
   describe('in batches', () => {
-    const batch = (lines: readonly object[], more = {}) => world().mara.post<readonly Published[]>('/operations/batch', { operations: lines, ...more });
+    const batch = (lines: readonly object[], more = {}) =>
+      world().mara.post<readonly Published[]>('/operations/batch', { operations: lines, ...more });
 
     it('see what earlier lines did, and share a group', async () => {
       const shop = await location('SHOP');
@@ -222,11 +315,20 @@ onEveryDatabase('operations', (world) => {
     it('are recorded all or not at all, and say which line is wrong', async () => {
       const item = await anItem(5);
       const issue = { item_id: item.id, type: 'issue', quantity: 3 };
-      expect(await batch([issue, issue])).toMatchObject({ status: 409, body: { code: 'insufficient_stock', errors: [{ field: 'operations[1]' }] } });
-      expect(await batch([issue, { ...issue, item_id: 2147483647 }])).toMatchObject({ status: 422, body: { errors: [{ field: 'operations[1].item_id', pointer: '/operations/1/item_id' }] } });
+      expect(await batch([issue, issue])).toMatchObject({
+        status: 409,
+        body: { code: 'insufficient_stock', errors: [{ field: 'operations[1]' }] },
+      });
+      expect(await batch([issue, { ...issue, item_id: 2147483647 }])).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'operations[1].item_id', pointer: '/operations/1/item_id' }] },
+      });
       expect(await batch([issue, { ...issue, quantity: 'x' }, { ...issue, typo: 1 }])).toMatchObject({
         status: 422,
-        body: { code: 'validation_failed', errors: [{ field: 'operations[1].quantity' }, { field: 'operations[2].typo' }] },
+        body: {
+          code: 'validation_failed',
+          errors: [{ field: 'operations[1].quantity' }, { field: 'operations[2].typo' }],
+        },
       });
       expect(await stockOf(item)).toBe(5);
     });
@@ -235,20 +337,26 @@ onEveryDatabase('operations', (world) => {
       const item = await anItem(0);
       const line = { item_id: item.id, type: 'receipt', quantity: 1 };
       expect(await batch([])).toMatchObject({ status: 422, body: { errors: [{ field: 'operations' }] } });
-      expect(await batch(Array(101).fill(line))).toMatchObject({ status: 422, body: { errors: [{ field: 'operations' }] } });
+      expect(await batch(Array(101).fill(line))).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'operations' }] },
+      });
       expect((await batch(Array(100).fill(line))).body.at(-1)).toMatchObject({ balance_after: 100 });
     });
 
     it('drop what lines say about their author', async () => {
       const { ada, mara } = world();
       const item = await anItem(5);
-      const { body } = await batch([{ item_id: item.id, type: 'issue', quantity: 1, user_id: ada.id, username: 'ada' }]);
+      const { body } = await batch([
+        { item_id: item.id, type: 'issue', quantity: 1, user_id: ada.id, username: 'ada' },
+      ]);
       expect(body[0]).toMatchObject({ user_id: mara.id, username: 'mara' });
     });
   });
 
   describe('are taken back', () => {
-    const reverse = (id: number, body?: object, client = world().mara) => client.post(`/operations/${id}/reverse`, body);
+    const reverse = (id: number, body?: object, client = world().mara) =>
+      client.post(`/operations/${id}/reverse`, body);
 
     it('by an equal movement the other way, once', async () => {
       const item = await anItem(10);
@@ -275,7 +383,11 @@ onEveryDatabase('operations', (world) => {
       const { ada, mara } = world();
       const item = await anItem(10);
       const { body: issue } = await move(item, 'issue', 4);
-      const answers = await Promise.all([reverse(issue.id, {}, mara), reverse(issue.id, {}, ada), reverse(issue.id, {}, mara)]);
+      const answers = await Promise.all([
+        reverse(issue.id, {}, mara),
+        reverse(issue.id, {}, ada),
+        reverse(issue.id, {}, mara),
+      ]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
       expect(await stockOf(item)).toBe(10);
     });
@@ -284,14 +396,22 @@ onEveryDatabase('operations', (world) => {
       const item = await anItem(0);
       const { body: receipt } = await move(item, 'receipt', 3);
       await move(item, 'issue', 2);
-      expect(await reverse(receipt.id)).toMatchObject({ status: 409, body: { code: 'insufficient_stock', available: 1, requested: 3 } });
+      expect(await reverse(receipt.id)).toMatchObject({
+        status: 409,
+        body: { code: 'insufficient_stock', available: 1, requested: 3 },
+      });
     });
 
     it('for transfers at both ends', async () => {
       await location('SHOP');
       const item = await anItem(3);
       const { body: transfer } = await move(item, 'transfer', 2, { to_location: 'SHOP' });
-      expect((await reverse(transfer.id)).body).toMatchObject({ delta: 2, balance_after: 3, to_balance_after: 0, item_balance_after: 3 });
+      expect((await reverse(transfer.id)).body).toMatchObject({
+        delta: 2,
+        balance_after: 3,
+        to_balance_after: 0,
+        item_balance_after: 3,
+      });
     });
 
     it('by members within a day and only their own, by administrators always', async () => {
@@ -317,7 +437,10 @@ onEveryDatabase('operations', (world) => {
       const { mara, ada } = world();
       const item = await anItem(10);
       const line = { item_id: item.id };
-      const lines = [{ ...line, type: 'issue', quantity: 10 }, { ...line, type: 'receipt', quantity: 3 }];
+      const lines = [
+        { ...line, type: 'issue', quantity: 10 },
+        { ...line, type: 'receipt', quantity: 3 },
+      ];
       const { body } = await mara.post<readonly Published[]>('/operations/batch', { operations: lines });
       const path = `/operations/groups/${body[0]?.group_id}/reverse`;
       await move(item, 'issue', 1);
@@ -325,10 +448,18 @@ onEveryDatabase('operations', (world) => {
       expect(await stockOf(item)).toBe(2);
       await move(item, 'receipt', 1);
       const reversed = await mara.post<readonly Published[]>(path, { reason: 'mistake' });
-      expect(reversed).toMatchObject({ status: 201, body: [{ reverses_id: body[1]?.id, delta: -3 }, { reverses_id: body[0]?.id, delta: 10 }] });
+      expect(reversed).toMatchObject({
+        status: 201,
+        body: [
+          { reverses_id: body[1]?.id, delta: -3 },
+          { reverses_id: body[0]?.id, delta: 10 },
+        ],
+      });
       expect(await stockOf(item)).toBe(10);
       expect(await ada.post(path)).toMatchObject({ status: 409, body: { code: 'already_reversed' } });
-      expect(await ada.post('/operations/groups/00000000-0000-4000-8000-000000000000/reverse')).toMatchObject({ status: 404 });
+      expect(await ada.post('/operations/groups/00000000-0000-4000-8000-000000000000/reverse')).toMatchObject({
+        status: 404,
+      });
     });
 
     it('line by line out of a batch', async () => {

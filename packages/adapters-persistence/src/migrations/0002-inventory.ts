@@ -142,14 +142,18 @@ export class Inventory extends Migration {
         line_no smallint not null default 0,
         constraint operation_balance_check check (balance_after = balance_before + delta)
       )`);
-    this.addSql('create unique index operation_reverses_id_key on operation (reverses_id) where reverses_id is not null');
+    this.addSql(
+      'create unique index operation_reverses_id_key on operation (reverses_id) where reverses_id is not null',
+    );
     this.addSql(`create unique index operation_once_key on operation (user_id, once_route, idempotency_key, line_no)
       where idempotency_key is not null`);
     this.addSql(`create unique index operation_reference_key on operation (ref_type, ref_id, coalesce(ref_line, ''), type)
       where unique_reference`);
     this.addSql('create index operation_item_id_index on operation (item_id, id)');
     this.addSql('create index operation_location_id_index on operation (location_id, id)');
-    this.addSql('create index operation_to_location_id_index on operation (to_location_id, id) where to_location_id is not null');
+    this.addSql(
+      'create index operation_to_location_id_index on operation (to_location_id, id) where to_location_id is not null',
+    );
     this.addSql('create index operation_user_id_index on operation (user_id, id)');
     this.addSql('create index operation_recorded_at_index on operation (recorded_at)');
     this.addSql('create index operation_occurred_at_index on operation (occurred_at, id)');

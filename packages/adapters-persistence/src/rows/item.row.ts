@@ -17,15 +17,33 @@ export const ItemRow = defineEntity({
     nameKey: p.string().length(300).collation('C'),
     searchText: p.text(),
     description: p.text().nullable(),
-    category: () => p.manyToOne(CategoryRow).nullable().deleteRule('no action').updateRule('no action').foreignKeyName('item_category_id_fkey'),
+    category: () =>
+      p
+        .manyToOne(CategoryRow)
+        .nullable()
+        .deleteRule('no action')
+        .updateRule('no action')
+        .foreignKeyName('item_category_id_fkey'),
     unit: p.string().length(16),
     reorderLevel: quantity().nullable(),
-    defaultLocation: () => p.manyToOne(LocationRow).deleteRule('no action').updateRule('no action').foreignKeyName('item_default_location_id_fkey'),
+    defaultLocation: () =>
+      p
+        .manyToOne(LocationRow)
+        .deleteRule('no action')
+        .updateRule('no action')
+        .foreignKeyName('item_default_location_id_fkey'),
     barcode: p.string().length(64).nullable(),
     price: quantity().nullable(),
     attributes: p.json(),
     archived: p.boolean().default(false),
-    creator: () => p.manyToOne(AppUserRow).nullable().fieldName('created_by').deleteRule('no action').updateRule('no action').foreignKeyName('item_created_by_fkey'),
+    creator: () =>
+      p
+        .manyToOne(AppUserRow)
+        .nullable()
+        .fieldName('created_by')
+        .deleteRule('no action')
+        .updateRule('no action')
+        .foreignKeyName('item_created_by_fkey'),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
     version: p.integer().default(1),
@@ -51,7 +69,14 @@ export const ItemStockRow = defineEntity({
   name: 'ItemStock',
   tableName: 'item_stock',
   properties: {
-    item: () => p.oneToOne(ItemRow).primary().owner().deleteRule('cascade').updateRule('no action').foreignKeyName('item_stock_item_id_fkey'),
+    item: () =>
+      p
+        .oneToOne(ItemRow)
+        .primary()
+        .owner()
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .foreignKeyName('item_stock_item_id_fkey'),
     quantity: quantity().default('0'),
     reserved: quantity().default('0'),
     cost: quantity().nullable(),
@@ -68,8 +93,20 @@ export const StockLevelRow = defineEntity({
   name: 'StockLevel',
   tableName: 'stock_level',
   properties: {
-    item: () => p.manyToOne(ItemRow).primary().deleteRule('cascade').updateRule('no action').foreignKeyName('stock_level_item_id_fkey'),
-    location: () => p.manyToOne(LocationRow).primary().deleteRule('no action').updateRule('no action').foreignKeyName('stock_level_location_id_fkey'),
+    item: () =>
+      p
+        .manyToOne(ItemRow)
+        .primary()
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .foreignKeyName('stock_level_item_id_fkey'),
+    location: () =>
+      p
+        .manyToOne(LocationRow)
+        .primary()
+        .deleteRule('no action')
+        .updateRule('no action')
+        .foreignKeyName('stock_level_location_id_fkey'),
     quantity: quantity().default('0'),
     allowNegative: p.boolean(),
   },

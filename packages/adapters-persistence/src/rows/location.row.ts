@@ -10,7 +10,13 @@ export const LocationRow = defineEntity({
     codeKey: p.string().length(64).collation('C'),
     name: p.string().length(200),
     nameKey: p.string().length(300).collation('C'),
-    parent: () => p.manyToOne(LocationRow).nullable().deleteRule('no action').updateRule('no action').foreignKeyName('location_parent_id_fkey'),
+    parent: () =>
+      p
+        .manyToOne(LocationRow)
+        .nullable()
+        .deleteRule('no action')
+        .updateRule('no action')
+        .foreignKeyName('location_parent_id_fkey'),
     archived: p.boolean().default(false),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

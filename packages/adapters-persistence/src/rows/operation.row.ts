@@ -12,20 +12,40 @@ export const OperationRow = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     type: p.string().length(16),
-    item: () => p.manyToOne(ItemRow).deleteRule('no action').updateRule('no action').foreignKeyName('operation_item_id_fkey'),
+    item: () =>
+      p.manyToOne(ItemRow).deleteRule('no action').updateRule('no action').foreignKeyName('operation_item_id_fkey'),
     sku: p.string().length(64),
     itemName: p.string().length(200),
     quantity: quantity(),
     delta: quantity(),
-    place: () => p.manyToOne(LocationRow).fieldName('location_id').deleteRule('no action').updateRule('no action').foreignKeyName('operation_location_id_fkey'),
+    place: () =>
+      p
+        .manyToOne(LocationRow)
+        .fieldName('location_id')
+        .deleteRule('no action')
+        .updateRule('no action')
+        .foreignKeyName('operation_location_id_fkey'),
     location: p.string().length(64),
     balanceBefore: quantity(),
     balanceAfter: quantity(),
-    toPlace: () => p.manyToOne(LocationRow).nullable().fieldName('to_location_id').deleteRule('no action').updateRule('no action').foreignKeyName('operation_to_location_id_fkey'),
+    toPlace: () =>
+      p
+        .manyToOne(LocationRow)
+        .nullable()
+        .fieldName('to_location_id')
+        .deleteRule('no action')
+        .updateRule('no action')
+        .foreignKeyName('operation_to_location_id_fkey'),
     toLocation: p.string().length(64).nullable(),
     toBalanceAfter: quantity().nullable(),
     itemBalanceAfter: quantity(),
-    user: () => p.manyToOne(AppUserRow).fieldName('user_id').deleteRule('no action').updateRule('no action').foreignKeyName('operation_user_id_fkey'),
+    user: () =>
+      p
+        .manyToOne(AppUserRow)
+        .fieldName('user_id')
+        .deleteRule('no action')
+        .updateRule('no action')
+        .foreignKeyName('operation_user_id_fkey'),
     username: p.string().length(150),
     unitCost: quantity().nullable(),
     reason: p.string().length(64).nullable(),
@@ -37,7 +57,13 @@ export const OperationRow = defineEntity({
     uniqueReference: p.boolean().default(false),
     occurredAt: p.datetime(3),
     recordedAt: p.datetime(3),
-    reverses: () => p.manyToOne(OperationRow).nullable().deleteRule('no action').updateRule('no action').foreignKeyName('operation_reverses_id_fkey'),
+    reverses: () =>
+      p
+        .manyToOne(OperationRow)
+        .nullable()
+        .deleteRule('no action')
+        .updateRule('no action')
+        .foreignKeyName('operation_reverses_id_fkey'),
     groupId: p.uuid().nullable(),
     source: p.string().length(16),
     idempotencyKey: p.string().length(255).nullable(),

@@ -1,7 +1,7 @@
 import { type ItemFilter, type ItemSortField, offsetOf, type PageRequest, type SortKey } from '@backroom/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { itemColumns, type ItemRecord, itemsWithStock, skuKey } from './item-rows.ts';
+import { type ItemRecord, itemColumns, itemsWithStock, skuKey } from './item-rows.ts';
 import { codeKey } from './mikro-location-store.ts';
 import { pattern } from './search.ts';
 
@@ -15,12 +15,17 @@ export interface ItemSelection {
 /** Counts the items that match. */
 export async function countItems(db: Kysely<Tables>, filter: ItemFilter): Promise<number> {
   const from = asksForStock(filter) ? itemsWithStock : sql.raw('item i');
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${conditionOf(filter)}`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from ${from} where ${conditionOf(filter)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 /** Reads one part: its ids are cut from an index before the wide rows are read, so that deep pages cost little. */
-export async function selectItems(db: Kysely<Tables>, { filter, sort, page }: ItemSelection): Promise<readonly ItemRecord[]> {
+export async function selectItems(
+  db: Kysely<Tables>,
+  { filter, sort, page }: ItemSelection,
+): Promise<readonly ItemRecord[]> {
   const needsStock = asksForStock(filter) || sort.some(({ field }) => field === 'quantity');
   const order = orderOf(sort);
   const { rows } = await sql<ItemRecord>`
@@ -33,7 +38,8 @@ export async function selectItems(db: Kysely<Tables>, { filter, sort, page }: It
   return rows;
 }
 
-const asksForStock = ({ stockStatus, lowStock }: ItemFilter): boolean => stockStatus !== undefined || lowStock !== undefined;
+const asksForStock = ({ stockStatus, lowStock }: ItemFilter): boolean =>
+  stockStatus !== undefined || lowStock !== undefined;
 
 const columns: Readonly<Record<ItemSortField, RawBuilder<unknown>>> = {
   id: sql.raw('i.id'),
@@ -52,7 +58,9 @@ function orderOf(sort: readonly SortKey<ItemSortField>[]): RawBuilder<unknown> {
 }
 
 type Condition<Value> = (value: Value, filter: ItemFilter) => RawBuilder<unknown>;
-type Conditions = { readonly [K in keyof Omit<ItemFilter, 'includeDescendants'>]-?: Condition<Exclude<ItemFilter[K], undefined>> };
+type Conditions = {
+  readonly [K in keyof Omit<ItemFilter, 'includeDescendants'>]-?: Condition<Exclude<ItemFilter[K], undefined>>;
+};
 
 const belowReorderLevel = sql.raw('(i.reorder_level is not null and s.quantity <= i.reorder_level)');
 
@@ -82,7 +90,13 @@ const conditions: Conditions = {
   updatedSince: (moment) => sql`i.updated_at >= ${moment}`,
   ids: (ids) => sql`i.id = any(${ids}::int[])`,
   attributes: (attributes) =>
-    sql.join([sql`true`, ...Object.entries(attributes).map(([key, value]) => sql`i.attributes ->> ${key}::text = ${String(value)}`)], sql` and `),
+    sql.join(
+      [
+        sql`true`,
+        ...Object.entries(attributes).map(([key, value]) => sql`i.attributes ->> ${key}::text = ${String(value)}`),
+      ],
+      sql` and `,
+    ),
 };
 
 function conditionOf(filter: ItemFilter): RawBuilder<unknown> {

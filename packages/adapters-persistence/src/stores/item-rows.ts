@@ -1,4 +1,13 @@
-import { type Attributes, fold, fromNumeric, type Item, type ItemChanges, nameKey, type StockLevel, toNumeric } from '@backroom/core';
+import {
+  type Attributes,
+  fold,
+  fromNumeric,
+  type Item,
+  type ItemChanges,
+  nameKey,
+  type StockLevel,
+  toNumeric,
+} from '@backroom/core';
 import { sql } from 'kysely';
 import { searchText } from './search.ts';
 
@@ -29,7 +38,8 @@ export interface ItemRecord {
 }
 
 /** The columns of `ItemRecord`. */
-export const itemColumns = sql.raw(`i.id, i.sku, i.name, i.description, i.category_id, i.unit, s.quantity_decimals, i.reorder_level,
+export const itemColumns =
+  sql.raw(`i.id, i.sku, i.name, i.description, i.category_id, i.unit, s.quantity_decimals, i.reorder_level,
   i.default_location_id, i.barcode, i.price, s.cost, s.allow_negative, i.attributes, i.archived, i.created_by, i.created_at,
   i.updated_at, i.version, s.quantity, s.reserved, s.stock_version`);
 

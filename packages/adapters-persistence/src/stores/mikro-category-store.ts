@@ -11,35 +11,14 @@ import {
   type PageRequest,
   type SortKey,
 } from '@backroom/core';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { categoryCondition, categoryOrder, countsOfOne, selectCategories } from './category-lists.ts';
 import { refusing } from './refusals.ts';
-import { pattern } from './search.ts';
-
-interface Row {
-  readonly id: number;
-  readonly name: string;
-  readonly parent_id: number | null;
-  readonly description: string | null;
-  readonly position: number;
-  readonly path: readonly { readonly id: number; readonly name: string }[];
-  readonly item_count: number;
-  readonly total_item_count: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly version: number;
-}
 
 /** Number of the lock that everybody takes who changes the tree. */
 const TREE = 4_602;
 const taken = { category_sibling_key: categoryNameTaken };
-
-const orders: Readonly<Record<CategorySortField, RawBuilder<unknown>>> = {
-  path: sql`p.path_key`,
-  name: sql`c.search_text`,
-  position: sql`c.position`,
-  id: sql`c.id`,
-};
 
 /** The category tree in PostgreSQL; each row knows its ancestors, so that a subtree is one condition. */
 export class MikroCategoryStore implements CategoryStore {
@@ -54,25 +33,32 @@ export class MikroCategoryStore implements CategoryStore {
     sort: readonly SortKey<CategorySortField>[],
     page: PageRequest,
   ): Promise<Page<Category>> {
-    const where = conditionOf(filter);
+    const where = categoryCondition(filter);
     const count = sql<{ total: number }>`select count(*)::int as total from category c where ${where}`;
     const total = (await count.execute(this.#database.kysely())).rows[0]?.total ?? 0;
-    const keys = sort.length > 0 ? sort : [{ field: 'path' as const, descending: false }];
-    const order = sql.join(keys.map(({ field, descending }) => sql`${orders[field]} ${descending ? sql`desc` : sql`asc`}`));
-    const entries = await this.#select(sql`where ${where} order by ${order}, c.id limit ${page.perPage} offset ${offsetOf(page)}`);
+    const order = categoryOrder(sort);
+    const entries = await selectCategories(
+      this.#database.kysely(),
+      sql`where ${where} order by ${order}, c.id limit ${page.perPage} offset ${offsetOf(page)}`,
+    );
     return { entries, total };
   }
 
   async all(limit: number): Promise<readonly Category[]> {
-    return this.#select(sql`order by c.position, c.search_text, c.id limit ${limit}`);
+    return selectCategories(this.#database.kysely(), sql`order by c.position, c.search_text, c.id limit ${limit}`);
   }
 
   async find(id: number): Promise<Category | undefined> {
-    return (await this.#select(sql`where c.id = ${id}`, countsOfOne))[0];
+    return (await selectCategories(this.#database.kysely(), sql`where c.id = ${id}`, countsOfOne))[0];
   }
 
   async has(id: number): Promise<boolean> {
-    const row = await this.#database.kysely().selectFrom('category').select('id').where('id', '=', id).executeTakeFirst();
+    const row = await this.#database
+      .kysely()
+      .selectFrom('category')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst();
     return row !== undefined;
   }
 
@@ -133,12 +119,21 @@ export class MikroCategoryStore implements CategoryStore {
     const change = { updated_at: now, version: sql<number>`version + 1` };
     const moved = await refusing(
       taken,
-      db.updateTable('category').set({ parent_id: to, ...change }).where('parent_id', '=', from).returning('id').execute(),
+      db
+        .updateTable('category')
+        .set({ parent_id: to, ...change })
+        .where('parent_id', '=', from)
+        .returning('id')
+        .execute(),
     );
     await this.#rewritePaths(moved.map(({ id }) => id));
     // In the order in which movements lock items.
     await db.selectFrom('item').select('id').where('category_id', '=', from).orderBy('id').forNoKeyUpdate().execute();
-    await db.updateTable('item').set({ category_id: to, ...change }).where('category_id', '=', from).execute();
+    await db
+      .updateTable('item')
+      .set({ category_id: to, ...change })
+      .where('category_id', '=', from)
+      .execute();
   }
 
   async remove(id: number): Promise<void> {
@@ -154,7 +149,9 @@ export class MikroCategoryStore implements CategoryStore {
           from category c left join category p on p.id = c.parent_id where c.id = any(${ids}::int[])
         union all
         select c.id, m.path_ids || c.id from category c join moved m on c.parent_id = m.id
-      ) update category c set path_ids = moved.path_ids from moved where moved.id = c.id`.execute(this.#database.kysely());
+      ) update category c set path_ids = moved.path_ids from moved where moved.id = c.id`.execute(
+      this.#database.kysely(),
+    );
   }
 
   async #required(id: number | undefined): Promise<Category> {
@@ -162,62 +159,4 @@ export class MikroCategoryStore implements CategoryStore {
     if (!category) throw new Error('A category vanished while it was written.');
     return category;
   }
-
-  async #select(rest: RawBuilder<unknown>, counts = countsOfAll): Promise<readonly Category[]> {
-    const { rows } = await sql<Row>`
-      ${counts.before}
-      select c.id, c.name, c.parent_id, c.description, c.position, p.path, c.created_at, c.updated_at, c.version,
-        ${counts.direct} as item_count, ${counts.total} as total_item_count
-      from category c
-      cross join lateral (
-        select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by s.step) as path,
-          array_agg(a.search_text order by s.step) as path_key
-        from unnest(c.path_ids) with ordinality as s (id, step) join category a on a.id = s.id
-      ) p
-      ${rest}`.execute(this.#database.kysely());
-    return rows.map(toCategory);
-  }
 }
-
-/** Counts every item once, for many categories. */
-const countsOfAll = {
-  before: sql`
-    with direct as (
-      select category_id, count(*)::int as items from item where category_id is not null and not archived group by category_id
-    ), total as (
-      select ancestor as category_id, sum(d.items)::int as items
-      from direct d join category c on c.id = d.category_id cross join unnest(c.path_ids) as ancestor group by ancestor
-    )`,
-  direct: sql`coalesce((select items from direct where category_id = c.id), 0)`,
-  total: sql`coalesce((select items from total where category_id = c.id), 0)`,
-};
-
-/** Counts the items of one category only. */
-const countsOfOne = {
-  before: sql``,
-  direct: sql`(select count(*)::int from item where category_id = c.id and not archived)`,
-  total: sql`(select count(*)::int from item where not archived
-    and category_id = any(array(select id from category where path_ids @> array[c.id])))`,
-};
-
-function conditionOf({ parentId, q }: { readonly parentId?: number | null; readonly q?: string }): RawBuilder<unknown> {
-  const conditions = [
-    ...(parentId === undefined ? [] : [parentId === null ? sql`c.parent_id is null` : sql`c.parent_id = ${parentId}`]),
-    ...(q === undefined ? [] : [sql`c.search_text like ${pattern(q)}`]),
-  ];
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
-}
-
-const toCategory = (row: Row): Category => ({
-  id: row.id,
-  name: row.name,
-  parentId: row.parent_id,
-  description: row.description,
-  position: row.position,
-  path: row.path,
-  itemCount: row.item_count,
-  totalItemCount: row.total_item_count,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  version: row.version,
-});

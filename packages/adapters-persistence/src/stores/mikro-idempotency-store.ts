@@ -18,10 +18,14 @@ export class MikroIdempotencyStore implements IdempotencyStore {
 
   async claim(userId: number, { key, route }: Once, now: Date): Promise<Claim> {
     const { rows } = await sql<ClaimRow>`
-      select state, fingerprint, answer from claim_request_key(${userId}, ${route}, ${key}, ${now})`.execute(this.#database.kysely());
+      select state, fingerprint, answer from claim_request_key(${userId}, ${route}, ${key}, ${now})`.execute(
+      this.#database.kysely(),
+    );
     const [row] = rows;
     if (!row) return { state: 'fresh' };
-    return row.state === 'running' ? { state: 'running' } : { state: 'done', fingerprint: row.fingerprint, answer: JSON.parse(row.answer) };
+    return row.state === 'running'
+      ? { state: 'running' }
+      : { state: 'done', fingerprint: row.fingerprint, answer: JSON.parse(row.answer) };
   }
 
   async settle(userId: number, { key, route, fingerprint }: Once, { answer, expiresAt }: KeptAnswer): Promise<void> {

@@ -17,8 +17,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { countItems, selectItems } from './item-lists.ts';
 import {
-  itemColumns,
   type ItemRecord,
+  itemColumns,
   itemsWithStock,
   type LevelRecord,
   levelsOfItem,
@@ -54,7 +54,9 @@ export class MikroItemStore implements ItemStore {
 
   async findWithStock(id: number): Promise<{ item: Item; stock: readonly StockLevel[] } | undefined> {
     const { rows } = await sql<ItemRecord & { readonly levels: readonly LevelRecord[] }>`
-      select ${itemColumns}, ${levelsOfItem} as levels from ${itemsWithStock} where i.id = ${id}`.execute(this.#database.kysely());
+      select ${itemColumns}, ${levelsOfItem} as levels from ${itemsWithStock} where i.id = ${id}`.execute(
+      this.#database.kysely(),
+    );
     const [row] = rows;
     return row && { item: toItem(row), stock: row.levels.map(toLevel) };
   }
@@ -71,7 +73,9 @@ export class MikroItemStore implements ItemStore {
 
   async insert(item: NewItem, now: Date): Promise<Item> {
     const db = this.#database.kysely();
-    const drawn = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('item', 'id'))::int as id`.execute(db);
+    const drawn = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('item', 'id'))::int as id`.execute(
+      db,
+    );
     const id = drawn.rows[0]?.id ?? 0;
     const row = {
       ...toItemColumns(item),
@@ -86,7 +90,13 @@ export class MikroItemStore implements ItemStore {
     };
     await refusing(taken, db.insertInto('item').values(row).execute());
     const { quantityDecimals, allowNegative } = item;
-    const stock = { ...toStockColumns(item), item_id: id, quantity_decimals: quantityDecimals, allow_negative: allowNegative, archived: false };
+    const stock = {
+      ...toStockColumns(item),
+      item_id: id,
+      quantity_decimals: quantityDecimals,
+      allow_negative: allowNegative,
+      archived: false,
+    };
     await db.insertInto('item_stock').values(stock).execute();
     return this.#required(id);
   }
@@ -97,7 +107,8 @@ export class MikroItemStore implements ItemStore {
     const row = { ...toItemColumns(changes), ...namesOf(after), updated_at: now, version: sql<number>`version + 1` };
     await refusing(taken, db.updateTable('item').set(row).where('id', '=', id).execute());
     const stock = toStockColumns(changes);
-    if (Object.keys(stock).length > 0) await db.updateTable('item_stock').set(stock).where('item_id', '=', id).execute();
+    if (Object.keys(stock).length > 0)
+      await db.updateTable('item_stock').set(stock).where('item_id', '=', id).execute();
     const { allowNegative } = changes;
     if (allowNegative !== undefined) {
       await db.updateTable('stock_level').set({ allow_negative: allowNegative }).where('item_id', '=', id).execute();
@@ -129,7 +140,9 @@ export class MikroItemStore implements ItemStore {
         union all
         select to_location_id, -delta from operation where item_id = ${id} and ${time} <= ${moment} and to_location_id is not null
       ) e join location l on l.id = e.location_id
-      group by e.location_id, l.code, l.code_key having sum(e.delta) <> 0 order by l.code_key`.execute(this.#database.kysely());
+      group by e.location_id, l.code, l.code_key having sum(e.delta) <> 0 order by l.code_key`.execute(
+      this.#database.kysely(),
+    );
     return rows.map(toLevel);
   }
 
@@ -139,17 +152,23 @@ export class MikroItemStore implements ItemStore {
 
   async decimalsInUse(id: number): Promise<number> {
     const { rows } = await sql<{ decimals: number }>`
-      select coalesce(max(scale(trim_scale(quantity))), 0)::int as decimals from stock_level where item_id = ${id}`.execute(this.#database.kysely());
+      select coalesce(max(scale(trim_scale(quantity))), 0)::int as decimals from stock_level where item_id = ${id}`.execute(
+      this.#database.kysely(),
+    );
     return rows[0]?.decimals ?? 0;
   }
 
   async #one(rest: RawBuilder<unknown>): Promise<Item | undefined> {
-    const { rows } = await sql<ItemRecord>`select ${itemColumns} from ${itemsWithStock} ${rest}`.execute(this.#database.kysely());
+    const { rows } = await sql<ItemRecord>`select ${itemColumns} from ${itemsWithStock} ${rest}`.execute(
+      this.#database.kysely(),
+    );
     return rows[0] && toItem(rows[0]);
   }
 
   async #exists(where: RawBuilder<unknown>): Promise<boolean> {
-    const { rows } = await sql<{ found: boolean }>`select exists (select from ${where}) as found`.execute(this.#database.kysely());
+    const { rows } = await sql<{ found: boolean }>`select exists (select from ${where}) as found`.execute(
+      this.#database.kysely(),
+    );
     return rows[0]?.found ?? false;
   }
 

@@ -20,7 +20,10 @@ import { contains, every } from './search.ts';
 type Row = Selectable<Tables['location']>;
 
 const columns = ['id', 'code', 'name', 'parent_id', 'archived', 'created_at', 'updated_at', 'version'] as const;
-const sortColumns = { id: 'id', code: 'code_key', name: 'name_key' } as const satisfies Record<LocationSortField, keyof Row>;
+const sortColumns = { id: 'id', code: 'code_key', name: 'name_key' } as const satisfies Record<
+  LocationSortField,
+  keyof Row
+>;
 /** Number of the lock that everybody takes who moves a location in the tree. */
 const TREE = 4_603;
 const taken = { location_code_key: locationCodeTaken };
@@ -39,12 +42,15 @@ export class MikroLocationStore implements LocationStore {
     page: PageRequest,
   ): Promise<Page<Location>> {
     const { q, archived = false } = filter;
-    const matching = this.#database.kysely().selectFrom('location').where((eb) =>
-      every(eb, [
-        q === undefined ? undefined : eb.or([contains(eb.ref('code_key'), q), contains(eb.ref('name_key'), q)]),
-        archived === 'any' ? undefined : eb('archived', '=', archived),
-      ]),
-    );
+    const matching = this.#database
+      .kysely()
+      .selectFrom('location')
+      .where((eb) =>
+        every(eb, [
+          q === undefined ? undefined : eb.or([contains(eb.ref('code_key'), q), contains(eb.ref('name_key'), q)]),
+          archived === 'any' ? undefined : eb('archived', '=', archived),
+        ]),
+      );
     const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     let wanted = matching.select(columns).limit(page.perPage).offset(offsetOf(page));
     for (const { field, descending } of sort) wanted = wanted.orderBy(sortColumns[field], descending ? 'desc' : 'asc');
@@ -67,7 +73,13 @@ export class MikroLocationStore implements LocationStore {
   }
 
   async findForChange(id: number): Promise<Location | undefined> {
-    const row = await this.#database.kysely().selectFrom('location').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+    const row = await this.#database
+      .kysely()
+      .selectFrom('location')
+      .select(columns)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     return row && toLocation(row);
   }
 

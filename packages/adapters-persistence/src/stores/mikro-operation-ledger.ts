@@ -25,9 +25,10 @@ import {
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { countOperations, selectOperations } from './operation-lists.ts';
-import { appendedColumns, operationColumns, type OperationRecord, toAppended, toOperation } from './operation-rows.ts';
+import { appendedColumns, type OperationRecord, operationColumns, toAppended, toOperation } from './operation-rows.ts';
 import { refusing } from './refusals.ts';
 import { holdPlaces } from './stock-places.ts';
+import { findDifferences, rebuildBalances } from './stock-verification.ts';
 
 const refusals = {
   operation_reverses_id_key: alreadyReversed,
@@ -36,7 +37,11 @@ const refusals = {
 };
 
 const names = sql.raw(Object.keys(appendedColumns).join(', '));
-const typed = sql.raw(Object.entries(appendedColumns).map(([name, type]) => `${name} ${type}`).join(', '));
+const typed = sql.raw(
+  Object.entries(appendedColumns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
 
 /** The stock ledger in PostgreSQL, where triggers refuse every change of an entry. */
 export class MikroOperationLedger implements OperationLedger {
@@ -50,7 +55,11 @@ export class MikroOperationLedger implements OperationLedger {
     return holdPlaces(this.#database.kysely(), places);
   }
 
-  async append(drafts: readonly OperationDraft[], once?: Once, costs: readonly CostChange[] = []): Promise<readonly Operation[]> {
+  async append(
+    drafts: readonly OperationDraft[],
+    once?: Once,
+    costs: readonly CostChange[] = [],
+  ): Promise<readonly Operation[]> {
     const lines = drafts.map((draft, index) => toAppended(draft, index, once));
     const { balances, totals } = resultsOf(drafts, costs);
     // One statement: entries, balances and totals change together and in one round trip.
@@ -74,7 +83,9 @@ export class MikroOperationLedger implements OperationLedger {
 
   async claimKey(userId: number, { route, key }: Once): Promise<KeyClaim> {
     const { rows } = await sql<{ state: 'running' | 'done'; operation_id: number; fingerprint: string }>`
-      select state, operation_id, fingerprint from claim_operation_key(${userId}, ${route}, ${key})`.execute(this.#database.kysely());
+      select state, operation_id, fingerprint from claim_operation_key(${userId}, ${route}, ${key})`.execute(
+      this.#database.kysely(),
+    );
     const [first] = rows;
     if (!first) return { state: 'fresh' };
     if (first.state === 'running') return { state: 'running' };
@@ -83,7 +94,11 @@ export class MikroOperationLedger implements OperationLedger {
     return { state: 'done', fingerprint: first.fingerprint, operations };
   }
 
-  async list(filter: OperationFilter, sort: readonly SortKey<OperationSortField>[], page: OperationPageRequest): Promise<Page<Operation>> {
+  async list(
+    filter: OperationFilter,
+    sort: readonly SortKey<OperationSortField>[],
+    page: OperationPageRequest,
+  ): Promise<Page<Operation>> {
     const db = this.#database.kysely();
     const total = await countOperations(db, filter);
     const rows = await selectOperations(db, { filter, sort, page, total });
@@ -114,43 +129,11 @@ export class MikroOperationLedger implements OperationLedger {
   }
 
   async differences(): Promise<readonly StockDifference[]> {
-    const { rows } = await sql<{ item_id: number; location_id: number | null; stored: string; ledger: string }>`
-      with ${ledgerSums}
-      select coalesce(v.item_id, b.item_id) as item_id, coalesce(v.location_id, b.location_id) as location_id,
-        coalesce(v.quantity, 0) as stored, coalesce(b.quantity, 0) as ledger
-      from stock_level v full join balance b on b.item_id = v.item_id and b.location_id = v.location_id
-      where coalesce(v.quantity, 0) <> coalesce(b.quantity, 0)
-      union all
-      select s.item_id, null, s.quantity, coalesce(t.quantity, 0)
-      from item_stock s left join total t on t.item_id = s.item_id
-      where s.quantity <> coalesce(t.quantity, 0) or s.operation_count <> coalesce(t.operations, 0)
-      order by 1, 2 nulls first`.execute(this.#database.kysely());
-    return rows.map((row) => ({
-      itemId: row.item_id,
-      locationId: row.location_id,
-      stored: fromNumeric(row.stored),
-      ledger: fromNumeric(row.ledger),
-    }));
+    return findDifferences(this.#database.kysely());
   }
 
   async rebuildBalances(): Promise<void> {
-    const db = this.#database.kysely();
-    // Nothing moves while the sums are taken, and nobody is about to: this waits for whoever holds a place.
-    await sql`lock table item_stock, stock_level in exclusive mode`.execute(db);
-    await sql`
-      with ${ledgerSums}
-      insert into stock_level (item_id, location_id, quantity, allow_negative)
-      select b.item_id, b.location_id, b.quantity, s.allow_negative from balance b join item_stock s on s.item_id = b.item_id
-      on conflict (item_id, location_id) do update set quantity = excluded.quantity`.execute(db);
-    await sql`
-      with ${ledgerSums}
-      update stock_level v set quantity = 0
-      where quantity <> 0 and not exists (select from balance b where b.item_id = v.item_id and b.location_id = v.location_id)`.execute(db);
-    await sql`
-      with ${ledgerSums}
-      update item_stock s set quantity = coalesce(t.quantity, 0), operation_count = coalesce(t.operations, 0), stock_version = s.stock_version + 1
-      from item_stock o left join total t on t.item_id = o.item_id
-      where o.item_id = s.item_id and (s.quantity <> coalesce(t.quantity, 0) or s.operation_count <> coalesce(t.operations, 0))`.execute(db);
+    await rebuildBalances(this.#database.kysely());
   }
 
   async #select(where: ReturnType<typeof sql>): Promise<readonly Operation[]> {
@@ -161,28 +144,26 @@ export class MikroOperationLedger implements OperationLedger {
   }
 }
 
-/** Balances and totals as the ledger has them. */
-const ledgerSums = sql`
-  movement as (
-    select item_id, location_id, delta from operation
-    union all
-    select item_id, to_location_id, -delta from operation where to_location_id is not null
-  ), balance as (
-    select item_id, location_id, sum(delta) as quantity from movement group by item_id, location_id
-  ), total as (
-    select item_id, coalesce(sum(delta) filter (where to_location_id is null), 0) as quantity, count(*)::int as operations
-    from operation group by item_id
-  )`;
-
 /** The balances after the last line that touched them. */
-function resultsOf(drafts: readonly OperationDraft[], costs: readonly CostChange[]): { balances: unknown[]; totals: unknown[] } {
+function resultsOf(
+  drafts: readonly OperationDraft[],
+  costs: readonly CostChange[],
+): { balances: unknown[]; totals: unknown[] } {
   const balances = new Map<string, object>();
   const totals = new Map<number, { item_id: number; quantity: string; cost?: string; lines: number }>();
   for (const draft of drafts) {
     const { itemId, locationId, toLocationId, toBalanceAfter } = draft;
-    balances.set(`${itemId} ${locationId}`, { item_id: itemId, location_id: locationId, quantity: toNumeric(draft.balanceAfter) });
+    balances.set(`${itemId} ${locationId}`, {
+      item_id: itemId,
+      location_id: locationId,
+      quantity: toNumeric(draft.balanceAfter),
+    });
     if (toLocationId !== null && toBalanceAfter !== null) {
-      balances.set(`${itemId} ${toLocationId}`, { item_id: itemId, location_id: toLocationId, quantity: toNumeric(toBalanceAfter) });
+      balances.set(`${itemId} ${toLocationId}`, {
+        item_id: itemId,
+        location_id: toLocationId,
+        quantity: toNumeric(toBalanceAfter),
+      });
     }
     const lines = (totals.get(itemId)?.lines ?? 0) + 1;
     totals.set(itemId, { item_id: itemId, quantity: toNumeric(draft.itemBalanceAfter), lines });

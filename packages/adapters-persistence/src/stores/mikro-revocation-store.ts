@@ -19,7 +19,11 @@ export class MikroRevocationStore implements RevocationStore {
   }
 
   async forgetExpired(now: Date): Promise<number> {
-    const { numDeletedRows } = await this.#database.kysely().deleteFrom('revoked_token').where('expires_at', '<=', now).executeTakeFirstOrThrow();
+    const { numDeletedRows } = await this.#database
+      .kysely()
+      .deleteFrom('revoked_token')
+      .where('expires_at', '<=', now)
+      .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   }
 }

@@ -2,7 +2,6 @@ import {
   type LoginRecord,
   type NewUser,
   nameKey,
-  offsetOf,
   type Page,
   type PageRequest,
   type SortKey,
@@ -16,41 +15,19 @@ import {
   type UserStore,
   usernameTaken,
 } from '@backroom/core';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Tables } from '../tables.ts';
 import { refusing } from './refusals.ts';
-import { contains, every, searchText } from './search.ts';
-
-type Row = Selectable<Tables['app_user']>;
-
-const columns = [
-  'user_id',
-  'username',
-  'display_name',
-  'email',
-  'role',
-  'shop_role',
-  'is_active',
-  'source',
-  'external_id',
-  'must_change_password',
-  'last_login_at',
-  'last_login_source',
-  'is_system',
-  'created_at',
-  'updated_at',
-  'deleted_at',
-  'version',
-] as const;
-
-const sortColumns = {
-  id: 'user_id',
-  username: 'username_key',
-  display_name: 'display_name',
-  created_at: 'created_at',
-  last_login_at: 'last_login_at',
-} as const satisfies Record<UserSortField, keyof Row>;
+import { selectUsers } from './user-lists.ts';
+import {
+  searchable,
+  type TokenRow,
+  toPassword,
+  toTokenRecord,
+  toUser,
+  toUserColumns,
+  userColumns,
+} from './user-rows.ts';
 
 const taken = { app_user_username_key: usernameTaken };
 /** Number of the lock that everybody takes who changes who is administrator. */
@@ -65,60 +42,35 @@ export class MikroUserStore implements UserStore {
   }
 
   async list(filter: UserFilter, sort: readonly SortKey<UserSortField>[], page: PageRequest): Promise<Page<User>> {
-    const matching = this.#database.kysely().selectFrom('app_user').where((eb) =>
-      every(eb, [
-        filter.q === undefined ? undefined : contains(filter.searchEmail ? eb.ref('search_text') : sql`split_part(search_text, chr(1), 1)`, filter.q),
-        filter.role && eb('role', '=', filter.role),
-        filter.isActive === undefined ? undefined : eb('is_active', '=', filter.isActive),
-        filter.source && eb('source', '=', filter.source),
-        filter.includeDeleted ? undefined : eb('deleted_at', 'is', null),
-        filter.includeSystem ? undefined : eb('is_system', '=', false),
-      ]),
-    );
-    const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    let wanted = matching.select(columns).limit(page.perPage).offset(offsetOf(page));
-    for (const { field, descending } of sort) {
-      wanted = wanted.orderBy(sortColumns[field], (order) => (descending ? order.desc().nullsLast() : order.asc().nullsLast()));
-    }
-    const rows = await wanted.orderBy('user_id').execute();
+    const { rows, total } = await selectUsers(this.#database.kysely(), { filter, sort, page });
     return { entries: rows.map(toUser), total };
   }
 
   async find(userId: number): Promise<User | undefined> {
-    const row = await this.#one(userId).select(columns).executeTakeFirst();
+    const row = await this.#one(userId).select(userColumns).executeTakeFirst();
     return row && toUser(row);
   }
 
   async findByName(username: string): Promise<User | undefined> {
-    const row = await this.#named(username).select(columns).executeTakeFirst();
+    const row = await this.#named(username).select(userColumns).executeTakeFirst();
     return row && toUser(row);
   }
 
   async forLogin(username: string): Promise<LoginRecord | undefined> {
-    const row = await this.#named(username).select([...columns, 'password_hash', 'password_expires_at', 'token_version']).executeTakeFirst();
+    const row = await this.#named(username)
+      .select([...userColumns, 'password_hash', 'password_expires_at', 'token_version'])
+      .executeTakeFirst();
     return row && { user: toUser(row), password: toPassword(row), tokenVersion: row.token_version };
   }
 
   async forToken(userId: number, tokenId: string): Promise<TokenRecord | undefined> {
-    const { rows } = await sql<Row & { readonly token_id: string | null }>`
+    const { rows } = await sql<TokenRow>`
       select u.user_id, u.username, u.role, u.is_active, u.must_change_password, u.is_system, u.deleted_at, u.token_version, r.token_id
-      from app_user u left join revoked_token r on r.token_id = ${tokenId} where u.user_id = ${userId}`.execute(this.#database.kysely());
-    const [row] = rows;
-    return (
-      row && {
-        user: {
-          userId: row.user_id,
-          username: row.username,
-          role: row.role as User['role'],
-          isActive: row.is_active,
-          mustChangePassword: row.must_change_password,
-          isSystem: row.is_system,
-          deletedAt: row.deleted_at,
-        },
-        tokenVersion: row.token_version,
-        isRevoked: row.token_id !== null,
-      }
+      from app_user u left join revoked_token r on r.token_id = ${tokenId} where u.user_id = ${userId}`.execute(
+      this.#database.kysely(),
     );
+    const [row] = rows;
+    return row && toTokenRecord(row);
   }
 
   async passwordOf(userId: number): Promise<StoredPassword | null> {
@@ -133,7 +85,7 @@ export class MikroUserStore implements UserStore {
         .kysely()
         .insertInto('app_user')
         .values({
-          ...toColumns(user),
+          ...toUserColumns(user),
           username: user.username,
           username_key: nameKey(user.username),
           search_text: searchable(user),
@@ -142,7 +94,7 @@ export class MikroUserStore implements UserStore {
           created_at: now,
           updated_at: now,
         })
-        .returning(columns)
+        .returning(userColumns)
         .executeTakeFirstOrThrow(),
     );
     return toUser(row);
@@ -150,7 +102,7 @@ export class MikroUserStore implements UserStore {
 
   async update(userId: number, changes: UserChanges, now: Date): Promise<User | undefined> {
     // Locked, because what is searched is made of old members and new ones.
-    const current = await this.#one(userId).select(columns).forNoKeyUpdate().executeTakeFirst();
+    const current = await this.#one(userId).select(userColumns).forNoKeyUpdate().executeTakeFirst();
     if (!current) return undefined;
     const after = { ...toUser(current), ...changes };
     const row = await refusing(
@@ -159,14 +111,14 @@ export class MikroUserStore implements UserStore {
         .kysely()
         .updateTable('app_user')
         .set({
-          ...toColumns(changes),
+          ...toUserColumns(changes),
           ...(changes.username !== undefined && { username_key: nameKey(changes.username) }),
           search_text: searchable(after),
           updated_at: now,
           version: sql`version + 1`,
         })
         .where('user_id', '=', userId)
-        .returning(columns)
+        .returning(userColumns)
         .executeTakeFirst(),
     );
     return row && toUser(row);
@@ -187,7 +139,11 @@ export class MikroUserStore implements UserStore {
     await this.#database
       .kysely()
       .updateTable('app_user')
-      .set({ last_login_at: at, last_login_source: source, ...(freshHash !== undefined && { password_hash: freshHash }) })
+      .set({
+        last_login_at: at,
+        last_login_source: source,
+        ...(freshHash !== undefined && { password_hash: freshHash }),
+      })
       .where('user_id', '=', userId)
       .execute();
   }
@@ -221,67 +177,22 @@ export class MikroUserStore implements UserStore {
   }
 
   async systemUser(): Promise<User> {
-    const row = await this.#database.kysely().selectFrom('app_user').select(columns).where('is_system', '=', true).executeTakeFirstOrThrow();
-    return toUser(row);
+    return toUser(await this.#all().select(userColumns).where('is_system', '=', true).executeTakeFirstOrThrow());
+  }
+
+  #all() {
+    return this.#database.kysely().selectFrom('app_user');
   }
 
   #one(userId: number) {
-    return this.#database.kysely().selectFrom('app_user').where('user_id', '=', userId);
+    return this.#all().where('user_id', '=', userId);
   }
 
   #named(username: string) {
-    return this.#database
-      .kysely()
-      .selectFrom('app_user')
-      .where('username_key', '=', nameKey(username))
-      .where('deleted_at', 'is', null);
+    return this.#all().where('username_key', '=', nameKey(username)).where('deleted_at', 'is', null);
   }
 
   #administrators() {
-    return this.#database.kysely().selectFrom('app_user').where('role', '=', 'admin').where('deleted_at', 'is', null);
+    return this.#all().where('role', '=', 'admin').where('deleted_at', 'is', null);
   }
 }
-
-/** What `q` searches; the e-mail address behind a mark, so that it can be left out. */
-const searchable = (user: Pick<User, 'username' | 'displayName' | 'email'>): string =>
-  `${searchText(user.username, user.displayName)}\u0001${searchText(user.email)}`;
-
-/** The columns of the members that are given. */
-function toColumns(user: UserChanges & Partial<NewUser>) {
-  const { password } = user;
-  return {
-    ...(user.username !== undefined && { username: user.username }),
-    ...(user.displayName !== undefined && { display_name: user.displayName }),
-    ...(user.email !== undefined && { email: user.email }),
-    ...(user.role !== undefined && { role: user.role }),
-    ...(user.shopRole !== undefined && { shop_role: user.shopRole }),
-    ...(user.isActive !== undefined && { is_active: user.isActive }),
-    ...(user.source !== undefined && { source: user.source }),
-    ...(user.mustChangePassword !== undefined && { must_change_password: user.mustChangePassword }),
-    ...(user.deletedAt !== undefined && { deleted_at: user.deletedAt }),
-    ...(password !== undefined && { password_hash: password?.hash ?? null, password_expires_at: password?.expiresAt ?? null }),
-  };
-}
-
-const toPassword = (row: Pick<Row, 'password_hash' | 'password_expires_at'>): StoredPassword | null =>
-  row.password_hash === null ? null : { hash: row.password_hash, expiresAt: row.password_expires_at };
-
-const toUser = (row: Pick<Row, (typeof columns)[number]>): User => ({
-  userId: row.user_id,
-  username: row.username,
-  displayName: row.display_name,
-  email: row.email,
-  role: row.role as User['role'],
-  shopRole: row.shop_role as User['shopRole'],
-  isActive: row.is_active,
-  source: row.source as UserSource,
-  externalId: row.external_id,
-  mustChangePassword: row.must_change_password,
-  lastLoginAt: row.last_login_at,
-  lastLoginSource: row.last_login_source as UserSource | null,
-  isSystem: row.is_system,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  deletedAt: row.deleted_at,
-  version: row.version,
-});

@@ -1,9 +1,15 @@
-import { type OperationFilter, type OperationPageRequest, type OperationSortField, offsetOf, type SortKey } from '@backroom/core';
+import {
+  type OperationFilter,
+  type OperationPageRequest,
+  type OperationSortField,
+  offsetOf,
+  type SortKey,
+} from '@backroom/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { skuKey } from './item-rows.ts';
 import { codeKey } from './mikro-location-store.ts';
-import { operationColumns, type OperationRecord } from './operation-rows.ts';
+import { type OperationRecord, operationColumns } from './operation-rows.ts';
 import { pattern } from './search.ts';
 
 /** One part of the ledger, and how long the whole list is. */
@@ -26,7 +32,10 @@ export async function countOperations(db: Kysely<Tables>, filter: OperationFilte
 }
 
 /** Reads one part: its ids are cut from an index first, from whichever end is nearer, so that deep pages cost little. */
-export async function selectOperations(db: Kysely<Tables>, { filter, sort, page, total }: Selection): Promise<readonly OperationRecord[]> {
+export async function selectOperations(
+  db: Kysely<Tables>,
+  { filter, sort, page, total }: Selection,
+): Promise<readonly OperationRecord[]> {
   const { beforeId, afterId } = page;
   const isKeyset = beforeId !== undefined || afterId !== undefined;
   const offset = isKeyset ? 0 : offsetOf(page);
@@ -49,13 +58,18 @@ export async function selectOperations(db: Kysely<Tables>, { filter, sort, page,
   return rows;
 }
 
-const columns: Readonly<Record<OperationSortField, RawBuilder<unknown>>> = { id: sql`o.id`, occurred_at: sql`o.occurred_at` };
+const columns: Readonly<Record<OperationSortField, RawBuilder<unknown>>> = {
+  id: sql`o.id`,
+  occurred_at: sql`o.occurred_at`,
+};
 
 /** The wanted order, ties broken by id the same way round as the last key. */
 function orderOf(sort: readonly SortKey<OperationSortField>[], reversed: boolean): RawBuilder<unknown> {
   const last = sort.at(-1)?.descending ?? true;
   const keys = sort.some(({ field }) => field === 'id') ? sort : [...sort, { field: 'id' as const, descending: last }];
-  return sql.join(keys.map(({ field, descending }) => sql`${columns[field]} ${descending !== reversed ? sql`desc` : sql`asc`}`));
+  return sql.join(
+    keys.map(({ field, descending }) => sql`${columns[field]} ${descending !== reversed ? sql`desc` : sql`asc`}`),
+  );
 }
 
 const locationOf = (code: string) => sql`select id from location where code_key = ${codeKey(code)}`;

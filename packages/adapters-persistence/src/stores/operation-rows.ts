@@ -38,7 +38,8 @@ export interface OperationRecord {
 }
 
 /** The columns of `OperationRecord`, from the ledger as `o` joined with its reversals as `r`. */
-export const operationColumns = sql.raw(`o.id, o.type, o.item_id, o.sku, o.item_name, o.quantity, o.delta, o.location_id, o.location,
+export const operationColumns =
+  sql.raw(`o.id, o.type, o.item_id, o.sku, o.item_name, o.quantity, o.delta, o.location_id, o.location,
   o.balance_before, o.balance_after, o.to_location_id, o.to_location, o.to_balance_after, o.item_balance_after,
   o.user_id, o.username, o.unit_cost, o.reason, o.note, o.ref_type, o.ref_id, o.ref_line, o.unique_reference,
   o.occurred_at, o.recorded_at, o.reverses_id, r.id as reversed_by_id, o.group_id, o.source, o.idempotency_key`);
@@ -67,7 +68,8 @@ export const toOperation = (row: OperationRecord): Operation => ({
   unitCost: amount(row.unit_cost),
   reason: row.reason,
   note: row.note,
-  reference: row.ref_type === null || row.ref_id === null ? null : { type: row.ref_type, id: row.ref_id, line: row.ref_line },
+  reference:
+    row.ref_type === null || row.ref_id === null ? null : { type: row.ref_type, id: row.ref_id, line: row.ref_line },
   uniqueReference: row.unique_reference,
   occurredAt: row.occurred_at,
   recordedAt: row.recorded_at,
@@ -118,7 +120,11 @@ export const appendedColumns = {
 const numeric = (value: number | null): string | null => (value === null ? null : toNumeric(value));
 
 /** An entry as the append writes it. */
-export const toAppended = (draft: OperationDraft, lineNo: number, once: Once | undefined): Record<keyof typeof appendedColumns, unknown> => ({
+export const toAppended = (
+  draft: OperationDraft,
+  lineNo: number,
+  once: Once | undefined,
+): Record<keyof typeof appendedColumns, unknown> => ({
   type: draft.type,
   item_id: draft.itemId,
   sku: draft.sku,

@@ -9,7 +9,8 @@ export async function refusing<T>(refusals: Refusals, statement: Promise<T>): Pr
     return await statement;
   } catch (error) {
     const { constraint } = error as { readonly constraint?: unknown };
-    const refusal = typeof constraint === 'string' && Object.hasOwn(refusals, constraint) ? refusals[constraint]?.() : undefined;
+    const refusal =
+      typeof constraint === 'string' && Object.hasOwn(refusals, constraint) ? refusals[constraint]?.() : undefined;
     throw refusal ?? error;
   }
 }

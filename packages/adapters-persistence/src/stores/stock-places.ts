@@ -71,12 +71,18 @@ async function lockPlaces(db: Kysely<Tables>, places: readonly Wanted[]): Promis
       select p.place, p.item_id, p.location_id, v.item_id is not null as is_begun
       from (${resolved(places)}) p left join stock_level v on v.item_id = p.item_id and v.location_id = p.location_id
     )
-    select ${heldColumns} from wanted p ${heldTables} where (select bool_and(is_begun) from wanted) ${inOneOrder}`.execute(db);
+    select ${heldColumns} from wanted p ${heldTables} where (select bool_and(is_begun) from wanted) ${inOneOrder}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Holds places; a balance that never was is begun at zero. */
-export async function holdPlaces(db: Kysely<Tables>, places: readonly StockPlace[]): Promise<readonly (StockAccount | MissingPlace)[]> {
+export async function holdPlaces(
+  db: Kysely<Tables>,
+  places: readonly StockPlace[],
+): Promise<readonly (StockAccount | MissingPlace)[]> {
+  if (places.length === 0) return [];
   const wanted = places.map(wantedOf);
   let rows = await lockPlaces(db, wanted);
   if (rows.length < places.length) {
@@ -94,7 +100,12 @@ async function holdPresent(
   places: readonly StockPlace[],
   missing: ReadonlyMap<number, MissingPlace>,
 ): Promise<readonly (StockAccount | MissingPlace)[]> {
-  const held = (await holdPlaces(db, places.filter((_, index) => !missing.has(index + 1)))).values();
+  const held = (
+    await holdPlaces(
+      db,
+      places.filter((_, index) => !missing.has(index + 1)),
+    )
+  ).values();
   return places.map((_, index) => missing.get(index + 1) ?? held.next().value ?? { missing: 'item' });
 }
 

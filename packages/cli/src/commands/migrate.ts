@@ -1,7 +1,7 @@
 import type { Application, Settings } from '@backroom/composition';
 import { choice, flag } from '@backroom/core/rest';
 import { command } from '../command.ts';
-import { openingData } from '../failure.ts';
+import { tellUse } from '../failure.ts';
 
 /** The command that brings the database up to date. */
 export const migrate = command({
@@ -31,7 +31,7 @@ export const migrate = command({
 /** Not through a running server: it was started on an up-to-date schema and must not see it change. */
 async function openOwn(settings: Settings): Promise<Application> {
   const { compose } = await import('@backroom/composition');
-  return openingData(compose(settings), upToDate);
+  return tellUse(compose(settings), upToDate);
 }
 
 const upToDate =

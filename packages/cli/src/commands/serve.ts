@@ -4,7 +4,7 @@ import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { awaitEnd, type Ending } from '../ending.ts';
 import { ExitCode } from '../exit-code.ts';
-import { inFewWords, openingData } from '../failure.ts';
+import { inFewWords, tellUse } from '../failure.ts';
 import { documentOfServer, welcome } from '../welcome.ts';
 
 /** The command that runs the server until it is told to stop. */
@@ -24,7 +24,7 @@ export const serveCommand = command({
     const { serve } = await import('@backroom/composition');
     const ending = awaitEnd(context.terminal, (error) => context.print.insist(inFewWords(error)));
     try {
-      const server = await openingData(serve(settings, { migrate }), alreadyServed);
+      const server = await tellUse(serve(settings, { migrate }), alreadyServed);
       announce(context, server);
       return await untilEnd(context, server, ending);
     } finally {

@@ -13,7 +13,8 @@ export const unsupportedGrantType = (): DomainError =>
   new DomainError('malformed', 'unsupported_grant_type', 'The grant type must be password.');
 
 /** The name belongs to another user, whatever its case. */
-export const usernameTaken = (): DomainError => new DomainError('conflict', 'username_taken', 'Another user has that name.');
+export const usernameTaken = (): DomainError =>
+  new DomainError('conflict', 'username_taken', 'Another user has that name.');
 
 /** Without this account no active local administrator would be left. */
 export const lastAdministrator = (): DomainError =>

@@ -29,7 +29,8 @@ export function demandGoodPassword(password: string, context: PasswordContext, f
   if (length < context.minLength) throw invalidField(field, 'too_short', `At least ${context.minLength} characters.`);
   if (length > PASSWORD_MAX_LENGTH) throw invalidField(field, 'too_long', `At most ${PASSWORD_MAX_LENGTH} characters.`);
   const typed = password.toLowerCase();
-  const isName = (name: string) => name !== '' && typed.startsWith(name.toLowerCase()) && /^[0-9]*$/.test(typed.slice(name.toLowerCase().length));
+  const isName = (name: string) =>
+    name !== '' && typed.startsWith(name.toLowerCase()) && /^[0-9]*$/.test(typed.slice(name.toLowerCase().length));
   if (isName(context.username)) {
     throw invalidField(field, 'password_contains_username', 'A password must be more than the username.');
   }

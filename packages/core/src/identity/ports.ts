@@ -1,6 +1,6 @@
-import type { KernelPorts } from '../kernel/ports.ts';
-import type { Page, PageRequest, SortKey } from '../kernel/page.ts';
 import type { Role } from '../kernel/capability.ts';
+import type { Page, PageRequest, SortKey } from '../kernel/page.ts';
+import type { KernelPorts } from '../kernel/ports.ts';
 import type { AccessClaims } from './access-token.ts';
 import type { ShopRole, User, UserSource } from './user.ts';
 
@@ -36,7 +36,10 @@ export interface LoginRecord {
 
 /** What a token is checked against. */
 export interface TokenRecord {
-  readonly user: Pick<User, 'userId' | 'username' | 'role' | 'isActive' | 'mustChangePassword' | 'isSystem' | 'deletedAt'>;
+  readonly user: Pick<
+    User,
+    'userId' | 'username' | 'role' | 'isActive' | 'mustChangePassword' | 'isSystem' | 'deletedAt'
+  >;
   readonly tokenVersion: number;
   readonly isRevoked: boolean;
 }
@@ -58,7 +61,15 @@ export interface NewUser {
 export type UserChanges = Partial<
   Pick<
     User,
-    'username' | 'displayName' | 'email' | 'role' | 'shopRole' | 'isActive' | 'source' | 'mustChangePassword' | 'deletedAt'
+    | 'username'
+    | 'displayName'
+    | 'email'
+    | 'role'
+    | 'shopRole'
+    | 'isActive'
+    | 'source'
+    | 'mustChangePassword'
+    | 'deletedAt'
   >
 > & { readonly password?: StoredPassword | null };
 

@@ -42,7 +42,8 @@ export const usernamePattern = '^[\\p{L}\\p{M}\\p{N}._@+-]+$';
  */
 export function acceptUsername(typed: string): string {
   const username = typed.normalize('NFKC');
-  if (!new RegExp(usernamePattern, 'u').test(username)) throw invalidField('username', 'invalid_format', 'Letters, digits and . _ @ + - only.');
+  if (!new RegExp(usernamePattern, 'u').test(username))
+    throw invalidField('username', 'invalid_format', 'Letters, digits and . _ @ + - only.');
   if ([...username].length > 150) throw invalidField('username', 'too_long', 'At most 150 characters.');
   if (reserved.includes(nameKey(username))) throw invalidField('username', 'reserved_name', 'That name is reserved.');
   return username;

@@ -11,8 +11,10 @@ export function attributesFault(attributes: Attributes): DomainError | undefined
   const entries = Object.entries(attributes);
   if (entries.length > MOST_KEYS) return fault(undefined, 'too_long', `At most ${MOST_KEYS} keys.`);
   for (const [key, value] of entries) {
-    if (!/^[a-z][a-z0-9_]{0,62}$/.test(key)) return fault(key, 'invalid_format', 'Keys are lower-case letters, digits and _.');
-    if (typeof value === 'string' && value.length > LONGEST_VALUE) return fault(key, 'too_long', `At most ${LONGEST_VALUE} characters.`);
+    if (!/^[a-z][a-z0-9_]{0,62}$/.test(key))
+      return fault(key, 'invalid_format', 'Keys are lower-case letters, digits and _.');
+    if (typeof value === 'string' && value.length > LONGEST_VALUE)
+      return fault(key, 'too_long', `At most ${LONGEST_VALUE} characters.`);
     if (!isScalar(value)) return fault(key, 'wrong_type', 'A text, a finite number, true, false or null.');
   }
   if (utf8Length(JSON.stringify(attributes)) > LARGEST) return fault(undefined, 'too_long', 'At most 8 KiB in all.');
@@ -28,4 +30,5 @@ const fault = (key: string | undefined, code: string, message: string): DomainEr
 const isScalar = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
-const utf8Length = (text: string): number => encodeURIComponent(text.toWellFormed()).replace(/%[0-9A-F]{2}/g, '.').length;
+const utf8Length = (text: string): number =>
+  encodeURIComponent(text.toWellFormed()).replace(/%[0-9A-F]{2}/g, '.').length;

@@ -11,4 +11,3 @@ export function costAfterReceipt(
   const quantity = BigInt(stock.quantity + receipt.quantity);
   return Number((2n * total + quantity) / (2n * quantity));
 }
-

@@ -5,7 +5,8 @@ const conflict = (code: string, message: string, details: Record<string, unknown
   new DomainError('conflict', code, message, details);
 
 /** A body names an item that does not exist. */
-export const itemNotFound = (field = 'itemId'): DomainError => invalidField(field, 'item_not_found', 'There is no such item.');
+export const itemNotFound = (field = 'itemId'): DomainError =>
+  invalidField(field, 'item_not_found', 'There is no such item.');
 /** A body names a location that does not exist. */
 export const locationNotFound = (field = 'location'): DomainError =>
   invalidField(field, 'location_not_found', 'There is no such location.');
@@ -17,7 +18,12 @@ export const contradiction = (field: string, other: string): DomainError =>
   invalidField(field, 'contradiction', `It does not fit ${other}.`);
 
 /** Less is on hand than was asked for. */
-export const insufficientStock = (facts: { available: Quantity; requested: Quantity; location: string; sku: string }): DomainError =>
+export const insufficientStock = (facts: {
+  available: Quantity;
+  requested: Quantity;
+  location: string;
+  sku: string;
+}): DomainError =>
   conflict('insufficient_stock', `Only ${quantityToJson(facts.available)} of ${facts.sku} at ${facts.location}.`, {
     available: quantityToJson(facts.available),
     requested: quantityToJson(facts.requested),
@@ -25,7 +31,9 @@ export const insufficientStock = (facts: { available: Quantity; requested: Quant
   });
 /** Stock moved while somebody was counting it. */
 export const stockChanged = (current: Quantity): DomainError =>
-  conflict('stock_changed', 'The stock is no longer what the count expected.', { current_quantity: quantityToJson(current) });
+  conflict('stock_changed', 'The stock is no longer what the count expected.', {
+    current_quantity: quantityToJson(current),
+  });
 /** Archived items take no new operations. */
 export const itemArchived = (sku: string): DomainError => conflict('item_archived', `${sku} is archived.`);
 /** Archived locations take no operations. */
@@ -33,7 +41,8 @@ export const locationArchived = (code: string): DomainError => conflict('locatio
 /** Each operation can be taken back once. */
 export const alreadyReversed = (): DomainError => conflict('already_reversed', 'The operation is already reversed.');
 /** A reversal is final. */
-export const cannotReverseReversal = (): DomainError => conflict('cannot_reverse_reversal', 'A reversal cannot be reversed.');
+export const cannotReverseReversal = (): DomainError =>
+  conflict('cannot_reverse_reversal', 'A reversal cannot be reversed.');
 /** Members take back their own operations within a day. */
 export const reversalWindowPassed = (): DomainError =>
   new DomainError('forbidden', 'reversal_window_passed', 'Operations can be reversed by their author for 24 hours.');

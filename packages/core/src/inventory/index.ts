@@ -1,9 +1,24 @@
 /** Items, their categories, the places where they lie, and the ledger of operations on them. */
 export type { Category, CategoryBranch } from './category.ts';
-export type { AttributeValue, Attributes, Item, StockLevel, StockStatus } from './item.ts';
-export { availableOf, stockStatuses, stockStatusOf } from './item.ts';
+export {
+  alreadyReversed,
+  barcodeTaken,
+  categoryNameTaken,
+  duplicateReference,
+  locationCodeTaken,
+  skuTaken,
+} from './errors.ts';
+export type { Attributes, AttributeValue, Item, StockLevel, StockStatus } from './item.ts';
+export { availableOf, generatedSku, stockStatuses, stockStatusOf } from './item.ts';
 export { type Location, MAIN } from './location.ts';
-export type { Operation, OperationDraft, OperationRequest, OperationSource, OperationType, Reference } from './operation.ts';
+export type {
+  Operation,
+  OperationDraft,
+  OperationRequest,
+  OperationSource,
+  OperationType,
+  Reference,
+} from './operation.ts';
 export { operationSources, operationTypes } from './operation.ts';
 export type {
   CategoryFields,
@@ -29,29 +44,20 @@ export type {
   SummaryRow,
 } from './ports.ts';
 export type { ItemRef, LocationRef, MissingPlace, StockAccount, StockPlace } from './stock-account.ts';
-export {
-  alreadyReversed,
-  barcodeTaken,
-  categoryNameTaken,
-  duplicateReference,
-  locationCodeTaken,
-  skuTaken,
-} from './errors.ts';
-export { generatedSku } from './item.ts';
 export { createCategory } from './use-cases/create-category.ts';
 export { createItem } from './use-cases/create-item.ts';
-export { createLocation, updateLocation } from './use-cases/save-location.ts';
 export { deleteCategory } from './use-cases/delete-category.ts';
 export { deleteItem } from './use-cases/delete-item.ts';
 export { deleteLocation } from './use-cases/delete-location.ts';
 export { listCategories, readCategory, readCategoryTree } from './use-cases/list-categories.ts';
-export { listItemOperations, listOperations } from './use-cases/list-operations.ts';
 export { listItems } from './use-cases/list-items.ts';
 export { listLocations, readLocation } from './use-cases/list-locations.ts';
+export { listItemOperations, listOperations } from './use-cases/list-operations.ts';
 export { type ItemWithStock, lookUpItem, readItem, readStock } from './use-cases/read-item.ts';
 export { readOperation } from './use-cases/read-operation.ts';
 export { type Recorded, recordOperation, recordOperations } from './use-cases/record-operation.ts';
 export { reverseOperation, reverseOperationGroup } from './use-cases/reverse-operation.ts';
+export { createLocation, updateLocation } from './use-cases/save-location.ts';
 export { summariseOperations } from './use-cases/summarise-operations.ts';
 export { updateCategory } from './use-cases/update-category.ts';
 export { updateItem } from './use-cases/update-item.ts';

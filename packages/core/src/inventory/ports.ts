@@ -176,7 +176,12 @@ export interface LocationStore {
   /** Removes a location that nothing refers to. */
   remove(id: number): Promise<void>;
   /** What refers to the location: ledger rows, stock that is not zero, items whose default it is, locations below it. */
-  usesOf(id: number): Promise<{ readonly history: boolean; readonly stock: boolean; readonly items: boolean; readonly children: boolean }>;
+  usesOf(id: number): Promise<{
+    readonly history: boolean;
+    readonly stock: boolean;
+    readonly items: boolean;
+    readonly children: boolean;
+  }>;
   /** Whether `ancestor` is the location itself or lies above it. */
   isWithin(id: number, ancestor: number): Promise<boolean>;
 }
@@ -263,7 +268,11 @@ export interface OperationLedger {
   /** Reserves a key for the surrounding unit of work, or gives what was recorded under it, however long ago. */
   claimKey(userId: number, once: Once): Promise<KeyClaim>;
   /** One part of the ledger. The total counts all that match, whatever part was asked for. */
-  list(filter: OperationFilter, sort: readonly SortKey<OperationSortField>[], page: OperationPageRequest): Promise<Page<Operation>>;
+  list(
+    filter: OperationFilter,
+    sort: readonly SortKey<OperationSortField>[],
+    page: OperationPageRequest,
+  ): Promise<Page<Operation>>;
   /** The entry with this id. */
   find(id: number): Promise<Operation | undefined>;
   /** The entries of one batch, in ledger order. */

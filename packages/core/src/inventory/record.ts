@@ -25,7 +25,7 @@ interface Ends {
 /** Records lines inside the surrounding unit of work: each sees what the earlier ones did, and all are recorded or none. */
 export async function record(ports: InventoryPorts, actor: Actor, recording: Recording): Promise<readonly Operation[]> {
   const { requests, member } = recording;
-  requests.forEach((request, index) => placed(member, index, () => demandWellFormed(request)));
+  for (const [index, request] of requests.entries()) placed(member, index, () => demandWellFormed(request));
 
   const ends = await holdEnds(ports, requests, member);
   const book = openBook(ends.flatMap(({ from, to }) => (to ? [from, to] : [from])));
@@ -63,7 +63,12 @@ async function holdEnds(
   member: string | undefined,
 ): Promise<readonly Ends[]> {
   const places = requests.flatMap(({ item, location, toLocation }): StockPlace[] =>
-    toLocation ? [{ item, location }, { item, location: toLocation }] : [{ item, location }],
+    toLocation
+      ? [
+          { item, location },
+          { item, location: toLocation },
+        ]
+      : [{ item, location }],
   );
   const held = await ledger.hold(places);
   let next = 0;
@@ -76,9 +81,15 @@ async function holdEnds(
   );
 }
 
-function demandPlace(account: StockAccount | MissingPlace | undefined, request: OperationRequest, field: 'location' | 'toLocation'): StockAccount {
+function demandPlace(
+  account: StockAccount | MissingPlace | undefined,
+  request: OperationRequest,
+  field: 'location' | 'toLocation',
+): StockAccount {
   if (!account || 'missing' in account) {
-    throw account?.missing === 'location' ? locationNotFound(field) : itemNotFound('id' in request.item ? 'itemId' : 'sku');
+    throw account?.missing === 'location'
+      ? locationNotFound(field)
+      : itemNotFound('id' in request.item ? 'itemId' : 'sku');
   }
   const wrong = misnamed(account, { item: request.item, location: request[field] });
   if (wrong === 'item') throw contradiction('sku', 'item_id');
@@ -106,7 +117,12 @@ function costChange(
 function draftOf(
   { clock }: InventoryPorts,
   actor: Actor,
-  line: { readonly request: OperationRequest; readonly ends: Ends; readonly movement: Movement; readonly recording: Recording },
+  line: {
+    readonly request: OperationRequest;
+    readonly ends: Ends;
+    readonly movement: Movement;
+    readonly recording: Recording;
+  },
 ): OperationDraft {
   const { request, ends, movement, recording } = line;
   const now = clock.now();
@@ -143,8 +159,14 @@ export const placesOf = ({ from, to }: Ends) => ({
 });
 
 /** Both ends of operations that are already in the ledger, held again. */
-export async function holdAgain({ ledger }: InventoryPorts, operations: readonly Operation[]): Promise<{ readonly ends: readonly Ends[]; readonly book: StockBook }> {
-  const at = (itemId: number, locationId: number): StockPlace => ({ item: { id: itemId }, location: { id: locationId } });
+export async function holdAgain(
+  { ledger }: InventoryPorts,
+  operations: readonly Operation[],
+): Promise<{ readonly ends: readonly Ends[]; readonly book: StockBook }> {
+  const at = (itemId: number, locationId: number): StockPlace => ({
+    item: { id: itemId },
+    location: { id: locationId },
+  });
   const places = operations.flatMap(({ itemId, locationId, toLocationId }) =>
     toLocationId === null ? [at(itemId, locationId)] : [at(itemId, locationId), at(itemId, toLocationId)],
   );

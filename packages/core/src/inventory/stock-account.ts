@@ -36,7 +36,8 @@ export interface MissingPlace {
 
 /** The names of item and location that an account does not answer to, though it was found by another. */
 export function misnamed(account: StockAccount, place: StockPlace): 'item' | 'location' | undefined {
-  const differs = (given: string | undefined, actual: string) => given !== undefined && given.toLowerCase() !== actual.toLowerCase();
+  const differs = (given: string | undefined, actual: string) =>
+    given !== undefined && given.toLowerCase() !== actual.toLowerCase();
   if (differs(place.item.sku, account.sku)) return 'item';
   return differs(place.location?.code, account.location) ? 'location' : undefined;
 }

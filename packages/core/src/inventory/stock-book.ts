@@ -1,6 +1,13 @@
 import { decimalsOf, isInRange, type Quantity } from '../kernel/decimal.ts';
 import { invalidField } from '../kernel/errors.ts';
-import { insufficientStock, itemArchived, locationArchived, quantityOutOfRange, sameLocation, stockChanged } from './errors.ts';
+import {
+  insufficientStock,
+  itemArchived,
+  locationArchived,
+  quantityOutOfRange,
+  sameLocation,
+  stockChanged,
+} from './errors.ts';
 import type { Operation, OperationRequest } from './operation.ts';
 import type { StockAccount } from './stock-account.ts';
 
@@ -121,13 +128,17 @@ export function demandWellFormed(request: OperationRequest): void {
   if (!isInRange(quantity)) throw quantityOutOfRange();
   if (!mayBeZero && quantity === 0) throw invalidField('quantity', 'out_of_range', 'It must not be 0.');
   if (type !== 'adjustment' && quantity < 0) throw invalidField('quantity', 'out_of_range', 'It must not be negative.');
-  if (type === 'adjustment' && !request.reason) throw invalidField('reason', 'required', 'An adjustment needs a reason.');
-  if (type === 'transfer' && !request.toLocation) throw invalidField('toLocation', 'required', 'A transfer needs a destination.');
+  if (type === 'adjustment' && !request.reason)
+    throw invalidField('reason', 'required', 'An adjustment needs a reason.');
+  if (type === 'transfer' && !request.toLocation)
+    throw invalidField('toLocation', 'required', 'A transfer needs a destination.');
   if (type !== 'transfer' && request.toLocation) throw notAllowed('toLocation', 'Only a transfer has a destination.');
-  if (type !== 'count' && request.expectedQuantity !== undefined) throw notAllowed('expectedQuantity', 'Only a count expects a quantity.');
+  if (type !== 'count' && request.expectedQuantity !== undefined)
+    throw notAllowed('expectedQuantity', 'Only a count expects a quantity.');
   const bringsStock = type === 'receipt' || (type === 'adjustment' && quantity > 0);
   if (request.unitCost != null && !bringsStock) throw notAllowed('unitCost', 'Only stock that comes in has a cost.');
-  if (request.uniqueReference && !request.reference) throw invalidField('reference', 'required', 'There is no reference to be unique.');
+  if (request.uniqueReference && !request.reference)
+    throw invalidField('reference', 'required', 'There is no reference to be unique.');
 }
 
 const notAllowed = (field: string, message: string) => invalidField(field, 'not_allowed', message);

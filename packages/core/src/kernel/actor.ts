@@ -46,7 +46,10 @@ export const nobody: Actor = {
 };
 
 /** An account acting with an administrator's rights without a token: the command line, an embedding program, or the system itself. */
-export const trusted = (user: { userId: number; username: string }, via: 'command_line' | 'embedded' | 'system'): Actor => ({
+export const trusted = (
+  user: { userId: number; username: string },
+  via: 'command_line' | 'embedded' | 'system',
+): Actor => ({
   ...nobody,
   userId: user.userId,
   username: user.username,

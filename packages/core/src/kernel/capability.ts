@@ -33,4 +33,5 @@ export const capabilitiesOf = (role: Role, memberAccess: MemberAccess): Readonly
   new Set(role === 'admin' ? everything : memberCapabilities[memberAccess]);
 
 /** Whether some setting of `MemberAccess` gives this capability to members. */
-export const mayBeGrantedToMembers = (capability: Capability): boolean => memberCapabilities.contribute.includes(capability);
+export const mayBeGrantedToMembers = (capability: Capability): boolean =>
+  memberCapabilities.contribute.includes(capability);

@@ -9,7 +9,10 @@ export function demandVersion(object: { readonly version: number }, expected: Ex
 }
 
 /** The members that differ from the object as it is; members that are undefined are not wanted changes. */
-export function changesOf<T extends object>(current: T, wanted: { readonly [K in keyof T]?: T[K] | undefined }): Partial<T> {
+export function changesOf<T extends object>(
+  current: T,
+  wanted: { readonly [K in keyof T]?: T[K] | undefined },
+): Partial<T> {
   const changes: Partial<T> = {};
   for (const key of Object.keys(wanted) as (keyof T)[]) {
     const value = wanted[key];
@@ -19,7 +22,8 @@ export function changesOf<T extends object>(current: T, wanted: { readonly [K in
 }
 
 const same = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null && canonical(a) === canonical(b));
+  a === b ||
+  (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null && canonical(a) === canonical(b));
 
 /** JSON text in which the order of members does not matter. */
 export const canonical = (value: unknown): string =>

@@ -74,7 +74,8 @@ const inLine = (error: DomainError, member: string, index: number): DomainError 
   });
 
 /** The addressed object does not exist, or may not be seen by the caller. */
-export const notFound = (what: string): DomainError => new DomainError('not-found', 'not_found', `There is no such ${what}.`);
+export const notFound = (what: string): DomainError =>
+  new DomainError('not-found', 'not_found', `There is no such ${what}.`);
 
 /** The object changed since the caller read it. */
 export const preconditionFailed = (): DomainError =>
@@ -82,4 +83,10 @@ export const preconditionFailed = (): DomainError =>
 
 /** The system is too busy to do this now; the same request may work in a moment. */
 export const busy = (cause?: unknown): DomainError =>
-  new DomainError('unavailable', 'busy', 'Too much is going on at once. Try again in a moment.', { retryAfter: 1 }, cause);
+  new DomainError(
+    'unavailable',
+    'busy',
+    'Too much is going on at once. Try again in a moment.',
+    { retryAfter: 1 },
+    cause,
+  );

@@ -7,7 +7,9 @@ export const ANSWER_LIFETIME = 24 * 3_600_000;
 
 /** The first request with the key has not ended yet. */
 export const idempotencyInProgress = (): DomainError =>
-  new DomainError('conflict', 'idempotency_in_progress', 'The first request with this key is still running.', { retryAfter: 1 });
+  new DomainError('conflict', 'idempotency_in_progress', 'The first request with this key is still running.', {
+    retryAfter: 1,
+  });
 
 /** The key was used for another request. */
 export const idempotencyKeyReused = (): DomainError =>
@@ -44,6 +46,9 @@ export async function answerOnce<A>(
     return { answer: claim.answer as A, replayed: true };
   }
   const answer = await work();
-  await idempotency.settle(userIdOf(actor), once, { answer: keep(answer), expiresAt: new Date(now.getTime() + ANSWER_LIFETIME) });
+  await idempotency.settle(userIdOf(actor), once, {
+    answer: keep(answer),
+    expiresAt: new Date(now.getTime() + ANSWER_LIFETIME),
+  });
   return { answer, replayed: false };
 }

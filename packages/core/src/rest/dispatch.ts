@@ -1,6 +1,6 @@
+import type { Core } from '../core.ts';
 import { type Actor, nobody } from '../kernel/actor.ts';
 import { DomainError } from '../kernel/errors.ts';
-import type { Core } from '../core.ts';
 import { createMatcher, type Match } from './match.ts';
 import type { Method, RestRequest, RestResponse } from './request.ts';
 import type { Answer, Route } from './route.ts';
@@ -32,7 +32,8 @@ export function createDispatch({ surface, routes, core, onFailure }: DispatchOpt
     try {
       const match = matchPath(request.path);
       if (!match) throw new DomainError('not-found', 'not_found', 'There is nothing at that address.');
-      if (request.method === 'OPTIONS') return { status: NO_CONTENT, headers: { allow: match.allow.join(', ') }, body: undefined };
+      if (request.method === 'OPTIONS')
+        return { status: NO_CONTENT, headers: { allow: match.allow.join(', ') }, body: undefined };
       const { route, actor } = await choose(match, request, identify);
       const answer = await follow(surface, { core, route, actor, request, variables: match.variables, input: {} });
       return present(surface, answer, request);
@@ -63,7 +64,9 @@ async function choose(match: Match, request: RestRequest, identify: Identify): P
   const actor = await identify();
   if (route) return { route, actor };
   if (actor.userId === undefined) throw new DomainError('unauthenticated', 'missing_token', 'Sign in first.');
-  throw new DomainError('method-not-allowed', 'method_not_allowed', 'The address does not have that method.', { allow: match.allow });
+  throw new DomainError('method-not-allowed', 'method_not_allowed', 'The address does not have that method.', {
+    allow: match.allow,
+  });
 }
 
 /** Whoever shows a credential that does not hold is nobody, but still comes from somewhere. */
@@ -94,7 +97,12 @@ function present(surface: Surface, answer: Answer, request: RestRequest): RestRe
   return { status: answer.status, headers, body: answer.body };
 }
 
-function presentRefusal(surface: Surface, error: DomainError, request: RestRequest, status = surface.status[error.kind]): RestResponse {
+function presentRefusal(
+  surface: Surface,
+  error: DomainError,
+  request: RestRequest,
+  status = surface.status[error.kind],
+): RestResponse {
   const { retryAfter, allow } = error.details;
   return {
     status,

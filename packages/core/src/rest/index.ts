@@ -7,16 +7,16 @@ export {
   type Camel,
   camel,
   choice,
-  dateTime,
   type Descriptor,
+  dateTime,
   flag,
   type InputOf,
   integer,
   listOf,
   money,
   objectOf,
-  paging,
   type Params,
+  paging,
   password,
   pathId,
   quantity,
@@ -25,8 +25,9 @@ export {
   sortBy,
   text,
 } from './param.ts';
+export { placesOf, variablesOf } from './places.ts';
 export type { Method, RequestBody, RestRequest, RestResponse } from './request.ts';
-export { type Answer, placesOf, type Route, route, section, variablesOf } from './route.ts';
+export { type Answer, type Route, route, section } from './route.ts';
 export * from './status.ts';
-export { type InventoryOptions, inventorySurface, shopSurface, type Surface } from './surface.ts';
+export { type InventoryOptions, inventorySurface, type Surface, shopSurface } from './surface.ts';
 export { compileReader } from './validate.ts';

@@ -1,5 +1,6 @@
+import { variablesOf } from './places.ts';
 import type { Method } from './request.ts';
-import { type Route, variablesOf } from './route.ts';
+import type { Route } from './route.ts';
 
 /** A path that is published: its routes by method, and the variables of the address. */
 export interface Match {
@@ -24,7 +25,11 @@ export function createMatcher(routes: readonly Route[]): (path: string) => Match
     if (!known.has(route.path)) {
       known.set(route.path, address);
       if (variablesOf(route.path).length === 0) plain.set(route.path, address);
-      else byFirstSegment.set(firstSegment(route.path), [...(byFirstSegment.get(firstSegment(route.path)) ?? []), address]);
+      else
+        byFirstSegment.set(firstSegment(route.path), [
+          ...(byFirstSegment.get(firstSegment(route.path)) ?? []),
+          address,
+        ]);
     }
     for (const method of route.methods) address.routes.set(method, route);
   }

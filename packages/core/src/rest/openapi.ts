@@ -1,5 +1,6 @@
 import type { Descriptor, Params } from './param.ts';
-import { placesOf, type Route } from './route.ts';
+import { placesOf } from './places.ts';
+import type { Route } from './route.ts';
 import { CREATED, NO_CONTENT } from './status.ts';
 
 /** A piece of JSON Schema 2020-12. */
@@ -23,8 +24,7 @@ export function describeOpenApi(routes: readonly Route[], info: ApiHeading): obj
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     for (const method of route.methods) {
-      const path = (paths[route.path] ??= {});
-      path[method.toLowerCase()] = describeOperation(route, method);
+      paths[route.path] = { ...paths[route.path], [method.toLowerCase()]: describeOperation(route, method) };
     }
   }
   return {
@@ -36,14 +36,22 @@ export function describeOpenApi(routes: readonly Route[], info: ApiHeading): obj
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Problem: problemSchema },
-      responses: { Problem: { description: 'A refusal (RFC 9457).', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } } },
+      responses: {
+        Problem: {
+          description: 'A refusal (RFC 9457).',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
     },
   };
 }
 
 function describeOperation(route: Route, method: string): object {
   const { path, query, body } = placesOf(route.methods, route.path, route.params);
-  const headers = [...(route.versioned && method !== 'GET' ? ['If-Match' as const] : []), ...(route.once ? ['Idempotency-Key' as const] : [])];
+  const headers = [
+    ...(route.versioned && method !== 'GET' ? ['If-Match' as const] : []),
+    ...(route.once ? ['Idempotency-Key' as const] : []),
+  ];
   return {
     operationId: operationId(route, method),
     tags: [route.tag],
@@ -53,16 +61,29 @@ function describeOperation(route: Route, method: string): object {
     parameters: [
       ...describeParameters(path, 'path'),
       ...describeParameters(query, 'query'),
-      ...headers.map((name) => ({ name, in: 'header', required: false, description: parameterHeaders[name], schema: { type: 'string' } })),
+      ...headers.map((name) => ({
+        name,
+        in: 'header',
+        required: false,
+        description: parameterHeaders[name],
+        schema: { type: 'string' },
+      })),
     ],
-    ...(method !== 'GET' && method !== 'DELETE' && Object.keys(body).length > 0 && { requestBody: describeBody(route, body) }),
+    ...(method !== 'GET' &&
+      method !== 'DELETE' &&
+      Object.keys(body).length > 0 && { requestBody: describeBody(route, body) }),
     responses: { [route.status]: describeSuccess(route), default: { $ref: '#/components/responses/Problem' } },
   };
 }
 
 /** `GET /items/{id}/stock` → `get_items_id_stock`. */
 const operationId = (route: Route, method: string): string =>
-  [method.toLowerCase(), ...route.path.split('/').map((part) => part.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, ''))].filter(Boolean).join('_');
+  [
+    method.toLowerCase(),
+    ...route.path.split('/').map((part) => part.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '')),
+  ]
+    .filter(Boolean)
+    .join('_');
 
 const describeParameters = (params: Params, place: 'path' | 'query'): object[] =>
   Object.entries(params).map(([name, descriptor]) => ({
@@ -83,9 +104,21 @@ function describeBody(route: Route, params: Params): object {
 
 function describeSuccess(route: Route): object {
   if (route.status === NO_CONTENT) return { description: 'Done.' };
-  const headers = route.isList ? { headers: { 'X-Total-Count': integerHeader, 'X-Total-Pages': integerHeader, Link: { schema: { type: 'string' } } } } : {};
+  const headers = route.isList
+    ? {
+        headers: {
+          'X-Total-Count': integerHeader,
+          'X-Total-Pages': integerHeader,
+          Link: { schema: { type: 'string' } },
+        },
+      }
+    : {};
   const schema = route.returns ? schemaOf(route.returns, 'answer') : {};
-  return { description: route.status === CREATED ? 'Made.' : 'Done.', ...headers, content: { 'application/json': { schema } } };
+  return {
+    description: route.status === CREATED ? 'Made.' : 'Done.',
+    ...headers,
+    content: { 'application/json': { schema } },
+  };
 }
 
 const integerHeader = { schema: { type: 'integer' } };
@@ -99,9 +132,11 @@ function schemaOf(descriptor: Descriptor, use: 'request' | 'answer'): Schema {
   if (isSort) schema.description = `Comma-separated, - for descending: ${descriptor.enum?.join(', ')}.`;
   if (format === 'quantity') schema.multipleOf = 0.0001;
   if (format === 'money') schema.pattern = '^[0-9]{1,11}(\\.[0-9]{1,4})?$';
-  if (format === 'date-time' || format === 'email' || format === 'uuid' || format === 'uri' || format === 'password') schema.format = format;
+  if (format === 'date-time' || format === 'email' || format === 'uuid' || format === 'uri' || format === 'password')
+    schema.format = format;
   for (const keyword of ['default', 'minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'pattern'] as const) {
-    if (descriptor[keyword] !== undefined && (format !== 'money' || keyword === 'default')) schema[keyword] = descriptor[keyword];
+    if (descriptor[keyword] !== undefined && (format !== 'money' || keyword === 'default'))
+      schema[keyword] = descriptor[keyword];
   }
   if (items) schema.items = schemaOf(items, use);
   if (properties) Object.assign(schema, objectSchema(properties, use));
@@ -112,7 +147,9 @@ function objectSchema(properties: Params, use: 'request' | 'answer'): Schema {
   const isRequired = ({ required }: Descriptor) => (use === 'request' ? required === true : required !== false);
   const required = Object.entries(properties).flatMap(([name, descriptor]) => (isRequired(descriptor) ? [name] : []));
   return {
-    properties: Object.fromEntries(Object.entries(properties).map(([name, descriptor]) => [name, schemaOf(descriptor, use)])),
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, descriptor]) => [name, schemaOf(descriptor, use)]),
+    ),
     ...(required.length > 0 && { required }),
   };
 }

@@ -32,30 +32,39 @@ type Options = Omit<Descriptor, 'type' | 'items' | 'properties'>;
 // NoInfer: otherwise O is inferred from where the descriptor is used, and literals widen.
 type Made<D, O> = D & NoInfer<O>;
 
-const made = (type: Descriptor['type'], fixed: object, options: object | undefined) => ({ type, ...fixed, ...options }) as never;
+const made = (type: Descriptor['type'], fixed: object, options: object | undefined) =>
+  ({ type, ...fixed, ...options }) as never;
 
 /** A text: trimmed, in Unicode NFC, without control characters. */
-export const text = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'string' }, O> => made('string', {}, options);
+export const text = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'string' }, O> =>
+  made('string', {}, options);
 /** A text that is taken exactly as sent and never shown again. */
-export const password = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'string'; readonly format: 'password' }, O> =>
-  made('string', { format: 'password' }, options);
+export const password = <const O extends Options = {}>(
+  options?: O,
+): Made<{ readonly type: 'string'; readonly format: 'password' }, O> => made('string', { format: 'password' }, options);
 /** A whole number. */
-export const integer = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'integer' }, O> => made('integer', {}, options);
+export const integer = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'integer' }, O> =>
+  made('integer', {}, options);
 /** Yes or no. */
-export const flag = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'boolean' }, O> => made('boolean', {}, options);
+export const flag = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'boolean' }, O> =>
+  made('boolean', {}, options);
 /** One of a closed list of words. */
 export const choice = <const E extends readonly string[], const O extends Options = {}>(
   values: E,
   options?: O,
 ): Made<{ readonly type: 'string'; readonly enum: E }, O> => made('string', { enum: values }, options);
 /** A quantity of stock: a number or decimal text with at most four decimals. */
-export const quantity = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'number'; readonly format: 'quantity' }, O> =>
-  made('number', { format: 'quantity' }, options);
+export const quantity = <const O extends Options = {}>(
+  options?: O,
+): Made<{ readonly type: 'number'; readonly format: 'quantity' }, O> => made('number', { format: 'quantity' }, options);
 /** An amount of money: a decimal text with at most four decimals. */
-export const money = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'string'; readonly format: 'money' }, O> =>
-  made('string', { format: 'money' }, options);
+export const money = <const O extends Options = {}>(
+  options?: O,
+): Made<{ readonly type: 'string'; readonly format: 'money' }, O> => made('string', { format: 'money' }, options);
 /** A moment (RFC 3339), with any offset. */
-export const dateTime = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'string'; readonly format: 'date-time' }, O> =>
+export const dateTime = <const O extends Options = {}>(
+  options?: O,
+): Made<{ readonly type: 'string'; readonly format: 'date-time' }, O> =>
   made('string', { format: 'date-time' }, options);
 /** Several of a kind; in a query, separated by commas. */
 export const listOf = <const I extends Descriptor, const O extends Options = {}>(
@@ -68,12 +77,14 @@ export const objectOf = <const P extends Params, const O extends Options = {}>(
   options?: O,
 ): Made<{ readonly type: 'object'; readonly properties: P }, O> => made('object', { properties }, options);
 /** An object whose members are not listed. */
-export const record = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'object' }, O> => made('object', {}, options);
+export const record = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'object' }, O> =>
+  made('object', {}, options);
 /** The order of a list: `name,-created_at`. */
 export const sortBy = <const E extends readonly string[], const O extends Options = {}>(
   fields: E,
   options?: O,
-): Made<{ readonly type: 'string'; readonly format: 'sort'; readonly enum: E }, O> => made('string', { format: 'sort', enum: fields }, options);
+): Made<{ readonly type: 'string'; readonly format: 'sort'; readonly enum: E }, O> =>
+  made('string', { format: 'sort', enum: fields }, options);
 
 /** The id of a stored object in a path. */
 export const pathId = integer({ required: true, minimum: 1, maximum: 2_147_483_647 });
@@ -104,7 +115,9 @@ type PlainValueOf<D> = D extends { readonly format: 'sort'; readonly enum: reado
                 : D extends { readonly type: 'object' }
                   ? Readonly<Record<string, string | number | boolean | null>>
                   : never;
-type Present<P> = { [K in keyof P]: P[K] extends { readonly required: true } | { readonly default: {} } ? K : never }[keyof P];
+type Present<P> = {
+  [K in keyof P]: P[K] extends { readonly required: true } | { readonly default: {} } ? K : never;
+}[keyof P];
 /** `item_id` as use cases spell it: `itemId`. */
 export type Camel<S> = S extends `${infer H}_${infer T}` ? `${H}${Capitalize<Camel<T>>}` : S;
 /** The object a use case receives once a request has passed these descriptors. */
@@ -113,6 +126,7 @@ export type InputOf<P> = {
 } & { readonly [K in Exclude<keyof P, Present<P>> as Camel<K>]?: ValueOf<P[K]> };
 
 /** `item_id` → `itemId`. */
-export const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+export const camel = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 /** `itemId` → `item_id`. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -24,9 +24,15 @@ export function splitMessage(text: string): Problem | undefined {
 }
 
 /** A problem with its place. */
-export function placeProblem(problem: Problem, names: readonly (string | number)[], place: 'query' | 'body'): FieldProblem {
+export function placeProblem(
+  problem: Problem,
+  names: readonly (string | number)[],
+  place: 'query' | 'body',
+): FieldProblem {
   const isForeign = foreign.includes(problem.code);
-  const path = names.map((name, index) => (typeof name === 'number' || (isForeign && index === names.length - 1) ? name : camel(name)));
+  const path = names.map((name, index) =>
+    typeof name === 'number' || (isForeign && index === names.length - 1) ? name : camel(name),
+  );
   return { path, ...problem, ...(isForeign && { isForeign }), ...(place === 'query' && { in: place }) };
 }
 
@@ -41,7 +47,9 @@ export function invalid(problems: readonly FieldProblem[]): DomainError {
 
 /** The JSON types of a schema in words. */
 export const wordFor = (expected: string | null): string =>
-  ({ string: 'a text', number: 'a number', boolean: 'true or false', Array: 'a list', Object: 'an object' })[expected ?? ''] ?? 'something else';
+  ({ string: 'a text', number: 'a number', boolean: 'true or false', Array: 'a list', Object: 'an object' })[
+    expected ?? ''
+  ] ?? 'something else';
 
 /** Why a decimal cannot be read. */
 export const decimalFaults = {
@@ -52,7 +60,11 @@ export const decimalFaults = {
 
 /** Members of an input that are not among the expected ones, up to as many as a refusal names. */
 export const foreignNames = (input: unknown, expected: object): readonly string[] =>
-  typeof input === 'object' && input !== null ? Object.keys(input).filter((name) => !Object.hasOwn(expected, name)).slice(0, MOST) : [];
+  typeof input === 'object' && input !== null
+    ? Object.keys(input)
+        .filter((name) => !Object.hasOwn(expected, name))
+        .slice(0, MOST)
+    : [];
 
 /** Collects single and dotted query parameters into one object; what stands there twice is a problem. */
 export function gatherQuery(
@@ -64,7 +76,8 @@ export function gatherQuery(
   const seen = new Set<string>();
   for (const [name, value] of query) {
     const [group = name, member] = name.split(/\.(.*)/s);
-    if (seen.has(name)) problems.push(placeProblem({ code: 'duplicate_parameter', message: 'It stands there twice.' }, [name], 'query'));
+    if (seen.has(name))
+      problems.push(placeProblem({ code: 'duplicate_parameter', message: 'It stands there twice.' }, [name], 'query'));
     else if (member !== undefined && params[group]?.type === 'object' && typeof entries[group] !== 'string') {
       entries[group] = { ...(entries[group] as object | undefined), [member]: value };
     } else entries[name] = value;

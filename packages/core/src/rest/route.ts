@@ -1,8 +1,9 @@
+import type { Core, Ports } from '../core.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Access, UseCase } from '../kernel/use-case.ts';
-import type { Core, Ports } from '../core.ts';
 import type { Descriptor, InputOf, Params } from './param.ts';
+import { placesOf } from './places.ts';
 import type { Method } from './request.ts';
 import { type CREATED, NO_CONTENT, OK } from './status.ts';
 import { compileReader, type Reader } from './validate.ts';
@@ -74,7 +75,10 @@ interface CommonSpec<P extends Params, O, Given> {
 }
 
 /** The output presented as it is published; a page entry by entry. */
-type Present<O, Given> = O extends Page<infer E> ? (entry: E, call: Presented<Given>) => unknown : (output: O, call: Presented<Given>) => unknown;
+type Present<O, Given> =
+  O extends Page<infer E>
+    ? (entry: E, call: Presented<Given>) => unknown
+    : (output: O, call: Presented<Given>) => unknown;
 
 interface Versions {
   readonly expectedVersions?: readonly number[];
@@ -82,13 +86,21 @@ interface Versions {
 
 /** The members of a use case's input that the declared parameters do not give it. */
 type Misfit<Given, Wanted> = {
-  [K in keyof Wanted]-?: K extends keyof Given ? (Pick<Given, K> extends Pick<Wanted, K> ? never : K) : {} extends Pick<Wanted, K> ? never : K;
+  [K in keyof Wanted]-?: K extends keyof Given
+    ? Pick<Given, K> extends Pick<Wanted, K>
+      ? never
+      : K
+    : {} extends Pick<Wanted, K>
+      ? never
+      : K;
 }[keyof Wanted] &
   string;
 
 /** An endpoint whose parameters are just what its use case asks for. */
 interface DirectSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>> {
-  readonly useCase: InputOf<P> extends I ? UseCase<Ports, I, O> : `parameter does not fit the use case: ${Misfit<InputOf<P>, I>}`;
+  readonly useCase: InputOf<P> extends I
+    ? UseCase<Ports, I, O>
+    : `parameter does not fit the use case: ${Misfit<InputOf<P>, I>}`;
   readonly input?: undefined;
   readonly present?: Present<NoInfer<O>, InputOf<P>>;
 }
@@ -127,21 +139,8 @@ export function route<P extends Params, I, O>(spec: DirectSpec<P, I, O> | Mapped
 }
 
 /** The endpoints of one part of an interface, under its heading in the documentation. */
-export const section = (tag: string, ...routes: readonly Route[]): readonly Route[] => routes.map((each) => ({ ...each, tag }));
-
-/** Where each parameter stands: in the path when the path names it, else where the methods have theirs. */
-export function placesOf(methods: readonly Method[], path: string, params: Params): { path: Params; query: Params; body: Params } {
-  const inPath = new Set(variablesOf(path));
-  const habit = methods.some((method) => method === 'GET' || method === 'DELETE') ? 'query' : 'body';
-  const pick = (place: string) =>
-    Object.fromEntries(
-      Object.entries(params).filter(([name, descriptor]) => (inPath.has(name) ? 'path' : (descriptor.in ?? habit)) === place),
-    );
-  return { path: pick('path'), query: pick('query'), body: pick('body') };
-}
-
-/** The names in braces of a path. */
-export const variablesOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+export const section = (tag: string, ...routes: readonly Route[]): readonly Route[] =>
+  routes.map((each) => ({ ...each, tag }));
 
 interface Call<P extends Params, I, O> {
   readonly spec: DirectSpec<P, I, O> | MappedSpec<P, I, O>;
@@ -150,7 +149,10 @@ interface Call<P extends Params, I, O> {
   readonly actor: Actor;
 }
 
-async function answer<P extends Params, I, O>({ spec, useCase, core, actor }: Call<P, I, O>, given: InputOf<P> & Versions): Promise<Answer> {
+async function answer<P extends Params, I, O>(
+  { spec, useCase, core, actor }: Call<P, I, O>,
+  given: InputOf<P> & Versions,
+): Promise<Answer> {
   const input = spec.input ? spec.input(given) : (given as I);
   const { answer: told, replayed } = await core.runOnce(useCase, actor, {
     input,
@@ -160,9 +162,14 @@ async function answer<P extends Params, I, O>({ spec, useCase, core, actor }: Ca
   return replayed ? { ...told, replayed } : told;
 }
 
-function tell<P extends Params, I, O>(spec: CommonSpec<P, O, InputOf<P>> & Pick<DirectSpec<P, I, O>, 'present'>, output: O, call: Presented<InputOf<P>>): Answer {
+function tell<P extends Params, I, O>(
+  spec: CommonSpec<P, O, InputOf<P>> & Pick<DirectSpec<P, I, O>, 'present'>,
+  output: O,
+  call: Presented<InputOf<P>>,
+): Answer {
   const { etag, location, replayed, next, statusOf, present } = spec;
-  const show = (value: unknown) => (present ? (present as (value: unknown, call: Presented<InputOf<P>>) => unknown)(value, call) : value);
+  const show = (value: unknown) =>
+    present ? (present as (value: unknown, call: Presented<InputOf<P>>) => unknown)(value, call) : value;
   const page = isPage(output) ? output : undefined;
   const following = next?.(output, call.given);
   return {

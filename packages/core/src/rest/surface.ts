@@ -1,6 +1,6 @@
+import type { Core } from '../core.ts';
 import { type Actor, demand, type Once } from '../kernel/actor.ts';
 import { DomainError, type ErrorKind, type FieldProblem } from '../kernel/errors.ts';
-import type { Core } from '../core.ts';
 import { parseEntityTags } from './conditional.ts';
 import { snake } from './param.ts';
 import type { RestRequest } from './request.ts';
@@ -54,7 +54,9 @@ export const readParameters: Step = async (call) => {
 
 const needsBody = (route: Route): boolean =>
   route.methods.some((method) => method !== 'GET' && method !== 'DELETE') &&
-  Object.entries(route.params).some(([name, { required, in: place }]) => required && place !== 'query' && !route.path.includes(`{${name}}`));
+  Object.entries(route.params).some(
+    ([name, { required, in: place }]) => required && place !== 'query' && !route.path.includes(`{${name}}`),
+  );
 
 /** Notes which versions the caller is willing to change (RFC 9110, 13.1.1). */
 export const readPreconditions =
@@ -112,7 +114,8 @@ export const inventorySurface = ({ requireIfMatch }: InventoryOptions): Surface 
     };
   },
   headers: (answer, request) => (answer.list ? listHeaders(answer.list, request) : {}),
-  cacheControl: (path) => (privatePaths.some((each) => path === each || path.startsWith(`${each}/`)) ? 'no-store' : 'private, no-cache'),
+  cacheControl: (path) =>
+    privatePaths.some((each) => path === each || path.startsWith(`${each}/`)) ? 'no-store' : 'private, no-cache',
 });
 
 /** `insufficient_stock` → `Insufficient stock`. */
@@ -122,8 +125,13 @@ function titleOf(code: string): string {
 }
 
 function presentField({ path, in: place, code, message, isForeign }: FieldProblem): unknown {
-  const names = path.map((part, index) => (typeof part === 'number' || (isForeign && index === path.length - 1) ? part : snake(part)));
-  const field = names.reduce<string>((whole, part) => (typeof part === 'number' ? `${whole}[${part}]` : whole === '' ? part : `${whole}.${part}`), '');
+  const names = path.map((part, index) =>
+    typeof part === 'number' || (isForeign && index === path.length - 1) ? part : snake(part),
+  );
+  const field = names.reduce<string>(
+    (whole, part) => (typeof part === 'number' ? `${whole}[${part}]` : whole === '' ? part : `${whole}.${part}`),
+    '',
+  );
   const pointer = names.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   return { field, ...(place ? { in: place } : { pointer }), code, message };
 }
@@ -159,7 +167,8 @@ export const shopSurface: Surface = {
   errorType: 'application/json',
   presentError: (error, { status }) => {
     const { fields, ...details } = error.details;
-    const params = fields && Object.fromEntries(fields.map(({ path, message }) => [path.map(String).map(snake).join('.'), message]));
+    const params =
+      fields && Object.fromEntries(fields.map(({ path, message }) => [path.map(String).map(snake).join('.'), message]));
     return { code: error.code, message: error.message, data: { status, ...details, ...(params && { params }) } };
   },
   headers: () => ({}),

@@ -9,14 +9,17 @@ const fault = (code: string, message: string): TextResult => ({ fault: code, mes
 /** Reads a text the way its descriptor says: normalised and measured, or as a date, a choice or an order. */
 export function readText(descriptor: Descriptor, raw: string): TextResult {
   if (raw.includes('\0')) return fault('invalid_format', 'It must not contain NUL.');
-  if (descriptor.format === 'password') return raw === '' ? fault('required', 'It is required.') : measure(descriptor, raw);
+  if (descriptor.format === 'password')
+    return raw === '' ? fault('required', 'It is required.') : measure(descriptor, raw);
   const value = raw.toWellFormed().normalize('NFC').trim();
   if (value === '') return fault('required', 'It must not be blank.');
   const controls = descriptor.format === 'multiline' ? /[\p{Cc}--[\n\r\t]]/v : /\p{Cc}/v;
   if (controls.test(value)) return fault('invalid_format', 'It must not contain control characters.');
   if (descriptor.format === 'sort') return readSort(descriptor.enum ?? [], value);
   if (descriptor.enum) {
-    return descriptor.enum.includes(value) ? { value } : fault('invalid_format', `One of: ${descriptor.enum.join(', ')}.`);
+    return descriptor.enum.includes(value)
+      ? { value }
+      : fault('invalid_format', `One of: ${descriptor.enum.join(', ')}.`);
   }
   if (descriptor.format === 'date-time') return readMoment(value);
   const measured = measure(descriptor, value);
@@ -43,8 +46,12 @@ function fits({ format, pattern }: Descriptor, value: string): boolean {
 
 /** RFC 3339 with any offset, cut to milliseconds. */
 function readMoment(value: string): TextResult {
-  const parts = /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.exec(value);
-  const moment = parts ? new Date(`${parts[1]}T${parts[2]}${(parts[3] ?? '').slice(0, 4)}${parts[4]?.toUpperCase()}`) : undefined;
+  const parts = /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.exec(
+    value,
+  );
+  const moment = parts
+    ? new Date(`${parts[1]}T${parts[2]}${(parts[3] ?? '').slice(0, 4)}${parts[4]?.toUpperCase()}`)
+    : undefined;
   if (!parts || !moment || Number.isNaN(moment.getTime()) || !isCalendarDay(parts[1] ?? '')) {
     return fault('invalid_format', 'It must be a date and time like 2026-11-21T09:00:00Z.');
   }
@@ -61,6 +68,9 @@ function readSort(fields: readonly string[], value: string): TextResult {
     const name = part.trim();
     return name.startsWith('-') ? { field: name.slice(1), descending: true } : { field: name, descending: false };
   });
-  const isKnown = keys.every(({ field }) => fields.includes(field)) && new Set(keys.map(({ field }) => field)).size === keys.length;
-  return isKnown ? { value: keys } : fault('invalid_sort', `Sort by: ${fields.join(', ')}; each once, with - for descending.`);
+  const isKnown =
+    keys.every(({ field }) => fields.includes(field)) && new Set(keys.map(({ field }) => field)).size === keys.length;
+  return isKnown
+    ? { value: keys }
+    : fault('invalid_sort', `Sort by: ${fields.join(', ')}; each once, with - for descending.`);
 }

@@ -1,5 +1,5 @@
-import type { KernelPorts } from '../kernel/ports.ts';
 import type { IdentityPorts } from '../identity/index.ts';
+import type { KernelPorts } from '../kernel/ports.ts';
 
 /** Which build of the system is running. */
 export interface Build {

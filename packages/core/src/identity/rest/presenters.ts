@@ -39,7 +39,10 @@ export function presentUser(user: User, { actor }: { readonly actor: Actor }): o
 }
 
 /** A new account, with the password that was made for it. */
-export const presentCreatedUser = ({ user, generatedPassword }: CreatedUser, call: { readonly actor: Actor }): object => ({
+export const presentCreatedUser = (
+  { user, generatedPassword }: CreatedUser,
+  call: { readonly actor: Actor },
+): object => ({
   ...presentUser(user, call),
   ...(generatedPassword !== undefined && { generated_password: generatedPassword }),
 });

@@ -13,16 +13,21 @@ import {
   readUser,
   restoreUser,
   revokeTokens,
+  type User,
   updateOwnProfile,
   updateUser,
-  type User,
   usernamePattern,
   userSortFields,
 } from '../index.ts';
 import { presentCreatedUser, presentToken, presentUser, withoutGeneratedPassword } from './presenters.ts';
 import { tokenShape, userShape } from './shapes.ts';
 
-const username = text({ minLength: 1, maxLength: 150, pattern: usernamePattern, description: 'Unique, whatever the case.' });
+const username = text({
+  minLength: 1,
+  maxLength: 150,
+  pattern: usernamePattern,
+  description: 'Unique, whatever the case.',
+});
 const userFields = {
   password: password({ maxLength: 1_024, description: 'At least 8 characters, none of the common ones.' }),
   display_name: text({ nullable: true, maxLength: 200 }),
@@ -78,7 +83,10 @@ export const identityRoutes: readonly Route[] = section(
     summary: 'List users.',
     params: {
       ...paging,
-      q: text({ maxLength: 200, description: 'Part of the username or display name; for administrators of the e-mail address too.' }),
+      q: text({
+        maxLength: 200,
+        description: 'Part of the username or display name; for administrators of the e-mail address too.',
+      }),
       role: choice(['admin', 'member']),
       is_active: flag(),
       source: choice(['local', 'ldap'], { description: 'For administrators.' }),
@@ -140,13 +148,22 @@ export const identityRoutes: readonly Route[] = section(
     methods: ['PUT'],
     path: '/users/me/password',
     summary: 'Set a new password; ends all older sessions and opens a new one.',
-    params: { current_password: password({ required: true, maxLength: 1_024 }), new_password: password({ required: true, maxLength: 1_024 }) },
+    params: {
+      current_password: password({ required: true, maxLength: 1_024 }),
+      new_password: password({ required: true, maxLength: 1_024 }),
+    },
     useCase: changeOwnPassword,
     present: presentToken,
     returns: tokenShape,
   }),
   route({ methods: ['POST'], path: '/users/logout', summary: 'End this session.', status: 204, useCase: logOut }),
-  route({ methods: ['POST'], path: '/users/logout-all', summary: 'End all your sessions.', status: 204, useCase: logOutEverywhere }),
+  route({
+    methods: ['POST'],
+    path: '/users/logout-all',
+    summary: 'End all your sessions.',
+    status: 204,
+    useCase: logOutEverywhere,
+  }),
   route({
     methods: ['GET'],
     path: '/users/{id}',

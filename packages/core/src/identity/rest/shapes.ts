@@ -24,7 +24,10 @@ export const userShape = objectOf({
   updated_at: text({ format: 'date-time', required: false, description: 'For administrators.' }),
   deleted_at: text({ format: 'date-time', nullable: true, required: false, description: 'For administrators.' }),
   version: integer({ required: false, description: 'For administrators.' }),
-  generated_password: text({ required: false, description: 'Shown once, when the account was made without a password.' }),
+  generated_password: text({
+    required: false,
+    description: 'Shown once, when the account was made without a password.',
+  }),
 });
 
 /** The result of a login. */

@@ -4,8 +4,8 @@ import { acceptPassword } from '../accept-password.ts';
 import { passwordNotAllowed } from '../errors.ts';
 import { GENERATED_PASSWORD_LIFETIME, generatePassword } from '../password.ts';
 import type { IdentityPorts, StoredPassword } from '../ports.ts';
-import { acceptUsername, type ShopRole, type User, type UserSource } from '../user.ts';
 import { roleOf } from '../role.ts';
+import { acceptUsername, type ShopRole, type User, type UserSource } from '../user.ts';
 
 /** A new account. A local one without a password gets a generated one. */
 export interface CreateUserInput {
@@ -30,26 +30,30 @@ export interface CreatedUser {
  * Makes an account.
  * @throws DomainError `username_taken`, `too_short`, `password_too_common`, `password_contains_username`
  */
-export const createUser = command('manage_users', (ports: IdentityPorts) => async (_, input: CreateUserInput): Promise<CreatedUser> => {
-  const username = acceptUsername(input.username);
-  const { password, generated } = await firstPassword(ports, input);
-  const user = await ports.users.insert(
-    {
-      username,
-      displayName: input.displayName ?? null,
-      email: input.email ?? null,
-      role: roleOf(input) ?? 'member',
-      shopRole: input.shopRole ?? null,
-      isActive: input.isActive ?? true,
-      source: input.source ?? 'local',
-      mustChangePassword: generated !== undefined,
-      password,
+export const createUser = command(
+  'manage_users',
+  (ports: IdentityPorts) =>
+    async (_, input: CreateUserInput): Promise<CreatedUser> => {
+      const username = acceptUsername(input.username);
+      const { password, generated } = await firstPassword(ports, input);
+      const user = await ports.users.insert(
+        {
+          username,
+          displayName: input.displayName ?? null,
+          email: input.email ?? null,
+          role: roleOf(input) ?? 'member',
+          shopRole: input.shopRole ?? null,
+          isActive: input.isActive ?? true,
+          source: input.source ?? 'local',
+          mustChangePassword: generated !== undefined,
+          password,
+        },
+        ports.clock.now(),
+      );
+      ports.events.publish({ type: 'user.created', userId: user.userId });
+      return generated === undefined ? { user } : { user, generatedPassword: generated };
     },
-    ports.clock.now(),
-  );
-  ports.events.publish({ type: 'user.created', userId: user.userId });
-  return generated === undefined ? { user } : { user, generatedPassword: generated };
-});
+);
 
 async function firstPassword(
   ports: IdentityPorts,

@@ -18,21 +18,29 @@ export interface DeleteUserInput {
  * name itself is free again.
  * @throws DomainError `not_found`, `precondition_failed`, `last_admin`, `self_removal_forbidden`
  */
-export const deleteUser = command('manage_users', (ports: IdentityPorts) => async (actor, input: DeleteUserInput): Promise<void> => {
-  const { users, clock, events } = ports;
-  await users.holdAdministrators();
-  const user = await users.find(input.id);
-  if (!user || user.deletedAt !== null) throw notFound('user');
-  demandVersion(user, input.expectedVersions);
-  if (user.isSystem) throw systemUserIsFixed();
-  const now = clock.now();
-  await demandAdministrators(ports, actor, { before: user, after: { ...user, deletedAt: now }, force: input.force });
+export const deleteUser = command(
+  'manage_users',
+  (ports: IdentityPorts) =>
+    async (actor, input: DeleteUserInput): Promise<void> => {
+      const { users, clock, events } = ports;
+      await users.holdAdministrators();
+      const user = await users.find(input.id);
+      if (!user || user.deletedAt !== null) throw notFound('user');
+      demandVersion(user, input.expectedVersions);
+      if (user.isSystem) throw systemUserIsFixed();
+      const now = clock.now();
+      await demandAdministrators(ports, actor, {
+        before: user,
+        after: { ...user, deletedAt: now },
+        force: input.force,
+      });
 
-  if (user.source === 'ldap' || (await users.isReferredTo(user.userId))) {
-    await users.raiseTokenVersion(user.userId);
-    await users.update(user.userId, { deletedAt: now, isActive: false, email: null, password: null }, now);
-  } else {
-    await users.remove(user.userId);
-  }
-  events.publish({ type: 'user.deleted', userId: user.userId });
-});
+      if (user.source === 'ldap' || (await users.isReferredTo(user.userId))) {
+        await users.raiseTokenVersion(user.userId);
+        await users.update(user.userId, { deletedAt: now, isActive: false, email: null, password: null }, now);
+      } else {
+        await users.remove(user.userId);
+      }
+      events.publish({ type: 'user.deleted', userId: user.userId });
+    },
+);

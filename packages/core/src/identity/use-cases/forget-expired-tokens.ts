@@ -5,5 +5,6 @@ import type { IdentityPorts } from '../ports.ts';
 export const forgetExpiredTokens = command(
   'manage_system',
   ({ revocations, clock }: IdentityPorts) =>
-    async (_, __: object): Promise<number> => revocations.forgetExpired(clock.now()),
+    async (_, __: object): Promise<number> =>
+      revocations.forgetExpired(clock.now()),
 );

@@ -13,13 +13,17 @@ export interface ListUsersInput extends PageRequest, Omit<UserFilter, 'searchEma
  * Lists accounts; what only administrators may see may also only be asked by them.
  * @throws DomainError `admin_required`
  */
-export const listUsers = query('signed-in', ({ users }: IdentityPorts) => async (actor, input: ListUsersInput): Promise<Page<User>> => {
-  const { page, perPage, sort = [], ...filter } = input;
-  const isPrivate =
-    filter.source !== undefined ||
-    filter.includeDeleted === true ||
-    filter.includeSystem === true ||
-    sort.some((key) => key.field === 'last_login_at');
-  if (isPrivate) demandCapability(actor, 'manage_users');
-  return users.list({ ...filter, searchEmail: actor.capabilities.has('manage_users') }, sort, { page, perPage });
-});
+export const listUsers = query(
+  'signed-in',
+  ({ users }: IdentityPorts) =>
+    async (actor, input: ListUsersInput): Promise<Page<User>> => {
+      const { page, perPage, sort = [], ...filter } = input;
+      const isPrivate =
+        filter.source !== undefined ||
+        filter.includeDeleted === true ||
+        filter.includeSystem === true ||
+        sort.some((key) => key.field === 'last_login_at');
+      if (isPrivate) demandCapability(actor, 'manage_users');
+      return users.list({ ...filter, searchEmail: actor.capabilities.has('manage_users') }, sort, { page, perPage });
+    },
+);

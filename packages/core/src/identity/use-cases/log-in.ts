@@ -15,17 +15,21 @@ export interface LogInInput {
  * Every failure looks alike and takes at least the configured time, whatever its reason.
  * @throws DomainError `invalid_credentials`, `busy`
  */
-export const logIn = procedure('anyone', (ports: IdentityPorts) => async (_, input: LogInInput): Promise<IssuedToken> => {
-  const started = ports.clock.now().getTime();
-  const record = await ports.users.forLogin(input.username);
-  const accepted = await isAccepted(ports, record, input.password);
-  if (!record || !accepted) {
-    await ports.clock.wait(Math.max(0, started + ports.settings.loginMinMs - ports.clock.now().getTime()));
-    throw invalidCredentials();
-  }
-  await noteLogin(ports, record, input.password);
-  return issueToken(ports, record.user, record.tokenVersion);
-});
+export const logIn = procedure(
+  'anyone',
+  (ports: IdentityPorts) =>
+    async (_, input: LogInInput): Promise<IssuedToken> => {
+      const started = ports.clock.now().getTime();
+      const record = await ports.users.forLogin(input.username);
+      const accepted = await isAccepted(ports, record, input.password);
+      if (!record || !accepted) {
+        await ports.clock.wait(Math.max(0, started + ports.settings.loginMinMs - ports.clock.now().getTime()));
+        throw invalidCredentials();
+      }
+      await noteLogin(ports, record, input.password);
+      return issueToken(ports, record.user, record.tokenVersion);
+    },
+);
 
 async function isAccepted(ports: IdentityPorts, record: LoginRecord | undefined, password: string): Promise<boolean> {
   const local = record?.user.source === 'local' ? record.password : null;

@@ -14,16 +14,24 @@ export interface ReadUserInput {
  * Reads one account; deleted ones are shown to administrators who ask for them.
  * @throws DomainError `not_found`, `admin_required`
  */
-export const readUser = query('signed-in', ({ users }: IdentityPorts) => async (actor, input: ReadUserInput): Promise<User> => {
-  if (input.includeDeleted) demandCapability(actor, 'manage_users');
-  const user = await users.find(input.id);
-  if (!user || (user.deletedAt !== null && !input.includeDeleted)) throw notFound('user');
-  return user;
-});
+export const readUser = query(
+  'signed-in',
+  ({ users }: IdentityPorts) =>
+    async (actor, input: ReadUserInput): Promise<User> => {
+      if (input.includeDeleted) demandCapability(actor, 'manage_users');
+      const user = await users.find(input.id);
+      if (!user || (user.deletedAt !== null && !input.includeDeleted)) throw notFound('user');
+      return user;
+    },
+);
 
 /** Reads the account of whoever is asking. */
-export const readOwnUser = query('own-session', ({ users }: IdentityPorts) => async (actor, _: object): Promise<User> => {
-  const user = await users.find(userIdOf(actor));
-  if (!user) throw notFound('user');
-  return user;
-});
+export const readOwnUser = query(
+  'own-session',
+  ({ users }: IdentityPorts) =>
+    async (actor, _: object): Promise<User> => {
+      const user = await users.find(userIdOf(actor));
+      if (!user) throw notFound('user');
+      return user;
+    },
+);

@@ -8,10 +8,14 @@ import type { User } from '../user.ts';
  * Brings a deleted account back, active but without a password: an administrator sets a new one.
  * @throws DomainError `not_found`, `username_taken`
  */
-export const restoreUser = command('manage_users', ({ users, clock }: IdentityPorts) => async (_, input: { readonly id: number }): Promise<User> => {
-  const user = await users.find(input.id);
-  if (!user || user.deletedAt === null) throw notFound('deleted user');
-  if (await users.findByName(user.username)) throw usernameTaken();
-  const restored = await users.update(user.userId, { deletedAt: null, isActive: true }, clock.now());
-  return restored ?? user;
-});
+export const restoreUser = command(
+  'manage_users',
+  ({ users, clock }: IdentityPorts) =>
+    async (_, input: { readonly id: number }): Promise<User> => {
+      const user = await users.find(input.id);
+      if (!user || user.deletedAt === null) throw notFound('deleted user');
+      if (await users.findByName(user.username)) throw usernameTaken();
+      const restored = await users.update(user.userId, { deletedAt: null, isActive: true }, clock.now());
+      return restored ?? user;
+    },
+);

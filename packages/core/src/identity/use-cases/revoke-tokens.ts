@@ -6,13 +6,21 @@ import type { IdentityPorts } from '../ports.ts';
  * Ends all sessions of one user.
  * @throws DomainError `not_found`
  */
-export const revokeTokens = command('manage_users', ({ users }: IdentityPorts) => async (_, input: { readonly id: number }): Promise<void> => {
-  const user = await users.find(input.id);
-  if (!user || user.deletedAt !== null) throw notFound('user');
-  await users.raiseTokenVersion(user.userId);
-});
+export const revokeTokens = command(
+  'manage_users',
+  ({ users }: IdentityPorts) =>
+    async (_, input: { readonly id: number }): Promise<void> => {
+      const user = await users.find(input.id);
+      if (!user || user.deletedAt !== null) throw notFound('user');
+      await users.raiseTokenVersion(user.userId);
+    },
+);
 
 /** Ends the sessions of everybody. */
-export const revokeAllTokens = command('manage_system', ({ users }: IdentityPorts) => async (_, __: object): Promise<void> => {
-  await users.raiseTokenVersion();
-});
+export const revokeAllTokens = command(
+  'manage_system',
+  ({ users }: IdentityPorts) =>
+    async (_, __: object): Promise<void> => {
+      await users.raiseTokenVersion();
+    },
+);

@@ -21,7 +21,16 @@ export interface UpdateOwnProfileInput {
   readonly password?: unknown;
 }
 
-const forbidden = ['username', 'role', 'isAdmin', 'shopRole', 'isActive', 'source', 'mustChangePassword', 'password'] as const;
+const forbidden = [
+  'username',
+  'role',
+  'isAdmin',
+  'shopRole',
+  'isActive',
+  'source',
+  'mustChangePassword',
+  'password',
+] as const;
 
 /**
  * Changes the display name or e-mail address of whoever is asking.

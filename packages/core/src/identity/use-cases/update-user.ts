@@ -22,30 +22,51 @@ export interface UpdateUserInput extends Partial<CreateUserInput> {
  * Changes an account. A new password, another source or deactivation ends its sessions; a new role acts at once without.
  * @throws DomainError `not_found`, `precondition_failed`, `username_taken`, `last_admin`, `self_removal_forbidden`
  */
-export const updateUser = command('manage_users', (ports: IdentityPorts) => async (actor, input: UpdateUserInput): Promise<User> => {
-  await ports.users.holdAdministrators();
-  const current = await ports.users.find(input.id);
-  if (!current || current.deletedAt !== null) throw notFound('user');
-  demandVersion(current, input.expectedVersions);
-  if (current.isSystem) throw systemUserIsFixed();
+export const updateUser = command(
+  'manage_users',
+  (ports: IdentityPorts) =>
+    async (actor, input: UpdateUserInput): Promise<User> => {
+      await ports.users.holdAdministrators();
+      const current = await ports.users.find(input.id);
+      if (!current || current.deletedAt !== null) throw notFound('user');
+      demandVersion(current, input.expectedVersions);
+      if (current.isSystem) throw systemUserIsFixed();
 
-  const changes = await wantedChanges(ports, current, input);
-  if (Object.keys(changes).length === 0) return current;
-  await demandAdministrators(ports, actor, { before: current, after: { ...current, ...changes }, force: input.force });
+      const changes = await wantedChanges(ports, current, input);
+      if (Object.keys(changes).length === 0) return current;
+      await demandAdministrators(ports, actor, {
+        before: current,
+        after: { ...current, ...changes },
+        force: input.force,
+      });
 
-  const endsSessions = changes.password !== undefined || changes.source !== undefined || changes.isActive === false;
-  if (endsSessions) await ports.users.raiseTokenVersion(current.userId);
-  const updated = await ports.users.update(current.userId, changes, ports.clock.now());
-  ports.events.publish({ type: 'user.updated', userId: current.userId });
-  return updated ?? current;
-});
+      const endsSessions = changes.password !== undefined || changes.source !== undefined || changes.isActive === false;
+      if (endsSessions) await ports.users.raiseTokenVersion(current.userId);
+      const updated = await ports.users.update(current.userId, changes, ports.clock.now());
+      ports.events.publish({ type: 'user.updated', userId: current.userId });
+      return updated ?? current;
+    },
+);
 
 async function wantedChanges(ports: IdentityPorts, current: User, input: UpdateUserInput): Promise<UserChanges> {
   const { displayName, email, shopRole, isActive, source, mustChangePassword } = input;
   const username = input.username === undefined ? undefined : acceptUsername(input.username);
   const role = roleOf(input);
-  const changes = changesOf<User>(current, { username, displayName, email, role, shopRole, isActive, source, mustChangePassword });
-  const password = await passwordChange(ports, { ...current, ...changes }, { movesTo: changes.source, password: input.password });
+  const changes = changesOf<User>(current, {
+    username,
+    displayName,
+    email,
+    role,
+    shopRole,
+    isActive,
+    source,
+    mustChangePassword,
+  });
+  const password = await passwordChange(
+    ports,
+    { ...current, ...changes },
+    { movesTo: changes.source, password: input.password },
+  );
   return password === undefined ? changes : { ...changes, mustChangePassword: mustChangePassword ?? false, password };
 }
 

@@ -1,5 +1,16 @@
 import { invalidField } from '../../kernel/errors.ts';
-import { choice, dateTime, flag, type InputOf, integer, money, objectOf, quantity, record, text } from '../../rest/param.ts';
+import {
+  choice,
+  dateTime,
+  flag,
+  type InputOf,
+  integer,
+  money,
+  objectOf,
+  quantity,
+  record,
+  text,
+} from '../../rest/param.ts';
 import { type OperationRequest, recordableTypes } from '../operation.ts';
 import type { LocationRef } from '../stock-account.ts';
 
@@ -14,16 +25,26 @@ const visible = '^[^\\p{C}\\p{Zl}\\p{Zp}]+$';
 export const archivedChoice = choice(['true', 'false', 'any'], { default: 'false' });
 
 /** The filter that a choice of archived ones stands for. */
-export const archivedFilter = (wanted: 'true' | 'false' | 'any'): boolean | 'any' => (wanted === 'any' ? wanted : wanted === 'true');
+export const archivedFilter = (wanted: 'true' | 'false' | 'any'): boolean | 'any' =>
+  wanted === 'any' ? wanted : wanted === 'true';
 
 /** Members of an item that people decide, all optional. */
 export const itemFields = {
   name: text({ minLength: 1, maxLength: 200 }),
-  sku: text({ minLength: 1, maxLength: 64, pattern: visible, description: 'Unique, whatever the case; made from the id when absent.' }),
+  sku: text({
+    minLength: 1,
+    maxLength: 64,
+    pattern: visible,
+    description: 'Unique, whatever the case; made from the id when absent.',
+  }),
   description: text({ nullable: true, maxLength: 10_000, format: 'multiline' }),
   category_id: integer({ nullable: true, minimum: 1, maximum: 2_147_483_647 }),
   unit: text({ minLength: 1, maxLength: 16, description: '`pcs` unless given.' }),
-  quantity_decimals: integer({ minimum: 0, maximum: 4, description: 'Decimals that quantities of the item may have; 4 unless given.' }),
+  quantity_decimals: integer({
+    minimum: 0,
+    maximum: 4,
+    description: 'Decimals that quantities of the item may have; 4 unless given.',
+  }),
   reorder_level: quantity({ nullable: true, minimum: 0 }),
   default_location_id: integer({ minimum: 1, maximum: 2_147_483_647 }),
   barcode: text({ nullable: true, minLength: 1, maxLength: 64, pattern: visible }),
@@ -51,7 +72,10 @@ export const operationFields = {
   item_id: integer({ minimum: 1, maximum: 2_147_483_647 }),
   sku: text({ maxLength: 64, description: 'Another way to name the item.' }),
   type: choice(recordableTypes, { required: true }),
-  quantity: quantity({ required: true, description: 'A magnitude; signed for adjustments, the counted value for counts.' }),
+  quantity: quantity({
+    required: true,
+    description: 'A magnitude; signed for adjustments, the counted value for counts.',
+  }),
   location: locationCode,
   location_id: locationId,
   to_location: text({ maxLength: 64, description: 'For transfers.' }),
@@ -92,7 +116,13 @@ export const managedOperationFields = [
 ];
 
 /** A location by whichever names were given. */
-export function locationOf({ code, id }: { readonly code: string | undefined; readonly id: number | undefined }): LocationRef | undefined {
+export function locationOf({
+  code,
+  id,
+}: {
+  readonly code: string | undefined;
+  readonly id: number | undefined;
+}): LocationRef | undefined {
   if (id !== undefined) return { id, code };
   return code === undefined ? undefined : { code };
 }
@@ -100,7 +130,8 @@ export function locationOf({ code, id }: { readonly code: string | undefined; re
 /** What somebody asks to have recorded, in the words of the ledger. */
 export function operationRequest(given: InputOf<typeof operationFields>): OperationRequest {
   const { itemId, sku, location, locationId: id, toLocation, toLocationId, reference, ...rest } = given;
-  if (itemId === undefined && sku === undefined) throw invalidField('itemId', 'required', 'item_id or sku is required.');
+  if (itemId === undefined && sku === undefined)
+    throw invalidField('itemId', 'required', 'item_id or sku is required.');
   return {
     ...rest,
     item: itemId === undefined ? { sku: sku ?? '' } : { id: itemId, sku },

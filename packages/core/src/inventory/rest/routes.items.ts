@@ -1,4 +1,17 @@
-import { choice, dateTime, flag, integer, listOf, money, paging, pathId, quantity, record, sortBy, text } from '../../rest/param.ts';
+import {
+  choice,
+  dateTime,
+  flag,
+  integer,
+  listOf,
+  money,
+  paging,
+  pathId,
+  quantity,
+  record,
+  sortBy,
+  text,
+} from '../../rest/param.ts';
 import { type Route, route, section } from '../../rest/route.ts';
 import {
   createItem,
@@ -107,7 +120,9 @@ export const itemRoutes: readonly Route[] = section(
       id: pathId,
       ...itemFields,
       archived: flag(),
-      quantity: quantity({ description: 'Only accepted when it is what it is already: record an operation to change it.' }),
+      quantity: quantity({
+        description: 'Only accepted when it is what it is already: record an operation to change it.',
+      }),
       attributes_merge: record({ description: 'Attributes to set beside the others; null removes one.' }),
     },
     ignores: managedItemFields,
@@ -132,7 +147,10 @@ export const itemRoutes: readonly Route[] = section(
     params: {
       id: pathId,
       as_of: dateTime(),
-      basis: choice(['recorded', 'occurred'], { default: 'recorded', description: 'Which time of the entries counts.' }),
+      basis: choice(['recorded', 'occurred'], {
+        default: 'recorded',
+        description: 'Which time of the entries counts.',
+      }),
     },
     useCase: readStock,
     present: (levels) => levels.map(presentStockLevel),

@@ -7,8 +7,8 @@ import {
   type Operation,
   operationSources,
   operationTypes,
-  readOperation,
   type Recorded,
+  readOperation,
   recordOperation,
   recordOperations,
   reverseOperation,
@@ -47,11 +47,14 @@ export const operationListParams = {
 /** The next part of a list in ledger order begins where this one ends, so that deep parts cost no more than the first. */
 export function nextOperations(
   { entries }: Page<Operation>,
-  given: { readonly perPage: number; readonly sort?: readonly { readonly field: string; readonly descending: boolean }[] },
+  given: {
+    readonly perPage: number;
+    readonly sort?: readonly { readonly field: string; readonly descending: boolean }[];
+  },
 ): Readonly<Record<string, string>> | undefined {
   const [key, ...more] = given.sort ?? [{ field: 'id', descending: true }];
   const last = entries.at(-1);
-  if (!key || key.field !== 'id' || more.length > 0 || !last || entries.length < given.perPage) return undefined;
+  if (key?.field !== 'id' || more.length > 0 || !last || entries.length < given.perPage) return undefined;
   return key.descending ? { before_id: String(last.id) } : { after_id: String(last.id) };
 }
 
@@ -95,7 +98,10 @@ export const operationRoutes: readonly Route[] = section(
     summary: 'Record up to 100 movements, all or none; later lines see the effect of earlier ones.',
     status: 201,
     params: {
-      operations: listOf(objectOf(operationFields, { ignores: managedOperationFields }), { required: true, maxItems: BATCH_LIMIT }),
+      operations: listOf(objectOf(operationFields, { ignores: managedOperationFields }), {
+        required: true,
+        maxItems: BATCH_LIMIT,
+      }),
       note: { ...operationFields.note, description: 'For lines without a note of their own.' },
     },
     useCase: recordOperations,
@@ -150,7 +156,11 @@ export const operationRoutes: readonly Route[] = section(
     summary: 'Take all lines of a batch back, or none.',
     status: 201,
     params: {
-      group_id: text({ required: true, format: 'uuid', pattern: '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}' }),
+      group_id: text({
+        required: true,
+        format: 'uuid',
+        pattern: '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}',
+      }),
       ...explanation,
     },
     useCase: reverseOperationGroup,

@@ -29,7 +29,17 @@ const categoryFields = {
   description: text({ nullable: true, maxLength: 2_000, format: 'multiline' }),
   position: integer({ minimum: -1_000_000, maximum: 1_000_000, description: 'Order among siblings.' }),
 } as const;
-const managedCategoryFields = ['id', 'path', 'depth', 'item_count', 'total_item_count', 'children', 'created_at', 'updated_at', 'version'];
+const managedCategoryFields = [
+  'id',
+  'path',
+  'depth',
+  'item_count',
+  'total_item_count',
+  'children',
+  'created_at',
+  'updated_at',
+  'version',
+];
 
 /** The tree that items are sorted into. */
 export const categoryRoutes: readonly Route[] = section(
@@ -96,13 +106,21 @@ export const categoryRoutes: readonly Route[] = section(
     summary: 'Delete a category that is empty, or whose contents go elsewhere first.',
     status: 204,
     versioned: true,
-    params: { id: pathId, reassign_to: { ...otherId, description: 'Where children and items go; `null` for the top level.' } },
+    params: {
+      id: pathId,
+      reassign_to: { ...otherId, description: 'Where children and items go; `null` for the top level.' },
+    },
     useCase: deleteCategory,
   }),
 );
 
 const locationFields = {
-  code: text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9._/\\-]+$', description: 'Unique, whatever the case.' }),
+  code: text({
+    minLength: 1,
+    maxLength: 64,
+    pattern: '^[A-Za-z0-9._/\\-]+$',
+    description: 'Unique, whatever the case.',
+  }),
   name: text({ minLength: 1, maxLength: 200 }),
   parent_id: otherId,
 } as const;

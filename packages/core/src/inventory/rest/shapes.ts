@@ -1,6 +1,6 @@
 import { choice, flag, integer, listOf, money, objectOf, quantity, record, text } from '../../rest/param.ts';
-import { operationSources, operationTypes } from '../operation.ts';
 import { stockStatuses } from '../item.ts';
+import { operationSources, operationTypes } from '../operation.ts';
 
 const moment = text({ format: 'date-time' });
 

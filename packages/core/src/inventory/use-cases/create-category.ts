@@ -23,7 +23,12 @@ export const createCategory = command(
         if (!parent) throw categoryNotFound('parentId');
         if (depthOf(parent) + 1 > DEEPEST) throw categoryTooDeep();
       }
-      const fields = { name: input.name, parentId, description: input.description ?? null, position: input.position ?? 0 };
+      const fields = {
+        name: input.name,
+        parentId,
+        description: input.description ?? null,
+        position: input.position ?? 0,
+      };
       return categories.insert(fields, clock.now());
     },
 );

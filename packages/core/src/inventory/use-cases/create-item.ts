@@ -26,32 +26,36 @@ export interface CreateItemInput extends Partial<ItemFields> {
  * Makes an item and records what is there of it as a receipt in the caller's name.
  * @throws DomainError `sku_taken`, `barcode_taken`, `category_not_found`, `location_not_found`, `admin_required`
  */
-export const createItem = command('edit_catalog', (ports: InventoryPorts) => async (actor, input: CreateItemInput): Promise<ItemWithStock> => {
-  const { items, clock } = ports;
-  if (input.allowNegative) demandCapability(actor, 'manage_inventory');
-  const quantity = firstQuantity(input);
-  const fields = await completeFields(ports, input);
-  const item = await items.insert({ ...fields, sku: input.sku, createdBy: actor.userId ?? null }, clock.now());
-  ports.events.publish({ type: 'item.created', itemId: item.id });
-  if (quantity === 0) return { item, stock: [] };
+export const createItem = command(
+  'edit_catalog',
+  (ports: InventoryPorts) =>
+    async (actor, input: CreateItemInput): Promise<ItemWithStock> => {
+      const { items, clock } = ports;
+      if (input.allowNegative) demandCapability(actor, 'manage_inventory');
+      const quantity = firstQuantity(input);
+      const fields = await completeFields(ports, input);
+      const item = await items.insert({ ...fields, sku: input.sku, createdBy: actor.userId ?? null }, clock.now());
+      ports.events.publish({ type: 'item.created', itemId: item.id });
+      if (quantity === 0) return { item, stock: [] };
 
-  // The key belongs to the item, not to its receipt.
-  const { once: _, ...author } = actor;
-  await record(ports, author, {
-    requests: [
-      {
-        type: 'receipt',
-        item: { id: item.id },
-        quantity,
-        location: input.location,
-        unitCost: input.unitCost,
-        reason: 'initial stock',
-      },
-    ],
-    groupId: null,
-  });
-  return (await items.findWithStock(item.id)) ?? { item, stock: [] };
-});
+      // The key belongs to the item, not to its receipt.
+      const { once: _, ...author } = actor;
+      await record(ports, author, {
+        requests: [
+          {
+            type: 'receipt',
+            item: { id: item.id },
+            quantity,
+            location: input.location,
+            unitCost: input.unitCost,
+            reason: 'initial stock',
+          },
+        ],
+        groupId: null,
+      });
+      return (await items.findWithStock(item.id)) ?? { item, stock: [] };
+    },
+);
 
 function firstQuantity({ quantity, initialQuantity }: CreateItemInput): Quantity {
   if (quantity !== undefined && initialQuantity !== undefined && quantity !== initialQuantity) {
@@ -90,7 +94,10 @@ async function mainLocationId({ locations }: InventoryPorts): Promise<number> {
  * Refuses fields that name what does not exist, and attributes that are too many or too large.
  * @throws DomainError `category_not_found`, `location_not_found`, `invalid_format`, `too_long`
  */
-export async function demandReferences({ categories, locations }: InventoryPorts, fields: Partial<ItemFields>): Promise<void> {
+export async function demandReferences(
+  { categories, locations }: InventoryPorts,
+  fields: Partial<ItemFields>,
+): Promise<void> {
   const { categoryId, defaultLocationId, attributes } = fields;
   if (categoryId != null && !(await categories.has(categoryId))) throw categoryNotFound();
   if (defaultLocationId !== undefined) {

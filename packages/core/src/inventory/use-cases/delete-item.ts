@@ -18,22 +18,26 @@ export interface DeleteItemInput {
  * Removes an item without history, archives one whose stock is zero, and writes stock off first when forced.
  * @throws DomainError `not_found`, `precondition_failed`, `item_has_stock`, `admin_required`
  */
-export const deleteItem = command('edit_catalog', (ports: InventoryPorts) => async (actor, input: DeleteItemInput): Promise<void> => {
-  const { items, clock, events } = ports;
-  if (input.force) demandCapability(actor, 'manage_inventory');
-  const item = await items.findForChange(input.id);
-  if (!item) throw noSuchItem();
-  demandVersion(item, input.expectedVersions);
-  if (await items.isReferredTo(item.id)) {
-    const stock = await items.stockOf(item.id);
-    if ((stock.length > 0 || item.reserved !== 0) && !input.force) throw itemHasStock();
-    if (stock.length > 0) await writeOff(ports, actor, { item, stock });
-    if (!item.archived) await items.update(item.id, { archived: true }, clock.now());
-  } else {
-    await items.remove(item.id);
-  }
-  events.publish({ type: 'item.deleted', itemId: item.id });
-});
+export const deleteItem = command(
+  'edit_catalog',
+  (ports: InventoryPorts) =>
+    async (actor, input: DeleteItemInput): Promise<void> => {
+      const { items, clock, events } = ports;
+      if (input.force) demandCapability(actor, 'manage_inventory');
+      const item = await items.findForChange(input.id);
+      if (!item) throw noSuchItem();
+      demandVersion(item, input.expectedVersions);
+      if (await items.isReferredTo(item.id)) {
+        const stock = await items.stockOf(item.id);
+        if ((stock.length > 0 || item.reserved !== 0) && !input.force) throw itemHasStock();
+        if (stock.length > 0) await writeOff(ports, actor, { item, stock });
+        if (!item.archived) await items.update(item.id, { archived: true }, clock.now());
+      } else {
+        await items.remove(item.id);
+      }
+      events.publish({ type: 'item.deleted', itemId: item.id });
+    },
+);
 
 async function writeOff(
   ports: InventoryPorts,

@@ -27,15 +27,20 @@ export const listCategories = query(
 export const readCategoryTree = query(
   'read_inventory',
   ({ categories }: InventoryPorts) =>
-    async (_, __: object): Promise<readonly CategoryBranch[]> => growTree(await categories.all(LARGEST_TREE)),
+    async (_, __: object): Promise<readonly CategoryBranch[]> =>
+      growTree(await categories.all(LARGEST_TREE)),
 );
 
 /**
  * Gives one node of the tree with its counts.
  * @throws DomainError `not_found`
  */
-export const readCategory = query('read_inventory', ({ categories }: InventoryPorts) => async (_, input: { readonly id: number }): Promise<Category> => {
-  const category = await categories.find(input.id);
-  if (!category) throw noSuchCategory();
-  return category;
-});
+export const readCategory = query(
+  'read_inventory',
+  ({ categories }: InventoryPorts) =>
+    async (_, input: { readonly id: number }): Promise<Category> => {
+      const category = await categories.find(input.id);
+      if (!category) throw noSuchCategory();
+      return category;
+    },
+);

@@ -23,8 +23,12 @@ export const listLocations = query(
  * Gives one place where stock lies.
  * @throws DomainError `not_found`
  */
-export const readLocation = query('read_inventory', ({ locations }: InventoryPorts) => async (_, input: { readonly id: number }): Promise<Location> => {
-  const location = await locations.find({ id: input.id });
-  if (!location) throw noSuchLocation();
-  return location;
-});
+export const readLocation = query(
+  'read_inventory',
+  ({ locations }: InventoryPorts) =>
+    async (_, input: { readonly id: number }): Promise<Location> => {
+      const location = await locations.find({ id: input.id });
+      if (!location) throw noSuchLocation();
+      return location;
+    },
+);

@@ -17,7 +17,12 @@ export const listOperations = query(
   ({ ledger }: InventoryPorts) =>
     async (_, input: ListOperationsInput): Promise<Page<Operation>> => {
       const { page, perPage, beforeId, afterId, sort = newestFirst, ...filter } = input;
-      return ledger.list(filter, sort, { page, perPage, ...(beforeId !== undefined && { beforeId }), ...(afterId !== undefined && { afterId }) });
+      return ledger.list(filter, sort, {
+        page,
+        perPage,
+        ...(beforeId !== undefined && { beforeId }),
+        ...(afterId !== undefined && { afterId }),
+      });
     },
 );
 

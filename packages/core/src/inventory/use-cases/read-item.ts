@@ -13,21 +13,29 @@ export interface ItemWithStock {
  * Reads one item with its balances.
  * @throws DomainError `not_found`
  */
-export const readItem = query('read_inventory', ({ items }: InventoryPorts) => async (_, input: { readonly id: number }): Promise<ItemWithStock> => {
-  const found = await items.findWithStock(input.id);
-  if (!found) throw noSuchItem();
-  return found;
-});
+export const readItem = query(
+  'read_inventory',
+  ({ items }: InventoryPorts) =>
+    async (_, input: { readonly id: number }): Promise<ItemWithStock> => {
+      const found = await items.findWithStock(input.id);
+      if (!found) throw noSuchItem();
+      return found;
+    },
+);
 
 /**
  * Finds the item with exactly this sku or barcode.
  * @throws DomainError `not_found`
  */
-export const lookUpItem = query('read_inventory', ({ items }: InventoryPorts) => async (_, input: { readonly code: string }): Promise<ItemWithStock> => {
-  const item = await items.findByCode(input.code);
-  if (!item) throw noSuchItem();
-  return { item, stock: await items.stockOf(item.id) };
-});
+export const lookUpItem = query(
+  'read_inventory',
+  ({ items }: InventoryPorts) =>
+    async (_, input: { readonly code: string }): Promise<ItemWithStock> => {
+      const item = await items.findByCode(input.code);
+      if (!item) throw noSuchItem();
+      return { item, stock: await items.stockOf(item.id) };
+    },
+);
 
 /** Which item, when, and whether entries count from when they were recorded or from when they happened. */
 export interface ReadStockInput {

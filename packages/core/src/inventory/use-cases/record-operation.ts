@@ -1,7 +1,7 @@
 import { type Actor, userIdOf } from '../../kernel/actor.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { ledgerCommand } from '../../kernel/use-case.ts';
 import { idempotencyInProgress, idempotencyKeyReused } from '../../kernel/once.ts';
+import { ledgerCommand } from '../../kernel/use-case.ts';
 import type { Operation, OperationRequest } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { record } from '../record.ts';
@@ -50,7 +50,8 @@ export const recordOperations = ledgerCommand(
       if (operations.length === 0 || operations.length > BATCH_LIMIT) {
         throw invalidField('operations', 'out_of_range', `Between 1 and ${BATCH_LIMIT} lines.`);
       }
-      operations.forEach((request, index) => demandTime(ports, request, ['operations', index, 'occurredAt']));
+      for (const [index, request] of operations.entries())
+        demandTime(ports, request, ['operations', index, 'occurredAt']);
       const requests = operations.map((request) => ({ ...request, note: request.note ?? note }));
       const groupId = ports.ids.next();
       return atMostOnce(ports, actor, () => record(ports, actor, { requests, groupId, member: 'operations' }));
@@ -71,7 +72,11 @@ export async function atMostOnce(
     if (claim.state === 'running') throw idempotencyInProgress();
     if (claim.state === 'done') {
       if (claim.fingerprint !== actor.once.fingerprint) throw idempotencyKeyReused();
-      return { operations: claim.operations, replayed: true };
+      // As they were answered then: nothing can have taken them back before they were there.
+      return {
+        operations: claim.operations.map((operation) => ({ ...operation, reversedById: null })),
+        replayed: true,
+      };
     }
   }
   return { operations: await work(), replayed: false };

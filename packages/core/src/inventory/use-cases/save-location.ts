@@ -16,11 +16,15 @@ export interface CreateLocationInput {
  * Makes a location; its name is its code unless another is given.
  * @throws DomainError `location_code_taken`, `location_not_found`
  */
-export const createLocation = command('manage_inventory', (ports: InventoryPorts) => async (_, input: CreateLocationInput): Promise<Location> => {
-  const { code, name = code, parentId = null } = input;
-  if (parentId !== null && !(await ports.locations.find({ id: parentId }))) throw locationNotFound('parentId');
-  return ports.locations.insert({ code, name, parentId, archived: false }, ports.clock.now());
-});
+export const createLocation = command(
+  'manage_inventory',
+  (ports: InventoryPorts) =>
+    async (_, input: CreateLocationInput): Promise<Location> => {
+      const { code, name = code, parentId = null } = input;
+      if (parentId !== null && !(await ports.locations.find({ id: parentId }))) throw locationNotFound('parentId');
+      return ports.locations.insert({ code, name, parentId, archived: false }, ports.clock.now());
+    },
+);
 
 /** What to change about a location; absent members stay as they are. */
 export interface UpdateLocationInput extends Partial<LocationFields> {
@@ -49,7 +53,11 @@ export const updateLocation = command(
     },
 );
 
-async function demandParent({ locations }: Pick<InventoryPorts, 'locations'>, id: number, parentId: number): Promise<void> {
+async function demandParent(
+  { locations }: Pick<InventoryPorts, 'locations'>,
+  id: number,
+  parentId: number,
+): Promise<void> {
   if (!(await locations.find({ id: parentId }))) throw locationNotFound('parentId');
   if (await locations.isWithin(parentId, id)) {
     throw invalidField('parentId', 'location_cycle', 'A location cannot be moved into itself or below itself.');
@@ -60,7 +68,10 @@ async function demandParent({ locations }: Pick<InventoryPorts, 'locations'>, id
  * Refuses to let a location go that holds stock, or that items or other locations need.
  * @throws DomainError `location_has_stock`, `location_in_use`
  */
-export async function demandUnused({ locations }: Pick<InventoryPorts, 'locations'>, id: number): Promise<{ readonly history: boolean }> {
+export async function demandUnused(
+  { locations }: Pick<InventoryPorts, 'locations'>,
+  id: number,
+): Promise<{ readonly history: boolean }> {
   const uses = await locations.usesOf(id);
   if (uses.stock) throw locationHasStock();
   if (uses.items || uses.children) throw locationInUse();

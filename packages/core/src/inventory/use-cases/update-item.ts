@@ -24,25 +24,31 @@ export interface UpdateItemInput extends Partial<ItemFields> {
  * Changes an item.
  * @throws DomainError `not_found`, `precondition_failed`, `sku_taken`, `barcode_taken`, `category_not_found`, `quantity_is_read_only`, `admin_required`, `negative_stock_exists`, `item_has_stock`
  */
-export const updateItem = command('edit_catalog', (ports: InventoryPorts) => async (actor, input: UpdateItemInput): Promise<ItemWithStock> => {
-  const { items, clock } = ports;
-  const item = await items.findForChange(input.id);
-  if (!item) throw noSuchItem();
-  demandVersion(item, input.expectedVersions);
-  if (input.quantity !== undefined && input.quantity !== item.quantity) throw quantityIsReadOnly();
+export const updateItem = command(
+  'edit_catalog',
+  (ports: InventoryPorts) =>
+    async (actor, input: UpdateItemInput): Promise<ItemWithStock> => {
+      const { items, clock } = ports;
+      const item = await items.findForChange(input.id);
+      if (!item) throw noSuchItem();
+      demandVersion(item, input.expectedVersions);
+      if (input.quantity !== undefined && input.quantity !== item.quantity) throw quantityIsReadOnly();
 
-  const changes = wantedChanges(item, input);
-  if (Object.keys(changes).length > 0) {
-    await demandAllowed(ports, actor, { item, changes });
-    await items.update(item.id, changes, clock.now());
-    ports.events.publish({ type: 'item.updated', itemId: item.id });
-  }
-  return (await items.findWithStock(item.id)) ?? { item, stock: [] };
-});
+      const changes = wantedChanges(item, input);
+      if (Object.keys(changes).length > 0) {
+        await demandAllowed(ports, actor, { item, changes });
+        await items.update(item.id, changes, clock.now());
+        ports.events.publish({ type: 'item.updated', itemId: item.id });
+      }
+      return (await items.findWithStock(item.id)) ?? { item, stock: [] };
+    },
+);
 
 function wantedChanges(item: Item, input: UpdateItemInput): ItemChanges {
   const { id: _, quantity: __, expectedVersions: ___, attributesMerge, ...wanted } = input;
-  const attributes = attributesMerge ? mergeAttributes(input.attributes ?? item.attributes, attributesMerge) : input.attributes;
+  const attributes = attributesMerge
+    ? mergeAttributes(input.attributes ?? item.attributes, attributesMerge)
+    : input.attributes;
   return changesOf<Item>(item, { ...wanted, attributes });
 }
 
@@ -60,5 +66,6 @@ async function demandAllowed(
   if (changes.allowNegative === false && (await items.hasNegativeStock(item.id))) throw negativeStockExists();
   if (changes.archived && (await items.stockOf(item.id)).length > 0) throw itemHasStock();
   const decimals = changes.quantityDecimals;
-  if (decimals !== undefined && decimals < item.quantityDecimals && (await items.decimalsInUse(item.id)) > decimals) throw decimalsInUse();
+  if (decimals !== undefined && decimals < item.quantityDecimals && (await items.decimalsInUse(item.id)) > decimals)
+    throw decimalsInUse();
 }

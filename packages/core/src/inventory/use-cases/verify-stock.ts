@@ -2,7 +2,12 @@ import { command, query } from '../../kernel/use-case.ts';
 import type { InventoryPorts, StockDifference } from '../ports.ts';
 
 /** Compares every stored balance with the ledger. */
-export const verifyStock = query('manage_system', ({ ledger }: InventoryPorts) => async (_, __: object): Promise<readonly StockDifference[]> => ledger.differences());
+export const verifyStock = query(
+  'manage_system',
+  ({ ledger }: InventoryPorts) =>
+    async (_, __: object): Promise<readonly StockDifference[]> =>
+      ledger.differences(),
+);
 
 /** Sets every balance to what the ledger says and gives what differed; the ledger is never changed. */
 export const repairStock = command(

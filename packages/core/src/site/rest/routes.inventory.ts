@@ -1,48 +1,72 @@
 import { choice, listOf, objectOf, record, text } from '../../rest/param.ts';
 import { type Route, route, section } from '../../rest/route.ts';
 import { OK, UNAVAILABLE } from '../../rest/status.ts';
-import { checkHealth, checkReadiness, readApiDescription, readPublicApiDescription, readPublicKeys, readVersion } from '../index.ts';
+import {
+  checkHealth,
+  checkReadiness,
+  readApiDescription,
+  readPublicApiDescription,
+  readPublicKeys,
+  readVersion,
+} from '../index.ts';
 
 const healthShape = objectOf({ status: choice(['ok']) });
+
+/** What the system says about itself to everybody who may ask. */
+const always: readonly Route[] = [
+  route({
+    methods: ['GET'],
+    path: '/health',
+    summary: 'Tell that the process answers.',
+    useCase: checkHealth,
+    returns: healthShape,
+  }),
+  route({
+    methods: ['GET'],
+    path: '/health/live',
+    summary: 'The same as /health.',
+    useCase: checkHealth,
+    returns: healthShape,
+  }),
+  route({
+    methods: ['GET'],
+    path: '/health/ready',
+    summary: 'Tell whether requests can be served, and administrators why not.',
+    useCase: checkReadiness,
+    statusOf: ({ status }) => (status === 'ok' ? OK : UNAVAILABLE),
+    returns: objectOf({ status: choice(['ok', 'unavailable']), checks: record({ required: false }) }),
+  }),
+  route({
+    methods: ['GET'],
+    path: '/version',
+    summary: 'Tell which build is running.',
+    useCase: readVersion,
+    returns: objectOf({
+      version: text(),
+      label: text(),
+      commit: text({ nullable: true }),
+      node: text({ required: false, description: 'For administrators.' }),
+    }),
+    present: ({ runtime, ...report }) => ({ ...report, ...(runtime !== undefined && { node: runtime }) }),
+  }),
+  route({
+    methods: ['GET'],
+    path: '/.well-known/jwks.json',
+    summary: 'Publish the keys that tokens can be checked with, where they are asymmetric.',
+    useCase: readPublicKeys,
+    returns: objectOf({ keys: listOf(record()) }),
+  }),
+];
 
 /** The system about itself; the description of the interface is open to everybody where an installation wants that. */
 export const siteRoutes = ({ publicDocs }: { readonly publicDocs: boolean }): readonly Route[] =>
   section(
     'System',
-    route({ methods: ['GET'], path: '/health', summary: 'Tell that the process answers.', useCase: checkHealth, returns: healthShape }),
-    route({ methods: ['GET'], path: '/health/live', summary: 'The same as /health.', useCase: checkHealth, returns: healthShape }),
-    route({
-      methods: ['GET'],
-      path: '/health/ready',
-      summary: 'Tell whether requests can be served, and administrators why not.',
-      useCase: checkReadiness,
-      statusOf: ({ status }) => (status === 'ok' ? OK : UNAVAILABLE),
-      returns: objectOf({ status: choice(['ok', 'unavailable']), checks: record({ required: false }) }),
-    }),
-    route({
-      methods: ['GET'],
-      path: '/version',
-      summary: 'Tell which build is running.',
-      useCase: readVersion,
-      returns: objectOf({
-        version: text(),
-        label: text(),
-        commit: text({ nullable: true }),
-        node: text({ required: false, description: 'For administrators.' }),
-      }),
-      present: ({ runtime, ...report }) => ({ ...report, ...(runtime !== undefined && { node: runtime }) }),
-    }),
+    ...always,
     route({
       methods: ['GET'],
       path: '/openapi.json',
       summary: 'Describe this interface (OpenAPI 3.1).',
       useCase: publicDocs ? readPublicApiDescription : readApiDescription,
-    }),
-    route({
-      methods: ['GET'],
-      path: '/.well-known/jwks.json',
-      summary: 'Publish the keys that tokens can be checked with, where they are asymmetric.',
-      useCase: readPublicKeys,
-      returns: objectOf({ keys: listOf(record()) }),
     }),
   );

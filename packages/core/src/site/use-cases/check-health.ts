@@ -2,7 +2,10 @@ import { query } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
 /** Tells that the process answers, and nothing else. */
-export const checkHealth = query('anyone', (_: SitePorts) => async (): Promise<{ readonly status: 'ok' }> => ({ status: 'ok' }));
+export const checkHealth = query(
+  'anyone',
+  (_: SitePorts) => async (): Promise<{ readonly status: 'ok' }> => ({ status: 'ok' }),
+);
 
 /** Whether requests can be served, and for administrators why not. */
 export interface Readiness {

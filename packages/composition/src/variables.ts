@@ -1,0 +1,133 @@
+import { defaultSettings } from '@backroom/core';
+import * as v from 'valibot';
+
+/** One variable of the environment: what it means, how it is read, and whether its value may be shown. */
+export interface Variable<T> {
+  readonly description: string;
+  readonly read: v.GenericSchema<string, T>;
+  /** What stands in the documentation as default. */
+  readonly byDefault?: string;
+  readonly isSecret?: boolean;
+}
+
+const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'));
+const flag = v.pipe(
+  v.string(),
+  v.picklist(['true', 'false', '1', '0'], 'must be true or false'),
+  v.transform((value) => value === 'true' || value === '1'),
+);
+const integer = (minimum: number, maximum: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[0-9]{1,9}$/, `must be a whole number from ${minimum} to ${maximum}`),
+    v.transform(Number),
+    v.minValue<number, number, string>(minimum, `must be at least ${minimum}`),
+    v.maxValue<number, number, string>(maximum, `must be at most ${maximum}`),
+  );
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  v.pipe(v.string(), v.picklist(values, `must be one of ${values.join(', ')}`));
+const address = (...protocols: readonly string[]) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be a URL that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
+    ),
+  );
+const list = v.pipe(
+  text,
+  v.transform((value) => value.split(',').map((entry) => entry.trim())),
+);
+const origins = v.pipe(
+  list,
+  v.check(
+    (entries) => entries.every((entry) => URL.canParse(entry) && new URL(entry).origin === entry),
+    'must be origins like https://shop.example.org, separated by commas',
+  ),
+);
+const proxies = v.pipe(
+  list,
+  v.transform((entries): number | readonly string[] =>
+    /^[0-9]{1,2}$/.test(entries.join(',')) ? Number(entries[0]) : entries,
+  ),
+);
+const prefix = v.pipe(text, v.regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'must be a path like /inventory'));
+
+const variable = <T>(
+  read: v.GenericSchema<string, T>,
+  description: string,
+  more: Omit<Variable<T>, 'read' | 'description'> = {},
+): Variable<T> => ({
+  read,
+  description,
+  ...more,
+});
+
+/** Every variable that is read, once; documentation and `config check` come from here. */
+export const variables = {
+  DATABASE_URL: variable(
+    address('postgres:', 'postgresql:'),
+    'The PostgreSQL server to use in place of the embedded database.',
+    { isSecret: true },
+  ),
+  DATABASE_POOL_SIZE: variable(integer(1, 500), 'Most connections to the PostgreSQL server.', { byDefault: '20' }),
+  DATA_DIR: variable(text, 'The folder of the embedded database and of generated secrets.', { byDefault: './data' }),
+  HOST: variable(text, 'The address to listen on.', { byDefault: '127.0.0.1' }),
+  PORT: variable(integer(0, 65_535), 'The port to listen on; 0 takes a free one.', { byDefault: '8080' }),
+  PUBLIC_URL: variable(address('http:', 'https:'), 'Where people reach the server, when that is not http://HOST:PORT.'),
+  TRUST_PROXY: variable(
+    proxies,
+    'How far X-Forwarded-For is believed: a number of proxies, or their networks (CIDR) separated by commas.',
+  ),
+  SITE_NAME: variable(text, 'What the shop is called; refused as a password.', { byDefault: defaultSettings.siteName }),
+  JWT_SECRET: variable(
+    text,
+    'At least 32 bytes that sign access tokens. Needed with PostgreSQL; generated into DATA_DIR with the embedded database.',
+    { isSecret: true },
+  ),
+  JWT_KEYS_FILE: variable(text, 'A key ring in place of JWT_SECRET, for rotation and for asymmetric keys.'),
+  JWT_ISSUER: variable(text, 'The `iss` claim of access tokens.', { byDefault: 'inventory' }),
+  JWT_AUDIENCE: variable(text, 'The `aud` claim of access tokens.', { byDefault: 'inventory-api' }),
+  BOOTSTRAP_ADMIN_USERNAME: variable(text, 'The administrator to create when there is none.'),
+  BOOTSTRAP_ADMIN_PASSWORD: variable(text, 'The password of that administrator.', { isSecret: true }),
+  PASSWORD_MIN_LENGTH: variable(integer(8, 256), 'Fewest characters of a password.', { byDefault: '8' }),
+  LOGIN_MIN_MS: variable(integer(0, 10_000), 'A failed login takes at least so many milliseconds.', {
+    byDefault: '250',
+  }),
+  MEMBER_ACCESS: variable(
+    oneOf(['contribute', 'operate', 'read']),
+    'What members may do: also edit items and categories, only record operations, or only read.',
+    { byDefault: 'contribute' },
+  ),
+  REQUIRE_IF_MATCH: variable(flag, 'Refuse changes that do not say which version they are meant for.', {
+    byDefault: 'false',
+  }),
+  COST_METHOD: variable(
+    oneOf(['last', 'average']),
+    'How receipts change the cost of an item: the last price paid, or the moving average.',
+    { byDefault: 'last' },
+  ),
+  HTTP_INVENTORY_PREFIX: variable(prefix, 'Moves the inventory routes below a path.'),
+  HTTP_PUBLIC_DOCS: variable(flag, 'Let everybody read /openapi.json.', { byDefault: 'false' }),
+  CORS_ORIGINS: variable(origins, 'Origins whose pages may call the interface, separated by commas.'),
+  LOG_LEVEL: variable(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'How much is logged.', {
+    byDefault: 'info',
+  }),
+  METRICS_PORT: variable(integer(0, 65_535), 'A port on the loopback address that serves /metrics.'),
+  METRICS_TOKEN: variable(text, 'The bearer token with which /metrics may be read on the main port.', {
+    isSecret: true,
+  }),
+} as const;
+
+/** The name of a variable that is read. */
+export type Name = keyof typeof variables;
+/** What the variables said that were set. */
+export type Values = { readonly [K in Name]?: (typeof variables)[K] extends Variable<infer T> ? T : never };
+
+/** Variables whose value may stand in a file that `<name>_FILE` names. */
+export const fileVariables: readonly Name[] = [
+  'JWT_SECRET',
+  'BOOTSTRAP_ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+];

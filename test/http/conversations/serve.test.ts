@@ -1,0 +1,91 @@
+import { readSettings, SettingsError, serve } from '@backroom/composition';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, dropDatabase, serverUrl } from '../../support/databases.ts';
+
+describe('a server started from settings', () => {
+  let name: string;
+  const settings = (more: Readonly<Record<string, string>> = {}) =>
+    readSettings({
+      DATABASE_URL: serverUrl(name),
+      DATABASE_POOL_SIZE: '4',
+      JWT_SECRET: 'a-secret-of-at-least-thirty-two-bytes',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      BOOTSTRAP_ADMIN_USERNAME: 'root',
+      BOOTSTRAP_ADMIN_PASSWORD: 'first-light-over-harbour',
+      ...more,
+    });
+  const signIn = async (url: string) => {
+    const body = JSON.stringify({ username: 'root', password: 'first-light-over-harbour' });
+    const answer = await fetch(`${url}/users/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { access_token: string }).access_token;
+  };
+  beforeAll(async () => {
+    name = await createDatabase();
+  });
+  afterAll(() => dropDatabase(name));
+
+  it('does not start on a database that is not up to date', async () => {
+    await expect(serve(settings(), { migrate: false })).rejects.toThrow(SettingsError);
+  });
+
+  it('does not start with a first password that is refused', async () => {
+    await expect(serve(settings({ BOOTSTRAP_ADMIN_PASSWORD: 'password' }), { migrate: true })).rejects.toThrow();
+  });
+
+  it('makes the schema and the first administrator, serves, and stops', async () => {
+    const server = await serve(
+      settings({
+        METRICS_PORT: '0',
+        METRICS_TOKEN: 'measure-me',
+        HTTP_INVENTORY_PREFIX: '/stock',
+        CORS_ORIGINS: 'https://shop.example.org',
+        PUBLIC_URL: 'https://back.example.org',
+      }),
+      { migrate: true },
+    );
+    try {
+      expect(server.administrator).toEqual({ outcome: 'created', username: 'root' });
+      const token = await signIn(`${server.url}/stock`);
+      const me = await fetch(`${server.url}/stock/users/me`, {
+        headers: { authorization: `Bearer ${token}`, origin: 'https://shop.example.org' },
+      });
+      expect(await me.json()).toMatchObject({ username: 'root', is_admin: true });
+      expect(me.headers.get('access-control-allow-origin')).toBe('https://shop.example.org');
+      expect(me.headers.get('strict-transport-security')).toMatch(/max-age=\d+/);
+      expect((await fetch(`${server.url}/users/me`)).status).toBe(404);
+      expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
+      expect((await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
+        401,
+      );
+      const measured = await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer measure-me' } });
+      expect(await measured.text()).toContain('/users/me');
+      expect((await fetch(`${server.metricsUrl}/metrics`)).status).toBe(200);
+      expect(
+        (await fetch(`${server.url}/stock/items`, { headers: { authorization: 'Bearer measure-me' } })).status,
+      ).toBe(401);
+    } finally {
+      await server.close();
+    }
+    await server.close();
+    await expect(fetch(`${server.url}/stock/health`)).rejects.toThrow();
+  });
+
+  it('leaves the administrator alone the next time, whatever the variables say', async () => {
+    const server = await serve(settings({ BOOTSTRAP_ADMIN_PASSWORD: 'another-light-over-harbour' }), {
+      migrate: false,
+    });
+    try {
+      expect(server.migrated).toEqual([]);
+      expect(server.administrator).toEqual({ outcome: 'not needed' });
+      await signIn(server.url);
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import { type RunningServer, readSettings, serve } from '@backroom/composition';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { fill } from './fill.ts';
+
+const volume = { items: 20_000, operations: 100_000 };
+
+/** A statement as it went to the server. */
+interface Sent {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Notes what every connection of this process sends, until it is told to stop. */
+function listen() {
+  const sent: Sent[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [first, values = []] = given as [string | Sent, unknown[]?];
+    sent.push(typeof first === 'string' ? { text: first, values } : { text: first.text, values: first.values ?? [] });
+    return (query as (...all: unknown[]) => unknown).apply(this, given);
+  } as typeof query;
+  return {
+    sent,
+    stop() {
+      pg.Client.prototype.query = query;
+    },
+  };
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+describe('a request on PostgreSQL', () => {
+  let name: string;
+  let server: RunningServer;
+  let client: pg.Client;
+  let token: string;
+  const listening = listen();
+  beforeAll(async () => {
+    name = await createDatabase();
+    const environment = {
+      DATABASE_URL: serverUrl(name),
+      JWT_SECRET: 'a secret of at least thirty-two bytes',
+      BOOTSTRAP_ADMIN_USERNAME: 'ada',
+      BOOTSTRAP_ADMIN_PASSWORD: 'first-light-over-harbour',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      LOGIN_MIN_MS: '0',
+    };
+    server = await serve(readSettings(environment), { migrate: true });
+    client = new pg.Client({ connectionString: serverUrl(name) });
+    await client.connect();
+    await fill(client, volume);
+    const credentials = { username: 'ada', password: 'first-light-over-harbour' };
+    token = ((await ask('POST', '/users/login', credentials)).body as { access_token: string }).access_token;
+  });
+  afterAll(async () => {
+    listening.stop();
+    await server?.close();
+    await client?.end();
+    await dropDatabase(name);
+  });
+
+  async function ask(method: string, path: string, body?: unknown, key?: string) {
+    listening.sent.length = 0;
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    };
+    const response = await fetch(`${server.url}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const answered = await response.json();
+    expect(response.status, JSON.stringify(answered)).toBeLessThan(300);
+    return { sent: [...listening.sent], body: answered as unknown };
+  }
+
+  it.each([
+    ['one item', '/items/7', 2],
+    ['an item by its code', '/items/lookup?code=SKU-7', 3],
+    ['one operation', '/operations/7', 2],
+    ['one user', '/users/2', 2],
+    ['oneself', '/users/me', 2],
+    ['one category', '/categories/7', 2],
+    ['one location', '/locations/1', 2],
+    ['items', '/items?per_page=100', 3],
+    ['operations', '/operations?per_page=100', 3],
+    ['users', '/users', 3],
+    ['categories', '/categories', 3],
+    ['the tree of categories', '/categories/tree', 2],
+    ['locations', '/locations', 3],
+    ['operations of an item', '/items/7/operations', 4],
+  ])('that reads %s takes few statements, with authentication', async (_, path, most) => {
+    await ask('GET', path);
+    const { sent } = await ask('GET', path);
+    expect(sent.length, sent.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(most);
+  });
+
+  const steps = (sent: readonly Sent[]) =>
+    sent.map(({ text }) => /^\s*(?:with [\s\S]*?)?(begin|commit|insert into operation|claim_operation_key|for no key update)|claim_operation_key|for no key update of s/.exec(text)?.[0].trim() ?? text.trim().split(/\s/)[0]);
+
+  it('that records an operation takes begin, hold, append and commit, and one more with a key', async () => {
+    const issue = { item_id: 1, type: 'receipt', quantity: 1, location: 'L1' };
+    await ask('POST', '/operations', issue);
+    const { sent } = await ask('POST', '/operations', issue);
+    expect(sent, steps(sent).join(', ')).toHaveLength(5);
+    const keyed = await ask('POST', '/operations', issue, 'a-key');
+    expect(keyed.sent).toHaveLength(6);
+  });
+
+  it.each([
+    ['items', '/items'],
+    ['items by name, deep', '/items?sort=name&page=150'],
+    ['items by time of change, newest first, deep', '/items?sort=-updated_at&page=150'],
+    ['items by sku', '/items?sort=sku&page=20'],
+    ['items of a category', '/items?category_id=7'],
+    ['an item', '/items/7'],
+    ['an item by its code', '/items/lookup?code=SKU-7'],
+    ['an item by its barcode', '/items?barcode=bar-7'],
+    ['several items', '/items?ids=1,2,3'],
+    ['an operation', '/operations/7'],
+    ['operations', '/operations'],
+    ['operations in the middle', '/operations?page=500'],
+    ['the oldest operations', '/operations?page=1000'],
+    ['operations before one', '/operations?before_id=50000'],
+    ['operations after one', '/operations?after_id=50000&sort=id'],
+    ['operations by time of occurrence, deep', '/operations?sort=-occurred_at&page=500'],
+    ['operations of an item', '/operations?item_id=77'],
+    ['operations of a sku', '/operations?sku=SKU-77'],
+    ['operations at a location', '/operations?location=L7'],
+    ['operations at a location before one', '/operations?location=L7&before_id=50000'],
+    ['operations of a user', '/operations?user_id=7'],
+    ['operations of a kind', '/operations?type=count'],
+    ['operations of a reference', '/operations?reference_type=order&reference_id=77'],
+    ['operations of a batch', '/operations?group_id=00000000-0000-0000-0000-000000000077'],
+    ['operations recorded in a week', `/operations?recorded_from=${new Date(Date.now() - 604_800_000).toISOString()}`],
+    ['operations that occurred in a week', `/operations?occurred_from=${new Date(Date.now() - 604_800_000).toISOString()}`],
+  ])('for %s reads no table from end to end', async (_, path) => {
+    const { sent } = await ask('GET', path);
+    const scanned: string[] = [];
+    for (const { text, values } of sent) {
+      const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
+      const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+      for (const node of nodes) if (node['Node Type'] === 'Seq Scan') scanned.push(node['Relation Name'] ?? '');
+      if (process.env.PLANS) console.log(path, nodes.map((node) => [node['Node Type'], node['Relation Name'], (node as never)['Index Name']].filter(Boolean).join(' ')).join(' | '));
+    }
+    expect(scanned.filter((table) => ['operation', 'item', 'item_stock', 'stock_level'].includes(table))).toEqual([]);
+  });
+});

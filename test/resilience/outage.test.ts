@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { type RunningServer, readSettings, serve } from '@backroom/composition';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+
+/** A way to the database server that can be cut and mended, as when the server goes away and comes back. */
+async function openWay(url: string) {
+  const { port, hostname } = new URL(url);
+  const sockets = new Set<Socket>();
+  let server: Server | undefined;
+  let ownPort = 0;
+  const mend = async () => {
+    server = createServer((socket) => {
+      const onward = connect(Number(port), hostname);
+      for (const [one, other] of [[socket, onward], [onward, socket]] as const) {
+        sockets.add(one);
+        one.on('error', () => {});
+        one.once('close', () => {
+          sockets.delete(one);
+          other.destroy();
+        });
+        one.pipe(other);
+      }
+    }).listen(ownPort, '127.0.0.1');
+    await once(server, 'listening');
+    ownPort = (server.address() as { port: number }).port;
+  };
+  const cut = async () => {
+    const closed = server && once(server, 'close');
+    server?.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await mend();
+  const through = new URL(url);
+  through.port = String(ownPort);
+  return { url: through.href, cut, mend };
+}
+
+describe('while PostgreSQL is away', () => {
+  let name: string;
+  let way: Awaited<ReturnType<typeof openWay>>;
+  let server: RunningServer;
+  let token = '';
+  let itemId = 0;
+  beforeAll(async () => {
+    name = await createDatabase();
+    way = await openWay(serverUrl(name));
+    const environment = {
+      DATABASE_URL: way.url,
+      JWT_SECRET: 'a secret of at least thirty-two bytes',
+      BOOTSTRAP_ADMIN_USERNAME: 'ada',
+      BOOTSTRAP_ADMIN_PASSWORD: 'first-light-over-harbour',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      LOGIN_MIN_MS: '0',
+    };
+    server = await serve(readSettings(environment), { migrate: true });
+    const login = await ask('POST', '/users/login', { username: 'ada', password: 'first-light-over-harbour' });
+    token = String(login.body.access_token);
+    itemId = Number((await ask('POST', '/items', { name: 'Lamp', quantity: 100 })).body.id);
+  });
+  afterAll(async () => {
+    await way.mend().catch(() => {});
+    await server?.close();
+    await dropDatabase(name);
+  });
+
+  async function ask(method: string, path: string, body?: unknown, key?: string) {
+    const headers = {
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    };
+    const response = await fetch(`${server.url}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const text = await response.text();
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), body: JSON.parse(text || '{}') as Record<string, unknown>, text };
+  }
+  const issue = (key?: string) => ask('POST', '/operations', { item_id: itemId, type: 'issue', quantity: 1 }, key);
+  const unavailable = { status: 503, retryAfter: '5', body: { code: 'database_unavailable' } };
+
+  it.each([
+    ['reading one thing', () => ask('GET', `/items/${itemId}`)],
+    ['reading a list', () => ask('GET', '/operations')],
+    ['recording', () => issue()],
+    ['signing in', () => ask('POST', '/users/login', { username: 'ada', password: 'first-light-over-harbour' })],
+  ])('answers 503 database_unavailable to %s, tells nothing of the server, and works again when it is back', async (_, request) => {
+    expect((await request()).status).toBeLessThan(300);
+    await way.cut();
+    const refused = await request();
+    expect(refused).toMatchObject(unavailable);
+    expect(refused.text).not.toMatch(/127\.0\.0\.1|ECONN|terminated|postgres/i);
+    await way.mend();
+    expect((await request()).status).toBeLessThan(300);
+  });
+
+  it('says so where programs ask for it, and goes on living', async () => {
+    const states = () => Promise.all(['/health/live', '/health/ready'].map(async (path) => (await fetch(`${server.url}${path}`)).status));
+    await way.cut();
+    expect(await states()).toEqual([200, 503]);
+    await way.mend();
+    expect(await states()).toEqual([200, 200]);
+  });
+
+  it('answers 201 or 503 to what is under way when it goes, and records each key once', async () => {
+    const quantity = async () => Number((await ask('GET', `/items/${itemId}`)).body.quantity);
+    const before = await quantity();
+    const keys = Array.from({ length: 40 }, (_, index) => `under-way-${index}`);
+    const first = keys.map((key) => issue(key));
+    await Promise.race(first);
+    await way.cut();
+    const answers = await Promise.all(first);
+    for (const answer of answers) if (answer.status !== 201) expect(answer).toMatchObject(unavailable);
+    await way.mend();
+    const again = await Promise.all(keys.map((key) => issue(key)));
+    for (const [index, { status, body }] of again.entries()) {
+      expect(status).toBe(201);
+      if (answers[index]?.status === 201) expect(body.id).toBe(answers[index]?.body.id);
+    }
+    expect(await quantity()).toBe(before - keys.length);
+  });
+
+  it('outlives the end of all its sessions', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => ask('GET', `/items/${itemId}`)));
+    const client = new pg.Client({ connectionString: serverUrl() });
+    await client.connect();
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name]);
+    await client.end();
+    await expect.poll(async () => (await ask('GET', `/items/${itemId}`)).status, { timeout: 5_000 }).toBe(200);
+  });
+});
