@@ -18,14 +18,14 @@ export async function fill(client: pg.Client, { items, operations }: Volume): Pr
     insert into app_user (username, username_key, search_text, role, source, created_at, updated_at)
     select 'user' || n, 'user' || n, 'user' || n, 'member', 'local', now(), now() from generate_series(1, 20) n`);
   await client.query(`
-    insert into item (sku, sku_key, name, name_key, search_text, category_id, unit, quantity_decimals, default_location_id, barcode,
+    insert into item (sku, sku_key, name, name_key, search_text, category_id, unit, default_location_id, barcode,
       attributes, archived, created_at, updated_at)
-    select 'SKU-' || n, 'sku-' || n, 'Thing ' || k, 'thing ' || k, 'sku-' || n || E'\\nthing ' || k, 1 + n % 50, 'pcs', 4, 1, 'bar-' || n,
+    select 'SKU-' || n, 'sku-' || n, 'Thing ' || k, 'thing ' || k, 'sku-' || n || E'\\nthing ' || k, 1 + n % 50, 'pcs', 1, 'bar-' || n,
       jsonb_build_object('colour', n % 7), n % 20 = 0, now() - n * interval '1 minute', now() - n * interval '1 second'
     from generate_series(1, ${items}) n, lateral (select n * 7919 % 1000003 as k) as each`);
   await client.query(`
-    insert into item_stock (item_id, quantity, allow_negative, archived, stock_version, operation_count)
-    select id, id % 100, false, archived, ${operations / items}, ${operations / items} from item`);
+    insert into item_stock (item_id, quantity, quantity_decimals, allow_negative, archived, stock_version, operation_count)
+    select id, id % 100, 4, false, archived, ${operations / items}, ${operations / items} from item`);
   await client.query('insert into stock_level (item_id, location_id, quantity, allow_negative) select id, 1 + id % 20, id % 100, false from item');
   await client.query(`
     insert into operation (type, item_id, sku, item_name, quantity, delta, location_id, location, balance_before, balance_after,

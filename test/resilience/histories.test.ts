@@ -159,7 +159,7 @@ describe.each(databases)('any history of operations on $name', (database) => {
         }
       }
     });
-    await fc.assert(property, { numRuns: 15 });
+    await fc.assert(property, { numRuns: 25 });
   });
 
   it('shows a balance that somebody changed by hand, and mends it without touching the ledger', async () => {
@@ -183,7 +183,7 @@ describe.each(databases)('any history of operations on $name', (database) => {
       expect(await digest()).toBe(before);
       await demandInvariants(world);
     });
-    await fc.assert(property, { numRuns: 8 });
+    await fc.assert(property, { numRuns: 10 });
   });
 
   const digest = async () => {

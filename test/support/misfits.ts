@@ -26,12 +26,17 @@ function publishedPlain(descriptor: Descriptor): v.GenericSchema {
     case 'array':
       return v.array(publishedSchema(descriptor.items ?? { type: 'string' }));
     case 'object':
-      return descriptor.properties ? v.strictObject(mapValues(descriptor.properties, publishedEntry)) : v.record(v.string(), v.unknown());
+      return descriptor.properties
+        ? v.strictObject(mapValues(descriptor.properties, publishedEntry))
+        : v.record(v.string(), v.unknown());
   }
 }
 
 const publishedEntry = (descriptor: Descriptor): v.GenericSchema =>
   descriptor.required === false ? v.optional(publishedSchema(descriptor)) : publishedSchema(descriptor);
 
-const mapValues = (params: Params, make: (descriptor: Descriptor) => v.GenericSchema): Record<string, v.GenericSchema> =>
+const mapValues = (
+  params: Params,
+  make: (descriptor: Descriptor) => v.GenericSchema,
+): Record<string, v.GenericSchema> =>
   Object.fromEntries(Object.entries(params).map(([name, descriptor]) => [name, make(descriptor)]));

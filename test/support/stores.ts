@@ -123,7 +123,14 @@ export const aNewCategory = (changes: Partial<CategoryFields> = {}): CategoryFie
 
 /** Stores an item of the main location. */
 export async function addItem(stores: Stores, changes: Partial<NewItem> = {}): Promise<Item> {
-  const fields = { description: null, categoryId: null, unit: 'pcs', quantityDecimals: 4, reorderLevel: null, barcode: null };
+  const fields = {
+    description: null,
+    categoryId: null,
+    unit: 'pcs',
+    quantityDecimals: 4,
+    reorderLevel: null,
+    barcode: null,
+  };
   const more = { price: null, cost: null, allowNegative: false, attributes: {}, createdBy: null, sku: undefined };
   return stores.items.insert({ name: freshWord(), ...fields, defaultLocationId: 1, ...more, ...changes }, NOON);
 }
@@ -133,7 +140,11 @@ export const addLocation = (stores: Stores, code = freshWord()) =>
   stores.locations.insert({ code, name: code, parentId: null, archived: false }, NOON);
 
 /** An entry that moves stock of an account, before it is recorded by the system. */
-export const anEntry = (account: StockAccount, delta: number, changes: Partial<OperationDraft> = {}): OperationDraft => ({
+export const anEntry = (
+  account: StockAccount,
+  delta: number,
+  changes: Partial<OperationDraft> = {},
+): OperationDraft => ({
   type: delta < 0 ? 'issue' : 'receipt',
   itemId: account.itemId,
   sku: account.sku,
@@ -172,8 +183,15 @@ export async function holdOne({ ledger }: Stores, place: StockPlace): Promise<St
 }
 
 /** Moves stock of an item in a unit of its own. */
-export async function move(stores: Stores, place: StockPlace, delta: number, changes: Partial<OperationDraft> = {}): Promise<Operation> {
-  const appended = await stores.unitOfWork.run(async () => stores.ledger.append([anEntry(await holdOne(stores, place), delta, changes)]));
+export async function move(
+  stores: Stores,
+  place: StockPlace,
+  delta: number,
+  changes: Partial<OperationDraft> = {},
+): Promise<Operation> {
+  const appended = await stores.unitOfWork.run(async () =>
+    stores.ledger.append([anEntry(await holdOne(stores, place), delta, changes)]),
+  );
   return appended[0] as Operation;
 }
 
@@ -187,7 +205,11 @@ export const at = (item: { readonly id: number }, location?: { readonly id: numb
 export const administratorOf = ({ userId, username }: User): Actor => anAdministrator({ userId, username });
 
 /** Begins a second unit of work while the first holds something, and tells in which order they got on. */
-export async function orderOf(stores: Stores, first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<string[]> {
+export async function orderOf(
+  stores: Stores,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<string[]> {
   const order: string[] = [];
   const held = Promise.withResolvers<void>();
   const one = stores.unitOfWork.run(async () => {
@@ -207,7 +229,9 @@ export async function orderOf(stores: Stores, first: () => Promise<unknown>, sec
 }
 
 /** Waits for all, and gives the codes of the refusals; whatever is no refusal is a failure. */
-export async function outcomes(works: readonly Promise<unknown>[]): Promise<{ readonly done: number; readonly refused: readonly string[] }> {
+export async function outcomes(
+  works: readonly Promise<unknown>[],
+): Promise<{ readonly done: number; readonly refused: readonly string[] }> {
   const settled = await Promise.allSettled(works);
   const refused = settled.flatMap((result) => {
     if (result.status === 'fulfilled') return [];

@@ -155,6 +155,7 @@ export class Inventory extends Migration {
       'create index operation_to_location_id_index on operation (to_location_id, id) where to_location_id is not null',
     );
     this.addSql('create index operation_user_id_index on operation (user_id, id)');
+    this.addSql('create index operation_type_index on operation (type, id)');
     this.addSql('create index operation_recorded_at_index on operation (recorded_at)');
     this.addSql('create index operation_occurred_at_index on operation (occurred_at, id)');
     this.addSql('create index operation_reference_index on operation (ref_type, ref_id) where ref_type is not null');

@@ -76,6 +76,7 @@ export const OperationRow = defineEntity({
     { name: 'operation_location_id_index', properties: ['place', 'id'] },
     { name: 'operation_to_location_id_index', properties: ['toPlace', 'id'], where: 'to_location_id is not null' },
     { name: 'operation_user_id_index', properties: ['user', 'id'] },
+    { name: 'operation_type_index', properties: ['type', 'id'] },
     { name: 'operation_recorded_at_index', properties: ['recordedAt'] },
     { name: 'operation_occurred_at_index', properties: ['occurredAt', 'id'] },
     { name: 'operation_reference_index', properties: ['refType', 'refId'], where: 'ref_type is not null' },

@@ -22,7 +22,7 @@ import {
   type SummaryRow,
   toNumeric,
 } from '@backroom/core';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { countOperations, selectOperations } from './operation-lists.ts';
 import { appendedColumns, type OperationRecord, operationColumns, toAppended, toOperation } from './operation-rows.ts';
@@ -37,11 +37,16 @@ const refusals = {
 };
 
 const names = sql.raw(Object.keys(appendedColumns).join(', '));
-const typed = sql.raw(
-  Object.entries(appendedColumns)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(', '),
-);
+const typed = Object.entries(appendedColumns)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ');
+
+/**
+ * Objects as a table. The limit says how many there are: for all that the planner knows of such a table there could be
+ * a hundred, for which it would rather read whole tables than look by key.
+ */
+const recordset = (objects: readonly object[], columns: string): RawBuilder<unknown> =>
+  sql`(select * from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as r (${sql.raw(columns)}) limit ${sql.lit(objects.length)})`;
 
 /** The stock ledger in PostgreSQL, where triggers refuse every change of an entry. */
 export class MikroOperationLedger implements OperationLedger {
@@ -66,16 +71,16 @@ export class MikroOperationLedger implements OperationLedger {
     const statement = sql<{ id: number }>`
       with balance as (
         update stock_level v set quantity = b.quantity
-        from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as b (item_id int, location_id int, quantity numeric)
+        from ${recordset(balances, 'item_id int, location_id int, quantity numeric')} b
         where v.item_id = b.item_id and v.location_id = b.location_id
       ), total as (
         update item_stock s set quantity = t.quantity, cost = coalesce(t.cost, s.cost),
           stock_version = s.stock_version + t.lines, operation_count = s.operation_count + t.lines
-        from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as t (item_id int, quantity numeric, cost numeric, lines int)
+        from ${recordset(totals, 'item_id int, quantity numeric, cost numeric, lines int')} t
         where s.item_id = t.item_id
       )
       insert into operation (${names})
-      select ${names} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (${typed}) order by line_no
+      select ${names} from ${recordset(lines, typed)} line order by line_no
       returning id`;
     const { rows } = await refusing(refusals, statement.execute(this.#database.kysely()));
     return drafts.map((draft, index) => ({ ...draft, id: rows[index]?.id ?? 0, reversedById: null }));
@@ -148,7 +153,7 @@ export class MikroOperationLedger implements OperationLedger {
 function resultsOf(
   drafts: readonly OperationDraft[],
   costs: readonly CostChange[],
-): { balances: unknown[]; totals: unknown[] } {
+): { balances: object[]; totals: object[] } {
   const balances = new Map<string, object>();
   const totals = new Map<number, { item_id: number; quantity: string; cost?: string; lines: number }>();
   for (const draft of drafts) {

@@ -93,7 +93,11 @@ const conditions: { readonly [K in keyof OperationFilter]-?: Condition<NonNullab
   occurredTo: (moment) => sql`o.occurred_at < ${moment}`,
   recordedFrom: (moment) => sql`o.recorded_at >= ${moment}`,
   recordedTo: (moment) => sql`o.recorded_at < ${moment}`,
-  reversed: (reversed) => sql`exists (select from operation r where r.reverses_id = o.id) = ${reversed}`,
+  // Two forms, of which the planner can make a join: as a value it would be asked for every entry.
+  reversed: (reversed) =>
+    reversed
+      ? sql`o.id in (select r.reverses_id from operation r where r.reverses_id is not null)`
+      : sql`not exists (select from operation r where r.reverses_id = o.id)`,
   q: (wanted) => sql`o.search_text like ${pattern(wanted)}`,
 };
 

@@ -37,25 +37,31 @@ const wantedOf = ({ item, location }: StockPlace, index: number): Wanted => ({
   codeKey: location && !('id' in location) ? codeKey(location.code) : null,
 });
 
-/**
- * The wanted places with the ids of item and location, as far as they exist. As a list of values and not as arrays: a
- * single one then is planned like a plain look by key.
- */
-const resolved = (places: readonly Wanted[]): RawBuilder<unknown> => sql`
-  select p.place, i.id as item_id, l.id as location_id
-  from (values ${sql.join(places.map((p) => sql`(${p.place}::int, ${p.itemId}::int, ${p.skuKey}::text, ${p.locationId}::int, ${p.codeKey}::text)`))})
-    as p (place, item_id, sku_key, location_id, code_key)
-  left join item i on i.id = coalesce(p.item_id, (select id from item where sku_key = p.sku_key))
-  left join location l on l.id = case
+/** The wanted places, as `p`. A list of values and not arrays: a single one is planned like a plain look by key. */
+const listed = (places: readonly Wanted[]): RawBuilder<unknown> => {
+  const rows = places.map(
+    (p) => sql`(${p.place}::int, ${p.itemId}::int, ${p.skuKey}::text, ${p.locationId}::int, ${p.codeKey}::text)`,
+  );
+  return sql`(values ${sql.join(rows)}) as p (place, item_id, sku_key, location_id, code_key)`;
+};
+
+/** What ties a wanted place to its item and its location. */
+const isItem = sql.raw('i.id = coalesce(p.item_id, (select id from item where sku_key = p.sku_key))');
+const isLocation = sql.raw(`l.id = case
     when p.location_id is not null then p.location_id
     when p.code_key is not null then (select id from location where code_key = p.code_key)
-    else i.default_location_id end`;
+    else i.default_location_id end`);
+
+/** The wanted places with the ids of item and location, as far as they exist. */
+const resolved = (places: readonly Wanted[]): RawBuilder<unknown> => sql`
+  select p.place, i.id as item_id, l.id as location_id
+  from ${listed(places)} left join item i on ${isItem} left join location l on ${isLocation}`;
 
 const heldColumns = sql.raw(`p.place, i.id as item_id, i.sku, i.name, s.archived as item_archived, s.allow_negative,
   s.quantity_decimals, s.cost, s.quantity as item_quantity, l.id as location_id, l.code as location,
   l.archived as location_archived, v.quantity`);
-const heldTables = sql.raw(`join item i on i.id = p.item_id join item_stock s on s.item_id = p.item_id
-  join location l on l.id = p.location_id join stock_level v on v.item_id = p.item_id and v.location_id = p.location_id`);
+const itsStock = sql.raw(`join item_stock s on s.item_id = i.id
+  join stock_level v on v.item_id = i.id and v.location_id = l.id`);
 const inOneOrder = sql.raw('order by i.id, l.id for key share of l for no key update of s, v');
 
 /**
@@ -64,17 +70,19 @@ const inOneOrder = sql.raw('order by i.id, l.id for key share of l for no key up
  * of the item only its names come from a row that is not locked.
  */
 async function lockPlaces(db: Kysely<Tables>, places: readonly Wanted[]): Promise<readonly HeldRow[]> {
-  const single = sql<HeldRow>`select ${heldColumns} from (${resolved(places)}) p ${heldTables} ${inOneOrder}`;
-  if (places.length === 1) return (await single.execute(db)).rows;
-  const { rows } = await sql<HeldRow>`
-    with wanted as materialized (
-      select p.place, p.item_id, p.location_id, v.item_id is not null as is_begun
-      from (${resolved(places)}) p left join stock_level v on v.item_id = p.item_id and v.location_id = p.location_id
-    )
-    select ${heldColumns} from wanted p ${heldTables} where (select bool_and(is_begun) from wanted) ${inOneOrder}`.execute(
-    db,
-  );
-  return rows;
+  const statement =
+    places.length === 1
+      ? sql<HeldRow>`select ${heldColumns}
+          from ${listed(places)} join item i on ${isItem} join location l on ${isLocation} ${itsStock} ${inOneOrder}`
+      : sql<HeldRow>`with wanted as materialized (
+            select p.place, p.item_id, p.location_id, v.item_id is not null as is_begun
+            from (${resolved(places)}) p
+            left join stock_level v on v.item_id = p.item_id and v.location_id = p.location_id
+          )
+          select ${heldColumns}
+          from wanted p join item i on i.id = p.item_id join location l on l.id = p.location_id ${itsStock}
+          where (select bool_and(is_begun) from wanted) ${inOneOrder}`;
+  return (await statement.execute(db)).rows;
 }
 
 /** Holds places; a balance that never was is begun at zero. */

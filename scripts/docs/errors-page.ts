@@ -1,0 +1,95 @@
+import { STATUS_CODES } from 'node:http';
+import { INTERNAL_ERROR, inventorySurface } from '@backroom/core/rest';
+import { invalid } from '../../packages/core/src/rest/problems.ts';
+import { allParsed } from '../../test/architecture/rules/sources.ts';
+import { code as word, page, table } from './markdown.ts';
+import { type Refusal, refusalsIn } from './refusals.ts';
+
+const { status: statusByKind } = inventorySurface({ requireIfMatch: false });
+
+/** Where refusals of the interface are made; the command line has some of its own. */
+const isOfInterface = (path: string): boolean => /^packages\/(?:core|adapters-[a-z]+)\/src\//.test(path);
+
+/** One code with everything that is said about it. */
+interface Entry {
+  readonly code: string;
+  readonly kind: string;
+  readonly status: number;
+  readonly sentences: readonly string[];
+}
+
+/** All refusals of the interface: those of whole requests by status, and those of single fields. */
+export function errorsPage(): string {
+  const refusals = refusalsIn(allParsed().filter(({ path }) => isOfInterface(path)));
+  const whole = gathered(refusals.filter(({ code, isField }) => !isField || standsAlone(code)));
+  const fields = gathered(refusals.filter(({ isField }) => isField));
+  const statuses = [...new Set(whole.map(({ status }) => status))].sort((one, other) => one - other);
+  return page(
+    'Refusals',
+    ...introduction,
+    ...statuses.flatMap((status) => [
+      `## ${status} ${STATUS_CODES[status]}`,
+      '',
+      ...table(
+        ['code', 'kind', 'sentence'],
+        whole.filter((each) => each.status === status).map(({ code, kind, sentences }) => [word(code), kind, sentences.join('<br>')]),
+      ),
+    ]),
+    ...aboutFields,
+    ...table(['code of a field', 'sentence'], fields.map(({ code, sentences }) => [word(code), sentences.join('<br>')])),
+  );
+}
+
+/** Whether a code of a field is that of the whole refusal when nothing else is wrong. */
+const standsAlone = (code: string): boolean => invalid([{ path: ['name'], code, message: '' }]).code === code;
+
+function gathered(refusals: readonly Refusal[]): readonly Entry[] {
+  const codes = [...new Set(refusals.map(({ code }) => code))].sort();
+  return codes.flatMap((code) => {
+    const same = refusals.filter((each) => each.code === code);
+    const kinds = new Set(same.flatMap(({ kind }) => kind ?? []));
+    const sentences = [...new Set(same.flatMap(({ sentence }) => sentence ?? []))].sort();
+    return [...kinds].map((kind) => ({ code, kind, status: statusOf(code, kind), sentences }));
+  });
+}
+
+/** A failure is told like a refusal, but its number says that the fault is ours. */
+function statusOf(code: string, kind: string): number {
+  if (code === 'internal_error') return INTERNAL_ERROR;
+  const status = (statusByKind as Readonly<Record<string, number>>)[kind];
+  if (status === undefined) throw new TypeError(`${code} is of kind ${kind}, which has no status.`);
+  return status;
+}
+
+const introduction = [
+  'Whatever the interface refuses, it answers with a problem document (RFC 9457, `application/problem+json`):',
+  '',
+  '```json',
+  '{',
+  '  "type": "urn:inventory:problem:insufficient_stock",',
+  '  "title": "Insufficient stock",',
+  '  "status": 409,',
+  '  "detail": "Only 7 of CHAIR at MAIN.",',
+  '  "instance": "/operations",',
+  '  "code": "insufficient_stock",',
+  '  "request_id": "0b6c3c1e-6f0c-4f59-9f0e-2f1a4c1f7f11",',
+  '  "available": 7,',
+  '  "requested": 30,',
+  '  "location": "MAIN"',
+  '}',
+  '```',
+  '',
+  'Programs look at `code`, which never changes. `title` and `detail` are for people and may. What is wrong with single',
+  'fields stands in `errors`, all of it at once. A word in braces stands for a value. A refusal that says when to try',
+  'again has `Retry-After`; a 405 has `Allow`; a 401 has `WWW-Authenticate`.',
+  '',
+];
+
+const aboutFields = [
+  '## Fields',
+  '',
+  'Each entry of `errors` names its `field`, where it stands (`pointer` into the body, or `"in": "query"`), and has one of',
+  'these codes, or the code of the whole refusal. When several fields are at fault, or the only fault has no name of its',
+  'own above, the code of the refusal is `validation_failed`.',
+  '',
+];

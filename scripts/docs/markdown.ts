@@ -1,0 +1,23 @@
+/** A text inside a cell of a table. */
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
+
+/** A table with these heads; nothing where there are no rows. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`.replaceAll('|  |', '| |').replaceAll('|  |', '| |');
+  return [line(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(line), ''];
+}
+
+/** A word of the interface. */
+export const code = (text: string): string => `\`${text}\``;
+
+/** The name under which GitHub and its like can be sent to a heading. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+/** A page of these lines that says it is made by the generator. */
+export const page = (title: string, ...lines: readonly string[]): string =>
+  `${[`# ${title}`, '', '<!-- Written by `npm run docs`; change the sources, not this file. -->', '', ...lines].join('\n').trimEnd()}\n`;

@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describeInventory } from '@backroom/composition';
+import { commandsPage } from './commands-page.ts';
+import { configurationPage } from './configuration-page.ts';
+import { errorsPage } from './errors-page.ts';
+import { glossaryPage } from './glossary-page.ts';
+import { routesPage } from './routes-page.ts';
+
+/** A file that is made from the sources. */
+export interface Page {
+  /** Below the root of the repository. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every file of the documentation that is made from the sources; the same sources always make the same files. */
+export const makePages = (): readonly Page[] => [
+  { path: 'docs/commands.md', text: commandsPage() },
+  { path: 'docs/configuration.md', text: configurationPage() },
+  { path: 'docs/errors.md', text: errorsPage() },
+  { path: 'docs/glossary.md', text: glossaryPage() },
+  { path: 'docs/openapi.json', text: openapi() },
+  { path: 'docs/routes.md', text: routesPage() },
+];
+
+/** The description as a server without settings of its own gives it. */
+const openapi = (): string =>
+  `${JSON.stringify(describeInventory({ publicUrl: undefined, inventoryPrefix: '', publicDocs: false })(), undefined, 2)}\n`;
+
+/** Writes the files below a folder. */
+export function writePages(folder: string, pages: readonly Page[]): void {
+  for (const { path, text } of pages) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** The files below a folder that are missing, or are not what the sources make now. */
+export const stalePages = (folder: string, pages: readonly Page[]): readonly string[] =>
+  pages.flatMap(({ path, text }) => (textOf(join(folder, path)) === text ? [] : [path]));
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

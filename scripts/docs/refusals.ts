@@ -1,0 +1,130 @@
+import type { Parsed } from '../../test/architecture/rules/sources.ts';
+import { isFunction, isNode, listOf, memberOf, type Node, nameOf, placedNodes, textOf } from '../../test/architecture/rules/tree.ts';
+import { type Constants, constantsOf, entriesOf, wordsOf } from './constants.ts';
+
+/** One place in the sources that refuses something. */
+export interface Refusal {
+  readonly code: string;
+  readonly kind: string | undefined;
+  /** With names in braces where values are put in; undefined where the sentence comes from somewhere else. */
+  readonly sentence: string | undefined;
+  /** Whether the code tells about one field only, inside a refusal that may have another code. */
+  readonly isField: boolean;
+  readonly place: string;
+}
+
+/** Where a maker has a part of its refusal from: an argument, or always the same text. */
+type Slot = { readonly argument: number } | { readonly text: string | undefined };
+
+/** A function or class that makes refusals. */
+interface Maker {
+  readonly name: string;
+  readonly kind: Slot;
+  readonly code: Slot;
+  readonly sentence: Slot;
+  readonly isField: boolean;
+  /** The only file that means this by the name; any file without one. */
+  readonly path?: string;
+}
+
+const invalid: Slot = { text: 'invalid' };
+const ofField = { kind: invalid, code: { argument: 0 }, sentence: { argument: 1 }, isField: true } as const;
+
+const first: readonly Maker[] = [
+  { name: 'DomainError', kind: { argument: 0 }, code: { argument: 1 }, sentence: { argument: 2 }, isField: false },
+  { name: 'invalidField', kind: invalid, code: { argument: 1 }, sentence: { argument: 2 }, isField: false },
+  { name: 'says', ...ofField },
+  { name: 'fault', ...ofField, path: 'packages/core/src/rest/text.ts' },
+];
+
+/** A code is words in lower case with underscores. */
+const form = /^[a-z]+(?:_[a-z0-9]+)*$/;
+
+/** Everything that these sources can refuse with, in the order of the sources. */
+export function refusalsIn(sources: readonly Parsed[]): readonly Refusal[] {
+  const constants = constantsOf(sources);
+  const makers = [...first, ...sources.flatMap((source) => ownMakers(source, constants))];
+  return sources.flatMap((source) => {
+    const known = makers.filter(({ path }) => path === undefined || path === source.path);
+    return placedNodes(source.program).flatMap(([node, around]) => {
+      const reader: Reader = { source, constants, around };
+      const found = [...refusalsOfCall(node, known, reader), ...refusalsOfProblem(node, reader)];
+      return found.filter(({ code }) => form.test(code));
+    });
+  });
+}
+
+/** Every code that these sources can refuse with, and where it stands first. */
+export function refusalCodes(sources: readonly Parsed[]): ReadonlyMap<string, string> {
+  return new Map(refusalsIn(sources).toReversed().map(({ code, place }) => [code, place]));
+}
+
+/** The codes that a page of documentation names. */
+export const documentedCodes = (page: string): ReadonlySet<string> =>
+  new Set([...page.matchAll(/`([a-z]+(?:_[a-z0-9]+)*)`/g)].map((match) => match[1] ?? ''));
+
+interface Reader {
+  readonly source: Parsed;
+  readonly constants: Constants;
+  readonly around: readonly Node[];
+}
+
+const placeOf = ({ source }: Reader, node: Node): string => `${source.path}:${source.lineOf(node.start)}`;
+
+function refusalsOfCall(node: Node, makers: readonly Maker[], reader: Reader): readonly Refusal[] {
+  const called = calledName(node, reader.around);
+  if (called === undefined) return [];
+  const args = listOf(node.arguments);
+  return makers.filter(({ name }) => name === called).flatMap(({ isField, ...maker }): readonly Refusal[] => {
+    const fill = (slot: Slot) => ('text' in slot ? slot.text : wordsOf(args[slot.argument], reader.source, reader.constants));
+    const rest = { kind: fill(maker.kind), isField, place: placeOf(reader, node) };
+    const code = fill(maker.code);
+    if (code !== undefined) return [{ code, sentence: fill(maker.sentence), ...rest }];
+    return 'argument' in maker.sentence
+      ? entriesOf(args[maker.sentence.argument], reader.constants).map(([each, sentence]) => ({ code: each, sentence, ...rest }))
+      : [];
+  });
+}
+
+/** A problem written out, `{ code: 'unknown_field', message: … }`, or as a pair of code and sentence. */
+function refusalsOfProblem(node: Node, reader: Reader): readonly Refusal[] {
+  const rest = { kind: 'invalid', isField: true, place: placeOf(reader, node) };
+  if (node.type === 'ObjectExpression') {
+    const member = (name: string) => listOf(node.properties).find(({ key }) => nameOf(key) === name)?.value;
+    const code = textOf(member('code'));
+    if (code === undefined || !isNode(member('message'))) return [];
+    return [{ code, sentence: wordsOf(member('message'), reader.source, reader.constants), ...rest }];
+  }
+  const [code, sentence, ...more] = node.type === 'ArrayExpression' ? listOf(node.elements) : [];
+  const isPair = more.length === 0 && /^\p{Lu}.*\.$/u.test(textOf(sentence) ?? '');
+  return isPair ? [{ code: textOf(code) ?? '', sentence: textOf(sentence), ...rest }] : [];
+}
+
+/** What is called, or constructed; a class that extends another constructs that one too. */
+function calledName(node: Node, around: readonly Node[]): string | undefined {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
+  const { callee } = node;
+  if (isNode(callee) && callee.type === 'Super') return nameOf(around.findLast(({ type }) => type === 'ClassDeclaration')?.superClass);
+  return nameOf(callee) ?? (isNode(callee) ? memberOf(callee) : undefined);
+}
+
+/** Functions of one file that hand their own parameters on to a maker. */
+function ownMakers(source: Parsed, constants: Constants): readonly Maker[] {
+  return placedNodes(source.program).flatMap(([node, around]) => {
+    const known = first.find(({ name, path }) => path === undefined && name === calledName(node, around));
+    const maker = around.findLast(isFunction);
+    const holder = maker && around[around.indexOf(maker) - 1];
+    const name = nameOf(maker?.id) ?? (holder?.type === 'VariableDeclarator' ? nameOf(holder.id) : undefined);
+    if (!known || !maker || name === undefined) return [];
+    const args = listOf(node.arguments);
+    const handOn = (slot: Slot): Slot => {
+      if ('text' in slot) return slot;
+      const given = nameOf(args[slot.argument]);
+      const argument = given === undefined ? -1 : listOf(maker.params).findIndex((parameter) => nameOf(parameter) === given);
+      return argument < 0 ? { text: wordsOf(args[slot.argument], source, constants) } : { argument };
+    };
+    const [kind, code, sentence] = [handOn(known.kind), handOn(known.code), handOn(known.sentence)];
+    const handsOn = 'argument' in code || ('argument' in sentence && code.text !== undefined);
+    return handsOn ? [{ name, kind, code, sentence, isField: false, path: source.path }] : [];
+  });
+}

@@ -1,0 +1,169 @@
+import { capabilitiesOf, type MemberAccess } from '@backroom/core';
+import { type Descriptor, inventoryRoutes, NO_CONTENT, type Params, placesOf, type Route } from '@backroom/core/rest';
+import { anchorOf, code, page, table } from './markdown.ts';
+
+/** Every route of the interface by section: who may use it, what it takes and what it answers. */
+export function routesPage(): string {
+  const routes = inventoryRoutes({ publicDocs: false });
+  const whenPublic = inventoryRoutes({ publicDocs: true });
+  const sections = [...new Set(routes.map(({ tag }) => tag))];
+  const shown: Shown = new Map();
+  return page(
+    'Routes',
+    ...introduction,
+    ...sections.flatMap((tag) => [
+      `- [${tag}](#${anchorOf(tag)}): ${routes.filter((route) => route.tag === tag).map(linkTo).join(', ')}`,
+    ]),
+    '',
+    ...sections.flatMap((tag) => [
+      `## ${tag}`,
+      '',
+      ...routes.flatMap((route, index) =>
+        route.tag === tag ? describe(route, { shown, whenPublic: whenPublic[index] ?? route }) : [],
+      ),
+    ]),
+  );
+}
+
+const titleOf = ({ methods, path }: Route): string => `${methods.join(' or ')} ${path}`;
+const linkTo = (route: Route): string => `[${titleOf(route)}](#${anchorOf(titleOf(route))})`;
+
+/** The routes where the shape of an answer is shown already. */
+type Shown = Map<Descriptor, Route>;
+
+interface Surroundings {
+  readonly shown: Shown;
+  /** The same route where everybody may read the description of the interface. */
+  readonly whenPublic: Route;
+}
+
+function describe(route: Route, { shown, whenPublic }: Surroundings): readonly string[] {
+  const differs = whenPublic.access !== route.access ? `; with \`HTTP_PUBLIC_DOCS=true\`, ${inWords(whenPublic.access)}` : '';
+  const headers = headersOf(route);
+  return [
+    `### ${titleOf(route)}`,
+    '',
+    route.summary,
+    '',
+    `- Access: ${inWords(route.access)}${differs}.`,
+    ...(headers.length > 0 ? [`- Headers it understands: ${headers.map(code).join(', ')}.`] : []),
+    ...(route.accepts.includes('form') ? ['- Body: JSON, or a form.'] : []),
+    ...(route.ignores.length > 0 ? [`- Members that are known and dropped: ${route.ignores.map(code).join(', ')}.`] : []),
+    '',
+    ...table(['parameter', 'in', 'type', 'given', 'limits', 'meaning'], parametersOf(route)),
+    ...answerOf(route, shown),
+  ];
+}
+
+const headersOf = ({ versioned, writes, once }: Route): readonly string[] => [
+  ...(versioned && writes ? ['If-Match'] : []),
+  ...(once ? ['Idempotency-Key'] : []),
+];
+
+const levels: readonly MemberAccess[] = ['read', 'operate', 'contribute'];
+
+/** Who may use a route. Members get more with each level of `MEMBER_ACCESS`. */
+function inWords(access: Route['access']): string {
+  if (access === 'anyone') return 'anybody, without a token';
+  if (access === 'own-session') return 'everybody who has signed in, even while a new password is due';
+  if (access === 'signed-in') return 'everybody who has signed in';
+  const enough = levels.filter((level) => capabilitiesOf('member', level).has(access));
+  if (enough.length === levels.length) return `members and administrators (${code(access)})`;
+  const members = enough.length > 0 ? `members where \`MEMBER_ACCESS\` is ${enough.map(code).join(' or ')}, and ` : '';
+  return `${members}administrators (${code(access)})`;
+}
+
+function parametersOf({ methods, path, params }: Route): readonly (readonly string[])[] {
+  const places = placesOf(methods, path, params);
+  return (['path', 'query', 'body'] as const).flatMap((place) =>
+    membersOf(places[place]).map(({ name, descriptor }) => [
+      code(name),
+      place,
+      typeOf(descriptor),
+      givenOf(descriptor),
+      limitsOf(descriptor),
+      descriptor.description ?? '',
+    ]),
+  );
+}
+
+interface Member {
+  readonly name: string;
+  readonly descriptor: Descriptor;
+}
+
+/** Parameters with those inside them: `reference.type`, `operations[].quantity`. */
+const membersOf = (params: Params, prefix = ''): readonly Member[] =>
+  Object.entries(params).flatMap(([name, descriptor]) => [
+    { name: `${prefix}${name}`, descriptor },
+    ...membersOf(descriptor.properties ?? {}, `${prefix}${name}.`),
+    ...membersOf(descriptor.items?.properties ?? {}, `${prefix}${name}[].`),
+  ]);
+
+function typeOf(descriptor: Descriptor): string {
+  const { type, format, enum: words, items, nullable } = descriptor;
+  const plain = () => {
+    if (format === 'sort') return `order by ${words?.map(code).join(', ')}`;
+    if (words) return words.map(code).join(', ');
+    if (type === 'array') return `list of ${items ? typeOf(items) : 'text'}`;
+    if (format === 'quantity' || format === 'money' || format === 'date-time') return format;
+    if (type === 'string') return format === undefined || format === 'multiline' ? 'text' : format;
+    return type;
+  };
+  return `${plain()}${nullable ? ' or null' : ''}`;
+}
+
+const givenOf = ({ required, default: value }: Descriptor): string =>
+  required ? 'required' : value === undefined ? '' : `default ${code(String(value))}`;
+
+function limitsOf({ minimum, maximum, minLength, maxLength, maxItems, pattern, items }: Descriptor): string {
+  const between = (low: number | undefined, high: number | undefined, unit = '') => {
+    if (low === undefined && high === undefined) return [];
+    if (low === undefined) return [`at most ${high}${unit}`];
+    return [high === undefined ? `at least ${low}${unit}` : `${low} to ${high}${unit}`];
+  };
+  return [
+    ...between(minimum, maximum),
+    ...between(minLength, maxLength, ' characters'),
+    ...between(undefined, maxItems, ' entries'),
+    ...(pattern === undefined ? [] : [code(pattern)]),
+    ...(items && items.properties === undefined && limitsOf(items) !== '' ? [`each ${limitsOf(items)}`] : []),
+  ].join('; ');
+}
+
+function answerOf(route: Route, shown: Shown): readonly string[] {
+  const { status, returns, isList } = route;
+  if (status === NO_CONTENT) return [`Answer: ${status}, nothing to read.`, ''];
+  if (!returns) return [`Answer: ${status}, a document.`, ''];
+  const isMany = returns.type === 'array';
+  const shape = returns.items ?? returns;
+  const what = `${isMany ? 'a list of objects' : 'an object'}${isList ? ', with `X-Total-Count`, `X-Total-Pages` and `Link`' : ''}`;
+  const before = shown.get(shape);
+  if (before) return [`Answer: ${status}, ${what}; members as in ${linkTo(before)}.`, ''];
+  shown.set(shape, route);
+  const rows = membersOf(shape.properties ?? {}).map(({ name, descriptor }) => [
+    code(name),
+    typeOf(descriptor),
+    descriptor.required === false ? 'not always there' : '',
+    descriptor.description ?? '',
+  ]);
+  return [`Answer: ${status}, ${what}.`, '', ...table(['member', 'type', '', 'meaning'], rows)];
+}
+
+const introduction = [
+  'What holds for every route:',
+  '',
+  '- Requests carry `Authorization: Bearer <token>`, where the access says that somebody must have signed in.',
+  '- Bodies and answers are JSON in UTF-8; a path with a slash at its end is the same path.',
+  '- A quantity is a number, or a decimal text, with at most 4 decimals; it is answered as a number. Money is a decimal text',
+  '  with at most 4 decimals. A date-time follows RFC 3339; it is answered in UTC.',
+  '- In a query, a list is written with commas, an order as `name,-created_at`, a member of an object as `name.member`.',
+  '- `If-Match` carries the version that was read, as in its `ETag`; the change is refused when the object has another by now.',
+  '  With `REQUIRE_IF_MATCH=true` it must be there.',
+  '- `Idempotency-Key` makes a repeated request have its effect once; the first answer is given again, with',
+  '  `Idempotent-Replayed: true`.',
+  '- A `GET` may carry `If-None-Match` and is answered with 304 while nothing has changed. `HEAD` is `GET` without the body,',
+  '  `OPTIONS` tells the methods of an address.',
+  '- Every answer has `X-Request-Id`. Refusals are described in [errors.md](errors.md).',
+  '',
+];

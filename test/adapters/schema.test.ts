@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { databases } from '../support/databases.ts';
+
+describe.each(databases)('the schema on $name', ({ open }) => {
+  it('is what the entities say, and nothing is left to be migrated', async () => {
+    const database = await open();
+    try {
+      expect(await database.schemaDifference()).toBe('');
+      expect(await database.pendingMigrations()).toEqual([]);
+    } finally {
+      await database.close();
+    }
+  });
+});
