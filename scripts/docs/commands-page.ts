@@ -25,7 +25,8 @@ export function commandsPage(): string {
   return page(
     'Commands',
     'In a checkout, `backroom` stands for `npm run -s backroom --`. Results go to the standard output, words for people to the',
-    'error output. A command works beside a running server, and without one.',
+    'error output. While a server has the embedded database open, commands about accounts, stock and the interface go through',
+    'that server; without one they open the database themselves.',
     '',
     '## Options of every command',
     '',
@@ -39,7 +40,10 @@ export function commandsPage(): string {
     '',
     ...table(
       ['number', 'meaning'],
-      (Object.entries(ExitCode) as [keyof typeof ExitCode, Ending][]).map(([name, number]) => [String(number), endings[name]]),
+      (Object.entries(ExitCode) as [keyof typeof ExitCode, Ending][]).map(([name, number]) => [
+        String(number),
+        endings[name],
+      ]),
     ),
   );
 }
@@ -55,10 +59,16 @@ function find(program: Program, name: string): Program {
 
 function describe(
   parser: Program,
-  { name, summary, examples }: { readonly name: string; readonly summary: string; readonly examples: readonly string[] },
+  {
+    name,
+    summary,
+    examples,
+  }: { readonly name: string; readonly summary: string; readonly examples: readonly string[] },
 ): readonly string[] {
   const help = parser.createHelp();
-  const args = help.visibleArguments(parser).map((argument) => [code(help.argumentTerm(argument)), help.argumentDescription(argument)]);
+  const args = help
+    .visibleArguments(parser)
+    .map((argument) => [code(help.argumentTerm(argument)), help.argumentDescription(argument)]);
   return [
     `### backroom ${name}`,
     '',

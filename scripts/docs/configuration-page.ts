@@ -15,7 +15,8 @@ export function configurationPage(): string {
   return page(
     'Configuration',
     'All settings are variables of the environment. They are read once at the start; `npm run -s backroom -- config check`',
-    'tells what is wrong with them, and shows them without secrets. Settings that cannot work end the program with 78.',
+    'tells what is wrong with them, and shows them without secrets. With settings that cannot work the program does not',
+    'start: it names each of them and ends with 78.',
     '',
     ...table(
       ['variable', 'meaning', 'value', 'default'],
@@ -28,8 +29,8 @@ export function configurationPage(): string {
     ),
     '## Secrets in files',
     '',
-    `These can also stand in a file: ${canBeFiles.map((name) => code(`${name}_FILE`)).join(', ')} give its path. A line break at`,
-    'its end is not part of the value.',
+    'These values can also stand in a file; a line break at its end is not part of the value. Its path is then given in',
+    `${canBeFiles.map((name) => code(`${name}_FILE`)).join(', ')}.`,
     '',
     '## What is refused together',
     '',

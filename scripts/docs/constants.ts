@@ -64,7 +64,8 @@ function nameIn(node: unknown): string | undefined {
 
 /** The entries of the constant table in which something is looked up: `faults[code]`. */
 export function entriesOf(lookup: unknown, constants: Constants): readonly (readonly [string, string])[] {
-  const table = isNode(lookup) && lookup.type === 'MemberExpression' && lookup.computed ? nameOf(lookup.object) : undefined;
+  const table =
+    isNode(lookup) && lookup.type === 'MemberExpression' && lookup.computed ? nameOf(lookup.object) : undefined;
   const found = table === undefined ? undefined : constantOf(table, constants);
   return listOf(found?.properties).flatMap(({ key, value }) => {
     const [name, text] = [nameOf(key), textOf(value)];

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { INTERNAL_ERROR, inventorySurface } from '@backroom/core/rest';
 import { invalid } from '../../packages/core/src/rest/problems.ts';
 import { allParsed } from '../../test/architecture/rules/sources.ts';
-import { code as word, page, table } from './markdown.ts';
+import { page, table, code as word } from './markdown.ts';
 import { type Refusal, refusalsIn } from './refusals.ts';
 
 const { status: statusByKind } = inventorySurface({ requireIfMatch: false });
@@ -32,11 +32,16 @@ export function errorsPage(): string {
       '',
       ...table(
         ['code', 'kind', 'sentence'],
-        whole.filter((each) => each.status === status).map(({ code, kind, sentences }) => [word(code), kind, sentences.join('<br>')]),
+        whole
+          .filter((each) => each.status === status)
+          .map(({ code, kind, sentences }) => [word(code), kind, sentences.join('<br>')]),
       ),
     ]),
     ...aboutFields,
-    ...table(['code of a field', 'sentence'], fields.map(({ code, sentences }) => [word(code), sentences.join('<br>')])),
+    ...table(
+      ['code of a field', 'sentence'],
+      fields.map(({ code, sentences }) => [word(code), sentences.join('<br>')]),
+    ),
   );
 }
 

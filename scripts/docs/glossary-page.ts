@@ -14,7 +14,10 @@ export function glossaryPage(): string {
     '',
     ...table(
       ['package', 'what it is'],
-      folders(packages).map((name) => [code(`@backroom/${name}`), firstDocstring(new URL(`${name}/src/index.ts`, packages))]),
+      folders(packages).map((name) => [
+        code(`@backroom/${name}`),
+        firstDocstring(new URL(`${name}/src/index.ts`, packages)),
+      ]),
     ),
     '## Words that all contexts share',
     '',
@@ -68,11 +71,23 @@ function wordsOf(index: URL): readonly string[] {
       return meaning === undefined ? [] : [[code(name), meaning]];
     });
   });
-  return table(['word', 'meaning'], rows.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)));
+  return table(
+    ['word', 'meaning'],
+    rows.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)),
+  );
 }
 
 /** The docstring of a type or class. */
 function meaningOf(name: string, text: string): string | undefined {
   const found = new RegExp(`${docstring}\\s*export (?:interface|type|class) ${name}\\b`).exec(text);
-  return found ? paragraphOf(found[1] ?? '') : undefined;
+  return found ? withChoices(paragraphOf(found[1] ?? ''), text) : undefined;
 }
+
+/** “One of `operationTypes`.” with the words themselves. */
+const withChoices = (meaning: string, text: string): string =>
+  meaning.replace(/^One of `(\w+)`/, (whole, name: string) => {
+    const list = new RegExp(`const ${name} = \\[([^\\]]*)\\] as const`).exec(text)?.[1];
+    return list === undefined
+      ? whole
+      : `One of ${[...list.matchAll(/'([^']+)'/g)].map(([, word = '']) => code(word)).join(', ')}`;
+  });

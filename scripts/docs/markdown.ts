@@ -4,7 +4,8 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 /** A table with these heads; nothing where there are no rows. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   if (rows.length === 0) return [];
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`.replaceAll('|  |', '| |').replaceAll('|  |', '| |');
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map(cell).join(' | ')} |`.replaceAll('|  |', '| |').replaceAll('|  |', '| |');
   return [line(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(line), ''];
 }
 

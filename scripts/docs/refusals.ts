@@ -1,5 +1,14 @@
 import type { Parsed } from '../../test/architecture/rules/sources.ts';
-import { isFunction, isNode, listOf, memberOf, type Node, nameOf, placedNodes, textOf } from '../../test/architecture/rules/tree.ts';
+import {
+  isFunction,
+  isNode,
+  listOf,
+  memberOf,
+  type Node,
+  nameOf,
+  placedNodes,
+  textOf,
+} from '../../test/architecture/rules/tree.ts';
 import { type Constants, constantsOf, entriesOf, wordsOf } from './constants.ts';
 
 /** One place in the sources that refuses something. */
@@ -56,7 +65,11 @@ export function refusalsIn(sources: readonly Parsed[]): readonly Refusal[] {
 
 /** Every code that these sources can refuse with, and where it stands first. */
 export function refusalCodes(sources: readonly Parsed[]): ReadonlyMap<string, string> {
-  return new Map(refusalsIn(sources).toReversed().map(({ code, place }) => [code, place]));
+  return new Map(
+    refusalsIn(sources)
+      .toReversed()
+      .map(({ code, place }) => [code, place]),
+  );
 }
 
 /** The codes that a page of documentation names. */
@@ -75,15 +88,22 @@ function refusalsOfCall(node: Node, makers: readonly Maker[], reader: Reader): r
   const called = calledName(node, reader.around);
   if (called === undefined) return [];
   const args = listOf(node.arguments);
-  return makers.filter(({ name }) => name === called).flatMap(({ isField, ...maker }): readonly Refusal[] => {
-    const fill = (slot: Slot) => ('text' in slot ? slot.text : wordsOf(args[slot.argument], reader.source, reader.constants));
-    const rest = { kind: fill(maker.kind), isField, place: placeOf(reader, node) };
-    const code = fill(maker.code);
-    if (code !== undefined) return [{ code, sentence: fill(maker.sentence), ...rest }];
-    return 'argument' in maker.sentence
-      ? entriesOf(args[maker.sentence.argument], reader.constants).map(([each, sentence]) => ({ code: each, sentence, ...rest }))
-      : [];
-  });
+  return makers
+    .filter(({ name }) => name === called)
+    .flatMap(({ isField, ...maker }): readonly Refusal[] => {
+      const fill = (slot: Slot) =>
+        'text' in slot ? slot.text : wordsOf(args[slot.argument], reader.source, reader.constants);
+      const rest = { kind: fill(maker.kind), isField, place: placeOf(reader, node) };
+      const code = fill(maker.code);
+      if (code !== undefined) return [{ code, sentence: fill(maker.sentence), ...rest }];
+      return 'argument' in maker.sentence
+        ? entriesOf(args[maker.sentence.argument], reader.constants).map(([each, sentence]) => ({
+            code: each,
+            sentence,
+            ...rest,
+          }))
+        : [];
+    });
 }
 
 /** A problem written out, `{ code: 'unknown_field', message: … }`, or as a pair of code and sentence. */
@@ -104,7 +124,8 @@ function refusalsOfProblem(node: Node, reader: Reader): readonly Refusal[] {
 function calledName(node: Node, around: readonly Node[]): string | undefined {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
   const { callee } = node;
-  if (isNode(callee) && callee.type === 'Super') return nameOf(around.findLast(({ type }) => type === 'ClassDeclaration')?.superClass);
+  if (isNode(callee) && callee.type === 'Super')
+    return nameOf(around.findLast(({ type }) => type === 'ClassDeclaration')?.superClass);
   return nameOf(callee) ?? (isNode(callee) ? memberOf(callee) : undefined);
 }
 
@@ -120,7 +141,8 @@ function ownMakers(source: Parsed, constants: Constants): readonly Maker[] {
     const handOn = (slot: Slot): Slot => {
       if ('text' in slot) return slot;
       const given = nameOf(args[slot.argument]);
-      const argument = given === undefined ? -1 : listOf(maker.params).findIndex((parameter) => nameOf(parameter) === given);
+      const argument =
+        given === undefined ? -1 : listOf(maker.params).findIndex((parameter) => nameOf(parameter) === given);
       return argument < 0 ? { text: wordsOf(args[slot.argument], source, constants) } : { argument };
     };
     const [kind, code, sentence] = [handOn(known.kind), handOn(known.code), handOn(known.sentence)];

@@ -12,7 +12,10 @@ export function routesPage(): string {
     'Routes',
     ...introduction,
     ...sections.flatMap((tag) => [
-      `- [${tag}](#${anchorOf(tag)}): ${routes.filter((route) => route.tag === tag).map(linkTo).join(', ')}`,
+      `- [${tag}](#${anchorOf(tag)}): ${routes
+        .filter((route) => route.tag === tag)
+        .map(linkTo)
+        .join(', ')}`,
     ]),
     '',
     ...sections.flatMap((tag) => [
@@ -38,7 +41,8 @@ interface Surroundings {
 }
 
 function describe(route: Route, { shown, whenPublic }: Surroundings): readonly string[] {
-  const differs = whenPublic.access !== route.access ? `; with \`HTTP_PUBLIC_DOCS=true\`, ${inWords(whenPublic.access)}` : '';
+  const differs =
+    whenPublic.access !== route.access ? `; with \`HTTP_PUBLIC_DOCS=true\`, ${inWords(whenPublic.access)}` : '';
   const headers = headersOf(route);
   return [
     `### ${titleOf(route)}`,
@@ -48,7 +52,9 @@ function describe(route: Route, { shown, whenPublic }: Surroundings): readonly s
     `- Access: ${inWords(route.access)}${differs}.`,
     ...(headers.length > 0 ? [`- Headers it understands: ${headers.map(code).join(', ')}.`] : []),
     ...(route.accepts.includes('form') ? ['- Body: JSON, or a form.'] : []),
-    ...(route.ignores.length > 0 ? [`- Members that are known and dropped: ${route.ignores.map(code).join(', ')}.`] : []),
+    ...(route.ignores.length > 0
+      ? [`- Members that are known and dropped: ${route.ignores.map(code).join(', ')}.`]
+      : []),
     '',
     ...table(['parameter', 'in', 'type', 'given', 'limits', 'meaning'], parametersOf(route)),
     ...answerOf(route, shown),
@@ -162,8 +168,12 @@ const introduction = [
   '  With `REQUIRE_IF_MATCH=true` it must be there.',
   '- `Idempotency-Key` makes a repeated request have its effect once; the first answer is given again, with',
   '  `Idempotent-Replayed: true`.',
-  '- A `GET` may carry `If-None-Match` and is answered with 304 while nothing has changed. `HEAD` is `GET` without the body,',
-  '  `OPTIONS` tells the methods of an address.',
+  '- Where a `GET` is answered with an `ETag`, the same `GET` with it in `If-None-Match` is answered with 304 while nothing has',
+  '  changed. `HEAD` is `GET` without the body; `OPTIONS` tells the methods of an address.',
+  '- A 201 for one object says in `Location` where that is.',
   '- Every answer has `X-Request-Id`. Refusals are described in [errors.md](errors.md).',
+  '',
+  'Beside these routes the server has `/docs`, a page on which they can be tried, and with `METRICS_TOKEN` also `/metrics`.',
+  'Programs read [openapi.json](openapi.json).',
   '',
 ];

@@ -2,4 +2,5 @@ import { categoryStoreContract } from '../contracts/category-store.contract.ts';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 
-for (const database of databases) categoryStoreContract(`MikroCategoryStore on ${database.name}`, () => openStores(database));
+for (const database of databases)
+  categoryStoreContract(`MikroCategoryStore on ${database.name}`, () => openStores(database));

@@ -2,4 +2,5 @@ import { idempotencyStoreContract } from '../contracts/idempotency-store.contrac
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 
-for (const database of databases) idempotencyStoreContract(`MikroIdempotencyStore on ${database.name}`, () => openStores(database));
+for (const database of databases)
+  idempotencyStoreContract(`MikroIdempotencyStore on ${database.name}`, () => openStores(database));

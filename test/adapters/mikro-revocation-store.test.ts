@@ -2,4 +2,5 @@ import { revocationStoreContract } from '../contracts/revocation-store.contract.
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 
-for (const database of databases) revocationStoreContract(`MikroRevocationStore on ${database.name}`, () => openStores(database));
+for (const database of databases)
+  revocationStoreContract(`MikroRevocationStore on ${database.name}`, () => openStores(database));

@@ -15,7 +15,7 @@ import {
   text,
 } from '@backroom/core/rest';
 import { describe, expect, it } from 'vitest';
-import { documentedCodes, refusalCodes } from './rules/refusal-codes.ts';
+import { documentedCodes, refusalCodes } from '../../scripts/docs/refusals.ts';
 import { breachesOf, unreachable, useCaseOf } from './rules/route-laws.ts';
 import { allParsed, parse, root } from './rules/sources.ts';
 

@@ -29,7 +29,16 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
       const wanted = aNewCategory({ parentId: parent.id, description: 'Hängend', position: 3 });
       const category = await categories.insert(wanted, NOON);
       const path = [parent, category].map(({ id, name }) => ({ id, name }));
-      expect(category).toEqual({ ...wanted, id: category.id, path, itemCount: 0, totalItemCount: 0, createdAt: NOON, updatedAt: NOON, version: 1 });
+      expect(category).toEqual({
+        ...wanted,
+        id: category.id,
+        path,
+        itemCount: 0,
+        totalItemCount: 0,
+        createdAt: NOON,
+        updatedAt: NOON,
+        version: 1,
+      });
       expect(await categories.find(category.id)).toEqual(category);
       expect(await categories.has(category.id)).toBe(true);
     });
@@ -41,18 +50,27 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
 
     it('refuses a name that a sibling has, case ignored, at the top and below, and not elsewhere', async () => {
       const top = await add({ name: `Größe ${freshWord()}` });
-      await expect(add({ name: top.name.toUpperCase().replace('SS', 'ß') })).rejects.toMatchObject({ code: 'category_name_taken' });
+      await expect(add({ name: top.name.toUpperCase().replace('SS', 'ß') })).rejects.toMatchObject({
+        code: 'category_name_taken',
+      });
       const child = await add({ name: top.name, parentId: top.id });
       await expect(add({ name: top.name, parentId: top.id })).rejects.toMatchObject({ code: 'category_name_taken' });
-      await expect(categories.update(child.id, { parentId: null }, later)).rejects.toMatchObject({ code: 'category_name_taken' });
+      await expect(categories.update(child.id, { parentId: null }, later)).rejects.toMatchObject({
+        code: 'category_name_taken',
+      });
       const other = await add({ parentId: top.id });
-      await expect(categories.update(other.id, { name: top.name }, later)).rejects.toMatchObject({ code: 'category_name_taken' });
+      await expect(categories.update(other.id, { name: top.name }, later)).rejects.toMatchObject({
+        code: 'category_name_taken',
+      });
     });
 
     it('lets one of many have a name they all want at once', async () => {
       const name = freshWord();
       const wishes = Array.from({ length: 6 }, () => stores.unitOfWork.run(() => add({ name })));
-      expect(await outcomes(wishes)).toEqual({ done: 1, refused: Array.from({ length: 5 }, () => 'category_name_taken') });
+      expect(await outcomes(wishes)).toEqual({
+        done: 1,
+        refused: Array.from({ length: 5 }, () => 'category_name_taken'),
+      });
     });
 
     it('changes a category, raising its version by one, and only what is given', async () => {
@@ -79,7 +97,9 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
 
     it('knows how many levels lie below', async () => {
       const [top, middle, leaf] = await chain(3);
-      expect(await Promise.all([top, middle, leaf].map((each) => categories.heightOf(each?.id ?? 0)))).toEqual([2, 1, 0]);
+      expect(await Promise.all([top, middle, leaf].map((each) => categories.heightOf(each?.id ?? 0)))).toEqual([
+        2, 1, 0,
+      ]);
     });
 
     it('counts items that are not archived, directly and with everything below', async () => {
@@ -122,7 +142,9 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
       const [from, to, name] = [await add(), await add(), freshWord()];
       await add({ name, parentId: from.id });
       await add({ name, parentId: to.id });
-      await expect(categories.moveContents(from.id, to.id, later)).rejects.toMatchObject({ code: 'category_name_taken' });
+      await expect(categories.moveContents(from.id, to.id, later)).rejects.toMatchObject({
+        code: 'category_name_taken',
+      });
     });
 
     it('removes a category with nothing in it', async () => {
@@ -133,7 +155,10 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
 
     describe('a list', () => {
       const word = freshWord();
-      const shown = async (filter: { parentId?: number | null; q?: string }, sort: readonly { field: CategorySortField; descending: boolean }[] = []) => {
+      const shown = async (
+        filter: { parentId?: number | null; q?: string },
+        sort: readonly { field: CategorySortField; descending: boolean }[] = [],
+      ) => {
         const { entries, total } = await categories.list(filter, sort, { page: 1, perPage: 50 });
         if (filter.parentId !== null) expect(total).toBe(entries.length);
         return entries.map(({ name }) => name.replace(` ${word}`, ''));
@@ -167,7 +192,10 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
 
       it('gives all, siblings by position and then name, at most so many', async () => {
         const all = await categories.all(10_000);
-        expect(all.filter((each) => each.parentId === parentId).map(({ name }) => name)).toEqual([`a ${word}`, `C ${word}`]);
+        expect(all.filter((each) => each.parentId === parentId).map(({ name }) => name)).toEqual([
+          `a ${word}`,
+          `C ${word}`,
+        ]);
         expect(await categories.all(2)).toHaveLength(2);
       });
     });

@@ -15,10 +15,16 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
     });
     afterAll(() => stores?.close());
 
-    const aKey = (changes: Partial<Once> = {}): Once => ({ key: freshWord(), route: 'POST /items', fingerprint: 'f', ...changes });
+    const aKey = (changes: Partial<Once> = {}): Once => ({
+      key: freshWord(),
+      route: 'POST /items',
+      fingerprint: 'f',
+      ...changes,
+    });
     const claim = (once: Once, { userId = 1, now = NOON } = {}) =>
       stores.unitOfWork.run(() => stores.idempotency.claim(userId, once, now));
-    const settle = (once: Once) => stores.unitOfWork.run(() => stores.idempotency.settle(1, once, { answer, expiresAt: tomorrow }));
+    const settle = (once: Once) =>
+      stores.unitOfWork.run(() => stores.idempotency.settle(1, once, { answer, expiresAt: tomorrow }));
 
     it('reserves a key that is new', async () => {
       expect(await claim(aKey())).toEqual({ state: 'fresh' });

@@ -8,6 +8,8 @@ export const idsContract = (implementation: string, open: () => Ids) =>
       const ids = open();
       const given = Array.from({ length: 1_000 }, () => ids.next());
       expect(new Set(given).size).toBe(1_000);
-      expect(given.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toEqual([]);
+      expect(
+        given.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)),
+      ).toEqual([]);
     });
   });

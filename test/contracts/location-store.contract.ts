@@ -1,7 +1,17 @@
 import type { Location, LocationSortField } from '@backroom/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
-import { addItem, addLocation, at, freshWord, holdOne, move, orderOf, outcomes, type Stores } from '../support/stores.ts';
+import {
+  addItem,
+  addLocation,
+  at,
+  freshWord,
+  holdOne,
+  move,
+  orderOf,
+  outcomes,
+  type Stores,
+} from '../support/stores.ts';
 
 const later = new Date('2026-11-20T13:00:00.000Z');
 
@@ -17,13 +27,27 @@ export const locationStoreContract = (implementation: string, open: () => Promis
     afterAll(() => stores?.close());
 
     it('has the main location from the start', async () => {
-      expect(await locations.find({ code: 'MAIN' })).toMatchObject({ id: 1, code: 'MAIN', parentId: null, archived: false });
+      expect(await locations.find({ code: 'MAIN' })).toMatchObject({
+        id: 1,
+        code: 'MAIN',
+        parentId: null,
+        archived: false,
+      });
     });
 
     it('keeps a new location, and finds it by id or by code, case ignored', async () => {
       const code = `Aisle/${freshWord()}.3-b_`;
       const location = await locations.insert({ code, name: 'Gang 3', parentId: 1, archived: false }, NOON);
-      expect(location).toEqual({ id: location.id, code, name: 'Gang 3', parentId: 1, archived: false, createdAt: NOON, updatedAt: NOON, version: 1 });
+      expect(location).toEqual({
+        id: location.id,
+        code,
+        name: 'Gang 3',
+        parentId: 1,
+        archived: false,
+        createdAt: NOON,
+        updatedAt: NOON,
+        version: 1,
+      });
       expect(await locations.find({ id: location.id })).toEqual(location);
       expect(await locations.find({ code: code.toUpperCase() })).toEqual(location);
       expect(await locations.find({ code: `${code}x` })).toBeUndefined();
@@ -34,20 +58,34 @@ export const locationStoreContract = (implementation: string, open: () => Promis
     it('refuses a code that another location has, case ignored', async () => {
       const first = await addLocation(stores);
       const other = await addLocation(stores);
-      await expect(addLocation(stores, first.code.toUpperCase())).rejects.toMatchObject({ code: 'location_code_taken' });
-      await expect(locations.update(other.id, { code: first.code }, later)).rejects.toMatchObject({ code: 'location_code_taken' });
+      await expect(addLocation(stores, first.code.toUpperCase())).rejects.toMatchObject({
+        code: 'location_code_taken',
+      });
+      await expect(locations.update(other.id, { code: first.code }, later)).rejects.toMatchObject({
+        code: 'location_code_taken',
+      });
     });
 
     it('lets one of many have a code they all want at once', async () => {
       const code = freshWord();
       const wishes = Array.from({ length: 6 }, () => stores.unitOfWork.run(() => addLocation(stores, code)));
-      expect(await outcomes(wishes)).toEqual({ done: 1, refused: Array.from({ length: 5 }, () => 'location_code_taken') });
+      expect(await outcomes(wishes)).toEqual({
+        done: 1,
+        refused: Array.from({ length: 5 }, () => 'location_code_taken'),
+      });
     });
 
     it('changes a location, raising its version by one, and only what is given', async () => {
       const location = await addLocation(stores);
       const changed = await locations.update(location.id, { name: 'Anders', archived: true, parentId: 1 }, later);
-      expect(changed).toEqual({ ...location, name: 'Anders', archived: true, parentId: 1, updatedAt: later, version: 2 });
+      expect(changed).toEqual({
+        ...location,
+        name: 'Anders',
+        archived: true,
+        parentId: 1,
+        updatedAt: later,
+        version: 2,
+      });
     });
 
     it('keeps the location from being changed or used by another unit of work until this one ends', async () => {
@@ -78,7 +116,13 @@ export const locationStoreContract = (implementation: string, open: () => Promis
       await move(stores, at(item, used), 10_000);
       expect(await locations.usesOf(used.id)).toEqual({ ...none, history: true, stock: true });
       await stores.unitOfWork.run(() => holdOne(stores, at(item, end)));
-      const transfer = { type: 'transfer', toLocationId: end.id, toLocation: end.code, toBalanceAfter: 10_000, itemBalanceAfter: 10_000 } as const;
+      const transfer = {
+        type: 'transfer',
+        toLocationId: end.id,
+        toLocation: end.code,
+        toBalanceAfter: 10_000,
+        itemBalanceAfter: 10_000,
+      } as const;
       await move(stores, at(item, used), -10_000, transfer);
       expect(await locations.usesOf(used.id)).toEqual({ ...none, history: true });
       expect(await locations.usesOf(end.id)).toEqual({ ...none, history: true, stock: true });
@@ -92,12 +136,18 @@ export const locationStoreContract = (implementation: string, open: () => Promis
       await locations.update(middle.id, { parentId: top.id }, later);
       await locations.update(leaf.id, { parentId: middle.id }, later);
       const isWithin = (one: Location, other: Location) => locations.isWithin(one.id, other.id);
-      expect(await Promise.all([isWithin(leaf, top), isWithin(leaf, leaf), isWithin(top, leaf), isWithin(leaf, middle)])).toEqual([true, true, false, true]);
+      expect(
+        await Promise.all([isWithin(leaf, top), isWithin(leaf, leaf), isWithin(top, leaf), isWithin(leaf, middle)]),
+      ).toEqual([true, true, false, true]);
     });
 
     describe('a list', () => {
       const word = freshWord();
-      const shown = async (archived?: boolean | 'any', sort: readonly { field: LocationSortField; descending: boolean }[] = [], q = word) => {
+      const shown = async (
+        archived?: boolean | 'any',
+        sort: readonly { field: LocationSortField; descending: boolean }[] = [],
+        q = word,
+      ) => {
         const filter = archived === undefined ? { q } : { q, archived };
         const { entries, total } = await locations.list(filter, sort, { page: 1, perPage: 50 });
         expect(total).toBe(entries.length);
@@ -127,7 +177,10 @@ export const locationStoreContract = (implementation: string, open: () => Promis
       });
 
       it('is cut into pages and knows how long it is', async () => {
-        const page = await locations.list({ q: word, archived: 'any' }, [{ field: 'code', descending: false }], { page: 2, perPage: 2 });
+        const page = await locations.list({ q: word, archived: 'any' }, [{ field: 'code', descending: false }], {
+          page: 2,
+          perPage: 2,
+        });
         expect(page).toMatchObject({ entries: [{ code: `c${word}` }], total: 3 });
       });
     });

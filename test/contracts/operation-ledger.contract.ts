@@ -29,7 +29,12 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
     });
     afterAll(() => stores?.close());
 
-    const aKey = (changes: Partial<Once> = {}): Once => ({ key: freshWord(), route: 'POST /operations', fingerprint: 'f', ...changes });
+    const aKey = (changes: Partial<Once> = {}): Once => ({
+      key: freshWord(),
+      route: 'POST /operations',
+      fingerprint: 'f',
+      ...changes,
+    });
     const claim = (once: Once, userId = 1) => stores.unitOfWork.run(() => ledger.claimKey(userId, once));
     const quantityOf = async (item: Item, location?: Location) =>
       (await stores.items.stockOf(item.id)).find(({ locationId }) => locationId === (location?.id ?? 1))?.quantity ?? 0;
@@ -45,7 +50,15 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
           { item: { id: item.id }, location: { id: shelf.id } },
         ];
         const known = {
-          ...{ itemId: item.id, sku: item.sku, itemName: item.name, itemArchived: false, allowNegative: true, quantityDecimals: 2, cost: 5 },
+          ...{
+            itemId: item.id,
+            sku: item.sku,
+            itemName: item.name,
+            itemArchived: false,
+            allowNegative: true,
+            quantityDecimals: 2,
+            cost: 5,
+          },
           ...{ itemQuantity: 3 * ONE, locationArchived: false },
         };
         const atShelf = { ...known, locationId: shelf.id, location: shelf.code, quantity: 3 * ONE };
@@ -76,7 +89,10 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
         const item = await addItem(stores);
         await move(stores, at(item), ONE);
         const seen: unknown[] = [];
-        const first = async () => ledger.append([anEntry(await holdOne(stores, at(item)), 6 * ONE)], undefined, [{ itemId: item.id, cost: 42 }]);
+        const first = async () =>
+          ledger.append([anEntry(await holdOne(stores, at(item)), 6 * ONE)], undefined, [
+            { itemId: item.id, cost: 42 },
+          ]);
         await orderOf(stores, first, async () => seen.push(await holdOne(stores, at(item))));
         expect(seen).toMatchObject([{ quantity: 7 * ONE, itemQuantity: 7 * ONE, cost: 42 }]);
       });
@@ -90,12 +106,22 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
           for (const item of items.slice(0, 2)) await move(stores, at(item), ONE);
           for (const item of items.slice(2)) await move(stores, at(item, shelf), ONE);
           const places = items.flatMap((item) => [at(item), at(item, shelf)]);
-          const orders = [places, places.toReversed(), places.filter((_, index) => index % 2 === 0).toReversed(), places.filter((_, index) => index % 2 === 1)];
+          const orders = [
+            places,
+            places.toReversed(),
+            places.filter((_, index) => index % 2 === 0).toReversed(),
+            places.filter((_, index) => index % 2 === 1),
+          ];
           const units = [...orders, ...orders].map((order) =>
             stores.unitOfWork.run(async () => {
               const accounts = (await ledger.hold(order)) as Awaited<ReturnType<typeof holdOne>>[];
               const [first] = accounts;
-              if (first) await ledger.append([anEntry(first, ONE)], undefined, items.map(({ id }) => ({ itemId: id, cost: 1 })));
+              if (first)
+                await ledger.append(
+                  [anEntry(first, ONE)],
+                  undefined,
+                  items.map(({ id }) => ({ itemId: id, cost: 1 })),
+                );
             }),
           );
           await Promise.all(units);
@@ -109,15 +135,33 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
       it('gives back an entry exactly as it was appended, under a new id', async () => {
         const [item, shelf] = [await addItem(stores), await addLocation(stores)];
         const full: Partial<OperationDraft> = {
-          ...{ unitCost: 12_345, reason: 'found', note: 'Größe "XL" \\ %', reference: { type: 'order', id: freshWord(), line: '3' } },
-          ...{ uniqueReference: true, occurredAt: new Date('2020-02-29T23:59:59.999Z'), groupId: group, source: 'stock_sync' },
+          ...{
+            unitCost: 12_345,
+            reason: 'found',
+            note: 'Größe "XL" \\ %',
+            reference: { type: 'order', id: freshWord(), line: '3' },
+          },
+          ...{
+            uniqueReference: true,
+            occurredAt: new Date('2020-02-29T23:59:59.999Z'),
+            groupId: group,
+            source: 'stock_sync',
+          },
         };
         const recorded = await move(stores, at(item), 12_3456, full);
         const { id, reversedById, ...draft } = recorded;
-        expect(draft).toEqual(anEntry({ ...(await holdOne(stores, at(item))), quantity: 0, itemQuantity: 0 }, 12_3456, full));
+        expect(draft).toEqual(
+          anEntry({ ...(await holdOne(stores, at(item))), quantity: 0, itemQuantity: 0 }, 12_3456, full),
+        );
         expect(await ledger.find(id)).toEqual(recorded);
         await stores.unitOfWork.run(() => holdOne(stores, at(item, shelf)));
-        const transfer = { type: 'transfer', toLocationId: shelf.id, toLocation: shelf.code, toBalanceAfter: 3456, itemBalanceAfter: 12_3456 } as const;
+        const transfer = {
+          type: 'transfer',
+          toLocationId: shelf.id,
+          toLocation: shelf.code,
+          toBalanceAfter: 3456,
+          itemBalanceAfter: 12_3456,
+        } as const;
         const moved = await move(stores, at(item), -3456, transfer);
         expect(moved.id).toBeGreaterThan(id);
         expect(await ledger.find(moved.id)).toEqual(moved);
@@ -128,8 +172,17 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
         const [item, shelf] = [await addItem(stores), await addLocation(stores)];
         await move(stores, at(item), 5 * ONE);
         await stores.unitOfWork.run(async () => {
-          const [here, there] = (await ledger.hold([at(item), at(item, shelf)])) as [Awaited<ReturnType<typeof holdOne>>, Awaited<ReturnType<typeof holdOne>>];
-          const moved = { type: 'transfer', toLocationId: shelf.id, toLocation: shelf.code, toBalanceAfter: 2 * ONE, itemBalanceAfter: 5 * ONE } as const;
+          const [here, there] = (await ledger.hold([at(item), at(item, shelf)])) as [
+            Awaited<ReturnType<typeof holdOne>>,
+            Awaited<ReturnType<typeof holdOne>>,
+          ];
+          const moved = {
+            type: 'transfer',
+            toLocationId: shelf.id,
+            toLocation: shelf.code,
+            toBalanceAfter: 2 * ONE,
+            itemBalanceAfter: 5 * ONE,
+          } as const;
           const issued = anEntry({ ...there, quantity: 2 * ONE, itemQuantity: 5 * ONE }, -ONE);
           await ledger.append([anEntry(here, -2 * ONE, moved), issued]);
         });
@@ -148,17 +201,25 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
             return draft;
           });
           const appended = await ledger.append(drafts);
-          expect(appended.map(({ balanceAfter }) => balanceAfter)).toEqual(Array.from({ length: 100 }, (_, index) => (index + 1) * ONE));
-          expect(appended.map(({ id }) => id)).toEqual(appended.map((_, index) => (appended[0] as Operation).id + index));
+          expect(appended.map(({ balanceAfter }) => balanceAfter)).toEqual(
+            Array.from({ length: 100 }, (_, index) => (index + 1) * ONE),
+          );
+          expect(appended.map(({ id }) => id)).toEqual(
+            appended.map((_, index) => (appended[0] as Operation).id + index),
+          );
         });
         const found = await ledger.findGroup(group.replace(/1$/, '2'));
-        expect(found.map(({ balanceAfter }) => balanceAfter / ONE)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+        expect(found.map(({ balanceAfter }) => balanceAfter / ONE)).toEqual(
+          Array.from({ length: 100 }, (_, index) => index + 1),
+        );
         expect(await quantityOf(item)).toBe(100 * ONE);
       });
 
       it('stores costs beside the entries', async () => {
         const item = await addItem(stores);
-        await stores.unitOfWork.run(async () => ledger.append([anEntry(await holdOne(stores, at(item)), ONE)], undefined, [{ itemId: item.id, cost: 99 }]));
+        await stores.unitOfWork.run(async () =>
+          ledger.append([anEntry(await holdOne(stores, at(item)), ONE)], undefined, [{ itemId: item.id, cost: 99 }]),
+        );
         expect(await stores.items.find(item.id)).toMatchObject({ cost: 99, version: 1 });
       });
 
@@ -175,7 +236,9 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
 
       it('lets many writers move the same stock at once and loses none of them', async () => {
         const [item, shelf] = [await addItem(stores), await addLocation(stores)];
-        await Promise.all(Array.from({ length: 40 }, (_, index) => move(stores, index % 2 === 0 ? at(item) : at(item, shelf), ONE)));
+        await Promise.all(
+          Array.from({ length: 40 }, (_, index) => move(stores, index % 2 === 0 ? at(item) : at(item, shelf), ONE)),
+        );
         expect([await quantityOf(item), await quantityOf(item, shelf)]).toEqual([20 * ONE, 20 * ONE]);
         expect(await stores.items.find(item.id)).toMatchObject({ quantity: 40 * ONE, stockVersion: 40 });
         expect(await ledger.differences()).toEqual([]);
@@ -207,7 +270,8 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
       const recordWith = (item: Item, once: Once) =>
         stores.unitOfWork.run(async () => {
           const { state } = await ledger.claimKey(1, once);
-          if (state === 'fresh') await ledger.append([anEntry(await holdOne(stores, at(item)), ONE, { idempotencyKey: once.key })], once);
+          if (state === 'fresh')
+            await ledger.append([anEntry(await holdOne(stores, at(item)), ONE, { idempotencyKey: once.key })], once);
           return state;
         });
 
@@ -216,7 +280,11 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
         expect(await claim(once)).toEqual({ state: 'fresh' });
         await recordWith(item, once);
         const { entries } = await ledger.list({ itemId: item.id }, [], { page: 1, perPage: 9 });
-        expect(await claim({ ...once, fingerprint: 'second' })).toEqual({ state: 'done', fingerprint: 'first', operations: entries });
+        expect(await claim({ ...once, fingerprint: 'second' })).toEqual({
+          state: 'done',
+          fingerprint: 'first',
+          operations: entries,
+        });
         expect(entries[0]).toMatchObject({ idempotencyKey: once.key });
       });
 
@@ -237,7 +305,9 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
       it('is refused by the entry where nobody claimed it', async () => {
         const [item, once] = [await addItem(stores), aKey()];
         await recordWith(item, once);
-        const again = stores.unitOfWork.run(async () => ledger.append([anEntry(await holdOne(stores, at(item)), ONE)], once));
+        const again = stores.unitOfWork.run(async () =>
+          ledger.append([anEntry(await holdOne(stores, at(item)), ONE)], once),
+        );
         await expect(again).rejects.toMatchObject({ code: 'idempotency_in_progress' });
       });
     });
@@ -265,10 +335,13 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
         const kysely = stores.database.kysely();
         await sql`update stock_level set quantity = 3 where item_id = ${item.id}`.execute(kysely);
         await sql`update item_stock set quantity = 9 where item_id = ${other.id}`.execute(kysely);
-        await sql`insert into stock_level (item_id, location_id, quantity, allow_negative) values (${other.id}, ${shelf.id}, 4, false)`.execute(kysely);
+        await sql`insert into stock_level (item_id, location_id, quantity, allow_negative) values (${other.id}, ${shelf.id}, 4, false)`.execute(
+          kysely,
+        );
         await sql`delete from stock_level where item_id = ${other.id} and location_id = 1`.execute(kysely);
         const digest = async () =>
-          (await sql<{ md5: string }>`select md5(string_agg(o::text, '' order by id)) from operation o`.execute(kysely)).rows[0]?.md5;
+          (await sql<{ md5: string }>`select md5(string_agg(o::text, '' order by id)) from operation o`.execute(kysely))
+            .rows[0]?.md5;
         const before = await digest();
         expect(await ledger.differences()).toEqual([
           { itemId: item.id, locationId: shelf.id, stored: 3 * ONE, ledger: 5 * ONE },

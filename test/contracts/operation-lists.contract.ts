@@ -1,7 +1,24 @@
-import type { Item, Location, Operation, OperationFilter, OperationPageRequest, OperationSortField } from '@backroom/core';
+import type {
+  Item,
+  Location,
+  Operation,
+  OperationFilter,
+  OperationPageRequest,
+  OperationSortField,
+} from '@backroom/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
-import { addItem, addLocation, aNewCategory, aNewUser, at, freshWord, holdOne, move, type Stores } from '../support/stores.ts';
+import {
+  addItem,
+  addLocation,
+  aNewCategory,
+  aNewUser,
+  at,
+  freshWord,
+  holdOne,
+  move,
+  type Stores,
+} from '../support/stores.ts';
 
 const ONE = 10_000;
 const hour = (count: number) => new Date(NOON.getTime() + count * 3_600_000);
@@ -31,20 +48,54 @@ export const operationListsContract = (implementation: string, open: () => Promi
       shelf = await addLocation(stores, `Shelf-${word}`);
       author = (await stores.users.insert(aNewUser(), NOON)).userId;
       await stores.unitOfWork.run(() => holdOne(stores, at(lamp, shelf)));
-      const transfer = { type: 'transfer', toLocationId: shelf.id, toLocation: shelf.code, toBalanceAfter: 2 * ONE, itemBalanceAfter: 10 * ONE } as const;
+      const transfer = {
+        type: 'transfer',
+        toLocationId: shelf.id,
+        toLocation: shelf.code,
+        toBalanceAfter: 2 * ONE,
+        itemBalanceAfter: 10 * ONE,
+      } as const;
       const reference = { type: 'order', id: word, line: null };
-      const receipt = await move(stores, at(lamp), 10 * ONE, { recordedAt: hour(0), occurredAt: hour(-9), note: 'Crème 50% brûlée' });
+      const receipt = await move(stores, at(lamp), 10 * ONE, {
+        recordedAt: hour(0),
+        occurredAt: hour(-9),
+        note: 'Crème 50% brûlée',
+      });
       made = [
         receipt,
-        await move(stores, at(lamp), -2 * ONE, { ...transfer, recordedAt: hour(1), occurredAt: hour(1), userId: author }),
-        await move(stores, at(desk, shelf), 3 * ONE, { recordedAt: hour(2), occurredAt: hour(-3), reference, source: 'shop_order' }),
-        await move(stores, at(desk, shelf), -ONE, { recordedAt: hour(30), occurredAt: hour(30), reason: 'damage', groupId: group }),
-        await move(stores, at(lamp), -5 * ONE, { type: 'reversal', reversesId: receipt.id, recordedAt: hour(31), occurredAt: hour(31) }),
+        await move(stores, at(lamp), -2 * ONE, {
+          ...transfer,
+          recordedAt: hour(1),
+          occurredAt: hour(1),
+          userId: author,
+        }),
+        await move(stores, at(desk, shelf), 3 * ONE, {
+          recordedAt: hour(2),
+          occurredAt: hour(-3),
+          reference,
+          source: 'shop_order',
+        }),
+        await move(stores, at(desk, shelf), -ONE, {
+          recordedAt: hour(30),
+          occurredAt: hour(30),
+          reason: 'damage',
+          groupId: group,
+        }),
+        await move(stores, at(lamp), -5 * ONE, {
+          type: 'reversal',
+          reversesId: receipt.id,
+          recordedAt: hour(31),
+          occurredAt: hour(31),
+        }),
       ];
     });
     afterAll(() => stores?.close());
 
-    const list = async (filter: OperationFilter, sort: readonly { field: OperationSortField; descending: boolean }[] = [], page: Partial<OperationPageRequest> = {}) => {
+    const list = async (
+      filter: OperationFilter,
+      sort: readonly { field: OperationSortField; descending: boolean }[] = [],
+      page: Partial<OperationPageRequest> = {},
+    ) => {
       const { entries, total } = await ledger.list(filter, sort, { page: 1, perPage: 50, ...page });
       return { shown: entries.map(({ id }) => made.findIndex((each) => each.id === id)), total };
     };
@@ -90,15 +141,20 @@ export const operationListsContract = (implementation: string, open: () => Promi
       expect((await list({}, [{ field: 'occurred_at', descending: true }])).shown).toEqual([4, 3, 1, 2, 0]);
     });
 
-    it.each(['id', 'occurred_at'] as const)('is the same whole when it is cut into pages by %s, from either end', async (field) => {
-      for (const descending of [true, false]) {
-        const whole = (await list({}, [{ field, descending }])).shown;
-        const pages = await Promise.all([1, 2, 3].map((page) => list({}, [{ field, descending }], { page, perPage: 2 })));
-        expect(pages.flatMap(({ shown }) => shown)).toEqual(whole);
-        expect(pages.map(({ total }) => total)).toEqual([5, 5, 5]);
-      }
-      expect(await list({}, [{ field, descending: true }], { page: 4, perPage: 2 })).toEqual({ shown: [], total: 5 });
-    });
+    it.each(['id', 'occurred_at'] as const)(
+      'is the same whole when it is cut into pages by %s, from either end',
+      async (field) => {
+        for (const descending of [true, false]) {
+          const whole = (await list({}, [{ field, descending }])).shown;
+          const pages = await Promise.all(
+            [1, 2, 3].map((page) => list({}, [{ field, descending }], { page, perPage: 2 })),
+          );
+          expect(pages.flatMap(({ shown }) => shown)).toEqual(whole);
+          expect(pages.map(({ total }) => total)).toEqual([5, 5, 5]);
+        }
+        expect(await list({}, [{ field, descending: true }], { page: 4, perPage: 2 })).toEqual({ shown: [], total: 5 });
+      },
+    );
 
     it('gives what comes before or after an entry; the total counts all that match, whatever part was asked for', async () => {
       const middle = made[2]?.id ?? 0;
@@ -111,10 +167,26 @@ export const operationListsContract = (implementation: string, open: () => Promi
       const request = { from: hour(-12), to: hour(40), interval: 'day', by: 'none' } as const;
       const row = { itemId: null, categoryId: null };
       expect(await ledger.summarise(request)).toEqual([
-        { ...row, interval: '2026-11-20', type: 'receipt', quantityIn: 13 * ONE, quantityOut: 0, net: 13 * ONE, count: 2 },
+        {
+          ...row,
+          interval: '2026-11-20',
+          type: 'receipt',
+          quantityIn: 13 * ONE,
+          quantityOut: 0,
+          net: 13 * ONE,
+          count: 2,
+        },
         { ...row, interval: '2026-11-20', type: 'transfer', quantityIn: 0, quantityOut: 0, net: 0, count: 1 },
         { ...row, interval: '2026-11-21', type: 'issue', quantityIn: 0, quantityOut: ONE, net: -ONE, count: 1 },
-        { ...row, interval: '2026-11-21', type: 'reversal', quantityIn: 0, quantityOut: 5 * ONE, net: -5 * ONE, count: 1 },
+        {
+          ...row,
+          interval: '2026-11-21',
+          type: 'reversal',
+          quantityIn: 0,
+          quantityOut: 5 * ONE,
+          net: -5 * ONE,
+          count: 1,
+        },
       ]);
       const byItem = await ledger.summarise({ ...request, by: 'item', interval: 'week' });
       expect(byItem.map(({ interval, type, itemId, net }) => [interval, type, itemId, net / ONE])).toEqual([

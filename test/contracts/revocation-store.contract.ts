@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNewUser, freshWord, type Stores } from '../support/stores.ts';
 import { NOON } from '../support/builders.ts';
+import { aNewUser, freshWord, type Stores } from '../support/stores.ts';
 
 const inAnHour = new Date(NOON.getTime() + 3_600_000);
 

@@ -43,7 +43,9 @@ export const unitOfWorkContract = (implementation: string, open: () => Promise<S
 
     it('keeps units that run at once apart', async () => {
       const codes = Array.from({ length: 10 }, freshWord);
-      const units = codes.map((code, index) => (index % 2 === 0 ? unitOfWork.run(() => addLocation(stores, code)) : failing(() => addLocation(stores, code))));
+      const units = codes.map((code, index) =>
+        index % 2 === 0 ? unitOfWork.run(() => addLocation(stores, code)) : failing(() => addLocation(stores, code)),
+      );
       await Promise.allSettled(units);
       expect(await Promise.all(codes.map(isThere))).toEqual(codes.map((_, index) => index % 2 === 0));
     });
@@ -91,7 +93,8 @@ export const unitOfWorkContract = (implementation: string, open: () => Promise<S
     });
 
     it('is busy when the work kept colliding with other work', async () => {
-      const collide = () => unitOfWork.run(() => Promise.reject(Object.assign(new Error('collided'), { code: '40P01' })));
+      const collide = () =>
+        unitOfWork.run(() => Promise.reject(Object.assign(new Error('collided'), { code: '40P01' })));
       await expect(collide()).rejects.toMatchObject({ kind: 'unavailable', code: 'busy', details: { retryAfter: 1 } });
     });
 
@@ -101,7 +104,8 @@ export const unitOfWorkContract = (implementation: string, open: () => Promise<S
       const code = await unitOfWork.run(async () => {
         tries += 1;
         const parentId = tries === 1 ? gone.id + 1_000_000 : null;
-        return (await stores.locations.insert({ code: freshWord(), name: 'x', parentId, archived: false }, new Date())).code;
+        return (await stores.locations.insert({ code: freshWord(), name: 'x', parentId, archived: false }, new Date()))
+          .code;
       });
       expect([tries, await isThere(code)]).toEqual([2, true]);
     });

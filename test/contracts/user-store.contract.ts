@@ -18,16 +18,32 @@ export const userStoreContract = (implementation: string, open: () => Promise<St
     afterAll(() => stores?.close());
 
     const add = (changes: Parameters<typeof aNewUser>[0] = {}) => users.insert(aNewUser(changes), NOON);
-    const named = async (filter: UserFilter, sort: readonly SortKey<'username' | 'last_login_at' | 'display_name'>[] = []) => {
+    const named = async (
+      filter: UserFilter,
+      sort: readonly SortKey<'username' | 'last_login_at' | 'display_name'>[] = [],
+    ) => {
       const { entries } = await users.list(filter, sort, { page: 1, perPage: 50 });
       return entries.map(({ username }) => username);
     };
 
     it('keeps a new user under a new id', async () => {
-      const wanted = aNewUser({ displayName: 'Mara Lind', email: 'mara@example.org', role: 'admin', shopRole: 'editor', password });
+      const wanted = aNewUser({
+        displayName: 'Mara Lind',
+        email: 'mara@example.org',
+        role: 'admin',
+        shopRole: 'editor',
+        password,
+      });
       const { password: _, ...shown } = wanted;
       const user = await users.insert(wanted, NOON);
-      expect(user).toMatchObject({ ...shown, version: 1, createdAt: NOON, updatedAt: NOON, deletedAt: null, isSystem: false });
+      expect(user).toMatchObject({
+        ...shown,
+        version: 1,
+        createdAt: NOON,
+        updatedAt: NOON,
+        deletedAt: null,
+        isSystem: false,
+      });
       expect(await users.find(user.userId)).toEqual(user);
       expect((await add()).userId).toBeGreaterThan(user.userId);
     });
@@ -44,7 +60,9 @@ export const userStoreContract = (implementation: string, open: () => Promise<St
       await expect(add({ username: name.toUpperCase() })).rejects.toMatchObject({ code: 'username_taken' });
       await expect(add({ username: name.normalize('NFD') })).rejects.toMatchObject({ code: 'username_taken' });
       const other = await add();
-      await expect(users.update(other.userId, { username: name.toLowerCase() }, NOON)).rejects.toMatchObject({ code: 'username_taken' });
+      await expect(users.update(other.userId, { username: name.toLowerCase() }, NOON)).rejects.toMatchObject({
+        code: 'username_taken',
+      });
     });
 
     it('lets one of many have a name they all want at once', async () => {
@@ -61,13 +79,19 @@ export const userStoreContract = (implementation: string, open: () => Promise<St
       expect(await users.find(user.userId)).toMatchObject({ deletedAt: later });
       const heir = await add({ username: user.username });
       expect(await users.findByName(user.username)).toEqual(heir);
-      await expect(users.update(user.userId, { deletedAt: null }, later)).rejects.toMatchObject({ code: 'username_taken' });
+      await expect(users.update(user.userId, { deletedAt: null }, later)).rejects.toMatchObject({
+        code: 'username_taken',
+      });
     });
 
     it('gives what a login is checked against; undefined for names nobody has', async () => {
       const expiresAt = new Date('2026-11-23T12:00:00.000Z');
       const user = await add({ password: { hash: 'h', expiresAt } });
-      expect(await users.forLogin(user.username.toUpperCase())).toEqual({ user, password: { hash: 'h', expiresAt }, tokenVersion: 0 });
+      expect(await users.forLogin(user.username.toUpperCase())).toEqual({
+        user,
+        password: { hash: 'h', expiresAt },
+        tokenVersion: 0,
+      });
       expect(await users.forLogin(freshWord())).toBeUndefined();
       expect(await users.passwordOf(user.userId)).toEqual({ hash: 'h', expiresAt });
       expect(await users.passwordOf((await add()).userId)).toBeNull();
@@ -77,7 +101,10 @@ export const userStoreContract = (implementation: string, open: () => Promise<St
       const user = await add();
       const token = freshWord();
       const { userId, username, role, isActive, mustChangePassword, isSystem, deletedAt } = user;
-      const seen = { user: { userId, username, role, isActive, mustChangePassword, isSystem, deletedAt }, tokenVersion: 0 };
+      const seen = {
+        user: { userId, username, role, isActive, mustChangePassword, isSystem, deletedAt },
+        tokenVersion: 0,
+      };
       expect(await users.forToken(user.userId, token)).toEqual({ ...seen, isRevoked: false });
       await stores.revocations.revoke(token, user.userId, later);
       expect(await users.forToken(user.userId, token)).toEqual({ ...seen, isRevoked: true });
@@ -88,7 +115,14 @@ export const userStoreContract = (implementation: string, open: () => Promise<St
     it('changes a user, raising its version by one, and only what is given', async () => {
       const user = await add({ displayName: 'Mara', email: 'mara@example.org', password });
       const changed = await users.update(user.userId, { displayName: null, isActive: false, role: 'admin' }, later);
-      expect(changed).toEqual({ ...user, displayName: null, isActive: false, role: 'admin', updatedAt: later, version: 2 });
+      expect(changed).toEqual({
+        ...user,
+        displayName: null,
+        isActive: false,
+        role: 'admin',
+        updatedAt: later,
+        version: 2,
+      });
       expect(await users.passwordOf(user.userId)).toEqual(password);
       await users.update(user.userId, { password: null }, later);
       expect(await users.passwordOf(user.userId)).toBeNull();
@@ -98,10 +132,21 @@ export const userStoreContract = (implementation: string, open: () => Promise<St
       const user = await add();
       const renamed = freshWord();
       const alias = freshWord();
-      const changes = [{ username: renamed }, { displayName: alias }, { email: `${alias}@example.org` }, { isActive: false }];
+      const changes = [
+        { username: renamed },
+        { displayName: alias },
+        { email: `${alias}@example.org` },
+        { isActive: false },
+      ];
       await Promise.all(changes.map((change) => stores.unitOfWork.run(() => users.update(user.userId, change, later))));
       const changed = await users.find(user.userId);
-      expect(changed).toMatchObject({ username: renamed, displayName: alias, email: `${alias}@example.org`, isActive: false, version: 5 });
+      expect(changed).toMatchObject({
+        username: renamed,
+        displayName: alias,
+        email: `${alias}@example.org`,
+        isActive: false,
+        version: 5,
+      });
       expect(await users.findByName(renamed)).toEqual(changed);
       expect(await users.findByName(user.username)).toBeUndefined();
       expect(await named({ q: alias })).toEqual([renamed]);
@@ -171,7 +216,12 @@ export const userStoreContract = (implementation: string, open: () => Promise<St
       let bob: User;
       let cid: User;
       beforeAll(async () => {
-        ann = await add({ username: `ann-${word}`, displayName: 'Ännchen 100%', email: `one@${word}.org`, role: 'admin' });
+        ann = await add({
+          username: `ann-${word}`,
+          displayName: 'Ännchen 100%',
+          email: `one@${word}.org`,
+          role: 'admin',
+        });
         bob = await add({ username: `Bob-${word}`, isActive: false });
         cid = await add({ username: `cid-${word}`, displayName: `Zoe ${word}`, source: 'ldap' });
         await users.noteLogin(bob.userId, later, 'local');

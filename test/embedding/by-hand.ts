@@ -1,45 +1,29 @@
 import { CountingIds, ManualClock, MemoryLog } from '@backroom/adapters-memory';
-import {
-  Argon2PasswordHasher,
-  CommonPasswordList,
-  JoseTokenSigner,
-  NodeRandom,
-  ringFromSecret,
-} from '@backroom/adapters-node';
+import * as node from '@backroom/adapters-node';
 import * as stores from '@backroom/adapters-persistence';
-import { createCore, defaultSettings, trusted } from '@backroom/core';
+import { createCore, defaultSettings as settings, trusted } from '@backroom/core';
 
-const database = await stores.openDatabase({ kind: 'memory' });
-await database.migrate();
-const users = new stores.MikroUserStore(database);
-const core = createCore({
-  ...{ clock: new ManualClock(), ids: new CountingIds(), random: new NodeRandom(), log: new MemoryLog() },
-  ...{ passwords: new Argon2PasswordHasher(), commonPasswords: new CommonPasswordList() },
-  ...{ tokens: new JoseTokenSigner(ringFromSecret('x'.repeat(32))), tokenNames: { issuer: 'us', audience: 'us' } },
-  ...{ users, revocations: new stores.MikroRevocationStore(database), items: new stores.MikroItemStore(database) },
-  ...{ categories: new stores.MikroCategoryStore(database), locations: new stores.MikroLocationStore(database) },
-  ...{ ledger: new stores.MikroOperationLedger(database), idempotency: new stores.MikroIdempotencyStore(database) },
-  ...{
-    unitOfWork: database.unitOfWork,
-    settings: defaultSettings,
-    build: { version: '1', commit: null, runtime: 'node' },
-  },
-  ...{ probes: { database: () => database.answers(), pendingMigrations: () => database.pendingMigrations() } },
-  apiDescription: () => ({}),
-});
+const data = await stores.openDatabase({ kind: 'memory' });
+await data.migrate();
+const ring = node.ringFromSecret('never-the-same-in-two-installations');
+const { unitOfWork } = data;
+const [clock, ids, log, random] = [new ManualClock(), new CountingIds(), new MemoryLog(), new node.NodeRandom()];
+const idempotency = new stores.MikroIdempotencyStore(data);
+const [users, revocations] = [new stores.MikroUserStore(data), new stores.MikroRevocationStore(data)];
+const [passwords, commonPasswords] = [new node.Argon2PasswordHasher(), new node.CommonPasswordList()];
+const [tokens, tokenNames] = [new node.JoseTokenSigner(ring), { issuer: 'us', audience: 'us' }];
+const [items, categories] = [new stores.MikroItemStore(data), new stores.MikroCategoryStore(data)];
+const [locations, ledger] = [new stores.MikroLocationStore(data), new stores.MikroOperationLedger(data)];
+const build = { version: '1', commit: null, runtime: process.version };
+const probes = { database: () => data.answers(), pendingMigrations: () => data.pendingMigrations() };
+const kernel = { clock, ids, log, random, unitOfWork, idempotency, settings };
+const identity = { users, revocations, passwords, commonPasswords, tokens, tokenNames };
+const site = { build, probes, apiDescription: () => ({}) };
+const core = createCore({ ...kernel, ...identity, items, categories, locations, ledger, ...site });
 
 const me = trusted(await users.systemUser(), 'embedded');
-const { item } = await core.inventory.createItem(me, { name: 'Desk lamp', quantity: 50_000 });
-const { operations } = await core.inventory.recordOperation(me, {
-  type: 'issue',
-  item: { id: item.id },
-  quantity: 20_000,
-});
-console.log(
-  JSON.stringify({
-    balance: operations[0]?.balanceAfter,
-    at: operations[0]?.recordedAt,
-    source: operations[0]?.source,
-  }),
-);
-await database.close();
+const { item } = await core.inventory.createItem(me, { name: 'Desk lamp', quantity: 5_0000 });
+const request = { type: 'issue', item: { id: item.id }, quantity: 2_0000 } as const;
+const [issue] = (await core.inventory.recordOperation(me, request)).operations;
+console.log(JSON.stringify({ balance: issue?.balanceAfter, at: issue?.recordedAt, source: issue?.source }));
+await data.close();

@@ -16,7 +16,19 @@ const isClosed = ({ enum: words, format = 'multiline' }: Descriptor) =>
   words !== undefined || !['multiline', 'password'].includes(format);
 
 /** Texts that are strange enough to be looked at, each judged by what the parameter says of itself. */
-const strange = ['nonsense value', "'; drop table item; --", '２０２６', '__proto__', '%_\\', '\ud800', 'a\udc00b', 'a\u0007b', '', '  ', long];
+const strange = [
+  'nonsense value',
+  "'; drop table item; --",
+  '２０２６',
+  '__proto__',
+  '%_\\',
+  '\ud800',
+  'a\udc00b',
+  'a\u0007b',
+  '',
+  '  ',
+  long,
+];
 const judged = (descriptor: Descriptor): readonly { readonly value: string; readonly isBad: boolean }[] =>
   strange.map((value) => ({ value, isBad: isRefused(descriptor, value) }));
 

@@ -26,7 +26,9 @@ export async function fill(client: pg.Client, { items, operations }: Volume): Pr
   await client.query(`
     insert into item_stock (item_id, quantity, quantity_decimals, allow_negative, archived, stock_version, operation_count)
     select id, id % 100, 4, false, archived, ${operations / items}, ${operations / items} from item`);
-  await client.query('insert into stock_level (item_id, location_id, quantity, allow_negative) select id, 1 + id % 20, id % 100, false from item');
+  await client.query(
+    'insert into stock_level (item_id, location_id, quantity, allow_negative) select id, 1 + id % 20, id % 100, false from item',
+  );
   await client.query(`
     insert into operation (type, item_id, sku, item_name, quantity, delta, location_id, location, balance_before, balance_after,
       to_location_id, to_location, to_balance_after, item_balance_after, user_id, username, ref_type, ref_id, group_id, occurred_at, recorded_at, source)

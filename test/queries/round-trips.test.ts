@@ -74,7 +74,11 @@ describe('a request on PostgreSQL', () => {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     };
-    const response = await fetch(`${server.url}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     const answered = await response.json();
     expect(response.status, JSON.stringify(answered)).toBeLessThan(300);
     return { sent: [...listening.sent], body: answered as unknown };
@@ -139,7 +143,10 @@ describe('a request on PostgreSQL', () => {
     ['operations of a reference', '/operations?reference_type=order&reference_id=77'],
     ['operations of a batch', '/operations?group_id=00000000-0000-0000-0000-000000000077'],
     ['operations recorded in a week', `/operations?recorded_from=${new Date(Date.now() - 604_800_000).toISOString()}`],
-    ['operations that occurred in a week', `/operations?occurred_from=${new Date(Date.now() - 604_800_000).toISOString()}`],
+    [
+      'operations that occurred in a week',
+      `/operations?occurred_from=${new Date(Date.now() - 604_800_000).toISOString()}`,
+    ],
   ])('for %s reads no table from end to end', async (_, path) => {
     const { sent } = await ask('GET', path);
     const scanned: string[] = [];

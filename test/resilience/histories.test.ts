@@ -1,5 +1,13 @@
 import { ManualClock } from '@backroom/adapters-memory';
-import { type Actor, type Core, type Item, type Location, type Operation, type OperationRequest, UNIT } from '@backroom/core';
+import {
+  type Actor,
+  type Core,
+  type Item,
+  type Location,
+  type Operation,
+  type OperationRequest,
+  UNIT,
+} from '@backroom/core';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,8 +16,17 @@ import { databases } from '../support/databases.ts';
 import { addItem, addLocation, administratorOf, aNewUser, coreOn, openStores, type Stores } from '../support/stores.ts';
 
 const SECOND = 1_000;
-const whole = { item: fc.nat(2), from: fc.nat(2), to: fc.nat(2), quantity: fc.integer({ min: 1, max: 60_000 }), ago: fc.nat(100) };
-const line = fc.record({ type: fc.constantFrom('receipt', 'receipt', 'issue', 'adjustment', 'transfer', 'count'), ...whole });
+const whole = {
+  item: fc.nat(2),
+  from: fc.nat(2),
+  to: fc.nat(2),
+  quantity: fc.integer({ min: 1, max: 60_000 }),
+  ago: fc.nat(100),
+};
+const line = fc.record({
+  type: fc.constantFrom('receipt', 'receipt', 'issue', 'adjustment', 'transfer', 'count'),
+  ...whole,
+});
 const step = fc.oneof(
   { weight: 6, arbitrary: line.map((each) => ({ lines: [each] })) },
   { weight: 1, arbitrary: fc.array(line, { minLength: 2, maxLength: 5 }).map((lines) => ({ lines })) },
@@ -48,7 +65,8 @@ describe.each(databases)('any history of operations on $name', (database) => {
     const places = [await addLocation(stores), await addLocation(stores), await addLocation(stores)];
     const effects: Effect[] = [];
     const recorded: Operation[] = [];
-    const at = (item: number, location: number) => effects.filter((each) => each.item === item && each.location === location);
+    const at = (item: number, location: number) =>
+      effects.filter((each) => each.item === item && each.location === location);
 
     const requestOf = ({ type, item, from, to, quantity, ago }: Line): OperationRequest => ({
       type: type as OperationRequest['type'],
@@ -63,8 +81,11 @@ describe.each(databases)('any history of operations on $name', (database) => {
     const effectsOf = (each: Line, drafts: readonly Effect[]): Effect[] | undefined => {
       const request = requestOf(each);
       const moment = { recordedAt: clock.now(), occurredAt: request.occurredAt ?? clock.now() };
-      const quantityAt = (location: number) => sum(drafts.filter((effect) => effect.item === each.item && effect.location === location));
-      const delta = { receipt: 1, adjustment: 1, issue: -1, transfer: -1, count: 1 }[request.type] * request.quantity - (each.type === 'count' ? quantityAt(each.from) : 0);
+      const quantityAt = (location: number) =>
+        sum(drafts.filter((effect) => effect.item === each.item && effect.location === location));
+      const delta =
+        { receipt: 1, adjustment: 1, issue: -1, transfer: -1, count: 1 }[request.type] * request.quantity -
+        (each.type === 'count' ? quantityAt(each.from) : 0);
       const mayFall = each.item === 2;
       if (each.type === 'transfer' && each.from === each.to) return undefined;
       if (delta < 0 && quantityAt(each.from) + delta < 0 && !mayFall) return undefined;
@@ -89,7 +110,9 @@ describe.each(databases)('any history of operations on $name', (database) => {
       },
       async refused(lines: readonly Line[]): Promise<void> {
         const recording = core.inventory.recordOperations(ada, { operations: lines.map(requestOf) });
-        await expect(recording).rejects.toMatchObject({ code: expect.stringMatching(/^(insufficient_stock|same_location)$/) });
+        await expect(recording).rejects.toMatchObject({
+          code: expect.stringMatching(/^(insufficient_stock|same_location)$/),
+        });
       },
       async reverse(operation: Operation | undefined): Promise<void> {
         if (!operation) return;
@@ -97,13 +120,18 @@ describe.each(databases)('any history of operations on $name', (database) => {
         const place = (id: number | null) => places.findIndex((each) => each.id === id);
         const moment = { recordedAt: clock.now(), occurredAt: clock.now() };
         const own = { item, location: place(operation.locationId), delta: -operation.delta, ...moment };
-        const both = operation.toLocationId === null ? [own] : [own, { ...own, location: place(operation.toLocationId), delta: operation.delta }];
+        const both =
+          operation.toLocationId === null
+            ? [own]
+            : [own, { ...own, location: place(operation.toLocationId), delta: operation.delta }];
         const falls = ({ location, delta }: Effect) => delta < 0 && sum(at(item, location)) + delta < 0;
         const isReversed = recorded.some(({ reversesId }) => reversesId === operation.id);
         const reversing = core.inventory.reverseOperation(ada, { id: operation.id });
-        if (operation.type === 'reversal') await expect(reversing).rejects.toMatchObject({ code: 'cannot_reverse_reversal' });
+        if (operation.type === 'reversal')
+          await expect(reversing).rejects.toMatchObject({ code: 'cannot_reverse_reversal' });
         else if (isReversed) await expect(reversing).rejects.toMatchObject({ code: 'already_reversed' });
-        else if (item !== 2 && both.some(falls)) await expect(reversing).rejects.toMatchObject({ code: 'insufficient_stock' });
+        else if (item !== 2 && both.some(falls))
+          await expect(reversing).rejects.toMatchObject({ code: 'insufficient_stock' });
         else {
           recorded.push(...(await reversing).operations);
           effects.push(...both);
@@ -114,7 +142,11 @@ describe.each(databases)('any history of operations on $name', (database) => {
   type World = Awaited<ReturnType<typeof openWorld>>;
 
   const levelsOf = (world: World, item: number, counts: (effect: Effect) => boolean = () => true) =>
-    Object.fromEntries(world.places.map(({ code }, location) => [code, sum(world.at(item, location).filter(counts))] as const).filter(([, quantity]) => quantity !== 0));
+    Object.fromEntries(
+      world.places
+        .map(({ code }, location) => [code, sum(world.at(item, location).filter(counts))] as const)
+        .filter(([, quantity]) => quantity !== 0),
+    );
   const found = (levels: readonly { readonly location: string; readonly quantity: number }[]) =>
     Object.fromEntries(levels.map(({ location, quantity }) => [location, quantity]));
 
@@ -163,7 +195,12 @@ describe.each(databases)('any history of operations on $name', (database) => {
   });
 
   it('shows a balance that somebody changed by hand, and mends it without touching the ledger', async () => {
-    const planted = fc.record({ item: fc.nat(2), place: fc.nat(2), by: fc.integer({ min: 1, max: 9 }), total: fc.boolean() });
+    const planted = fc.record({
+      item: fc.nat(2),
+      place: fc.nat(2),
+      by: fc.integer({ min: 1, max: 9 }),
+      total: fc.boolean(),
+    });
     const history = fc.tuple(fc.array(step, { minLength: 5, maxLength: 8 }), planted);
     const property = fc.asyncProperty(history, async ([steps, { item, place, by, total }]) => {
       const world = await openWorld();
@@ -187,7 +224,9 @@ describe.each(databases)('any history of operations on $name', (database) => {
   });
 
   const digest = async () => {
-    const statement = sql<{ digest: string }>`select md5(coalesce(string_agg(o::text, '|' order by id), '')) as digest from operation o`;
+    const statement = sql<{
+      digest: string;
+    }>`select md5(coalesce(string_agg(o::text, '|' order by id), '')) as digest from operation o`;
     return (await statement.execute(stores.database.kysely())).rows[0]?.digest;
   };
 });

@@ -44,53 +44,68 @@ interface Told {
   readonly replayed: boolean;
 }
 
-describe.concurrent.each(places)(`a server on $name that is killed ${rounds} times during ${writes} writes`, ({ open }) => {
-  it('loses nothing that it acknowledged, doubles nothing, and keeps its balances', { timeout: 240_000 }, async () => {
-    const place = await open();
-    const variables = {
-      ...place.variables,
-      JWT_SECRET: randomBytes(32).toString('hex'),
-      BOOTSTRAP_ADMIN_USERNAME: 'ada',
-      BOOTSTRAP_ADMIN_PASSWORD: 'first-light-over-harbour',
-    };
-    let server = await startServer(variables);
-    try {
-      const caller = callerWith(await signIn(server.url));
-      const ids = await Promise.all(Array.from({ length: items }, () => caller.addItem(server.url)));
-      const expected = new Map(ids.map((id) => [id, 1_000]));
-      let entries = items;
-      for (let round = 0; round < rounds; round += 1) {
-        const wishes = wishesOf(ids, round);
-        const told = await caller.killDuring(server, wishes);
-        server = await startServer(variables);
-        expect(await server.differences()).toEqual([]);
-        const unanswered = wishes.filter(({ key }) => !told.has(key));
-        const retried = await caller.sendAll(server.url, unanswered);
-        const all = await caller.sendAll(server.url, wishes);
-        const known = new Map([...told, ...unanswered.map(({ key }, index) => [key, retried[index] as Told] as const)]);
-        for (const [index, { key, item, delta }] of wishes.entries()) {
-          expect(all[index]).toEqual({ ids: known.get(key)?.ids, replayed: true });
-          expected.set(item, (expected.get(item) ?? 0) + delta);
+describe.concurrent.each(places)(
+  `a server on $name that is killed ${rounds} times during ${writes} writes`,
+  ({ open }) => {
+    it('loses nothing that it acknowledged, doubles nothing, and keeps its balances', {
+      timeout: 240_000,
+    }, async () => {
+      const place = await open();
+      const variables = {
+        ...place.variables,
+        JWT_SECRET: randomBytes(32).toString('hex'),
+        BOOTSTRAP_ADMIN_USERNAME: 'ada',
+        BOOTSTRAP_ADMIN_PASSWORD: 'first-light-over-harbour',
+      };
+      let server = await startServer(variables);
+      try {
+        const caller = callerWith(await signIn(server.url));
+        const ids = await Promise.all(Array.from({ length: items }, () => caller.addItem(server.url)));
+        const expected = new Map(ids.map((id) => [id, 1_000]));
+        let entries = items;
+        for (let round = 0; round < rounds; round += 1) {
+          const wishes = wishesOf(ids, round);
+          const told = await caller.killDuring(server, wishes);
+          server = await startServer(variables);
+          expect(await server.differences()).toEqual([]);
+          const unanswered = wishes.filter(({ key }) => !told.has(key));
+          const retried = await caller.sendAll(server.url, unanswered);
+          const all = await caller.sendAll(server.url, wishes);
+          const known = new Map([
+            ...told,
+            ...unanswered.map(({ key }, index) => [key, retried[index] as Told] as const),
+          ]);
+          for (const [index, { key, item, delta }] of wishes.entries()) {
+            expect(all[index]).toEqual({ ids: known.get(key)?.ids, replayed: true });
+            expected.set(item, (expected.get(item) ?? 0) + delta);
+          }
+          entries += all.flatMap(({ ids }) => ids).length;
+          expect(new Set(all.flatMap(({ ids }) => ids)).size).toBe(all.flatMap(({ ids }) => ids).length);
+          expect(await caller.entries(server.url)).toBe(entries);
+          expect(await server.differences()).toEqual([]);
+          for (const [id, quantity] of expected) expect(await caller.quantityOf(server.url, id)).toBe(quantity);
         }
-        entries += all.flatMap(({ ids }) => ids).length;
-        expect(new Set(all.flatMap(({ ids }) => ids)).size).toBe(all.flatMap(({ ids }) => ids).length);
-        expect(await caller.entries(server.url)).toBe(entries);
-        expect(await server.differences()).toEqual([]);
-        for (const [id, quantity] of expected) expect(await caller.quantityOf(server.url, id)).toBe(quantity);
+      } finally {
+        await server.kill();
+        await place.remove();
       }
-    } finally {
-      await server.kill();
-      await place.remove();
-    }
-  });
-});
+    });
+  },
+);
 
 const wishesOf = (ids: readonly number[], round: number): Wish[] =>
   Array.from({ length: writes }, (_, index) => {
     const item = ids[index % ids.length] as number;
     const key = `round-${round}-${index}`;
     const line = (type: string, quantity: number) => ({ item_id: item, type, quantity, note: key });
-    if (index % 10 === 0) return { path: '/operations/batch', key, item, delta: 3, body: { operations: [line('receipt', 5), line('issue', 2)] } };
+    if (index % 10 === 0)
+      return {
+        path: '/operations/batch',
+        key,
+        item,
+        delta: 3,
+        body: { operations: [line('receipt', 5), line('issue', 2)] },
+      };
     return index % 2 === 0
       ? { path: '/operations', key, item, delta: -1, body: line('issue', 1) }
       : { path: '/operations', key, item, delta: 2, body: line('receipt', 2) };
@@ -98,14 +113,22 @@ const wishesOf = (ids: readonly number[], round: number): Wish[] =>
 
 async function signIn(url: string): Promise<string> {
   const body = JSON.stringify({ username: 'ada', password: 'first-light-over-harbour' });
-  const response = await fetch(`${url}/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const response = await fetch(`${url}/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
 function callerWith(token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const send = async (url: string, { path, key, body }: Wish): Promise<Told> => {
-    const response = await fetch(`${url}${path}`, { method: 'POST', headers: { ...headers, 'idempotency-key': key }, body: JSON.stringify(body) });
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
     const told = await response.json();
     expect(response.status, JSON.stringify(told)).toBe(201);
     const ids = [told].flat().map((each) => (each as { id: number }).id);

@@ -14,7 +14,10 @@ async function openWay(url: string) {
   const mend = async () => {
     server = createServer((socket) => {
       const onward = connect(Number(port), hostname);
-      for (const [one, other] of [[socket, onward], [onward, socket]] as const) {
+      for (const [one, other] of [
+        [socket, onward],
+        [onward, socket],
+      ] as const) {
         sockets.add(one);
         one.on('error', () => {});
         one.once('close', () => {
@@ -74,9 +77,18 @@ describe('while PostgreSQL is away', () => {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     };
-    const response = await fetch(`${server.url}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     const text = await response.text();
-    return { status: response.status, retryAfter: response.headers.get('retry-after'), body: JSON.parse(text || '{}') as Record<string, unknown>, text };
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: JSON.parse(text || '{}') as Record<string, unknown>,
+      text,
+    };
   }
   const issue = (key?: string) => ask('POST', '/operations', { item_id: itemId, type: 'issue', quantity: 1 }, key);
   const unavailable = { status: 503, retryAfter: '5', body: { code: 'database_unavailable' } };
@@ -86,18 +98,22 @@ describe('while PostgreSQL is away', () => {
     ['reading a list', () => ask('GET', '/operations')],
     ['recording', () => issue()],
     ['signing in', () => ask('POST', '/users/login', { username: 'ada', password: 'first-light-over-harbour' })],
-  ])('answers 503 database_unavailable to %s, tells nothing of the server, and works again when it is back', async (_, request) => {
-    expect((await request()).status).toBeLessThan(300);
-    await way.cut();
-    const refused = await request();
-    expect(refused).toMatchObject(unavailable);
-    expect(refused.text).not.toMatch(/127\.0\.0\.1|ECONN|terminated|postgres/i);
-    await way.mend();
-    expect((await request()).status).toBeLessThan(300);
-  });
+  ])(
+    'answers 503 database_unavailable to %s, tells nothing of the server, and works again when it is back',
+    async (_, request) => {
+      expect((await request()).status).toBeLessThan(300);
+      await way.cut();
+      const refused = await request();
+      expect(refused).toMatchObject(unavailable);
+      expect(refused.text).not.toMatch(/127\.0\.0\.1|ECONN|terminated|postgres/i);
+      await way.mend();
+      expect((await request()).status).toBeLessThan(300);
+    },
+  );
 
   it('says so where programs ask for it, and goes on living', async () => {
-    const states = () => Promise.all(['/health/live', '/health/ready'].map(async (path) => (await fetch(`${server.url}${path}`)).status));
+    const states = () =>
+      Promise.all(['/health/live', '/health/ready'].map(async (path) => (await fetch(`${server.url}${path}`)).status));
     await way.cut();
     expect(await states()).toEqual([200, 503]);
     await way.mend();

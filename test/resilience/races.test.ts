@@ -2,9 +2,20 @@ import { type Actor, type Core, type Item, type Location, type Once, UNIT } from
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
-import { addItem, addLocation, administratorOf, aNewUser, coreOn, freshWord, openStores, outcomes, type Stores } from '../support/stores.ts';
+import {
+  addItem,
+  addLocation,
+  administratorOf,
+  aNewUser,
+  coreOn,
+  freshWord,
+  openStores,
+  outcomes,
+  type Stores,
+} from '../support/stores.ts';
 
-const many = <T>(count: number, make: (index: number) => Promise<T>): Promise<T>[] => Array.from({ length: count }, (_, index) => make(index));
+const many = <T>(count: number, make: (index: number) => Promise<T>): Promise<T>[] =>
+  Array.from({ length: count }, (_, index) => make(index));
 
 describe.each(databases)('at the same moment on $name', (database) => {
   let stores: Stores;
@@ -24,9 +35,17 @@ describe.each(databases)('at the same moment on $name', (database) => {
     await stores.close();
   });
 
-  const withKey = (actor: Actor, key: string, fingerprint = 'f'): Actor => ({ ...actor, once: { key, route: 'POST /operations', fingerprint } satisfies Once });
+  const withKey = (actor: Actor, key: string, fingerprint = 'f'): Actor => ({
+    ...actor,
+    once: { key, route: 'POST /operations', fingerprint } satisfies Once,
+  });
   const move = (type: 'receipt' | 'issue', item: Item, units: number, actor = ada, location?: Location) =>
-    inventory.recordOperation(actor, { type, item: { id: item.id }, quantity: units * UNIT, location: location && { id: location.id } });
+    inventory.recordOperation(actor, {
+      type,
+      item: { id: item.id },
+      quantity: units * UNIT,
+      location: location && { id: location.id },
+    });
   const transfer = (item: Item, from: Location, to: Location) => ({
     type: 'transfer' as const,
     item: { id: item.id },
@@ -47,7 +66,8 @@ describe.each(databases)('at the same moment on $name', (database) => {
       const before = await stores.users.countLocalAdministrators();
       // With others around, both may; with these two alone, one must remain.
       expect(before).toBe(2);
-      const demote = (actor: Actor, other: Actor) => core.identity.updateUser(actor, { id: other.userId ?? 0, role: 'member' });
+      const demote = (actor: Actor, other: Actor) =>
+        core.identity.updateUser(actor, { id: other.userId ?? 0, role: 'member' });
       expect(await outcomes([demote(ada, bea), demote(bea, ada)])).toEqual({ done: 1, refused: ['last_admin'] });
       for (const { userId } of [ada, bea]) await stores.users.update(userId ?? 0, { role: 'admin' }, NOON);
     }
@@ -71,7 +91,12 @@ describe.each(databases)('at the same moment on $name', (database) => {
     const client = async (): Promise<string[]> => {
       const codes: string[] = [];
       for (let count = 0; count < 50; count += 1) {
-        codes.push(await move('issue', item, 1).then(() => 'recorded', ({ code }) => code));
+        codes.push(
+          await move('issue', item, 1).then(
+            () => 'recorded',
+            ({ code }) => code,
+          ),
+        );
       }
       return codes;
     };
@@ -91,9 +116,13 @@ describe.each(databases)('at the same moment on $name', (database) => {
     for (const item of items) for (const location of [here, there]) await move('receipt', item, 50, ada, location);
     await withoutCollision(async () => {
       const [item] = items as [Item];
-      const single = many(20, (index) => inventory.recordOperation(ada, index % 2 === 0 ? transfer(item, here, there) : transfer(item, there, here)));
+      const single = many(20, (index) =>
+        inventory.recordOperation(ada, index % 2 === 0 ? transfer(item, here, there) : transfer(item, there, here)),
+      );
       const lines = items.flatMap((each) => [transfer(each, here, there), transfer(each, there, here)]);
-      const batches = many(20, (index) => inventory.recordOperations(ada, { operations: index % 2 === 0 ? lines : lines.toReversed() }));
+      const batches = many(20, (index) =>
+        inventory.recordOperations(ada, { operations: index % 2 === 0 ? lines : lines.toReversed() }),
+      );
       await Promise.all([...single, ...batches]);
     });
     for (const item of items) expect(await quantityOf(item)).toBe(100);
@@ -103,14 +132,18 @@ describe.each(databases)('at the same moment on $name', (database) => {
     const item = await addItem(stores);
     const actor = withKey(ada, freshWord());
     const answers = await Promise.allSettled(many(10, () => move('receipt', item, 3, actor)));
-    const ids = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value.operations.map(({ id }) => id) : []));
+    const ids = answers.flatMap((each) =>
+      each.status === 'fulfilled' ? each.value.operations.map(({ id }) => id) : [],
+    );
     const refused = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
     expect(new Set(ids).size).toBe(1);
     expect(answers.filter((each) => each.status === 'fulfilled' && !each.value.replayed)).toHaveLength(1);
     expect(new Set([...refused, 'idempotency_in_progress'])).toEqual(new Set(['idempotency_in_progress']));
     expect(await quantityOf(item)).toBe(3);
     expect(await move('receipt', item, 3, actor)).toMatchObject({ replayed: true, operations: [{ id: ids[0] }] });
-    await expect(move('receipt', item, 3, withKey(ada, actor.once?.key ?? '', 'other'))).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    await expect(move('receipt', item, 3, withKey(ada, actor.once?.key ?? '', 'other'))).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
   });
 
   it('an operation is reversed once, a batch too', async () => {
@@ -129,8 +162,17 @@ describe.each(databases)('at the same moment on $name', (database) => {
   it('a reference that is to be the only one is taken once', async () => {
     const item = await addItem(stores);
     const reference = { type: 'order', id: freshWord(), line: null };
-    const request = { type: 'receipt' as const, item: { id: item.id }, quantity: UNIT, reference, uniqueReference: true };
-    expect(await outcomes(many(5, () => inventory.recordOperation(ada, request)))).toEqual({ done: 1, refused: Array(4).fill('duplicate_reference') });
+    const request = {
+      type: 'receipt' as const,
+      item: { id: item.id },
+      quantity: UNIT,
+      reference,
+      uniqueReference: true,
+    };
+    expect(await outcomes(many(5, () => inventory.recordOperation(ada, request)))).toEqual({
+      done: 1,
+      refused: Array(4).fill('duplicate_reference'),
+    });
     expect(await quantityOf(item)).toBe(1);
   });
 
@@ -139,9 +181,14 @@ describe.each(databases)('at the same moment on $name', (database) => {
       const item = await addItem(stores);
       await move('receipt', item, 1);
       await move('issue', item, 1);
-      const archive = () => (round % 2 === 0 ? inventory.updateItem(ada, { id: item.id, archived: true }) : inventory.deleteItem(ada, { id: item.id }));
+      const archive = () =>
+        round % 2 === 0
+          ? inventory.updateItem(ada, { id: item.id, archived: true })
+          : inventory.deleteItem(ada, { id: item.id });
       await withoutCollision(async () => {
-        const { done, refused } = await outcomes(round < 3 ? [archive(), move('receipt', item, 1)] : [move('receipt', item, 1), archive()]);
+        const { done, refused } = await outcomes(
+          round < 3 ? [archive(), move('receipt', item, 1)] : [move('receipt', item, 1), archive()],
+        );
         expect(done).toBe(1);
         expect(['item_archived', 'item_has_stock']).toContain(refused[0]);
       });
@@ -154,7 +201,8 @@ describe.each(databases)('at the same moment on $name', (database) => {
     for (let round = 0; round < 6; round += 1) {
       const item = await addItem(stores);
       const remove = () => inventory.deleteItem(ada, { id: item.id });
-      const receive = () => inventory.recordOperation(ada, { type: 'receipt', item: { id: item.id }, quantity: UNIT, unitCost: 5 });
+      const receive = () =>
+        inventory.recordOperation(ada, { type: 'receipt', item: { id: item.id }, quantity: UNIT, unitCost: 5 });
       await withoutCollision(async () => {
         const { done, refused } = await outcomes(round % 2 === 0 ? [remove(), receive()] : [receive(), remove()]);
         expect(done).toBe(1);
@@ -194,7 +242,10 @@ describe.each(databases)('at the same moment on $name', (database) => {
     const [a, b] = [await make(), await make()];
     const [belowA, belowB] = [await make(a.id), await make(b.id)];
     const below = (id: number, parentId: number) => inventory.updateCategory(ada, { id, parentId });
-    expect(await outcomes([below(a.id, belowB.id), below(b.id, belowA.id)])).toEqual({ done: 1, refused: ['category_cycle'] });
+    expect(await outcomes([below(a.id, belowB.id), below(b.id, belowA.id)])).toEqual({
+      done: 1,
+      refused: ['category_cycle'],
+    });
     const tree = await inventory.readCategoryTree(ada, {});
     const shown = JSON.stringify(tree);
     for (const { name } of [a, b, belowA, belowB]) expect(shown).toContain(name);
@@ -202,8 +253,11 @@ describe.each(databases)('at the same moment on $name', (database) => {
 
   it('two locations that are moved below each other make no circle', async () => {
     const [a, b] = [await addLocation(stores), await addLocation(stores)];
-    const [belowA, belowB] = await Promise.all([a, b].map(({ id }) => inventory.createLocation(ada, { code: freshWord(), parentId: id })));
-    const below = (one: Location, parent: Location | undefined) => inventory.updateLocation(ada, { id: one.id, parentId: parent?.id ?? 0 });
+    const [belowA, belowB] = await Promise.all(
+      [a, b].map(({ id }) => inventory.createLocation(ada, { code: freshWord(), parentId: id })),
+    );
+    const below = (one: Location, parent: Location | undefined) =>
+      inventory.updateLocation(ada, { id: one.id, parentId: parent?.id ?? 0 });
     await withoutCollision(async () => {
       expect(await outcomes([below(a, belowB), below(b, belowA)])).toEqual({ done: 1, refused: ['location_cycle'] });
     });
@@ -217,7 +271,8 @@ describe.each(databases)('at the same moment on $name', (database) => {
       const settled = await Promise.allSettled(round % 2 === 0 ? [remove(), record()] : [record(), remove()]);
       const recorded = (await quantityOf(item)) === 1;
       expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(recorded ? 2 : 1);
-      if (recorded) expect(await stores.users.find(author.userId)).toMatchObject({ username: author.username, deletedAt: NOON });
+      if (recorded)
+        expect(await stores.users.find(author.userId)).toMatchObject({ username: author.username, deletedAt: NOON });
     }
   });
 
@@ -225,7 +280,12 @@ describe.each(databases)('at the same moment on $name', (database) => {
     const averaging = coreOn(stores, { costMethod: 'average' });
     const item = await addItem(stores);
     const receive = (price: number) =>
-      averaging.inventory.recordOperation(ada, { type: 'receipt', item: { id: item.id }, quantity: UNIT, unitCost: price * UNIT });
+      averaging.inventory.recordOperation(ada, {
+        type: 'receipt',
+        item: { id: item.id },
+        quantity: UNIT,
+        unitCost: price * UNIT,
+      });
     await receive(1);
     await Promise.all([2, 3, 4, 5, 6, 7].map(receive));
     expect(await stores.items.find(item.id)).toMatchObject({ quantity: 7 * UNIT });

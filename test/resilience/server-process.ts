@@ -37,7 +37,9 @@ export async function startServer(variables: Readonly<Record<string, string>>): 
 }
 
 async function answerOf<T>(child: ChildProcess, ended: Promise<unknown[]>): Promise<T> {
-  const early = ended.then(([code]) => Promise.reject(new Error(`The server ended with code ${code} before it answered.`)));
+  const early = ended.then(([code]) =>
+    Promise.reject(new Error(`The server ended with code ${code} before it answered.`)),
+  );
   const [message] = await Promise.race([once(child, 'message'), early]);
   return message as T;
 }

@@ -71,37 +71,45 @@ async function migratedDatabase(schema: Schema): Promise<string> {
   return name;
 }
 
-async function migratedTemplate(schema: Schema): Promise<Uint8Array> {
-  const database = await openWith<Tables>({ kind: 'memory', template: await emptyTemplate() }, schema);
-  try {
-    await database.migrate();
-    return await templateOf(database);
-  } finally {
-    await database.close();
-  }
-}
+/** An embedded database with an up-to-date schema; it is kept under the text of the migrations that made it. */
+const migratedTemplate = (schema: Schema): Promise<Uint8Array> =>
+  kept(
+    `migrated ${schema.migrations.map(({ name, class: migration }) => `${name} ${migration}`).join('\n')}`,
+    async () => {
+      const database = await openWith<Tables>({ kind: 'memory', template: await emptyTemplate() }, schema);
+      try {
+        await database.migrate();
+        return await templateOf(database);
+      } finally {
+        await database.close();
+      }
+    },
+  );
 
-/** An empty embedded database takes seconds to make, so the first test of all keeps one for those that follow. */
-export async function emptyTemplate(): Promise<Uint8Array> {
-  const pglite = createHash('sha256')
-    .update(import.meta.resolve('@electric-sql/pglite'))
-    .digest('hex')
-    .slice(0, 16);
+/** An empty embedded database. */
+export const emptyTemplate = (): Promise<Uint8Array> =>
+  kept('empty', async () => {
+    const database = await openWith<Tables>({ kind: 'memory' }, { entities: [], migrations: [] });
+    try {
+      return await templateOf(database);
+    } finally {
+      await database.close();
+    }
+  });
+
+/** An embedded database takes seconds to make, so the first test of all keeps each kind for those that follow. */
+async function kept(kind: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
   const folder = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
-  const path = `${folder}empty-database-${pglite}.tar`;
-  const kept = await readFile(path).catch(() => undefined);
-  if (kept !== undefined) return kept;
-  const database = await openWith<Tables>({ kind: 'memory' }, { entities: [], migrations: [] });
-  try {
-    const made = await templateOf(database);
-    await mkdir(folder, { recursive: true });
-    const draft = `${path}.${randomBytes(8).toString('hex')}`;
-    await writeFile(draft, made);
-    await rename(draft, path);
-    return made;
-  } finally {
-    await database.close();
-  }
+  const path = `${folder}database-${sha256(import.meta.resolve('@electric-sql/pglite') + kind)}.tar`;
+  const found = await readFile(path).catch(() => undefined);
+  if (found !== undefined) return found;
+  const made = await make();
+  await mkdir(folder, { recursive: true });
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  await writeFile(draft, made);
+  await rename(draft, path);
+  return made;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

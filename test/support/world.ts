@@ -73,7 +73,7 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
   const log = new MemoryLog();
   const application = await compose(settings, { clock, log, passwords: cheap(), ...options.ports });
   await application.database.migrate();
-  const system = await application.systemActor('system');
+  const system = await application.actor('system');
   await application.core.identity.bootstrapAdministrator(system, { ...settings.bootstrap, mayGenerate: false });
   const listening = await listen(appOf(application, options), { host: '127.0.0.1', port: 0 });
 

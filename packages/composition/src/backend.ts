@@ -1,4 +1,4 @@
-import { type Actor, contexts, DomainError, isUseCase, type Ports, trusted, type UseCase } from '@backroom/core';
+import { contexts, isUseCase, type Ports, type UseCase } from '@backroom/core';
 import { createDispatch, inventoryRoutes, inventorySurface, type RestResponse } from '@backroom/core/rest';
 import type { Application } from './compose.ts';
 import { inProcess, type PlainRequest } from './in-process-request.ts';
@@ -39,17 +39,8 @@ export function localBackend(application: Application): Backend {
     onFailure: (cause) => log.error('call failed', cause),
   });
   return {
-    run: async (useCase, input, as) => core.run(useCase, await actorFor(application, as), input),
-    call: async (request, as) => dispatch(inProcess(request, {}), () => actorFor(application, as)),
+    run: async (useCase, input, as) => core.run(useCase, await application.actor('command_line', as), input),
+    call: async (request, as) => dispatch(inProcess(request, {}), () => application.actor('command_line', as)),
     close: () => application.close(),
   };
-}
-
-async function actorFor(application: Application, as: string | undefined): Promise<Actor> {
-  const system = await application.systemActor('command_line');
-  if (as === undefined) return system;
-  const { entries } = await application.core.identity.listUsers(system, { q: as, page: 1, perPage: 500 });
-  const user = entries.find(({ username }) => username.toLowerCase() === as.toLowerCase());
-  if (!user) throw new DomainError('not-found', 'not_found', `There is no user ${as}.`);
-  return trusted(user, 'command_line');
 }

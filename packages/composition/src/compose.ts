@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { Database } from '@backroom/adapters-persistence';
-import { type Actor, type Core, createCore, type Log, type SuppliedPorts, trusted } from '@backroom/core';
+import { type Actor, type Core, createCore, DomainError, type Log, type SuppliedPorts, trusted } from '@backroom/core';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { identity } from './modules/identity.ts';
 import { persistence } from './modules/persistence.ts';
@@ -14,8 +14,11 @@ export interface Application {
   readonly settings: Settings;
   readonly log: Log;
   readonly database: Database;
-  /** The account of automatic operations, acting in this way; asks the database, so migrate first. */
-  systemActor(via: 'command_line' | 'embedded' | 'system'): Promise<Actor>;
+  /**
+   * The account of this name, or of automatic operations, acting with all rights; asks the database, so migrate first.
+   * @throws DomainError `not_found`
+   */
+  actor(via: 'command_line' | 'embedded' | 'system', username?: string): Promise<Actor>;
   /** Closes everything in the order it was opened, backwards. */
   close(): Promise<void>;
 }
@@ -50,7 +53,11 @@ export async function compose(settings: Settings, replacements: Partial<Supplied
       settings,
       log: await container.getAsync(Port.log),
       database: await container.getAsync(TheDatabase),
-      systemActor: async (via) => trusted(await users.systemUser(), via),
+      async actor(via, username) {
+        const user = username === undefined ? await users.systemUser() : await users.findByName(username);
+        if (!user) throw new DomainError('not-found', 'not_found', `There is no user ${username}.`);
+        return trusted(user, via);
+      },
       close: () => container.unbindAllAsync(),
     };
   } catch (error) {

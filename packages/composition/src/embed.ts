@@ -27,7 +27,7 @@ export async function openBackroom(options: EmbedOptions = {}): Promise<Embedded
   const application = await compose(embeddedSettings(options), options.ports);
   try {
     await application.database.migrate();
-    const actor = await application.systemActor('embedded');
+    const actor = await application.actor('embedded');
     return { core: application.core, actor, close: () => application.close() };
   } catch (error) {
     await application.close();

@@ -5,7 +5,6 @@ export type { Backend } from './backend.ts';
 export { type Application, compose } from './compose.ts';
 export { type EmbeddedBackroom, type EmbedOptions, openBackroom } from './embed.ts';
 export type { PlainRequest } from './in-process-request.ts';
-export { newPassword } from './new-password.ts';
 export { openBackend } from './open-backend.ts';
 export { type RunningServer, serve } from './serve.ts';
 export {

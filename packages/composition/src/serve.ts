@@ -79,7 +79,7 @@ async function bringUpToDate({ database }: Application, migrate: boolean): Promi
 
 async function bootstrap(application: Application): Promise<BootstrapOutcome> {
   const { core, settings } = application;
-  const actor = await application.systemActor('system');
+  const actor = await application.actor('system');
   await core.identity.forgetExpiredTokens(actor, {});
   const mayGenerate = settings.database.kind === 'embedded';
   return core.identity.bootstrapAdministrator(actor, { ...settings.bootstrap, mayGenerate }).catch(refuseBootstrap);

@@ -13,6 +13,7 @@ export {
   type Money,
   moneyToJson,
   type Quantity,
+  quantityOf,
   quantityToJson,
   readDecimal,
   toNumeric,

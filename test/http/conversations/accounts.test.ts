@@ -277,7 +277,7 @@ onEveryDatabase('the last administrator', (world) => {
       for (const { status, body } of answers)
         if (status !== 200) expect(['last_admin', 'admin_required']).toContain(body.code);
       // Whoever lost is put right again by the system itself.
-      const system = await application.systemActor('system');
+      const system = await application.actor('system');
       await application.core.identity.updateUser(system, { id: ada.id, role: 'admin' });
       await application.core.identity.updateUser(system, { id: other.id, role: 'member' });
     }

@@ -332,7 +332,7 @@ onEveryDatabase('the ledger', (world) => {
 
   it('is what every balance says', async () => {
     const { application } = world();
-    const system = await application.systemActor('system');
+    const system = await application.actor('system');
     expect(await application.core.inventory.verifyStock(system, {})).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Ports, type UseCase, type User, updateUser } from '@backroom/core';
+import { type Ports, resetPassword, type UseCase, type User, updateUser } from '@backroom/core';
 import { choice, flag, text } from '@backroom/core/rest';
 import { getPassword } from '../ask-password.ts';
 import { command } from '../command.ts';
@@ -24,10 +24,10 @@ export const userChanges = [
     async run(context, { user: named, ...flags }) {
       const { userId } = await findUser(context, named, 'living');
       const chosen = await getPassword(context.terminal, context.print, flags);
-      const { newPassword } = await import('@backroom/composition');
-      const generated = chosen === undefined ? newPassword() : undefined;
-      const changes = { password: chosen ?? generated ?? '', mustChangePassword: generated !== undefined };
-      const changed = await context.run(updateUser, { id: userId, ...changes });
+      const { user: changed, generatedPassword: generated } =
+        chosen === undefined
+          ? await context.run(resetPassword, { id: userId })
+          : { user: await context.run(updateUser, { id: userId, password: chosen }), generatedPassword: undefined };
       context.print.say(`${changed.username} has a new password; all sessions have ended.`);
       if (generated !== undefined) context.print.say('It is shown once and has to be changed at the next login:');
       context.print.result(

@@ -32,6 +32,7 @@ export { listUsers } from './use-cases/list-users.ts';
 export { logIn } from './use-cases/log-in.ts';
 export { logOut, logOutEverywhere } from './use-cases/log-out.ts';
 export { readOwnUser, readUser } from './use-cases/read-user.ts';
+export { resetPassword } from './use-cases/reset-password.ts';
 export { restoreUser } from './use-cases/restore-user.ts';
 export { revokeAllTokens, revokeTokens } from './use-cases/revoke-tokens.ts';
 export { updateOwnProfile } from './use-cases/update-own-profile.ts';

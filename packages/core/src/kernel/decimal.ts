@@ -35,6 +35,16 @@ function fromText(text: string): number | DecimalFault {
   return sign === '-' && scaled !== 0 ? -scaled : scaled;
 }
 
+/**
+ * The quantity or amount that a number or decimal text says: `quantityOf(12.5)`, `quantityOf('12.5')`.
+ * @throws RangeError for more than four decimals or eleven digits before the point, and for what is no decimal
+ */
+export function quantityOf(value: number | string): Quantity {
+  const read = readDecimal(value);
+  if (typeof read === 'number') return read;
+  throw new RangeError(`Not a decimal with at most eleven digits before and four after the point: ${value}`);
+}
+
 /** The decimal text of a stored value, always with four decimals: `-12.5000`. */
 export function toNumeric(value: number): string {
   const magnitude = Math.abs(value);

@@ -2,7 +2,7 @@ import type { Role } from '../../kernel/capability.ts';
 import { command } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
 import { passwordNotAllowed } from '../errors.ts';
-import { GENERATED_PASSWORD_LIFETIME, generatePassword } from '../password.ts';
+import { generateFirstPassword } from '../first-password.ts';
 import type { IdentityPorts, StoredPassword } from '../ports.ts';
 import { roleOf } from '../role.ts';
 import { acceptUsername, type ShopRole, type User, type UserSource } from '../user.ts';
@@ -64,7 +64,5 @@ async function firstPassword(
     return { password: null };
   }
   if (password !== undefined) return { password: await acceptPassword(ports, username, password) };
-  const generated = generatePassword(ports.random);
-  const expiresAt = new Date(ports.clock.now().getTime() + GENERATED_PASSWORD_LIFETIME);
-  return { password: { hash: await ports.passwords.hash(generated), expiresAt }, generated };
+  return generateFirstPassword(ports);
 }

@@ -1,0 +1,25 @@
+import { notFound } from '../../kernel/errors.ts';
+import { command } from '../../kernel/use-case.ts';
+import { managedByDirectory, systemUserIsFixed } from '../errors.ts';
+import { generateFirstPassword } from '../first-password.ts';
+import type { IdentityPorts } from '../ports.ts';
+import type { CreatedUser } from './create-user.ts';
+
+/**
+ * Gives a local account a generated password, shown once, that has to be changed within three days; ends its sessions.
+ * @throws DomainError `not_found`, `managed_by_directory`
+ */
+export const resetPassword = command(
+  'manage_users',
+  (ports: IdentityPorts) =>
+    async (_, { id }: { readonly id: number }): Promise<CreatedUser> => {
+      const user = await ports.users.find(id);
+      if (!user || user.deletedAt !== null) throw notFound('user');
+      if (user.isSystem) throw systemUserIsFixed();
+      if (user.source === 'ldap') throw managedByDirectory();
+      const { generated, password } = await generateFirstPassword(ports);
+      await ports.users.raiseTokenVersion(id);
+      const changed = await ports.users.update(id, { password, mustChangePassword: true }, ports.clock.now());
+      return { user: changed ?? user, generatedPassword: generated };
+    },
+);
