@@ -37,12 +37,12 @@ export function wordsOf(node: unknown, source: Parsed, constants: Constants): st
     .map(({ value }, index) => {
       const expression = expressions[index];
       const { cooked } = value as { readonly cooked: string };
-      return expression ? cooked + valueOf(expression, source, constants) : cooked;
+      return expression ? cooked + shownIn(expression, source, constants) : cooked;
     })
     .join('');
 }
 
-function valueOf(expression: Node, source: Parsed, constants: Constants): string {
+function shownIn(expression: Node, source: Parsed, constants: Constants): string {
   const name = nameOf(expression);
   const constant = name === undefined ? undefined : constantOf(name, constants, source.path);
   if (constant?.type === 'Literal') return String(constant.value);

@@ -60,6 +60,8 @@ describe('links of the documentation', () => {
 });
 
 describe('words that do not belong here', () => {
+  const acme = nameFinder(new Map([[8, [digestOf('acmeshop')]]]));
+
   it('stand in no file', () => {
     const texts = trackedTexts();
     expect(texts.length).toBeGreaterThan(100);
@@ -159,32 +161,36 @@ const peers: Digests = new Map([
 
 const digestOf = (word: string): string => createHash('sha256').update(word).digest('hex').slice(0, 16);
 
-/** What is already known not to hold such a name; most words of a repository stand there often. */
-const harmless = new Set<string>();
-
-/** Whether a word, in small letters, has the name of a peer in it. */
-function namesPeer(word: string): boolean {
-  if (harmless.has(word)) return false;
-  const isNamed = [...peers].some(([length, digests]) =>
-    Array.from({ length: Math.max(0, word.length - length + 1) }, (_, start) => word.slice(start, start + length)).some(
-      (part) => digests.includes(digestOf(part)),
-    ),
-  );
-  if (!isNamed) harmless.add(word);
-  return isNamed;
+/** Makes a question: whether a word, in small letters, has one of these names in it. */
+function nameFinder(names: Digests): (word: string) => boolean {
+  const has = (word: string) =>
+    [...names].some(([length, digests]) =>
+      Array.from({ length: Math.max(0, word.length - length + 1) }, (_, start) =>
+        digestOf(word.slice(start, start + length)),
+      ).some((digest) => digests.includes(digest)),
+    );
+  // Most words of a repository stand there often.
+  const known = new Map<string, boolean>();
+  return (word) => {
+    const answer = known.get(word) ?? has(word);
+    known.set(word, answer);
+    return answer;
+  };
 }
 
-const ownPath = /(?:^|[^a-z.])\/(?:work|farm|root)\/[a-z.]/;
+const namesPeer = nameFinder(peers);
+
+const ownPath = /(?:^|[^a-z.])\/(?:work|farm|root|home|Users)\/[a-z.]/;
 const registryHost =
   /\b(?:https?:\/\/(?:[a-z0-9-]+\.)*(?:registry|npm|npmjs|pypi|artifactory|nexus)\.[a-z0-9-]+|registry\.[a-z0-9-]+\.[a-z]{2,})/i;
 
 /** What in a text belongs to another product or to one machine. */
-const strayWords = ({ path, text }: Text): readonly string[] =>
+const strayWords = ({ path, text }: Text, isName = namesPeer): readonly string[] =>
   text.split('\n').flatMap((line, index) => {
     const words = line.toLowerCase().match(/[a-z]{3,}/g) ?? [];
     const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
     return [
-      ...([...words, ...pairs.filter((pair) => peers.has(pair.length))].some(namesPeer) ? ['the name of a peer'] : []),
+      ...([...words, ...pairs].some(isName) ? ['the name of a peer'] : []),
       ...(ownPath.test(line) ? ['a path of one machine'] : []),
       ...(registryHost.test(line) ? ['the host of a package registry'] : []),
     ].map((what) => `${path}:${index + 1} has ${what}`);

@@ -23,7 +23,9 @@ const environment = {
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const row = (name: string, { perSecond, p50, p95, p99, failures }: Measured) =>
-  say(`${name.padEnd(46)} ${String(perSecond).padStart(6)}/s  p50 ${p50} ms  p97.5 ${p95} ms  p99 ${p99} ms${failures > 0 ? `  failures ${failures}` : ''}`);
+  say(
+    `${name.padEnd(46)} ${String(perSecond).padStart(6)}/s  p50 ${p50} ms  p97.5 ${p95} ms  p99 ${p99} ms${failures > 0 ? `  failures ${failures}` : ''}`,
+  );
 const any = (most: number) => 1 + Math.floor(Math.random() * most);
 
 async function signIn(url: string): Promise<string> {
@@ -38,23 +40,45 @@ async function signIn(url: string): Promise<string> {
 /** Requests to every part of the system, on as many items as there are. */
 const loads = (common: Pick<Load, 'url' | 'token'>, items: number) => {
   const base = { ...common, connections: 20, seconds };
-  const issue = (item: () => number) => ({ ...base, method: 'POST' as const, path: () => '/operations', body: () => ({ item_id: item(), type: 'receipt', quantity: 1 }) });
+  const issue = (item: () => number) => ({
+    ...base,
+    method: 'POST' as const,
+    path: () => '/operations',
+    body: () => ({ item_id: item(), type: 'receipt', quantity: 1 }),
+  });
   return {
     'read one item': { ...base, path: () => `/items/${any(items)}` },
     'record on many items': issue(() => any(items)),
     'record on one hot item': issue(() => 1),
     'items, pages at any depth': { ...base, connections: 2, path: () => `/items?page=${any(items / 100)}` },
-    'items by name, pages at any depth': { ...base, connections: 2, path: () => `/items?sort=name&page=${any(items / 100)}` },
-    'items by quantity, pages at any depth': { ...base, connections: 2, path: () => `/items?sort=-quantity&page=${any(items / 100)}` },
-    'operations, pages at any depth': { ...base, connections: 2, path: () => `/operations?page=${any(volume.operations / 100)}` },
-    'operations, following next': { ...base, connections: 2, path: () => `/operations?before_id=${any(volume.operations)}` },
+    'items by name, pages at any depth': {
+      ...base,
+      connections: 2,
+      path: () => `/items?sort=name&page=${any(items / 100)}`,
+    },
+    'items by quantity, pages at any depth': {
+      ...base,
+      connections: 2,
+      path: () => `/items?sort=-quantity&page=${any(items / 100)}`,
+    },
+    'operations, pages at any depth': {
+      ...base,
+      connections: 2,
+      path: () => `/operations?page=${any(volume.operations / 100)}`,
+    },
+    'operations, following next': {
+      ...base,
+      connections: 2,
+      path: () => `/operations?before_id=${any(volume.operations)}`,
+    },
     'operations of one item': { ...base, connections: 2, path: () => `/operations?item_id=${any(items)}` },
   };
 };
 
 async function measureAll(server: Serving, items: number): Promise<void> {
   const token = await signIn(server.url);
-  for (const [name, request] of Object.entries(loads({ url: server.url, token }, items))) row(name, await warmLoad(request));
+  for (const [name, request] of Object.entries(loads({ url: server.url, token }, items)))
+    row(name, await warmLoad(request));
   say(`memory of the server after all that: ${await server.memory()} MiB`);
 }
 
@@ -117,7 +141,8 @@ async function onEmbedded(): Promise<void> {
       });
     }
     const requests = loads({ url: server.url, token }, 100);
-    for (const name of ['read one item', 'record on many items', 'record on one hot item'] as const) row(name, await warmLoad(requests[name]));
+    for (const name of ['read one item', 'record on many items', 'record on one hot item'] as const)
+      row(name, await warmLoad(requests[name]));
     say(`memory of the server after all that: ${await server.memory()} MiB`);
     await server.stop();
   } finally {
@@ -125,6 +150,8 @@ async function onEmbedded(): Promise<void> {
   }
 }
 
-say(`${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; the load comes from the same machine`);
+say(
+  `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; the load comes from the same machine`,
+);
 await onPostgres();
 await onEmbedded();

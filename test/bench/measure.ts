@@ -38,7 +38,13 @@ export async function load({ url, token, connections, seconds, method = 'GET', p
   });
   const answered = result['2xx'];
   const { p50, p97_5, p99 } = result.latency;
-  return { perSecond: Math.round(answered / result.duration), p50, p95: p97_5, p99, failures: result.non2xx + result.errors };
+  return {
+    perSecond: Math.round(answered / result.duration),
+    p50,
+    p95: p97_5,
+    p99,
+    failures: result.non2xx + result.errors,
+  };
 }
 
 /** A run after a short one that warms up both sides. */
@@ -48,4 +54,5 @@ export async function warmLoad(request: Load): Promise<Measured> {
 }
 
 /** The median. */
-export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

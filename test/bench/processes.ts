@@ -11,7 +11,10 @@ export interface Serving {
 }
 
 /** Starts a script of this folder that prints where it listens. */
-export async function start(script: string, { args = [], env = {} }: { args?: string[]; env?: Record<string, string> }): Promise<Serving> {
+export async function start(
+  script: string,
+  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> },
+): Promise<Serving> {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -28,7 +28,8 @@ const texts = {
     values ($5, $1, $6, $7, $8, $9, $2, $10, $11, $3, $4, $12, $13, now(), now(), 'api') returning id`,
 } as const;
 
-const ask = (client: pg.Pool | pg.PoolClient, name: keyof typeof texts, values: unknown[]) => client.query({ name, text: texts[name], values });
+const ask = (client: pg.Pool | pg.PoolClient, name: keyof typeof texts, values: unknown[]) =>
+  client.query({ name, text: texts[name], values });
 
 interface User {
   readonly user_id: number;
@@ -50,7 +51,21 @@ async function record(user: User, body: { item_id: number; type: string; quantit
     const delta = body.type === 'issue' ? -body.quantity : body.quantity;
     const after = Number(held.quantity) + delta;
     const total = Number(held.item_quantity) + delta;
-    const values = [body.item_id, held.location_id, after, total, body.type, held.sku, held.name, body.quantity, delta, held.code, held.quantity, user.user_id, user.username];
+    const values = [
+      body.item_id,
+      held.location_id,
+      after,
+      total,
+      body.type,
+      held.sku,
+      held.name,
+      body.quantity,
+      delta,
+      held.code,
+      held.quantity,
+      user.user_id,
+      user.username,
+    ];
     const { rows } = await ask(client, 'append', values);
     await client.query('commit');
     return { id: rows[0].id, ...body, delta, balance_after: after, item_balance_after: total };

@@ -24,7 +24,7 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
     const claim = (once: Once, { userId = 1, now = NOON } = {}) =>
       stores.unitOfWork.run(() => stores.idempotency.claim(userId, once, now));
     const settle = (once: Once) =>
-      stores.unitOfWork.run(() => stores.idempotency.settle(1, once, { answer, expiresAt: tomorrow }));
+      stores.unitOfWork.run(() => stores.idempotency.settle(1, once, { answer, keptAt: NOON, expiresAt: tomorrow }));
 
     it('reserves a key that is new', async () => {
       expect(await claim(aKey())).toEqual({ state: 'fresh' });
@@ -49,14 +49,32 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
       await settle(once);
       expect(await claim(once, { now: new Date(tomorrow.getTime() - 1) })).toMatchObject({ state: 'done' });
       expect(await claim(once, { now: tomorrow })).toEqual({ state: 'fresh' });
-      await stores.idempotency.settle(1, once, { answer: 'newer', expiresAt: new Date(tomorrow.getTime() + 1) });
+      await stores.idempotency.settle(1, once, {
+        answer: 'newer',
+        keptAt: tomorrow,
+        expiresAt: new Date(tomorrow.getTime() + 1),
+      });
       expect(await claim(once, { now: tomorrow })).toMatchObject({ state: 'done', answer: 'newer' });
+    });
+
+    it('makes room by forgetting some that have expired', async () => {
+      const old = aKey();
+      const kept = { answer, keptAt: NOON, expiresAt: new Date(NOON.getTime() + 1) };
+      await stores.unitOfWork.run(() => stores.idempotency.settle(1, old, kept));
+      await stores.unitOfWork.run(() =>
+        stores.idempotency.settle(1, aKey(), {
+          ...kept,
+          keptAt: tomorrow,
+          expiresAt: new Date(tomorrow.getTime() + 1),
+        }),
+      );
+      expect(await claim(old)).toEqual({ state: 'fresh' });
     });
 
     it('is undone with the unit of work', async () => {
       const once = aKey();
       const undone = stores.unitOfWork.run(async () => {
-        await stores.idempotency.settle(1, once, { answer, expiresAt: tomorrow });
+        await stores.idempotency.settle(1, once, { answer, keptAt: NOON, expiresAt: tomorrow });
         throw new Error('no');
       });
       await expect(undone).rejects.toThrow('no');
@@ -68,7 +86,8 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
       const request = () =>
         stores.unitOfWork.run(async () => {
           const { state } = await stores.idempotency.claim(1, once, NOON);
-          if (state === 'fresh') await stores.idempotency.settle(1, once, { answer, expiresAt: tomorrow });
+          if (state === 'fresh')
+            await stores.idempotency.settle(1, once, { answer, keptAt: NOON, expiresAt: tomorrow });
           return state;
         });
       const states = await Promise.all(Array.from({ length: 10 }, request));

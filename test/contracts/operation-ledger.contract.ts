@@ -1,7 +1,6 @@
 import type { Item, Location, Once, Operation, OperationDraft, StockPlace } from '@backroom/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOON } from '../support/builders.ts';
 import {
   addItem,
   addLocation,

@@ -122,9 +122,12 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
       await application.close();
       await place.remove();
       const logged = inspect(log.notes, { depth: 12, maxArrayLength: null, maxStringLength: null });
-      expect(leaksInAnswers(exchanges, { words: secrets })).toEqual([]);
-      expect(leaksInText('log', logged, { words: secrets }, /\$argon2/)).toEqual([]);
-      expect(leaksInText('database', data, { words: secrets })).toEqual([]);
+      const leaks = [
+        ...leaksInAnswers(exchanges, { words: secrets }),
+        ...leaksInText('log', logged, { words: secrets }, /\$argon2/),
+        ...leaksInText('database', data, { words: secrets }),
+      ];
+      expect(leaks, leaks.join('\n')).toEqual([]);
       expect(log.notes.filter(({ level }) => level === 'error')).toEqual([]);
     },
   };

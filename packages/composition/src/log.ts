@@ -37,7 +37,8 @@ export class JsonLog implements Log {
 
 /** What is worth knowing of a failure: its kind, words, place and SQLSTATE, not the values it was about. */
 function describeCause(cause: unknown): object {
-  if (!(cause instanceof Error)) return { message: String(cause) };
+  if (!(cause instanceof Error))
+    return { message: typeof cause === 'object' ? 'something that is no error' : String(cause) };
   const { code } = cause as { readonly code?: unknown };
   const inner = cause.cause === undefined ? {} : { cause: describeCause(cause.cause) };
   return {

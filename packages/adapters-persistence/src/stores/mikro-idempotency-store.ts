@@ -28,10 +28,20 @@ export class MikroIdempotencyStore implements IdempotencyStore {
       : { state: 'done', fingerprint: row.fingerprint, answer: JSON.parse(row.answer) };
   }
 
-  async settle(userId: number, { key, route, fingerprint }: Once, { answer, expiresAt }: KeptAnswer): Promise<void> {
+  async settle(
+    userId: number,
+    { key, route, fingerprint }: Once,
+    { answer, keptAt, expiresAt }: KeptAnswer,
+  ): Promise<void> {
     const values = { fingerprint, answer: JSON.stringify(answer), expires_at: expiresAt };
-    await this.#database
-      .kysely()
+    const db = this.#database.kysely();
+    // Each answer that comes makes room for itself, so that the table does not grow for ever.
+    await sql`
+      delete from idempotency where (user_id, route, key) in (
+        select user_id, route, key from idempotency where expires_at <= ${keptAt} limit 10 for update skip locked)`.execute(
+      db,
+    );
+    await db
       .insertInto('idempotency')
       .values({ user_id: userId, route, key, ...values })
       .onConflict((conflict) => conflict.columns(['user_id', 'route', 'key']).doUpdateSet(values))

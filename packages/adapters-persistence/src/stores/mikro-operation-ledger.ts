@@ -158,18 +158,10 @@ function resultsOf(
   const totals = new Map<number, { item_id: number; quantity: string; cost?: string; lines: number }>();
   for (const draft of drafts) {
     const { itemId, locationId, toLocationId, toBalanceAfter } = draft;
-    balances.set(`${itemId} ${locationId}`, {
-      item_id: itemId,
-      location_id: locationId,
-      quantity: toNumeric(draft.balanceAfter),
-    });
-    if (toLocationId !== null && toBalanceAfter !== null) {
-      balances.set(`${itemId} ${toLocationId}`, {
-        item_id: itemId,
-        location_id: toLocationId,
-        quantity: toNumeric(toBalanceAfter),
-      });
-    }
+    const leave = (place: number, quantity: number) =>
+      balances.set(`${itemId} ${place}`, { item_id: itemId, location_id: place, quantity: toNumeric(quantity) });
+    leave(locationId, draft.balanceAfter);
+    if (toLocationId !== null && toBalanceAfter !== null) leave(toLocationId, toBalanceAfter);
     const lines = (totals.get(itemId)?.lines ?? 0) + 1;
     totals.set(itemId, { item_id: itemId, quantity: toNumeric(draft.itemBalanceAfter), lines });
   }

@@ -46,9 +46,7 @@ export async function answerOnce<A>(
     return { answer: claim.answer as A, replayed: true };
   }
   const answer = await work();
-  await idempotency.settle(userIdOf(actor), once, {
-    answer: keep(answer),
-    expiresAt: new Date(now.getTime() + ANSWER_LIFETIME),
-  });
+  const expiresAt = new Date(now.getTime() + ANSWER_LIFETIME);
+  await idempotency.settle(userIdOf(actor), once, { answer: keep(answer), keptAt: now, expiresAt });
   return { answer, replayed: false };
 }

@@ -52,6 +52,7 @@ export type Claim =
 /** An answer that is kept for a repeated request. */
 export interface KeptAnswer {
   readonly answer: unknown;
+  readonly keptAt: Date;
   readonly expiresAt: Date;
 }
 
@@ -59,7 +60,7 @@ export interface KeptAnswer {
 export interface IdempotencyStore {
   /** Reserves the key for the surrounding unit of work, or tells what became of the first request with it. */
   claim(userId: number, once: Once, now: Date): Promise<Claim>;
-  /** Keeps the answer with the key until it expires; undone with the unit of work. */
+  /** Keeps the answer with the key until it expires, undone with the unit of work; makes room by forgetting some that have expired. */
   settle(userId: number, once: Once, kept: KeptAnswer): Promise<void>;
 }
 

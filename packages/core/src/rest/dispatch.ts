@@ -23,7 +23,11 @@ export interface Dispatch {
 export function createDispatch({ surface, routes, core, onFailure }: DispatchOptions): Dispatch {
   const matchPath = createMatcher(routes);
   const refuse = (error: unknown, request: RestRequest): RestResponse => {
-    if (error instanceof DomainError) return presentRefusal(surface, error, request);
+    if (error instanceof DomainError) {
+      // A refusal with a cause is an outage: the caller learns that, whoever runs the system learns why.
+      if (error.cause !== undefined) onFailure(error, request);
+      return presentRefusal(surface, error, request);
+    }
     onFailure(error, request);
     const hidden = new DomainError('unavailable', 'internal_error', 'Something went wrong on our side.');
     return presentRefusal(surface, hidden, request, INTERNAL_ERROR);
@@ -50,7 +54,7 @@ export interface DispatchOptions {
   readonly surface: Surface;
   readonly routes: readonly Route[];
   readonly core: Core;
-  /** Hears of every failure that is not a refusal; the caller only learns the request id. */
+  /** Hears of every failure that is not a refusal, and of the causes of refusals that have one. */
   readonly onFailure: (cause: unknown, request: RestRequest) => void;
 }
 
