@@ -1,4 +1,3 @@
-import type { ExitCode as Ending } from '@backroom/cli';
 import { commands } from '../../packages/cli/src/commands.ts';
 import { ExitCode } from '../../packages/cli/src/exit-code.ts';
 import { createProgram } from '../../packages/cli/src/program.ts';
@@ -40,7 +39,7 @@ export function commandsPage(): string {
     '',
     ...table(
       ['number', 'meaning'],
-      (Object.entries(ExitCode) as [keyof typeof ExitCode, Ending][]).map(([name, number]) => [
+      (Object.entries(ExitCode) as [keyof typeof ExitCode, ExitCode][]).map(([name, number]) => [
         String(number),
         endings[name],
       ]),

@@ -1,12 +1,15 @@
 /** A text inside a cell of a table. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
 
-/** A table with these heads; nothing where there are no rows. */
+/** A table with these heads, in columns as the formatter wants them; nothing where there are no rows. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   if (rows.length === 0) return [];
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map(cell).join(' | ')} |`.replaceAll('|  |', '| |').replaceAll('|  |', '| |');
-  return [line(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(line), ''];
+  const cells = [heads, ...rows].map((row) => row.map(cell));
+  const widths = heads.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${widths.map((width, column) => row[column]?.padEnd(width)).join(' | ')} |`;
+  const [head = [], ...body] = cells;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line), ''];
 }
 
 /** A word of the interface. */

@@ -126,6 +126,7 @@ export const anAccount = (changes: Partial<StockAccount> = {}): StockAccount => 
   allowNegative: false,
   quantityDecimals: 4,
   cost: null,
+  reorderLevel: null,
   itemQuantity: changes.quantity ?? 0,
   locationId: 1,
   location: 'MAIN',

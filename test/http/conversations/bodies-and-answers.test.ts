@@ -49,6 +49,14 @@ onEveryDatabase('bodies and answers', (world) => {
       expect(await world().ada.ask('POST', '/items', json(text))).toMatchObject({ status, body: { code } });
     });
 
+    it('that cannot be read is not quoted in the log', async () => {
+      const { ada, log, password } = world();
+      const notes = log.notes.length;
+      expect(await ada.ask('POST', '/users', json(`{"password":"${password()}"`))).toMatchObject({ status: 400 });
+      expect(await ada.ask('POST', '/users', json(password()))).toMatchObject({ status: 400 });
+      expect(log.notes.slice(notes).map(({ level, event }) => `${level} ${event}`)).toEqual(['info request', 'info request']);
+    });
+
     it('of more than 1 MiB is refused, and one of just so much is read', async () => {
       const { ada } = world();
       const sized = (bytes: number) => `{"name":"${'x'.repeat(bytes - 11)}"}`;

@@ -13,6 +13,7 @@ interface HeldRow {
   readonly allow_negative: boolean;
   readonly quantity_decimals: number;
   readonly cost: string | null;
+  readonly reorder_level: string | null;
   readonly item_quantity: string;
   readonly location_id: number;
   readonly location: string;
@@ -58,7 +59,7 @@ const resolved = (places: readonly Wanted[]): RawBuilder<unknown> => sql`
   from ${listed(places)} left join item i on ${isItem} left join location l on ${isLocation}`;
 
 const heldColumns = sql.raw(`p.place, i.id as item_id, i.sku, i.name, s.archived as item_archived, s.allow_negative,
-  s.quantity_decimals, s.cost, s.quantity as item_quantity, l.id as location_id, l.code as location,
+  s.quantity_decimals, s.cost, i.reorder_level, s.quantity as item_quantity, l.id as location_id, l.code as location,
   l.archived as location_archived, v.quantity`);
 const itsStock = sql.raw(`join item_stock s on s.item_id = i.id
   join stock_level v on v.item_id = i.id and v.location_id = l.id`);
@@ -156,6 +157,7 @@ const toAccount = (row: HeldRow): StockAccount => ({
   allowNegative: row.allow_negative,
   quantityDecimals: row.quantity_decimals,
   cost: row.cost === null ? null : fromNumeric(row.cost),
+  reorderLevel: row.reorder_level === null ? null : fromNumeric(row.reorder_level),
   itemQuantity: fromNumeric(row.item_quantity),
   locationId: row.location_id,
   location: row.location,

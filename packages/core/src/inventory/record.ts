@@ -41,13 +41,17 @@ export async function record(ports: InventoryPorts, actor: Actor, recording: Rec
     }),
   );
   const operations = await ports.ledger.append(drafts, actor.once, [...costs.values()]);
-  for (const operation of operations) announce(ports, operation);
+  for (const [index, operation] of operations.entries()) announce(ports, operation, (ends[index] as Ends).from);
   return operations;
 }
 
-/** Tells listeners that an operation was recorded. */
-export function announce({ events }: InventoryPorts, operation: Operation): void {
+/** Tells listeners that an operation was recorded, and whether it brought the stock below zero or down to the reorder level. */
+export function announce({ events }: InventoryPorts, operation: Operation, { reorderLevel }: StockAccount): void {
   events.publish({ type: 'operation.recorded', operation });
+  const after = operation.itemBalanceAfter;
+  const before = operation.toLocationId === null ? after - operation.delta : after;
+  if (reorderLevel !== null && before > reorderLevel && after <= reorderLevel)
+    events.publish({ type: 'stock.low', operation });
   if (operation.balanceAfter < 0) events.publish({ type: 'stock.negative', operation });
 }
 

@@ -20,6 +20,7 @@ export interface StockAccount {
   readonly allowNegative: boolean;
   readonly quantityDecimals: number;
   readonly cost: Money | null;
+  readonly reorderLevel: Quantity | null;
   /** On hand over all locations. */
   readonly itemQuantity: Quantity;
   readonly locationId: number;

@@ -24,8 +24,9 @@ export function createDispatch({ surface, routes, core, onFailure }: DispatchOpt
   const matchPath = createMatcher(routes);
   const refuse = (error: unknown, request: RestRequest): RestResponse => {
     if (error instanceof DomainError) {
-      // A refusal with a cause is an outage: the caller learns that, whoever runs the system learns why.
-      if (error.cause !== undefined) onFailure(error, request);
+      // The caller of an outage learns that there is one, whoever runs the system learns why. Other refusals have causes
+      // that quote what the caller sent.
+      if (error.kind === 'unavailable' && error.cause !== undefined) onFailure(error, request);
       return presentRefusal(surface, error, request);
     }
     onFailure(error, request);
@@ -54,7 +55,7 @@ export interface DispatchOptions {
   readonly surface: Surface;
   readonly routes: readonly Route[];
   readonly core: Core;
-  /** Hears of every failure that is not a refusal, and of the causes of refusals that have one. */
+  /** Hears of every failure that is not a refusal, and of outages and their causes. */
   readonly onFailure: (cause: unknown, request: RestRequest) => void;
 }
 

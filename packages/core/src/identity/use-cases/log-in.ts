@@ -23,6 +23,7 @@ export const logIn = procedure(
       const record = await ports.users.forLogin(input.username);
       const accepted = await isAccepted(ports, record, input.password);
       if (!record || !accepted) {
+        ports.events.publish({ type: 'login.failed', username: input.username });
         await ports.clock.wait(Math.max(0, started + ports.settings.loginMinMs - ports.clock.now().getTime()));
         throw invalidCredentials();
       }

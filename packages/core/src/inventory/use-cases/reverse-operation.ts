@@ -95,7 +95,10 @@ async function reverse(
     };
   });
   const recorded = await ports.ledger.append(drafts, actor.once);
-  for (const operation of recorded) announce(ports, operation);
+  for (const [index, operation] of recorded.entries()) {
+    const from = ends[index]?.from;
+    if (from) announce(ports, operation, from);
+  }
   return recorded;
 }
 

@@ -1,0 +1,66 @@
+import { type EmbeddedBackroom, openBackroom } from '@backroom/composition';
+import { type DomainEvent, nobody, quantityOf } from '@backroom/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const types = ['item.created', 'operation.recorded', 'stock.low', 'stock.negative', 'user.created', 'login.failed'];
+
+describe('events of a core', () => {
+  let backroom: EmbeddedBackroom;
+  let heard: DomainEvent[] = [];
+  const names = () => heard.map(({ type }) => type);
+  const move = (type: 'receipt' | 'issue', sku: string, quantity: number) =>
+    backroom.core.inventory.recordOperation(backroom.actor, { type, item: { sku }, quantity: quantityOf(quantity) });
+
+  beforeAll(async () => {
+    backroom = await openBackroom({ settings: {} });
+    for (const type of types) backroom.core.events.on(type, (event) => void heard.push(event));
+    const { inventory } = backroom.core;
+    await inventory.createItem(backroom.actor, {
+      name: 'Lamp',
+      sku: 'LAMP',
+      quantity: quantityOf(5),
+      reorderLevel: quantityOf(2),
+    });
+    await inventory.createItem(backroom.actor, { name: 'Credit', sku: 'CREDIT', allowNegative: true });
+  });
+  afterAll(() => backroom?.close());
+  beforeEach(() => {
+    heard = [];
+  });
+
+  it('tell of an operation after it is recorded', async () => {
+    await move('receipt', 'LAMP', 1);
+    expect(heard).toMatchObject([{ type: 'operation.recorded', operation: { sku: 'LAMP', type: 'receipt' } }]);
+  });
+
+  it('tell once when stock falls to its reorder level', async () => {
+    await move('issue', 'LAMP', 4);
+    await move('issue', 'LAMP', 1);
+    expect(names()).toEqual(['operation.recorded', 'stock.low', 'operation.recorded']);
+  });
+
+  it('tell of a balance below zero', async () => {
+    await move('issue', 'CREDIT', 1);
+    expect(names()).toContain('stock.negative');
+  });
+
+  it('say nothing of what was refused', async () => {
+    await expect(move('issue', 'LAMP', 100)).rejects.toMatchObject({ code: 'insufficient_stock' });
+    expect(heard).toEqual([]);
+  });
+
+  it('go on when a listener fails, and so does the work', async () => {
+    const stop = backroom.core.events.on('operation.recorded', () => {
+      throw new Error('a listener that fails');
+    });
+    await move('receipt', 'LAMP', 1);
+    stop();
+    expect(names()).toEqual(['operation.recorded']);
+  });
+
+  it('tell of new users and of logins that failed', async () => {
+    await backroom.core.identity.createUser(backroom.actor, { username: 'ana' });
+    await expect(backroom.core.identity.logIn(nobody, { username: 'ana', password: 'wrong one' })).rejects.toThrow();
+    expect(heard).toMatchObject([{ type: 'user.created' }, { type: 'login.failed', username: 'ana' }]);
+  });
+});
