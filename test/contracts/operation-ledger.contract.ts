@@ -40,7 +40,7 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
 
     describe('holding places', () => {
       it('gives what is known of each place, in the order asked, by id or by sku and code, case ignored', async () => {
-        const item = await addItem(stores, { quantityDecimals: 2, cost: 5, allowNegative: true });
+        const item = await addItem(stores, { quantityDecimals: 2, cost: 5, reorderLevel: 7, allowNegative: true });
         const shelf = await addLocation(stores);
         await move(stores, at(item, shelf), 3 * ONE);
         const places: StockPlace[] = [
@@ -57,6 +57,7 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
             allowNegative: true,
             quantityDecimals: 2,
             cost: 5,
+            reorderLevel: 7,
           },
           ...{ itemQuantity: 3 * ONE, locationArchived: false },
         };
