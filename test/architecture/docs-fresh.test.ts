@@ -179,6 +179,7 @@ function nameFinder(names: Digests): (word: string) => boolean {
 }
 
 const namesPeer = nameFinder(peers);
+const longest = Math.max(...peers.keys());
 
 const ownPath = /(?:^|[^a-z.])\/(?:work|farm|root|home|Users)\/[a-z.]/;
 const registryHost =
@@ -189,8 +190,9 @@ const strayWords = ({ path, text }: Text, isName = namesPeer): readonly string[]
   text.split('\n').flatMap((line, index) => {
     const words = line.toLowerCase().match(/[a-z]{3,}/g) ?? [];
     const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
+    const short = pairs.filter(({ length }) => length <= longest);
     return [
-      ...([...words, ...pairs].some(isName) ? ['the name of a peer'] : []),
+      ...([...words, ...short].some(isName) ? ['the name of a peer'] : []),
       ...(ownPath.test(line) ? ['a path of one machine'] : []),
       ...(registryHost.test(line) ? ['the host of a package registry'] : []),
     ].map((what) => `${path}:${index + 1} has ${what}`);

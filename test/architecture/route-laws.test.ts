@@ -31,6 +31,7 @@ const withoutRoute = [
   // From time to time, by the system itself.
   'identity.forgetExpiredTokens',
   // For whoever runs the machine.
+  'identity.resetPassword',
   'identity.inspectToken',
   'identity.revokeAllTokens',
   'inventory.repairStock',

@@ -81,7 +81,10 @@ const app = new Koa();
 app.use(bodyParser());
 app.use(async (context) => {
   const user = await authenticate(context.headers.authorization);
-  if (!user) return void (context.status = 401);
+  if (!user) {
+    context.status = 401;
+    return;
+  }
   if (context.method === 'GET') {
     context.body = (await ask(pool, 'item', [Number(context.path.split('/')[2])])).rows[0];
   } else {

@@ -54,7 +54,10 @@ onEveryDatabase('bodies and answers', (world) => {
       const notes = log.notes.length;
       expect(await ada.ask('POST', '/users', json(`{"password":"${password()}"`))).toMatchObject({ status: 400 });
       expect(await ada.ask('POST', '/users', json(password()))).toMatchObject({ status: 400 });
-      expect(log.notes.slice(notes).map(({ level, event }) => `${level} ${event}`)).toEqual(['info request', 'info request']);
+      expect(log.notes.slice(notes).map(({ level, event }) => `${level} ${event}`)).toEqual([
+        'info request',
+        'info request',
+      ]);
     });
 
     it('of more than 1 MiB is refused, and one of just so much is read', async () => {
