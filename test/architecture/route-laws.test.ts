@@ -31,8 +31,8 @@ const withoutRoute = [
   // From time to time, by the system itself.
   'identity.forgetExpiredTokens',
   // For whoever runs the machine.
-  'identity.resetPassword',
   'identity.inspectToken',
+  'identity.resetPassword',
   'identity.revokeAllTokens',
   'inventory.repairStock',
   'inventory.verifyStock',

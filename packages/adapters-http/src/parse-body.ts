@@ -67,7 +67,7 @@ function demandHarmlessName(name: string, path: FieldProblem['path']): void {
 }
 
 const invalid = (problem: FieldProblem): DomainError =>
-  new DomainError('invalid', 'validation_failed', problem.message, { fields: [problem] });
+  new DomainError('invalid', 'validation_failed', problem.message, { fields: [{ ...problem, isForeign: true }] });
 
 const malformed = (message: string, cause: unknown): DomainError =>
   new DomainError('malformed', 'malformed_json', message, {}, cause);

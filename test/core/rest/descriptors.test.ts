@@ -36,7 +36,6 @@ const uuid = '0b9a2f6e-7d0c-4f6e-9a53-0a4a1f2f7c11';
 const texts: readonly Example[] = [
   [text(), ' lamp ', 'lamp'],
   [text(), 'Cafe\u0301', 'Café'],
-  [text(), '\ud800', '\ufffd'],
   [text(), 'null', 'null'],
   [text({ format: 'multiline' }), 'a\r\n\tb', 'a\r\n\tb'],
   [name, '👍👍👍👍👍', '👍👍👍👍👍'],
@@ -68,6 +67,7 @@ const wrongTexts: readonly Mistake[] = [
   [text(), '', 'required'],
   [text(), ' \t ', 'required'],
   [text(), 'a\0b', 'invalid_format'],
+  [text(), '\ud800', 'invalid_format'],
   [text(), 'a\nb', 'invalid_format'],
   [text(), 'a\u0085b', 'invalid_format'],
   [text({ format: 'multiline' }), 'a\u0007b', 'invalid_format'],

@@ -6,8 +6,9 @@ const LONGEST_VALUE = 500;
 /** Most bytes of all attributes of an item as JSON: 8 KiB. */
 const LARGEST = 8_192;
 
-/** What is wrong with the attributes of an item, if anything is. */
-export function attributesFault(attributes: Attributes): DomainError | undefined {
+/** What is wrong with the attributes of an item, which came in this member of the input, if anything is. */
+export function attributesFault(attributes: Attributes, member = 'attributes'): DomainError | undefined {
+  const fault = (key: string | undefined, code: string, message: string) => refusal(member, { key, code, message });
   const entries = Object.entries(attributes);
   if (entries.length > MOST_KEYS) return fault(undefined, 'too_long', `At most ${MOST_KEYS} keys.`);
   for (const [key, value] of entries) {
@@ -22,8 +23,11 @@ export function attributesFault(attributes: Attributes): DomainError | undefined
 }
 
 /** Keys are told as they were sent: they are the words of whoever made the item. */
-const fault = (key: string | undefined, code: string, message: string): DomainError => {
-  const place = key === undefined ? { path: ['attributes'] } : { path: ['attributes', key], isForeign: true };
+const refusal = (
+  member: string,
+  { key, code, message }: { key: string | undefined; code: string; message: string },
+): DomainError => {
+  const place = key === undefined ? { path: [member] } : { path: [member, key], isForeign: true };
   return new DomainError('invalid', code, message, { fields: [{ ...place, code, message }] });
 };
 

@@ -9,10 +9,10 @@ export interface Problem {
 
 /** Most problems that one refusal names. */
 const MOST = 100;
-/** Problems of members nobody knows; such names are told as they were sent. */
-const foreign = ['unknown_field', 'unknown_parameter'];
+/** Problems of names, known or not: they are told as they were sent. */
+const foreign = ['unknown_field', 'unknown_parameter', 'duplicate_parameter'];
 /** Problems that are the code of a refusal when they stand alone. */
-const named = [...foreign, 'duplicate_parameter', 'invalid_sort'];
+const named = [...foreign, 'invalid_sort'];
 
 /** A problem as one line of text, in which form it passes through the schema library. */
 export const says = (code: string, message: string): string => `${code}|${message}`;

@@ -8,10 +8,11 @@ const fault = (code: string, message: string): TextResult => ({ fault: code, mes
 
 /** Reads a text the way its descriptor says: normalised and measured, or as a date, a choice or an order. */
 export function readText(descriptor: Descriptor, raw: string): TextResult {
+  if (!raw.isWellFormed()) return fault('invalid_format', 'It must be valid Unicode.');
   if (raw.includes('\0')) return fault('invalid_format', 'It must not contain NUL.');
   if (descriptor.format === 'password')
     return raw === '' ? fault('required', 'It is required.') : measure(descriptor, raw);
-  const value = raw.toWellFormed().normalize('NFC').trim();
+  const value = raw.normalize('NFC').trim();
   if (value === '') return fault('required', 'It must not be blank.');
   const controls = descriptor.format === 'multiline' ? /[\p{Cc}--[\n\r\t]]/v : /\p{Cc}/v;
   if (controls.test(value)) return fault('invalid_format', 'It must not contain control characters.');

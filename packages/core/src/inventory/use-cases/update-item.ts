@@ -2,6 +2,7 @@ import { type Actor, demandCapability } from '../../kernel/actor.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import type { Quantity } from '../../kernel/decimal.ts';
 import { command } from '../../kernel/use-case.ts';
+import { attributesFault } from '../attributes.ts';
 import { decimalsInUse, itemHasStock, negativeStockExists, noSuchItem, quantityIsReadOnly } from '../errors.ts';
 import type { Attributes, Item } from '../item.ts';
 import type { InventoryPorts, ItemChanges, ItemFields } from '../ports.ts';
@@ -34,6 +35,8 @@ export const updateItem = command(
       demandVersion(item, input.expectedVersions);
       if (input.quantity !== undefined && input.quantity !== item.quantity) throw quantityIsReadOnly();
 
+      const misplaced = input.attributesMerge && attributesFault(input.attributesMerge, 'attributesMerge');
+      if (misplaced) throw misplaced;
       const changes = wantedChanges(item, input);
       if (Object.keys(changes).length > 0) {
         await demandAllowed(ports, actor, { item, changes });
