@@ -50,7 +50,7 @@ const loads = (common: Pick<Load, 'url' | 'token'>, items: number) => {
     'read one item': { ...base, path: () => `/items/${any(items)}` },
     'record on many items': issue(() => any(items)),
     'record on one hot item': issue(() => 1),
-    'items, pages at any depth': { ...base, connections: 2, path: () => `/items?page=${any(items / 100)}` },
+    'items, pages at any depth': { ...base, connections: 1, path: () => `/items?page=${any(items / 100)}` },
     'items by name, pages at any depth': {
       ...base,
       connections: 2,
@@ -71,7 +71,7 @@ const loads = (common: Pick<Load, 'url' | 'token'>, items: number) => {
       connections: 2,
       path: () => `/operations?before_id=${any(volume.operations)}`,
     },
-    'operations of one item': { ...base, connections: 2, path: () => `/operations?item_id=${any(items)}` },
+    'operations of one item': { ...base, connections: 1, path: () => `/operations?item_id=${any(items)}` },
   };
 };
 

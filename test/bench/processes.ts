@@ -16,7 +16,8 @@ export async function start(
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> },
 ): Promise<Serving> {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), args, {
-    env: { ...process.env, ...env },
+    // As `npm start` runs the server.
+    env: { ...process.env, UV_THREADPOOL_SIZE: '8', NODE_OPTIONS: '--max-semi-space-size=8', ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const url = await firstLine(child);

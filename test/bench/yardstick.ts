@@ -9,23 +9,52 @@ const [url = '', secret = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 20 });
 const signer = new JoseTokenSigner(ringFromSecret(secret));
 
+const entry = {
+  type: 'text',
+  item_id: 'int',
+  sku: 'text',
+  item_name: 'text',
+  quantity: 'numeric',
+  delta: 'numeric',
+  location_id: 'int',
+  location: 'text',
+  balance_before: 'numeric',
+  balance_after: 'numeric',
+  item_balance_after: 'numeric',
+  user_id: 'int',
+  username: 'text',
+  occurred_at: 'timestamptz',
+  recorded_at: 'timestamptz',
+  source: 'text',
+};
+const names = Object.keys(entry).join(', ');
+const typed = Object.entries(entry).map((column) => column.join(' '));
+const table = (parameter: string, columns: string) =>
+  `(select * from jsonb_to_recordset(${parameter}::jsonb) as r (${columns}) limit 1)`;
+
+/** The statements of the stores. */
 const texts = {
   user: `select u.user_id, u.username, u.role, u.is_active, u.must_change_password, u.is_system, u.deleted_at, u.token_version, r.token_id
     from app_user u left join revoked_token r on r.token_id = $2 where u.user_id = $1`,
-  item: `select i.*, s.quantity, s.reserved, s.stock_version, (select coalesce(jsonb_agg(jsonb_build_object('location_id', l.id,
-      'location', l.code, 'quantity', v.quantity::text) order by l.code_key), '[]')
-    from stock_level v join location l on l.id = v.location_id where v.item_id = i.id and v.quantity <> 0) as levels
+  item: `select i.id, i.sku, i.name, i.description, i.category_id, i.unit, s.quantity_decimals, i.reorder_level, i.default_location_id,
+      i.barcode, i.price, s.cost, s.allow_negative, i.attributes, i.archived, i.created_by, i.created_at, i.updated_at, i.version,
+      s.quantity, s.reserved, s.stock_version, (select coalesce(jsonb_agg(jsonb_build_object('location_id', l.id,
+        'location', l.code, 'quantity', v.quantity::text) order by l.code_key), '[]')
+      from stock_level v join location l on l.id = v.location_id where v.item_id = i.id and v.quantity <> 0) as levels
     from item i join item_stock s on s.item_id = i.id where i.id = $1`,
-  hold: `select i.id, i.sku, i.name, s.archived, s.allow_negative, s.quantity_decimals, s.cost, s.quantity as item_quantity,
-      l.id as location_id, l.code, l.archived as location_archived, v.quantity
+  hold: `select i.id, i.sku, i.name, s.archived, s.allow_negative, s.quantity_decimals, s.cost, i.reorder_level,
+      s.quantity as item_quantity, l.id as location_id, l.code, l.archived as location_archived, v.quantity
     from item i join item_stock s on s.item_id = i.id join location l on l.id = i.default_location_id
     join stock_level v on v.item_id = i.id and v.location_id = l.id where i.id = $1
-    for no key update of s, v for key share of l`,
-  append: `with balance as (update stock_level set quantity = $3 where item_id = $1 and location_id = $2),
-    total as (update item_stock set quantity = $4, stock_version = stock_version + 1, operation_count = operation_count + 1 where item_id = $1)
-    insert into operation (type, item_id, sku, item_name, quantity, delta, location_id, location, balance_before, balance_after,
-      item_balance_after, user_id, username, occurred_at, recorded_at, source)
-    values ($5, $1, $6, $7, $8, $9, $2, $10, $11, $3, $4, $12, $13, now(), now(), 'api') returning id`,
+    for key share of l for no key update of s, v`,
+  append: `with balance as (
+      update stock_level v set quantity = b.quantity
+      from ${table('$1', 'item_id int, location_id int, quantity numeric')} b
+      where v.item_id = b.item_id and v.location_id = b.location_id
+    ), total as (
+      update item_stock s set quantity = t.quantity, stock_version = s.stock_version + 1, operation_count = s.operation_count + 1
+      from ${table('$2', 'item_id int, quantity numeric')} t where s.item_id = t.item_id
+    ) insert into operation (${names}) select ${names} from ${table('$3', typed.join(', '))} line returning id`,
 } as const;
 
 const ask = (client: pg.Pool | pg.PoolClient, name: keyof typeof texts, values: unknown[]) =>
@@ -51,24 +80,29 @@ async function record(user: User, body: { item_id: number; type: string; quantit
     const delta = body.type === 'issue' ? -body.quantity : body.quantity;
     const after = Number(held.quantity) + delta;
     const total = Number(held.item_quantity) + delta;
-    const values = [
-      body.item_id,
-      held.location_id,
-      after,
-      total,
-      body.type,
-      held.sku,
-      held.name,
-      body.quantity,
+    const now = new Date();
+    const { item_id, type, quantity } = body;
+    const { location_id, sku, name: item_name, code: location } = held;
+    const line = {
+      type,
+      item_id,
+      sku,
+      item_name,
+      quantity,
       delta,
-      held.code,
-      held.quantity,
-      user.user_id,
-      user.username,
-    ];
-    const { rows } = await ask(client, 'append', values);
+      location_id,
+      location,
+      user_id: user.user_id,
+      username: user.username,
+    };
+    const balances = { balance_before: held.quantity, balance_after: after, item_balance_after: total };
+    const { rows } = await ask(client, 'append', [
+      JSON.stringify([{ item_id, location_id, quantity: after }]),
+      JSON.stringify([{ item_id, quantity: total }]),
+      JSON.stringify([{ ...line, ...balances, occurred_at: now, recorded_at: now, source: 'api' }]),
+    ]);
     await client.query('commit');
-    return { id: rows[0].id, ...body, delta, balance_after: after, item_balance_after: total };
+    return { id: rows[0].id, ...line, ...balances };
   } catch (error) {
     await client.query('rollback');
     throw error;

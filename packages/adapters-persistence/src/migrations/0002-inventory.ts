@@ -91,6 +91,7 @@ export class Inventory extends Migration {
         stock_version int not null default 0,
         operation_count int not null default 0
       ) with (fillfactor = 70)`);
+    this.addSql('create index item_stock_by_quantity_index on item_stock (archived, quantity, item_id)');
     this.addSql(`
       create table stock_level (
         item_id int not null references item (id) on delete cascade,

@@ -86,6 +86,7 @@ export const ItemStockRow = defineEntity({
     stockVersion: p.integer().default(0),
     operationCount: p.integer().default(0),
   },
+  indexes: [{ name: 'item_stock_by_quantity_index', properties: ['archived', 'quantity', 'item'] }],
 });
 
 /** The stock of an item at one location. */

@@ -21,22 +21,37 @@ export async function countItems(db: Kysely<Tables>, filter: ItemFilter): Promis
   return rows[0]?.total ?? 0;
 }
 
-/** Reads one part: its ids are cut from an index before the wide rows are read, so that deep pages cost little. */
+/**
+ * Reads one part: its ids are cut from an index before the wide rows are read, so that deep pages cost little. The
+ * number of entries stands in the text, because the plan depends on it.
+ */
 export async function selectItems(
   db: Kysely<Tables>,
   { filter, sort, page }: ItemSelection,
 ): Promise<readonly ItemRecord[]> {
-  const needsStock = asksForStock(filter) || sort.some(({ field }) => field === 'quantity');
-  const order = orderOf(sort);
   const { rows } = await sql<ItemRecord>`
     select ${itemColumns}
-    from (
-      select i.id from ${needsStock ? itemsWithStock : sql.raw('item i')} where ${conditionOf(filter)}
-      order by ${order} limit ${page.perPage} offset ${offsetOf(page)}
-    ) cut join item i on i.id = cut.id join item_stock s on s.item_id = i.id
-    order by ${order}`.execute(db);
+    from (${cutOf(filter, sort)} limit ${sql.lit(page.perPage)} offset ${offsetOf(page)}) cut
+    join item i on i.id = cut.id join item_stock s on s.item_id = i.id
+    order by ${orderOf(sort)}`.execute(db);
   return rows;
 }
+
+/** The ids of the items that match, in the wanted order, from no more tables than that takes. */
+function cutOf(filter: ItemFilter, sort: readonly SortKey<ItemSortField>[]): RawBuilder<unknown> {
+  const { archived, includeDescendants: _, ...others } = filter;
+  const needsStock = asksForStock(filter) || sort.some(({ field }) => field === 'quantity');
+  const needsItem =
+    Object.values(others).some((value) => value !== undefined) || sort.some(({ field }) => !isOfStock(field));
+  if (needsItem || !needsStock) {
+    const from = needsStock ? itemsWithStock : sql.raw('item i');
+    return sql`select i.id from ${from} where ${conditionOf(filter)} order by ${orderOf(sort)}`;
+  }
+  const where = typeof archived === 'boolean' ? sql`where s.archived = ${archived}` : sql``;
+  return sql`select s.item_id as id from item_stock s ${where} order by ${orderOf(sort, sql.raw('s.item_id'))}`;
+}
+
+const isOfStock = (field: ItemSortField): boolean => field === 'quantity' || field === 'id';
 
 const asksForStock = ({ stockStatus, lowStock }: ItemFilter): boolean =>
   stockStatus !== undefined || lowStock !== undefined;
@@ -51,10 +66,14 @@ const columns: Readonly<Record<ItemSortField, RawBuilder<unknown>>> = {
 };
 
 /** The wanted order; ties are broken by id the same way round as the last key, as the indexes have it. */
-function orderOf(sort: readonly SortKey<ItemSortField>[]): RawBuilder<unknown> {
+function orderOf(sort: readonly SortKey<ItemSortField>[], id = columns.id): RawBuilder<unknown> {
   const last = sort.at(-1)?.descending ?? false;
   const keys = sort.some(({ field }) => field === 'id') ? sort : [...sort, { field: 'id' as const, descending: last }];
-  return sql.join(keys.map(({ field, descending }) => sql`${columns[field]} ${sql.raw(descending ? 'desc' : 'asc')}`));
+  return sql.join(
+    keys.map(
+      ({ field, descending }) => sql`${field === 'id' ? id : columns[field]} ${sql.raw(descending ? 'desc' : 'asc')}`,
+    ),
+  );
 }
 
 type Condition<Value> = (value: Value, filter: ItemFilter) => RawBuilder<unknown>;

@@ -31,7 +31,10 @@ export async function countOperations(db: Kysely<Tables>, filter: OperationFilte
   return (await statement.execute(db)).rows[0]?.total ?? 0;
 }
 
-/** Reads one part: its ids are cut from an index first, from whichever end is nearer, so that deep pages cost little. */
+/**
+ * Reads one part: its ids are cut from an index first, from whichever end is nearer, so that deep pages cost little. The
+ * number of entries stands in the text, because the plan depends on it.
+ */
 export async function selectOperations(
   db: Kysely<Tables>,
   { filter, sort, page, total }: Selection,
@@ -51,7 +54,7 @@ export async function selectOperations(
     select ${operationColumns}
     from (
       select o.id from operation o where ${sql.join(conditions, sql` and `)}
-      order by ${orderOf(sort, fromEnd)} limit ${limit} offset ${start}
+      order by ${orderOf(sort, fromEnd)} limit ${sql.lit(limit)} offset ${start}
     ) cut
     join operation o on o.id = cut.id left join operation r on r.reverses_id = o.id
     order by ${orderOf(sort, false)}`.execute(db);

@@ -16,6 +16,7 @@ export function objectSchema(
   const entries: Record<string, v.GenericSchema> = {};
   for (const name of ignored) entries[name] = v.optional(v.unknown());
   for (const [name, descriptor] of Object.entries(params)) entries[name] = entrySchema(descriptor, from);
+  const names = new Map(Object.keys(params).map((name) => [name, camel(name)]));
   const expected = v.object(entries);
   // A strict object would tell of the first unknown member only.
   const schema = v.lazy((input) => {
@@ -27,10 +28,12 @@ export function objectSchema(
   return v.pipe(
     schema as v.GenericSchema<unknown, Record<string, unknown>>,
     v.transform((value) => {
-      const kept = Object.entries(value).filter(
-        ([name, member]) => member !== undefined && Object.hasOwn(params, name),
-      );
-      return Object.fromEntries(kept.map(([name, member]) => [camel(name), member]));
+      const renamed: Record<string, unknown> = {};
+      for (const [name, member] of Object.entries(value)) {
+        const known = names.get(name);
+        if (known !== undefined && member !== undefined) renamed[known] = member;
+      }
+      return renamed;
     }),
   );
 }
