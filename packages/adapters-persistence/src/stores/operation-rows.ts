@@ -117,9 +117,9 @@ export const appendedColumns = {
   line_no: 'smallint',
 } as const;
 
-const numeric = (value: number | null): string | null => (value === null ? null : toNumeric(value));
+const numeric = (value: number | null): string | undefined => (value === null ? undefined : toNumeric(value));
 
-/** An entry as the append writes it. */
+/** An entry as the append writes it; what is null is left out, so that there is less to write and to read. */
 export const toAppended = (
   draft: OperationDraft,
   lineNo: number,
@@ -135,27 +135,27 @@ export const toAppended = (
   location: draft.location,
   balance_before: toNumeric(draft.balanceBefore),
   balance_after: toNumeric(draft.balanceAfter),
-  to_location_id: draft.toLocationId,
-  to_location: draft.toLocation,
+  to_location_id: draft.toLocationId ?? undefined,
+  to_location: draft.toLocation ?? undefined,
   to_balance_after: numeric(draft.toBalanceAfter),
   item_balance_after: toNumeric(draft.itemBalanceAfter),
   user_id: draft.userId,
   username: draft.username,
   unit_cost: numeric(draft.unitCost),
-  reason: draft.reason,
-  note: draft.note,
-  search_text: draft.reason === null && draft.note === null ? null : searchText(draft.reason, draft.note),
-  ref_type: draft.reference?.type ?? null,
-  ref_id: draft.reference?.id ?? null,
-  ref_line: draft.reference?.line ?? null,
+  reason: draft.reason ?? undefined,
+  note: draft.note ?? undefined,
+  search_text: draft.reason === null && draft.note === null ? undefined : searchText(draft.reason, draft.note),
+  ref_type: draft.reference?.type ?? undefined,
+  ref_id: draft.reference?.id ?? undefined,
+  ref_line: draft.reference?.line ?? undefined,
   unique_reference: draft.uniqueReference,
   occurred_at: draft.occurredAt,
   recorded_at: draft.recordedAt,
-  reverses_id: draft.reversesId,
-  group_id: draft.groupId,
+  reverses_id: draft.reversesId ?? undefined,
+  group_id: draft.groupId ?? undefined,
   source: draft.source,
-  idempotency_key: once?.key ?? null,
-  once_route: once?.route ?? null,
-  once_fingerprint: once?.fingerprint ?? null,
+  idempotency_key: once?.key ?? undefined,
+  once_route: once?.route ?? undefined,
+  once_fingerprint: once?.fingerprint ?? undefined,
   line_no: lineNo,
 });
