@@ -2,6 +2,7 @@ import { type RunningServer, readSettings, serve } from '@backroom/composition';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { sendJson } from '../support/send-json.ts';
 import { fill } from './fill.ts';
 
 const volume = { items: 20_000, operations: 100_000 };
@@ -69,16 +70,7 @@ describe('a request on PostgreSQL', () => {
 
   async function ask(method: string, path: string, body?: unknown, key?: string) {
     listening.sent.length = 0;
-    const headers = {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    };
-    const response = await fetch(`${server.url}${path}`, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const response = await sendJson(method, `${server.url}${path}`, body, { token, key });
     const answered = await response.json();
     expect(response.status, JSON.stringify(answered)).toBeLessThan(300);
     return { sent: [...listening.sent], body: answered as unknown };

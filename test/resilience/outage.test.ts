@@ -4,6 +4,7 @@ import { type RunningServer, readSettings, serve } from '@backroom/composition';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { sendJson } from '../support/send-json.ts';
 
 /** A way to the database server that can be cut and mended, as when the server goes away and comes back. */
 async function openWay(url: string) {
@@ -72,16 +73,7 @@ describe('while PostgreSQL is away', () => {
   });
 
   async function ask(method: string, path: string, body?: unknown, key?: string) {
-    const headers = {
-      ...(token !== '' && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    };
-    const response = await fetch(`${server.url}${path}`, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const response = await sendJson(method, `${server.url}${path}`, body, { token: token || undefined, key });
     const text = await response.text();
     return {
       status: response.status,

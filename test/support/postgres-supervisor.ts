@@ -204,13 +204,11 @@ async function stop(): Promise<void> {
   const server = child;
   if (server !== undefined && server.exitCode === null && server.signalCode === null && server.pid !== undefined) {
     const gone = new Promise((resolve) => server.once('close', resolve));
-    // SIGINT is PostgreSQL's "fast": end the sessions, write what is open, leave.
-    server.kill('SIGINT');
-    const harder = setTimeout(() => server.kill('SIGQUIT'), 10_000);
-    const hardest = setTimeout(() => server.kill('SIGKILL'), 15_000);
+    // SIGQUIT is PostgreSQL's "immediate": its data is thrown away with it, so nothing needs to be written first.
+    server.kill('SIGQUIT');
+    const harder = setTimeout(() => server.kill('SIGKILL'), 5_000);
     await gone;
     clearTimeout(harder);
-    clearTimeout(hardest);
   }
   if (folder !== undefined && existsSync(folder)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.exit();
