@@ -3,6 +3,7 @@ import { type Facade, facade } from './facade.ts';
 import type { IdentityPorts } from './identity/index.ts';
 import type { InventoryPorts } from './inventory/index.ts';
 import { type Actor, demand } from './kernel/actor.ts';
+import type { Note } from './kernel/audit.ts';
 import { createEvents, type Events } from './kernel/events.ts';
 import { answerOnce, type OnceAnswer } from './kernel/once.ts';
 import type { UseCase } from './kernel/use-case.ts';
@@ -41,7 +42,7 @@ export function createCore(supplied: SuppliedPorts): Core {
 
   const run: Core['run'] = async (useCase, actor, input) => {
     demand(actor, useCase.access);
-    const work = () => useCase.make(ports)(actor, input);
+    const work = () => useCase.make(ports)(actor, input, ignoreNote);
     return useCase.writes ? unitOfWork.run(work) : work();
   };
   const runOnce: Core['runOnce'] = async (useCase, actor, { input, present, keep }) => {
@@ -49,8 +50,11 @@ export function createCore(supplied: SuppliedPorts): Core {
       return { answer: present(await run(useCase, actor, input)), replayed: false };
     }
     demand(actor, useCase.access);
-    const work = async () => present(await useCase.make(ports)(actor, input));
+    const work = async () => present(await useCase.make(ports)(actor, input, ignoreNote));
     return unitOfWork.run(() => answerOnce(ports, actor, { work, keep }));
   };
   return { ...facade(run as Parameters<typeof facade>[0], contexts), run, runOnce, events };
 }
+
+/** Until there is an audit log. */
+const ignoreNote: Note = () => {};

@@ -45,3 +45,17 @@ export const currentPasswordIncorrect = (): DomainError =>
 /** A directory account has its password at the directory. */
 export const passwordNotAllowed = (): DomainError =>
   invalidField('password', 'not_allowed', 'A directory user has no password here.');
+
+/** The directory cannot be asked; which account is meant makes no difference to the answer. */
+export const directoryUnavailable = (cause?: unknown): DomainError =>
+  new DomainError(
+    'unavailable',
+    'directory_unavailable',
+    'The directory cannot be asked at the moment.',
+    { retryAfter: 30 },
+    cause,
+  );
+
+/** A secret cannot be kept, because there is no key to seal it with. */
+export const secretsKeyMissing = (): DomainError =>
+  new DomainError('conflict', 'secrets_key_missing', 'SECRETS_KEY is not set, so no secret can be kept.');

@@ -64,6 +64,38 @@ export interface IdempotencyStore {
   settle(userId: number, once: Once, kept: KeptAnswer): Promise<void>;
 }
 
+/** An allowance: so many points in so many seconds. */
+export interface RateLimit {
+  readonly name: string;
+  /** 0 is no limit at all. */
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** What is left of an allowance. */
+export interface Allowance {
+  readonly limit: RateLimit;
+  readonly isExceeded: boolean;
+  /** Points that are left; never below 0. */
+  readonly remaining: number;
+  /** Milliseconds until the allowance is whole again, or until a block ends. */
+  readonly resetMs: number;
+}
+
+/** Counts what callers do, in windows that begin with the first of it. */
+export interface RateLimiter {
+  /** Takes points from the allowance of a key; what comes at once is counted one after another. */
+  take(limit: RateLimit, key: string, points?: number): Promise<Allowance>;
+  /** Tells what is left without taking any. */
+  look(limit: RateLimit, key: string): Promise<Allowance>;
+  /** Gives points back that were taken in this window. */
+  giveBack(limit: RateLimit, key: string, points?: number): Promise<void>;
+  /** Refuses the key for so many seconds, whatever is left. */
+  block(limit: RateLimit, key: string, seconds: number): Promise<void>;
+  /** Makes the allowance of a key whole again. */
+  forget(limit: RateLimit, key: string): Promise<void>;
+}
+
 /** What every context may ask for. */
 export interface KernelPorts {
   readonly clock: Clock;

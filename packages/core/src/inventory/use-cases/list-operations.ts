@@ -38,8 +38,8 @@ export interface ListItemOperationsInput extends ListOperationsInput {
 export const listItemOperations = query(
   'read_inventory',
   (ports: InventoryPorts) =>
-    async (actor, { id, ...input }: ListItemOperationsInput): Promise<Page<Operation>> => {
+    async (actor, { id, ...input }: ListItemOperationsInput, note): Promise<Page<Operation>> => {
       if (!(await ports.items.find(id))) throw noSuchItem();
-      return listOperations.make(ports)(actor, { ...input, itemId: id });
+      return listOperations.make(ports)(actor, { ...input, itemId: id }, note);
     },
 );
