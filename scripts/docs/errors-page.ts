@@ -27,6 +27,7 @@ export function errorsPage(): string {
   return page(
     'Refusals',
     ...introduction,
+    ...aboutShop,
     ...statuses.flatMap((status) => [
       `## ${status} ${STATUS_CODES[status]}`,
       '',
@@ -58,8 +59,12 @@ function gathered(refusals: readonly Refusal[]): readonly Entry[] {
   });
 }
 
+/** Codes of the shop interface, which answers 400 to what is not valid. */
+const ofShop = /^(?:shop_)?rest_/;
+
 /** A failure is told like a refusal, but its number says that the fault is ours. */
 function statusOf(code: string, kind: string): number {
+  if (kind === 'invalid' && ofShop.test(code)) return statusByKind.malformed;
   if (code === 'internal_error') return INTERNAL_ERROR;
   const status = (statusByKind as Readonly<Record<string, number>>)[kind];
   if (status === undefined) throw new TypeError(`${code} is of kind ${kind}, which has no status.`);
@@ -87,6 +92,31 @@ const introduction = [
   'Programs look at `code`, which never changes. `title` and `detail` are for people and may. What is wrong with single',
   'fields stands in `errors`, all of it at once. A word in braces stands for a value. A refusal that says when to try',
   'again has `Retry-After`; a 405 has `Allow`; a 401 has `WWW-Authenticate`.',
+  '',
+];
+
+const aboutShop = [
+  'The shop interface has a form of its own, and 400 in place of 422:',
+  '',
+  '```json',
+  '{',
+  '  "code": "rest_invalid_param",',
+  '  "message": "Invalid parameter(s): per_page",',
+  '  "data": {',
+  '    "status": 400,',
+  '    "params": { "per_page": "per_page must be between 1 (inclusive) and 100 (inclusive)" },',
+  '    "details": {',
+  '      "per_page": {',
+  '        "code": "rest_out_of_bounds",',
+  '        "message": "per_page must be between 1 (inclusive) and 100 (inclusive)",',
+  '        "data": null',
+  '      }',
+  '    }',
+  '  }',
+  '}',
+  '```',
+  '',
+  'Codes that begin with `rest_` or `shop_` are of that interface; `shop_` is what `SHOP_ERROR_PREFIX` says.',
   '',
 ];
 

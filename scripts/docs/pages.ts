@@ -1,11 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describeInventory } from '@backroom/composition';
+import { describeInventory, describeShop } from '@backroom/composition';
+import { defaultShopNames } from '@backroom/core/rest';
 import { commandsPage } from './commands-page.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { glossaryPage } from './glossary-page.ts';
 import { routesPage } from './routes-page.ts';
+import { shopRoutesPage } from './shop-routes-page.ts';
 
 /** A file that is made from the sources. */
 export interface Page {
@@ -21,12 +23,17 @@ export const makePages = (): readonly Page[] => [
   { path: 'docs/errors.md', text: errorsPage() },
   { path: 'docs/glossary.md', text: glossaryPage() },
   { path: 'docs/openapi.json', text: openapi() },
+  { path: 'docs/openapi-shop.json', text: shopOpenapi() },
   { path: 'docs/routes.md', text: routesPage() },
+  { path: 'docs/shop-routes.md', text: shopRoutesPage() },
 ];
 
 /** The description as a server without settings of its own gives it. */
 const openapi = (): string =>
   `${JSON.stringify(describeInventory({ publicUrl: undefined, inventoryPrefix: '', publicDocs: false })(), undefined, 2)}\n`;
+
+const shopOpenapi = (): string =>
+  `${JSON.stringify(describeShop({ publicUrl: undefined, shopNames: defaultShopNames })(), undefined, 2)}\n`;
 
 /** Writes the files below a folder. */
 export function writePages(folder: string, pages: readonly Page[]): void {

@@ -43,6 +43,7 @@ const first: readonly Maker[] = [
   { name: 'DomainError', kind: { argument: 0 }, code: { argument: 1 }, sentence: { argument: 2 }, isField: false },
   { name: 'invalidField', kind: invalid, code: { argument: 1 }, sentence: { argument: 2 }, isField: false },
   { name: 'says', ...ofField },
+  { name: 'Fault', ...ofField },
   { name: 'fault', ...ofField, path: 'packages/core/src/rest/text.ts' },
 ];
 
@@ -106,6 +107,9 @@ function refusalsOfCall(node: Node, makers: readonly Maker[], reader: Reader): r
     });
 }
 
+/** What routes of the shop interface say to whoever may not use them. */
+const ofRoute = /(?:^|_)rest_(?:cannot|forbidden)/;
+
 /** A problem written out, `{ code: 'unknown_field', message: … }`, or as a pair of code and sentence. */
 function refusalsOfProblem(node: Node, reader: Reader): readonly Refusal[] {
   const rest = { kind: 'invalid', isField: true, place: placeOf(reader, node) };
@@ -113,7 +117,8 @@ function refusalsOfProblem(node: Node, reader: Reader): readonly Refusal[] {
     const member = (name: string) => listOf(node.properties).find(({ key }) => nameOf(key) === name)?.value;
     const code = textOf(member('code'));
     if (code === undefined || !isNode(member('message'))) return [];
-    return [{ code, sentence: wordsOf(member('message'), reader.source, reader.constants), ...rest }];
+    const own = ofRoute.test(code) ? { ...rest, kind: 'forbidden', isField: false } : rest;
+    return [{ code, sentence: wordsOf(member('message'), reader.source, reader.constants), ...own }];
   }
   const [code, sentence, ...more] = node.type === 'ArrayExpression' ? listOf(node.elements) : [];
   const isPair = more.length === 0 && /^\p{Lu}.*\.$/u.test(textOf(sentence) ?? '');

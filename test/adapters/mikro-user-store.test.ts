@@ -1,5 +1,9 @@
 import { userStoreContract } from '../contracts/user-store.contract.ts';
+import { userStoreDirectoryContract } from '../contracts/user-store-directory.contract.ts';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 
-for (const database of databases) userStoreContract(`MikroUserStore on ${database.name}`, () => openStores(database));
+for (const database of databases) {
+  userStoreContract(`MikroUserStore on ${database.name}`, () => openStores(database));
+  userStoreDirectoryContract(`MikroUserStore on ${database.name}`, () => openStores(database));
+}

@@ -3,9 +3,12 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../support/postgres.ts';
+import { measureBatches } from './batches.ts';
+import { measureBulk } from './bulk.ts';
 import { fill } from './data.ts';
 import { type Load, load, type Measured, median, warmLoad } from './measure.ts';
 import { type Serving, start } from './processes.ts';
+import { compareIndex, measureReading } from './shop.ts';
 
 // Measures and reports; nothing fails by time. `npm run bench -- --quick` takes a tenth of the data and a third of the time.
 const isQuick = process.argv.includes('--quick');
@@ -19,6 +22,8 @@ const environment = {
   BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
   LOG_LEVEL: 'warn',
   PORT: '0',
+  RATE_LIMIT_API: '0',
+  RATE_LIMIT_WRITE: '0',
 };
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -150,8 +155,58 @@ async function onEmbedded(): Promise<void> {
   }
 }
 
+/** `npm run bench -- bulk`: only whole tables, on both databases. */
+async function bulk(): Promise<void> {
+  const postgres = await startPostgres();
+  const folder = await mkdtemp(join(tmpdir(), 'backroom-bench-'));
+  try {
+    for (const [name, place] of [
+      ['PostgreSQL', { DATABASE_URL: postgres.url }],
+      ['the embedded database', { DATA_DIR: folder }],
+    ] as const) {
+      say(`\nwhole tables on ${name}`);
+      const server = await start('serving.ts', { env: { ...environment, ...place } });
+      await measureBulk(server, await signIn(server.url), say);
+      await server.stop();
+    }
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** `npm run bench -- shop`: only the machinery of the shop interface. */
+async function shop(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'backroom-bench-'));
+  try {
+    say('\nthe shop interface');
+    await measureReading();
+    const server = await start('serving.ts', { env: { ...environment, DATA_DIR: folder } });
+    const plain = await start('plain-koa.ts', { args: [server.url] });
+    await compareIndex(server, plain, seconds);
+    await plain.stop();
+    await server.stop();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  for (const isDurable of [true, false]) {
+    const postgres = await startPostgres(undefined, { isDurable });
+    try {
+      say(`PostgreSQL that ${isDurable ? 'keeps' : 'may lose'} what it has committed when the power goes`);
+      await measureBatches(postgres.url, say);
+    } finally {
+      await postgres.stop();
+    }
+  }
+}
+
 say(
   `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; the load comes from the same machine`,
 );
-await onPostgres();
-await onEmbedded();
+if (process.argv.includes('bulk')) await bulk();
+else if (process.argv.includes('shop')) await shop();
+else {
+  await onPostgres();
+  await onEmbedded();
+  await shop();
+}

@@ -193,6 +193,24 @@ describe('changing accounts', () => {
   });
 });
 
+describe('users unlock', () => {
+  it('lets somebody try again at once after failed logins', async () => {
+    await run(['users', 'create', 'lotte', '--password-stdin'], { input: password });
+    for (let count = 0; count < 5; count += 1) await logIn('lotte', 'not her password');
+    const limited = await run(['call', 'POST', '/users/login', '--body', '-', '--json'], {
+      input: JSON.stringify({ username: 'lotte', password }),
+    });
+    expect(limited.problem()).toMatchObject({ code: 'rate_limited' });
+    const ended = await run(['users', 'unlock', 'lotte', '--json']);
+    expect([ended.code, ended.json()]).toMatchObject([0, { username: 'lotte', unlocked: true }]);
+    expect(await logIn('lotte', password)).toBe(0);
+  });
+
+  it('knows whom it is about', async () => {
+    expect((await run(['users', 'unlock', 'nobody-at-all'])).code).toBe(3);
+  });
+});
+
 describe('sessions', () => {
   const tokenOf = async (username: string, secret: string) => {
     const { json } = await run(['call', 'POST', '/users/login', '--body', '-'], {

@@ -4,7 +4,7 @@ import { openDatabase } from '@backroom/adapters-persistence';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
-import { lockDataFolder } from '../support/persistence.ts';
+import { lockDataFolder, migrations } from '../support/persistence.ts';
 import { backroom, dataTemplate, serving, temporaryFolder } from './terminal.ts';
 
 // Each of them makes a database or two, or starts a process or three.
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => template?.[Symbol.asyncDispose]());
 
-const steps = ['0001-identity', '0002-inventory'];
+const steps = migrations.map(({ name }) => name);
 
 describe('migrate', () => {
   it('says what is to be done, does it, and then has nothing to do', async () => {

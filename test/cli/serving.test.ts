@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { migrations } from '../support/persistence.ts';
 import { launch, launchServer, signIn } from './processes.ts';
 import { backroom, dataTemplate, start } from './terminal.ts';
 
@@ -72,7 +73,7 @@ describe('a server that starts', () => {
     await started.spoken();
     started.signals.emit('SIGTERM');
     await started.code;
-    expect(started.said().json()).toMatchObject({ migrated: ['0001-identity', '0002-inventory'] });
+    expect(started.said().json()).toMatchObject({ migrated: migrations.map(({ name }) => name) });
   });
 
   it('warns of an address that is open to the network', async () => {

@@ -29,6 +29,8 @@ export interface Typing {
   readonly input?: string;
   /** Whether somebody sits at a terminal. */
   readonly isTerminal?: boolean;
+  /** Whether somebody looks at the error output, whatever the input is. */
+  readonly isWatched?: boolean;
 }
 
 /** Runs one command in this process and gives what it said. */
@@ -38,12 +40,15 @@ export async function backroom(argv: readonly string[], typing: Typing = {}): Pr
 }
 
 /** Starts a command in this process that goes on by itself, a server for instance. */
-export function start(argv: readonly string[], { environment = {}, input, isTerminal = false }: Typing = {}) {
+export function start(
+  argv: readonly string[],
+  { environment = {}, input, isTerminal = false, isWatched = false }: Typing = {},
+) {
   const stdin = Object.assign(new PassThrough(), { isTTY: isTerminal });
   if (input === undefined && !isTerminal) stdin.end();
   else if (isTerminal) stdin.write(input ?? '');
   else stdin.end(input);
-  const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
+  const streams = { stdout: new PassThrough(), stderr: Object.assign(new PassThrough(), { isTTY: isWatched }) };
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     streams[name].on('data', (chunk: Buffer) => {

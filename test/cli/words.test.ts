@@ -5,6 +5,9 @@ const names = [
   'serve',
   'migrate',
   'config check',
+  'keys list',
+  'keys rotate',
+  'secrets rotate',
   'version',
   'users create',
   'users list',
@@ -17,7 +20,12 @@ const names = [
   'users delete',
   'users restore',
   'users revoke-tokens',
+  'ldap show',
+  'ldap set',
+  'ldap test',
+  'ldap sync',
   'token inspect',
+  'token issue',
   'stock verify',
   'call',
   'openapi',
@@ -135,6 +143,35 @@ describe('config check', () => {
     expect([code, out]).toEqual([78, '']);
     for (const name of ['PORT', 'MEMBER_ACCESS', 'DATABASE_URL']) expect(err).toContain(`  ${name} must be `);
     expect(err).not.toContain('hush');
+  });
+
+  it.each([
+    [{ RATE_LIMIT_LOGINS: '5' }, 'RATE_LIMIT_LOGINS is no limit there is.'],
+    [{ RATE_LIMIT_API_FILE: '/etc/hostname' }, 'RATE_LIMIT_API_FILE is no limit there is.'],
+    [{ RATE_LIMIT_API: 'many' }, 'RATE_LIMIT_API must be a whole number from 0 to 1000000.'],
+    [{ RATE_LIMIT_BULK_SECONDS: '0' }, 'RATE_LIMIT_BULK_SECONDS must be at least 1.'],
+    [{ RATE_LIMIT_STORE: 'nowhere' }, 'RATE_LIMIT_STORE must be one of memory, database.'],
+  ])('does not take %j for a limit', async (environment, fault) => {
+    const ended = await backroom(['config', 'check', '--json'], { environment });
+    expect([ended.code, ended.problem()]).toMatchObject([78, { code: 'configuration', faults: [fault] }]);
+  });
+
+  it('knows every limit, and how long it counts', async () => {
+    const ended = await backroom(['config', 'check', '--json'], { environment: { RATE_LIMIT_LOGIN_IP: '7' } });
+    expect(ended.json()).toMatchObject({
+      RATE_LIMIT_LOGIN_IP: '7',
+      RATE_LIMIT_LOGIN: '5',
+      RATE_LIMIT_LOGIN_SECONDS: '60',
+      RATE_LIMIT_LOGIN_NAME: '50',
+      RATE_LIMIT_LOGIN_NAME_SECONDS: '3600',
+      RATE_LIMIT_LOGIN_IP_ATTEMPTS: '300',
+      RATE_LIMIT_ANONYMOUS: '600',
+      RATE_LIMIT_API: '3000',
+      RATE_LIMIT_WRITE: '1200',
+      RATE_LIMIT_LDAP_TEST: '30',
+      RATE_LIMIT_BULK: '60',
+      RATE_LIMIT_BULK_SECONDS: '3600',
+    });
   });
 
   it('gives programs the faults one by one', async () => {

@@ -1,6 +1,6 @@
 import type { SortKey, User, UserFilter } from '@backroom/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOON } from '../support/builders.ts';
+import { anAuditDraft, NOON } from '../support/builders.ts';
 import { addItem, aNewUser, at, freshWord, move, orderOf, outcomes, type Stores } from '../support/stores.ts';
 
 const later = new Date('2026-11-20T13:00:00.000Z');
@@ -100,9 +100,9 @@ export const userStoreContract = (implementation: string, open: () => Promise<St
     it('gives what a token is checked against, in one look', async () => {
       const user = await add();
       const token = freshWord();
-      const { userId, username, role, isActive, mustChangePassword, isSystem, deletedAt } = user;
+      const { userId, username, role, shopRole, isActive, mustChangePassword, isSystem, deletedAt } = user;
       const seen = {
-        user: { userId, username, role, isActive, mustChangePassword, isSystem, deletedAt },
+        user: { userId, username, role, shopRole, isActive, mustChangePassword, isSystem, deletedAt },
         tokenVersion: 0,
       };
       expect(await users.forToken(user.userId, token)).toEqual({ ...seen, isRevoked: false });
@@ -165,6 +165,9 @@ export const userStoreContract = (implementation: string, open: () => Promise<St
       const creator = await add();
       await addItem(stores, { createdBy: creator.userId });
       expect(await users.isReferredTo(creator.userId)).toBe(true);
+      const actor = await add();
+      await stores.auditTrail.append(anAuditDraft({ actorUserId: actor.userId }));
+      expect(await users.isReferredTo(actor.userId)).toBe(true);
     });
 
     it('notes a good login, and keeps a fresh hash of the same password when one is given', async () => {

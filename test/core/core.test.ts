@@ -34,6 +34,7 @@ const ports = {
     afterCommit: () => {},
   },
   clock: { now: () => NOON },
+  auditTrail: { append: async () => {} },
   idempotency: {
     claim: async () => claim,
     settle: async (userId: number, { key }: { key: string }, { answer, expiresAt }: KeptAnswer) =>

@@ -8,6 +8,7 @@ import {
   type UseCase,
 } from '@backroom/core';
 import { integer, listOf, pathId, type Route, record, route, text } from '@backroom/core/rest';
+import { noLimits } from '../support/limits.ts';
 
 const now = new Date('2026-11-21T03:04:05Z');
 const at = now.getTime() / 1000;
@@ -21,7 +22,7 @@ const accounts = [
 /** A core with accounts and nothing else: enough for whatever happens before a use case. */
 export function tinyCore(): Core {
   const ports = {
-    settings: defaultSettings,
+    settings: { ...defaultSettings, rateLimits: noLimits },
     clock: { now: () => now, wait: async () => {} },
     log: { info: () => {}, warn: () => {}, error: () => {} },
     unitOfWork: { run: <T>(work: () => Promise<T>) => work(), afterCommit: () => {} },

@@ -35,7 +35,7 @@ const judged = (descriptor: Descriptor): readonly { readonly value: string; read
 function isRefused(descriptor: Descriptor, value: string): boolean {
   const { format, nullable, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = descriptor;
   const length = [...value].length;
-  if (format === 'password') return value === '' || length < minLength || length > maxLength;
+  if (format === 'password') return (value === '' && !nullable) || length < minLength || length > maxLength;
   const read = value.toWellFormed().normalize('NFC').trim();
   if (read === '') return nullable !== true;
   if (isClosed(descriptor) || /\p{Cc}/u.test(read)) return true;
@@ -109,7 +109,10 @@ const jsonOf: Readonly<Record<Descriptor['type'], (descriptor: Descriptor) => re
     ),
   object: ({ properties }) =>
     properties
-      ? bad('{}', '{"nonsense":1}', '{"toString":1}')
+      ? [
+          { text: '{}', isBad: Object.values(properties).some(({ required }) => required === true) },
+          ...bad('{"nonsense":1}', '{"toString":1}'),
+        ]
       : bad('{"Bad Key":1}', '{"a":{}}', '{"a":[]}', '{"a":1e309}', `{"a":"${long}"}`, '{"":1}', `{${manyKeys}}`),
 };
 

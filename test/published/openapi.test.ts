@@ -43,6 +43,15 @@ onEveryDatabase('the description of the interface', (world) => {
   });
 });
 
+/** A repeat does no harm, so that no answer has to be kept: least of all of what may hold passwords. */
+const harmlessTwice: readonly string[] = [
+  'POST /users/login',
+  'POST /users/{id}/unlock',
+  'POST /ldap-config',
+  'POST /ldap-config/sync',
+  'POST /test-ldap',
+];
+
 describe('the document', () => {
   inWorld('postgres', (world) => {
     let document: Document;
@@ -120,8 +129,10 @@ describe('the document', () => {
           inPath.every(({ required }) => required),
           name,
         ).toBe(true);
-        const inBody =
-          Object.values(requestBody?.content ?? {}).map(({ schema }) => Object.keys(schema.properties))[0] ?? [];
+        // The body of an import is a file.
+        const inBody = route.accepts.includes('csv')
+          ? []
+          : (Object.values(requestBody?.content ?? {}).map(({ schema }) => Object.keys(schema.properties))[0] ?? []);
         const elsewhere = parameters
           .filter((each) => each.in === 'query' || each.in === 'path')
           .map((each) => each.name);
@@ -137,12 +148,13 @@ describe('the document', () => {
           .map(({ name }) => name);
       expect(having('Idempotency-Key').toSorted()).toEqual(
         Object.keys(permissions)
-          .filter((name) => name.startsWith('POST ') && name !== 'POST /users/login')
+          .filter((name) => name.startsWith('POST ') && !harmlessTwice.includes(name))
           .toSorted(),
       );
       expect(having('If-Match').toSorted()).toEqual(
         Object.keys(permissions)
           .filter((name) => /^(PUT|PATCH|DELETE)/.test(name) && name !== 'PUT /users/me/password')
+          .concat('POST /ldap-config')
           .toSorted(),
       );
     });

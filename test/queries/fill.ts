@@ -39,5 +39,11 @@ export async function fill(client: pg.Client, { items, operations }: Volume): Pr
       case when n % 25 = 0 then lpad((n / 100)::text, 32, '0')::uuid end,
       now() - (${operations} - n) * interval '1 minute' - n % 100 * interval '1 hour', now() - (${operations} - n) * interval '1 minute', 'api'
     from generate_series(1, ${operations}) n`);
+  await client.query(`
+    insert into audit_event (at, actor_user_id, actor_username, actor_key, action, target_type, target_id, outcome)
+    select now() - (${operations} - n) * interval '1 minute', 2 + n % 200, 'user' || n % 200, 'user' || n % 200,
+      case when n % 300 = 0 then 'user.create' when n % 2 = 0 then 'item.update' else 'login' end, 'item', (n / 10)::text,
+      case when n % 500 = 0 then 'denied' else 'ok' end
+    from generate_series(1, ${operations}) n`);
   await client.query('vacuum analyze');
 }

@@ -14,7 +14,8 @@ export interface ServerProcess {
 /** Starts a server from what was built, with these variables and nothing else of the tests' environment. */
 export async function startServer(variables: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', LOGIN_MIN_MS: '0', ...variables };
+  const limits = { RATE_LIMIT_API: '0', RATE_LIMIT_WRITE: '0' };
+  const env = { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', LOGIN_MIN_MS: '0', ...limits, ...variables };
   const script = fileURLToPath(new URL('./serving.ts', import.meta.url));
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');

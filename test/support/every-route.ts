@@ -23,3 +23,12 @@ export const addressOf = (path: string, variables: Readonly<Record<string, strin
 
 /** Whether an endpoint takes a body. */
 export const takesBody = ({ method }: Endpoint): boolean => !['GET', 'DELETE'].includes(method);
+
+/** Whether the body of an endpoint is a file of rows. */
+export const takesFile = ({ route }: Endpoint): boolean => route.accepts.includes('csv');
+
+/** The smallest body that an endpoint takes where only the rest of a request matters; a file of no rows changes nothing. */
+export const smallestBody = (endpoint: Endpoint) => {
+  if (takesFile(endpoint)) return { text: 'sku\r\n', headers: { 'content-type': 'text/csv' } };
+  return takesBody(endpoint) ? { body: {} } : {};
+};

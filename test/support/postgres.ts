@@ -21,9 +21,14 @@ export interface TestPostgres {
  * Starts a real PostgreSQL: the one installed on this machine, else the one from npm. The environment variable
  * `TEST_POSTGRES` (`installed` or `npm`) or the argument asks for one of the two and nothing else.
  */
-export async function startPostgres(source = sourceFromEnvironment()): Promise<TestPostgres> {
+export async function startPostgres(
+  source = sourceFromEnvironment(),
+  { isDurable = false }: { readonly isDurable?: boolean } = {},
+): Promise<TestPostgres> {
   const supervisor = fileURLToPath(new URL('./postgres-supervisor.ts', import.meta.url));
-  const child = spawn(process.execPath, [supervisor, source ?? 'any'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [supervisor, source ?? 'any', ...(isDurable ? ['durable'] : [])], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'close');
   let first: string | undefined;
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,11 +1,18 @@
-import { CountingIds, ManualClock, MemoryLog } from '@backroom/adapters-memory';
-import { CommonPasswordList, NodeRandom } from '@backroom/adapters-node';
+import { CountingIds, ManualClock, MemoryLog, MemoryRateLimiter } from '@backroom/adapters-memory';
+import { CommonPasswordList, CsvTables, NodeRandom } from '@backroom/adapters-node';
 import {
+  MikroApplicationPasswordStore,
+  MikroAuditTrail,
   MikroCategoryStore,
+  MikroDirectorySettingsStore,
+  MikroExportStore,
   MikroIdempotencyStore,
+  MikroImportStore,
   MikroItemStore,
   MikroLocationStore,
+  MikroNoticeStore,
   MikroOperationLedger,
+  MikroOptionStore,
   MikroRevocationStore,
   MikroUserStore,
 } from '@backroom/adapters-persistence';
@@ -34,8 +41,19 @@ import type { Database } from './persistence.ts';
 
 /** Everything that is kept in one database. */
 export interface Stores
-  extends Pick<Ports, 'unitOfWork' | 'idempotency' | 'users' | 'revocations'>,
-    Pick<InventoryPorts, 'items' | 'categories' | 'locations' | 'ledger'> {
+  extends Pick<
+      Ports,
+      | 'unitOfWork'
+      | 'idempotency'
+      | 'users'
+      | 'revocations'
+      | 'directorySettings'
+      | 'applicationPasswords'
+      | 'auditTrail'
+      | 'options'
+      | 'notices'
+    >,
+    Pick<InventoryPorts, 'items' | 'categories' | 'locations' | 'ledger' | 'exports' | 'imports'> {
   readonly database: Database;
   /** How often a unit of work had to be begun anew because it collided with another. */
   collisions(): number;
@@ -53,10 +71,17 @@ export async function openStores({ open }: Pick<TestDatabase, 'open'>, poolSize?
     idempotency: new MikroIdempotencyStore(database),
     users: new MikroUserStore(database),
     revocations: new MikroRevocationStore(database),
+    directorySettings: new MikroDirectorySettingsStore(database),
+    applicationPasswords: new MikroApplicationPasswordStore(database),
     items: new MikroItemStore(database),
     categories: new MikroCategoryStore(database),
     locations: new MikroLocationStore(database),
     ledger: new MikroOperationLedger(database),
+    exports: new MikroExportStore(database),
+    imports: new MikroImportStore(database),
+    auditTrail: new MikroAuditTrail(database),
+    options: new MikroOptionStore(database),
+    notices: new MikroNoticeStore(database),
     close: () => database.close(),
   };
 }
@@ -83,6 +108,8 @@ export function coreOn(stores: Stores, settings: Partial<CoreSettings> = {}, clo
     ids: new CountingIds(),
     random: new NodeRandom(),
     log: new MemoryLog(),
+    rateLimiter: new MemoryRateLimiter(),
+    tables: new CsvTables(),
     settings: { ...defaultSettings, loginMinMs: 0, ...settings },
     passwords,
     commonPasswords: new CommonPasswordList(),

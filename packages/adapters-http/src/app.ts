@@ -1,4 +1,5 @@
 import type { Core } from '@backroom/core';
+import { defaultShopNames } from '@backroom/core/rest';
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import { attend } from './attend.ts';
@@ -6,7 +7,9 @@ import { createDocsEntry } from './docs-page.ts';
 import { createInventory, nothingThere, type ServingOptions } from './inventory.ts';
 import { createMetrics } from './metrics.ts';
 import { createMetricsEntry } from './metrics-page.ts';
+import { type AdminOptions, createAdminEntry } from './pages/admin.ts';
 import type { Listenable } from './server.ts';
+import { createShopMiddleware, type ShopOptions } from './shop.ts';
 import { createTurnAway } from './turn-away.ts';
 
 /** How the inventory interface is mounted in another program's Koa app. */
@@ -32,13 +35,24 @@ export interface HttpAppOptions extends ServingOptions {
   readonly inventoryPrefix?: string;
   /** Serves `/metrics` to whoever shows it; without it there is no such address. */
   readonly metricsToken?: string;
+  /** What the pages for people say about the site. */
+  readonly site?: AdminOptions['site'];
+  /** How the shop interface differs from what nothing sets. */
+  readonly shop?: Pick<ShopOptions, 'names' | 'routes' | 'host'>;
 }
 
 /** A Koa app that also answers what never became a request. */
 export type HttpApp = Koa & Listenable;
 
 /** Makes the application: the inventory interface, its documentation page and its measurements. */
-export function createHttpApp({ core, inventoryPrefix = '', metricsToken, ...options }: HttpAppOptions): HttpApp {
+export function createHttpApp({
+  core,
+  inventoryPrefix = '',
+  metricsToken,
+  shop,
+  site,
+  ...options
+}: HttpAppOptions): HttpApp {
   const prefix = plainPrefix(inventoryPrefix);
   const metrics = options.metrics ?? (metricsToken === undefined ? undefined : createMetrics());
   const { entry, house } = createInventory(core, { ...options, ...(metrics && { metrics }) });
@@ -51,13 +65,43 @@ export function createHttpApp({ core, inventoryPrefix = '', metricsToken, ...opt
   const app = new Koa();
   // Koa would print them.
   app.on('error', (cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ECONNRESET' || cause.code === 'EPIPE') options.log?.info('caller gone', { code: cause.code });
+    if (isCallerGone(cause)) options.log?.info('caller gone', { code: cause.code });
     else options.log?.error('answer failed', cause);
   });
+  app.use(createShopMiddleware(core, { ...shopOptions(options, metrics), ...shop }));
+  const adminPath = shop?.names?.adminPath ?? defaultShopNames.adminPath;
+  const admin = createAdminEntry(core, {
+    adminPath,
+    refuse: house.refuse,
+    ...given({ site, publicUrl: options.publicUrl, host: shop?.host }),
+  });
+  app.use(attend(house, `/${adminPath}`, admin));
   app.use(router.routes()).use(attend(house, prefix, entry));
   if (prefix !== '') app.use(attend(house, '', async () => Promise.reject(nothingThere())));
   return Object.assign(app, { turnAway: createTurnAway(house) });
 }
+
+/** Only the members that have a value. */
+const given = <T extends object>(members: T) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    readonly [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+/** What both interfaces are told alike. */
+const shopOptions = (
+  { publicUrl, trustProxy, corsOrigins, log }: ServingOptions,
+  metrics: ServingOptions['metrics'],
+): ShopOptions => ({
+  ...(publicUrl !== undefined && { publicUrl }),
+  ...(trustProxy !== undefined && { trustProxy }),
+  ...(corsOrigins !== undefined && { corsOrigins }),
+  ...(log && { log }),
+  ...(metrics && { metrics }),
+});
+
+/** Whoever goes away in the middle of an answer leaves one of these behind. */
+const isCallerGone = ({ code }: NodeJS.ErrnoException): boolean =>
+  ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code ?? '');
 
 /** `stock/` → `/stock`. */
 function plainPrefix(prefix: string): string {

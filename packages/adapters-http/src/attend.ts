@@ -1,7 +1,7 @@
 import type { Actor, Log } from '@backroom/core';
 import { INTERNAL_ERROR, type RestRequest, type RestResponse } from '@backroom/core/rest';
 import type { Middleware } from 'koa';
-import type { AddressReader } from './client-address.ts';
+import type { ClientReader } from './client-address.ts';
 import type { Cors } from './cors.ts';
 import type { Metrics } from './metrics.ts';
 import { type KoaRestRequest, readRequest } from './read-request.ts';
@@ -21,7 +21,7 @@ export type Entry = (visit: Visit) => Promise<RestResponse | Page>;
 
 /** What all entries of an application have in common. */
 export interface House {
-  readonly addressOf: AddressReader;
+  readonly clientOf: ClientReader;
   /** Of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly apiVersion: string;
@@ -36,7 +36,7 @@ export interface House {
 export const attend =
   (house: House, prefix: string, entry: Entry): Middleware =>
   async (context, next) => {
-    const request = readRequest(context, { prefix, addressOf: house.addressOf });
+    const request = readRequest(context, { prefix, clientOf: house.clientOf });
     if (!request) return next();
     const visit: Visit = { request, route: undefined, actor: undefined };
     const since = performance.now();

@@ -26,7 +26,8 @@ export function bearerTokenOf({ headers, rawHeaders }: IncomingMessage): string 
   return token;
 }
 
-function countOf(rawHeaders: readonly string[], name: string): number {
+/** How often a header was sent; Node drops all but the first of some. */
+export function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const each = rawHeaders[index] ?? '';

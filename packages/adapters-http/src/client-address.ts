@@ -7,24 +7,58 @@ export type TrustedProxies = number | readonly string[];
 /** Tells the address a request came from. */
 export type AddressReader = (request: IncomingMessage) => string | undefined;
 
+/** What is known of whoever sent a request, as far as trusted proxies tell it. */
+export interface Client {
+  readonly address: string | undefined;
+  /** Whether it came by HTTPS to the outermost proxy that is trusted. */
+  readonly isSecure: boolean;
+}
+
+/** Tells who sent a request, and how. */
+export type ClientReader = (request: IncomingMessage) => Client;
+
 /**
  * Makes a reader that believes `X-Forwarded-For` only as far as trusted proxies wrote it, from the right; without
  * trusted proxies the client is whoever opened the connection.
  * @throws Error for something that is neither an address nor a CIDR range
  */
 export function createAddressReader(trusted: TrustedProxies = 0): AddressReader {
-  if (typeof trusted === 'number' ? trusted === 0 : trusted.length === 0) return peerOf;
+  const read = createClientReader(trusted);
+  return (request) => read(request).address;
+}
+
+/**
+ * The same, and whether the request came by HTTPS: by its own connection, or by what `X-Forwarded-Proto` of a trusted
+ * proxy says.
+ * @throws Error for something that is neither an address nor a CIDR range
+ */
+export function createClientReader(trusted: TrustedProxies = 0): ClientReader {
+  if (typeof trusted === 'number' ? trusted === 0 : trusted.length === 0)
+    return (request) => ({ address: peerOf(request), isSecure: isEncrypted(request) });
   const isTrusted = typeof trusted === 'number' ? (_: string, hop: number) => hop < trusted : inRanges(trusted);
   return (request) => {
     let address = peerOf(request);
+    let hops = 0;
     const claimed = String(request.headers['x-forwarded-for'] ?? '').split(',');
     for (let hop = 0; address !== undefined && isTrusted(address, hop); hop += 1) {
       const earlier = addressIn(claimed.pop());
       if (earlier === undefined) break;
       address = earlier;
+      hops = hop + 1;
     }
-    return address;
+    return {
+      address,
+      isSecure: isEncrypted(request) || (isTrusted(peerOf(request) ?? '', 0) && saysHttps(request, hops)),
+    };
   };
+}
+
+const isEncrypted = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && socket.encrypted === true;
+
+/** Whether every word is for it that trusted proxies can have written; what stands before those is anybody's. */
+function saysHttps({ headers }: IncomingMessage, hops: number): boolean {
+  const claimed = String(headers['x-forwarded-proto'] ?? '').split(',');
+  return claimed.slice(-Math.max(1, hops)).every((word) => word.trim().toLowerCase() === 'https');
 }
 
 const peerOf: AddressReader = ({ socket }) => socket.remoteAddress && plain(socket.remoteAddress);

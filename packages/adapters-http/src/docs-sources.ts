@@ -4,13 +4,14 @@ export const docsHtml = (base: '' | 'docs/'): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Inventory interface</title>
+<title>Interfaces</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${base}swagger-ui.css">
 </head>
 <body>
 <form class="swagger-ui wrapper">
-<label>Access token <input name="token" type="password" autocomplete="off" required></label>
+<label>Interface <select name="interface"><option value="openapi.json">Inventory</option><option value="openapi-shop.json">Shop</option></select></label>
+<label>Access token <input name="token" type="password" autocomplete="off"></label>
 <button>Show the interface</button>
 <output></output>
 </form>
@@ -24,11 +25,12 @@ export const docsHtml = (base: '' | 'docs/'): string => `<!doctype html>
 /** Shows the description with the token that is typed in, or at once where it is public. The token is kept nowhere. */
 export const docsScript = `'use strict';
 (() => {
-  const description = new URL('../openapi.json', document.currentScript.src).href;
+  const base = document.currentScript.src;
   const form = document.querySelector('form');
   const withToken = (token) => (token ? { Authorization: 'Bearer ' + token } : {});
 
   async function show(token) {
+    const description = new URL('../' + form.elements.interface.value, base).href;
     const answer = await fetch(description, { headers: withToken(token) });
     form.querySelector('output').textContent = token && !answer.ok ? 'That token does not open it.' : '';
     if (!answer.ok) return;
@@ -47,6 +49,7 @@ export const docsScript = `'use strict';
     event.preventDefault();
     show(form.elements.token.value.trim().replace(/^Bearer +/i, ''));
   });
+  form.elements.interface.addEventListener('change', () => form.requestSubmit());
   show('');
 })();
 `;

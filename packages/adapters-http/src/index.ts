@@ -11,3 +11,4 @@ export type { ServingOptions } from './inventory.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { createMetricsListener } from './metrics-page.ts';
 export { type Listenable, type Listening, type ListenOptions, listen } from './server.ts';
+export { createShopMiddleware, type ShopOptions } from './shop.ts';

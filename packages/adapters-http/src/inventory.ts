@@ -10,7 +10,7 @@ import {
 import type { Context } from 'koa';
 import type { Entry, House } from './attend.ts';
 import { createAuthenticate } from './authenticate.ts';
-import { createAddressReader, type TrustedProxies } from './client-address.ts';
+import { createClientReader, type TrustedProxies } from './client-address.ts';
 import { createCors } from './cors.ts';
 import type { Metrics } from './metrics.ts';
 import { KoaRestRequest } from './read-request.ts';
@@ -52,7 +52,7 @@ export function createInventory(core: Core, options: ServingOptions): Inventory 
   const dispatch = createDispatch({ core, routes, surface: inventorySurface({ requireIfMatch }), onFailure });
   const cors = createCors(options.corsOrigins ?? []);
   const house: House = {
-    addressOf: createAddressReader(options.trustProxy),
+    clientOf: createClientReader(options.trustProxy),
     // The same address shows different people different things.
     headers: { ...securityHeaders(options.publicUrl), vary: cors ? 'Authorization, Origin' : 'Authorization' },
     apiVersion: options.apiVersion ?? '1.4.1',
@@ -70,13 +70,14 @@ function createEntry(core: Core, dispatch: Dispatch): Entry {
     const { request } = visit;
     if (!request.isPathReadable) throw nothingThere();
     const route = dispatch.routeOf(request.method, request.path);
+    const types = route?.streams ? [...json, 'text/csv'] : json;
     visit.route = route?.path;
     return dispatch(request, async () => {
       // Nobody learns more from the 406 than from the refusal to serve strangers, so that comes first.
-      if (route?.access === 'anyone') demandJson(request.context);
+      if (route?.access === 'anyone') demandOneOf(types, request.context);
       const actor = await authenticate(request.context.req, request.origin);
       visit.actor = actor;
-      if (route && actor.userId !== undefined) demandJson(request.context);
+      if (route && actor.userId !== undefined) demandOneOf(types, request.context);
       return actor;
     });
   };
@@ -89,10 +90,14 @@ export const nothingThere = (): DomainError =>
 /** The media type of the answers, as it is sent and as it is usually asked for. */
 const json = ['application/json', 'application/json; charset=utf-8'];
 
-function demandJson(context: Context): void {
+function demandOneOf(types: readonly string[], context: Context): void {
   const { accept } = context.req.headers;
-  if (accept === undefined || accept === '*/*' || accept === 'application/json' || context.accepts(...json)) return;
-  throw new DomainError('not-acceptable', 'not_acceptable', 'Answers are JSON, and the request accepts none.');
+  if (accept === undefined || accept === '*/*' || accept === 'application/json' || context.accepts(...types)) return;
+  throw new DomainError(
+    'not-acceptable',
+    'not_acceptable',
+    `Answers are ${types === json ? 'JSON' : 'JSON or CSV'}, and the request accepts none.`,
+  );
 }
 
 const failureTeller =

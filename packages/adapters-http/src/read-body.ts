@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@backroom/core';
+import type { BodyKind } from '@backroom/core/rest';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 
-/** The bytes of a body, inflated, and how they are to be understood. */
-export interface ReadBody {
-  readonly kind: 'json' | 'form';
-  readonly bytes: Buffer;
-}
+/** The bytes of a body, inflated, and how they are to be understood; a file is not read yet. */
+export type ReadBody =
+  | { readonly kind: 'json' | 'form'; readonly bytes: Buffer }
+  | { readonly kind: 'csv' | 'multipart'; readonly bytes?: undefined };
 
 const limit = '1mb';
 // Everything counts as text and no character set is assumed, so that the bytes come as they were sent and are parsed
@@ -20,7 +20,7 @@ const nothingMore = async (): Promise<void> => {};
  * Reads the body of a request, at most 1 MiB of it after inflation; undefined when there is none.
  * @throws DomainError `unsupported_media_type`, `payload_too_large`, `malformed_json`
  */
-export async function readBody(context: Context, accepts: readonly ('json' | 'form')[]): Promise<ReadBody | undefined> {
+export async function readBody(context: Context, accepts: readonly BodyKind[]): Promise<ReadBody | undefined> {
   const { headers } = context.req;
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return undefined;
   const kind = kindOf(headers['content-type'] ?? '');
@@ -28,6 +28,7 @@ export async function readBody(context: Context, accepts: readonly ('json' | 'fo
     throw unsupported('The body has a media type that is not understood here.');
   if (!inflatable.has(headers['content-encoding'] ?? 'identity'))
     throw unsupported('The body is compressed in an unknown way.');
+  if (kind === 'csv' || kind === 'multipart') return { kind };
   const bytes = await bytesOf(context);
   return bytes.length === 0 ? undefined : { kind, bytes };
 }
@@ -40,12 +41,15 @@ function kindOf(contentType: string): ReadBody['kind'] | undefined {
   if (contentType === 'application/json') return 'json';
   const [, type = '', subtype = '', parameters = ''] = mediaType.exec(contentType.toLowerCase()) ?? [];
   if (!['utf-8', 'utf8'].includes(charset.exec(parameters)?.[1] ?? 'utf-8')) return undefined;
+  if (type === 'text' && subtype === 'csv') return 'csv';
+  if (type === 'multipart' && subtype === 'form-data') return 'multipart';
   if (type !== 'application') return undefined;
   if (subtype === 'json' || subtype.endsWith('+json')) return 'json';
   return subtype === 'x-www-form-urlencoded' ? 'form' : undefined;
 }
 
-async function bytesOf(context: Context): Promise<Buffer> {
+/** The bytes of a body, inflated; its media type is not looked at. */
+export async function bytesOf(context: Context): Promise<Buffer> {
   const { req, request } = context;
   if (request.body !== undefined) return bytesReadByHost(request.rawBody);
   try {

@@ -1,37 +1,44 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Origin } from '@backroom/core';
-import type { RequestBody, RestRequest } from '@backroom/core/rest';
+import type { BodyKind, RequestBody, RestRequest } from '@backroom/core/rest';
 import type { Context } from 'koa';
-import type { AddressReader } from './client-address.ts';
+import type { ClientReader } from './client-address.ts';
 import { parseForm, parseJson } from './parse-body.ts';
 import { readBody } from './read-body.ts';
+import { readUpload } from './read-upload.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Where an entry is mounted and how it tells who is calling. */
 export interface Mount {
   /** Empty at the root. */
   readonly prefix: string;
-  readonly addressOf: AddressReader;
+  readonly clientOf: ClientReader;
 }
 
 /** Reads a request below the mount's prefix; undefined when it is for somebody else. */
-export function readRequest(context: Context, { prefix, addressOf }: Mount): KoaRestRequest | undefined {
+export function readRequest(context: Context, { prefix, clientOf }: Mount): KoaRestRequest | undefined {
   const { path, search } = targetOf(context.req.url ?? '/');
   if (prefix !== '' && path !== prefix && !path.startsWith(`${prefix}/`)) return undefined;
-  const { headers } = context.req;
-  const agent = headers['user-agent'];
-  const ip = addressOf(context.req);
-  const origin: Origin = {
-    requestId: requestIdOf(headers['x-request-id'] as string | undefined),
-    ...(ip !== undefined && { ip }),
-    ...(agent !== undefined && { userAgent: escapeControls(agent).slice(0, 256) }),
-  };
   return new KoaRestRequest(context, {
     path: path.slice(prefix.length) || '/',
     prefix: outerPrefix(context) + prefix,
     search,
-    origin,
+    origin: originOf(context.req, clientOf),
   });
+}
+
+/** Where a request came from. */
+export function originOf(request: IncomingMessage, clientOf: ClientReader): Origin {
+  const { headers } = request;
+  const agent = headers['user-agent'];
+  const { address: ip, isSecure } = clientOf(request);
+  return {
+    requestId: requestIdOf(headers['x-request-id'] as string | undefined),
+    ...(ip !== undefined && { ip }),
+    ...(isSecure && { isSecure }),
+    ...(agent !== undefined && { userAgent: escapeControls(agent).slice(0, 256) }),
+  };
 }
 
 interface Target {
@@ -53,6 +60,8 @@ export class KoaRestRequest implements RestRequest {
   readonly #search: string;
   #query: RestRequest['query'] | undefined;
   #raw: Buffer | undefined;
+  /** Of a file, as far as it was read. */
+  #digest: Hash | undefined;
 
   constructor(context: Context, { path, prefix, search, origin }: Target) {
     const decoded = decodePath(path);
@@ -75,15 +84,22 @@ export class KoaRestRequest implements RestRequest {
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
-  async body(accepts: readonly ('json' | 'form')[]): Promise<RequestBody> {
+  async body(accepts: readonly BodyKind[]): Promise<RequestBody> {
     const read = await readBody(this.context, accepts);
     if (!read) return { kind: 'none' };
+    if (read.bytes === undefined) {
+      const digest = createHash('sha256');
+      this.#digest = digest;
+      const upload = readUpload(this.context.req, read.kind === 'multipart', (chunk) => void digest.update(chunk));
+      return { kind: 'upload', upload };
+    }
     this.#raw = read.bytes;
     return { kind: read.kind, value: read.kind === 'json' ? parseJson(read.bytes) : parseForm(read.bytes) };
   }
 
   fingerprint(): string {
     const hash = createHash('sha256').update(JSON.stringify([this.method, this.path, this.query]));
+    if (this.#digest) return hash.update(this.#digest.copy().digest()).digest('hex');
     return (this.#raw ? hash.update(this.#raw) : hash).digest('hex');
   }
 }
@@ -91,7 +107,7 @@ export class KoaRestRequest implements RestRequest {
 const origins = /^https?:\/\/[^/?#]*/i;
 
 /** The path and query of a request target, also of one in absolute form (RFC 9112, 3.2.2). */
-function targetOf(url: string): { readonly path: string; readonly search: string } {
+export function targetOf(url: string): { readonly path: string; readonly search: string } {
   const local = url.startsWith('/') ? url : url.replace(origins, '');
   const mark = local.indexOf('?');
   return mark < 0 ? { path: local, search: '' } : { path: local.slice(0, mark), search: local.slice(mark + 1) };

@@ -17,7 +17,9 @@ export const createTurnAway =
     const { remoteAddress: ip } = socket;
     const origin: Origin = { requestId: requestIdOf(undefined), ...(ip !== undefined && { ip }) };
     const request = unreadable(origin);
-    const { status, headers, body = '' } = prepareAnswer(house.refuse(refusalOf(cause), request), request);
+    const { status, headers, body: said } = prepareAnswer(house.refuse(refusalOf(cause), request), request);
+    // A refusal is a whole document.
+    const body = typeof said === 'string' ? said : '';
     const lines = Object.entries({
       ...house.headers,
       ...headers,

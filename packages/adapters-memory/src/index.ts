@@ -2,4 +2,6 @@
 
 export { CountingIds } from './counting-ids.ts';
 export { ManualClock } from './manual-clock.ts';
+export { MemoryDirectory, type MemoryPerson } from './memory-directory.ts';
 export { MemoryLog } from './memory-log.ts';
+export { MemoryRateLimiter } from './memory-rate-limiter.ts';

@@ -1,8 +1,10 @@
 import type { AccessClaims, TokenSigner } from '@backroom/core';
 import { CompactSign, compactVerify } from 'jose';
+import { fixedRing, type RingSource } from './live-ring.ts';
 import type { KeyRing, RingKey } from './token-keys.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
+type Opened = { readonly claims: JsonObject } | { readonly fault: string };
 
 const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 const LONGEST_TOKEN = 4096;
@@ -21,24 +23,35 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * Keys come from its ring only, each for its one algorithm. It says nothing about the claims: the core judges those.
  */
 export class JoseTokenSigner implements TokenSigner {
-  readonly #ring: KeyRing;
+  readonly #ring: RingSource;
   readonly #genuine = new Map<string, JsonObject>();
+  #remembersFor: KeyRing | undefined;
 
-  constructor(ring: KeyRing) {
-    this.#ring = ring;
+  constructor(ring: KeyRing | RingSource) {
+    this.#ring = 'latest' in ring ? ring : fixedRing(ring);
   }
 
   async sign(claims: AccessClaims): Promise<string> {
-    const { alg, kid, signs } = this.#ring.newest;
+    const { alg, kid, signs } = (await this.#ring.latest()).newest;
     return new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader({ alg, typ: TYPE, kid }).sign(signs);
   }
 
-  async open(token: string): Promise<{ readonly claims: JsonObject } | { readonly fault: string }> {
+  async open(token: string): Promise<Opened> {
+    const ring = await this.#ring.current();
+    if (ring !== this.#remembersFor) this.#forgetAll(ring);
     const known = this.#genuine.get(token);
     if (known) return { claims: known };
-    const opened = await this.#examine(token);
-    if ('claims' in opened) this.#remember(token, opened.claims);
+    const opened = await this.#examine(token, ring);
+    // Another process may have signed with a key that came a moment ago.
+    if ('fault' in opened && opened.fault === 'kid') return this.#examine(token, await this.#ring.latest());
+    if ('claims' in opened && ring === this.#remembersFor) this.#remember(token, opened.claims);
     return opened;
+  }
+
+  /** With other keys, what was genuine may not be so any more. */
+  #forgetAll(ring: KeyRing): void {
+    this.#genuine.clear();
+    this.#remembersFor = ring;
   }
 
   /** The signature of a text does not change; whether its claims still hold is asked anew every time, elsewhere. */
@@ -47,11 +60,11 @@ export class JoseTokenSigner implements TokenSigner {
     this.#genuine.set(token, claims);
   }
 
-  async #examine(token: string): Promise<{ readonly claims: JsonObject } | { readonly fault: string }> {
+  async #examine(token: string, ring: KeyRing): Promise<Opened> {
     if (token.length > LONGEST_TOKEN || !COMPACT.test(token)) return { fault: 'form' };
     const [header = '', ...rest] = token.split('.');
     if (![header, ...rest].every(isCanonical)) return { fault: 'encoding' };
-    const key = this.#keyFor(parseObject(Buffer.from(header, 'base64url')));
+    const key = keyFor(ring, parseObject(Buffer.from(header, 'base64url')));
     if (typeof key === 'string') return { fault: key };
     const payload = await verified(token, key);
     if (payload === undefined) return { fault: 'signature' };
@@ -60,23 +73,23 @@ export class JoseTokenSigner implements TokenSigner {
   }
 
   async publicKeys(): Promise<{ readonly keys: readonly JsonObject[] } | undefined> {
-    const keys = [...this.#ring.keys.values()].flatMap(({ kid, alg, publicJwk }) =>
+    const keys = [...(await this.#ring.current()).keys.values()].flatMap(({ kid, alg, publicJwk }) =>
       publicJwk === undefined ? [] : [{ ...publicJwk, kid, alg, use: 'sig' }],
     );
     return keys.length === 0 ? undefined : { keys };
   }
+}
 
-  /** The key that the header names, or the name of the check the header failed. */
-  #keyFor(header: JsonObject | undefined): RingKey | string {
-    if (header === undefined) return 'header';
-    const refused = refusedMembers.find((name) => Object.hasOwn(header, name));
-    if (refused !== undefined) return refused;
-    const { alg, kid, typ } = header;
-    if (typ !== TYPE) return 'typ';
-    const key = typeof kid === 'string' ? this.#ring.keys.get(kid) : undefined;
-    if (key === undefined) return 'kid';
-    return alg === key.alg ? key : 'alg';
-  }
+/** The key that the header names, or the name of the check the header failed. */
+function keyFor(ring: KeyRing, header: JsonObject | undefined): RingKey | string {
+  if (header === undefined) return 'header';
+  const refused = refusedMembers.find((name) => Object.hasOwn(header, name));
+  if (refused !== undefined) return refused;
+  const { alg, kid, typ } = header;
+  if (typ !== TYPE) return 'typ';
+  const key = typeof kid === 'string' ? ring.keys.get(kid) : undefined;
+  if (key === undefined) return 'kid';
+  return alg === key.alg ? key : 'alg';
 }
 
 /** What is signed, or undefined when the signature does not hold; all that the library throws is the token's fault. */

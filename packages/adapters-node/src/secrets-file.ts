@@ -1,6 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, unlink } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StoredKey } from './key-rotation.ts';
+import { createPrivateFile } from './private-file.ts';
+import { freshSealingKey, isSealingKey } from './sealing-keys.ts';
 
 /** What an installation made up for itself. */
 export interface InstallationSecrets {
@@ -8,11 +11,23 @@ export interface InstallationSecrets {
   readonly jwtSecret: string;
   /** Seals what is stored: 32 random bytes in base64. */
   readonly secretsKey: string;
+  /** The whole ring, once keys were rotated; its last key is made of `jwtSecret`. */
+  readonly tokenKeys?: readonly StoredKey[];
+  /** What sealed before `secretsKey`, oldest first. */
+  readonly oldSecretsKeys?: readonly RetiredKey[];
+}
+
+/** A key that sealed until some time. */
+export interface RetiredKey {
+  readonly key: string;
+  readonly retiredAt: string;
 }
 
 const FILE = 'secrets.json';
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
+
+/** Where the secrets of a data folder are. */
+export const secretsPath = (folder: string): string => join(folder, FILE);
 
 /**
  * Gives the secrets kept in `secrets.json` of the folder, and makes folder and file on first use.
@@ -21,14 +36,24 @@ const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).co
  * @throws Error when the file is damaged, or when others than its owner can read it
  */
 export async function loadOrCreateSecrets(folder: string): Promise<InstallationSecrets> {
-  const path = join(folder, FILE);
+  const path = secretsPath(folder);
   const found = await load(path);
   if (found !== undefined) return found;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await create(folder, path);
+  await createPrivateFile(path, textOf(freshSecrets()));
   const made = await load(path);
   if (made === undefined) throw new Error(`${path} was removed while it was being made.`);
   return made;
+}
+
+/** Changes some members in the text of such a file and leaves the others as they are, also those it does not know. */
+export function withChanges(
+  text: string,
+  path: string,
+  change: (secrets: InstallationSecrets) => Partial<InstallationSecrets>,
+): string {
+  const secrets = parse(text, path);
+  return textOf({ ...parseObject(text), ...change(secrets) });
 }
 
 async function load(path: string): Promise<InstallationSecrets | undefined> {
@@ -50,51 +75,34 @@ async function load(path: string): Promise<InstallationSecrets | undefined> {
   }
 }
 
-/** A hard link names the complete file and fails when the name is taken; renaming would replace another's secrets. */
-async function create(folder: string, path: string): Promise<void> {
-  const draft = join(folder, `.${FILE}.${randomUUID()}`);
-  const secrets: InstallationSecrets = {
-    jwtSecret: randomBytes(48).toString('base64url'),
-    secretsKey: randomBytes(32).toString('base64'),
-  };
-  try {
-    await writeDurably(draft, `${JSON.stringify(secrets, undefined, 2)}\n`);
-    await link(draft, path).catch((error: unknown) => {
-      if (!isTaken(error)) throw error;
-    });
-  } finally {
-    await unlink(draft).catch(() => {});
-  }
-  await flushFolder(folder);
-}
+const freshSecrets = (): InstallationSecrets => ({
+  jwtSecret: randomBytes(48).toString('base64url'),
+  secretsKey: freshSealingKey(),
+});
 
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Makes the new name outlive a power cut; Windows cannot open folders and needs no such thing. */
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+const textOf = (secrets: object): string => `${JSON.stringify(secrets, undefined, 2)}\n`;
 
 function parse(text: string, path: string): InstallationSecrets {
-  const { jwtSecret, secretsKey } = parseObject(text);
+  const { jwtSecret, secretsKey, tokenKeys, oldSecretsKeys } = parseObject(text);
   if (typeof jwtSecret !== 'string' || Buffer.byteLength(jwtSecret) < 32) throw damaged(path, 'jwtSecret');
-  if (typeof secretsKey !== 'string' || !isKey(secretsKey)) throw damaged(path, 'secretsKey');
-  return { jwtSecret, secretsKey };
+  if (typeof secretsKey !== 'string' || !isSealingKey(secretsKey)) throw damaged(path, 'secretsKey');
+  // The keys themselves are looked at where a ring is made of them.
+  if (tokenKeys !== undefined && !Array.isArray(tokenKeys)) throw damaged(path, 'tokenKeys');
+  if (oldSecretsKeys !== undefined && !isListOfRetired(oldSecretsKeys)) throw damaged(path, 'oldSecretsKeys');
+  return {
+    jwtSecret,
+    secretsKey,
+    ...(tokenKeys !== undefined && { tokenKeys: tokenKeys as readonly StoredKey[] }),
+    ...(oldSecretsKeys !== undefined && { oldSecretsKeys }),
+  };
 }
+
+const isListOfRetired = (value: unknown): value is readonly RetiredKey[] =>
+  Array.isArray(value) &&
+  value.every((entry: unknown) => {
+    const { key, retiredAt } = Object(entry) as Record<string, unknown>;
+    return typeof key === 'string' && isSealingKey(key) && typeof retiredAt === 'string';
+  });
 
 /** Nothing of the text may get into an error. */
 function parseObject(text: string): Readonly<Record<string, unknown>> {
@@ -103,11 +111,6 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   } catch {
     return {};
   }
-}
-
-function isKey(text: string): boolean {
-  const bytes = Buffer.from(text, 'base64');
-  return bytes.byteLength === 32 && bytes.toString('base64') === text;
 }
 
 const damaged = (path: string, member: string): Error =>

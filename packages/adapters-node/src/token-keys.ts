@@ -26,7 +26,7 @@ export interface KeyRing {
 }
 
 const KID = /^[A-Za-z0-9._-]{1,64}$/;
-const members = ['kid', 'alg', 'state', 'key'] as const;
+const members = ['kid', 'alg', 'state', 'key', 'retired_at'] as const;
 
 /**
  * Makes a ring of one HS256 secret, under a `kid` that follows from the secret and does not reveal it.
@@ -35,12 +35,17 @@ const members = ['kid', 'alg', 'state', 'key'] as const;
 export function ringFromSecret(secret: Uint8Array | string): KeyRing {
   const bytes = typeof secret === 'string' ? Buffer.from(secret, 'utf8') : secret;
   const material = secretMaterial(bytes, { state: 'sign', place: 'The secret for tokens' });
-  const digest = createHash('sha256').update('backroom access token key id\0').update(bytes).digest();
-  return ringOf(
-    [{ kid: digest.subarray(0, 8).toString('base64url'), alg: 'HS256', state: 'sign', ...material }],
-    'The ring',
-  );
+  return ringOf([{ kid: kidOfSecret(bytes), alg: 'HS256', state: 'sign', ...material }], 'The ring');
 }
+
+/** The name of a secret in a ring: it follows from the secret and does not reveal it. */
+export const kidOfSecret = (secret: Uint8Array): string =>
+  createHash('sha256')
+    .update('backroom access token key id\0')
+    .update(secret)
+    .digest()
+    .subarray(0, 8)
+    .toString('base64url');
 
 /**
  * Reads a ring from a JSON file.
@@ -54,22 +59,39 @@ export function ringFromSecret(secret: Uint8Array | string): KeyRing {
  * ```
  * `kid` is 1 to 64 letters, digits and `. _ -`, and stands once. `alg` is HS256, EdDSA (Ed25519), ES256 or RS256
  * (2048 bits or more). The last key in state `sign` signs; all of them verify. To rotate, add a key at the end and put
- * the old one into state `verify` for at least eight hours.
+ * the old one into state `verify` for at least eight hours. `retired_at`, when it was put there, is a time (RFC 3339).
  * @throws Error that names the file and the member; nothing of a key is ever in it
  */
 export async function ringFromFile(path: string): Promise<KeyRing> {
-  const entries = member(await readJson(path), 'keys');
-  if (!Array.isArray(entries)) throw new Error(`${path}: it must be an object with a list "keys".`);
-  return ringOf(
-    entries.map((entry: unknown, index) => readEntry(entry, `${path}: keys[${index}]`)),
-    path,
-  );
+  return ringFromText(await readText(path), path);
 }
 
-async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+/**
+ * Reads a ring from the text of such a file, which errors call `path`.
+ * @throws Error that names the member; nothing of a key is ever in it
+ */
+export function ringFromText(text: string, path: string): KeyRing {
+  const entries = member(parseJson(text, path), 'keys');
+  if (!Array.isArray(entries)) throw new Error(`${path}: it must be an object with a list "keys".`);
+  return ringFromEntries(entries, { file: path, list: 'keys' });
+}
+
+/** Reads a ring from the entries of a list in a file. */
+export const ringFromEntries = (
+  entries: readonly unknown[],
+  { file, list }: { readonly file: string; readonly list: string },
+): KeyRing =>
+  ringOf(
+    entries.map((entry, index) => readEntry(entry, `${file}: ${list}[${index}]`)),
+    file,
+  );
+
+const readText = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     throw new Error(`${path}: it cannot be read (${cause.code}).`, { cause });
   });
+
+function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -79,14 +101,17 @@ async function readJson(path: string): Promise<unknown> {
 }
 
 function readEntry(entry: unknown, place: string): RingKey {
-  const [kid, alg, state, key] = members.map((name) => member(entry, name));
+  const [kid, alg, state, key, since] = members.map((name) => member(entry, name));
   const unknown = Object.keys(entry ?? {}).find((name) => !members.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`${place} has a member that is not one of ${members.join(', ')}.`);
   if (typeof kid !== 'string' || !KID.test(kid)) throw new Error(`${place}.kid must match ${KID.source}.`);
   if (!isAlgorithm(alg)) throw new Error(`${place}.alg must be one of ${tokenAlgorithms.join(', ')}.`);
   if (state !== 'sign' && state !== 'verify') throw new Error(`${place}.state must be "sign" or "verify".`);
+  const retiredAt = typeof since === 'string' ? new Date(since) : undefined;
+  if (since !== undefined && (state === 'sign' || !retiredAt || Number.isNaN(retiredAt.getTime())))
+    throw new Error(`${place}.retired_at must be a time, of a key in state "verify".`);
   const material: KeyMaterial = readKey({ alg, state, key, place: `${place}.key` });
-  return { kid, alg, state, ...material };
+  return { kid, alg, state, ...(retiredAt && { retiredAt }), ...material };
 }
 
 function ringOf(list: readonly RingKey[], place: string): KeyRing {

@@ -1,10 +1,15 @@
 import type { Command, Group } from './command.ts';
+import { appPasswords } from './commands/app-passwords.ts';
+import { auditList } from './commands/audit.ts';
 import { callCommand } from './commands/call.ts';
 import { configCheck, openapi, version } from './commands/installation.ts';
+import { keys } from './commands/keys.ts';
+import { ldap } from './commands/ldap.ts';
 import { migrate } from './commands/migrate.ts';
 import { serveCommand } from './commands/serve.ts';
 import { stockVerify } from './commands/stock.ts';
-import { tokenInspect } from './commands/token.ts';
+import { tableCommands } from './commands/tables.ts';
+import { tokenInspect, tokenIssue } from './commands/token.ts';
 import { userChanges } from './commands/user-changes.ts';
 import { userEndings } from './commands/user-endings.ts';
 import { users } from './commands/users.ts';
@@ -14,12 +19,18 @@ export const commands: readonly Command[] = [
   serveCommand,
   migrate,
   configCheck,
+  ...keys,
   version,
   ...users,
   ...userChanges,
   ...userEndings,
+  ...appPasswords,
+  ...ldap,
   tokenInspect,
+  tokenIssue,
+  auditList,
   stockVerify,
+  ...tableCommands,
   callCommand,
   openapi,
 ];
@@ -27,11 +38,22 @@ export const commands: readonly Command[] = [
 /** The first words that several commands share. */
 export const families: readonly { readonly name: string; readonly group: Group; readonly summary: string }[] = [
   { name: 'config', group: 'Run the server', summary: 'Look at the settings: check.' },
+  { name: 'keys', group: 'Run the server', summary: 'Look after the keys of access tokens: list, rotate.' },
+  { name: 'secrets', group: 'Run the server', summary: 'Look after the key of stored secrets: rotate.' },
   {
     name: 'users',
     group: 'Accounts',
     summary: 'Make, list and change accounts: create, list, show, set-password, set-role, disable, delete …',
   },
-  { name: 'token', group: 'Accounts', summary: 'Look into access tokens: inspect.' },
+  { name: 'ldap', group: 'Accounts', summary: 'Sign in through a directory: show, set, test, sync.' },
+  {
+    name: 'app-passwords',
+    group: 'Accounts',
+    summary: 'Passwords that an account gives to applications: list, create, revoke.',
+  },
+  { name: 'token', group: 'Accounts', summary: 'Look into access tokens, and give them out: inspect, issue.' },
+  { name: 'audit', group: 'Accounts', summary: 'Look at who did what: list.' },
+  { name: 'items', group: 'Stock', summary: 'Whole tables of items: import, export.' },
+  { name: 'operations', group: 'Stock', summary: 'The ledger as a table: import, export.' },
   { name: 'stock', group: 'Stock', summary: 'Compare stored balances with the ledger: verify.' },
 ];

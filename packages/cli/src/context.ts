@@ -19,13 +19,15 @@ export interface Context {
   readonly terminal: Terminal;
   /** In whose name it is done; undefined for the system's. */
   readonly as: string | undefined;
+  /** Whether `--yes` was said. */
+  readonly isSure: boolean;
   /** What variables are to be instead of what the environment says. */
   readonly replaced: Environment;
   /**
-   * Reads the settings.
+   * Reads the settings; whoever signs no tokens can do without their keys.
    * @throws SettingsError
    */
-  settings(replaced?: Environment): Promise<Settings>;
+  settings(replaced?: Environment, needs?: { readonly needsKeys: boolean }): Promise<Settings>;
   /** Opens what it works with at the first question; closed when the command has ended. */
   backend(): Promise<Backend>;
   /** Does one use case. */
@@ -52,9 +54,9 @@ export function createContext(terminal: Terminal, flags: GlobalFlags, help: () =
   const as = flags.as === 'system' ? undefined : flags.as;
   let opening: Promise<Backend> | undefined;
 
-  const settings = async (more: Environment = {}) => {
+  const settings: Context['settings'] = async (more = {}, needs = { needsKeys: true }) => {
     const { readSettings } = await import('@backroom/composition');
-    return readSettings(terminal.environment, { ...replaced, ...more });
+    return readSettings(terminal.environment, { ...replaced, ...more }, needs);
   };
   const open = async () => {
     const { openBackend } = await import('@backroom/composition');
@@ -68,6 +70,7 @@ export function createContext(terminal: Terminal, flags: GlobalFlags, help: () =
     print,
     terminal,
     as,
+    isSure: flags.yes ?? false,
     replaced,
     settings,
     backend,

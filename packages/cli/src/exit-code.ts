@@ -29,6 +29,7 @@ const byKind: Readonly<Record<ErrorKind, ExitCode>> = {
   unauthenticated: ExitCode.refused,
   forbidden: ExitCode.refused,
   'rate-limited': ExitCode.refused,
+  'switched-off': ExitCode.refused,
   'not-found': ExitCode.notFound,
   'method-not-allowed': ExitCode.usage,
   conflict: ExitCode.conflict,

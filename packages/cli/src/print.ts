@@ -46,6 +46,8 @@ export interface Print {
   json(document: unknown): void;
   /** Tells people something that is not the result. */
   say(...lines: readonly string[]): void;
+  /** Tells a person at a terminal how far it is, each time in place of the last; nothing takes it away. */
+  progress(text: string): void;
   /** Tells something that must not be missed, however quiet it shall be. */
   insist(...lines: readonly string[]): void;
   /** Asks for something; the answer goes on in the same line. */
@@ -71,6 +73,7 @@ export function createPrint(
     result: (document, lines) => (isJson ? json(document) : write(stdout, lines)),
     json,
     say: (...lines) => void (isJson || isQuiet || write(stderr, lines)),
+    progress: (text) => void (isJson || isQuiet || stderr.isTTY !== true || stderr.write(`\r\u001b[K${text}`)),
     insist: (...lines) => write(stderr, lines),
     ask: (question) => void stderr.write(question),
     problem,

@@ -1,4 +1,4 @@
-import { describeOpenApi, inventoryRoutes } from '@backroom/core/rest';
+import { describeOpenApi, describeShopOpenApi, inventoryRoutes, shopRoutes } from '@backroom/core/rest';
 import { build } from './build.ts';
 import type { Settings } from './settings.ts';
 
@@ -15,6 +15,21 @@ export function describeInventory({
       version: build.version,
       description: 'Users, items, categories, locations and the append-only ledger of stock operations.',
       server: `${publicUrl ?? ''}${inventoryPrefix}` || '/',
+    });
+    return document;
+  };
+}
+
+/** Describes the shop interface likewise, under the names that the installation gives it. */
+export function describeShop({ publicUrl, shopNames }: Pick<Settings, 'publicUrl' | 'shopNames'>): () => unknown {
+  let document: unknown;
+  return () => {
+    document ??= describeShopOpenApi(shopRoutes(shopNames), shopNames, {
+      title: 'Backroom shop interface',
+      version: build.version,
+      description:
+        'Administration, onboarding and analytics of a shop. Routes are also reached through /index.php?rest_route=/….',
+      server: `${publicUrl ?? ''}/${shopNames.prettyPrefix}`,
     });
     return document;
   };

@@ -1,23 +1,24 @@
-import { contexts, isUseCase, type Ports, type UseCase } from '@backroom/core';
+import { type Actor, contexts, isUseCase, type Ports, nameOf as publicNameOf, type UseCase } from '@backroom/core';
 import { createDispatch, inventoryRoutes, inventorySurface, type RestResponse } from '@backroom/core/rest';
 import type { Application } from './compose.ts';
 import { inProcess, type PlainRequest } from './in-process-request.ts';
+import { operatorName } from './operator.ts';
+import { shopCaller } from './shop-caller.ts';
 
 /** What commands work with: an application in this process, or one that serves in another. */
 export interface Backend {
   /** Does one use case as the system, or as the user of this name. */
   run<I, O>(useCase: UseCase<Ports, I, O>, input: I, as?: string): Promise<O>;
-  /** Asks a published route of the inventory interface, with the rights of an administrator. */
+  /** Asks a published route of either interface, with the rights of an administrator. */
   call(request: PlainRequest, as?: string): Promise<RestResponse>;
   close(): Promise<void>;
 }
 
 /** Finds the name of a use case, as `identity.createUser`. */
 export function nameOf(useCase: unknown): string {
-  for (const [context, members] of Object.entries(contexts)) {
-    for (const [name, member] of Object.entries(members)) if (member === useCase) return `${context}.${name}`;
-  }
-  throw new TypeError('A use case must be among the public names of its context.');
+  const name = publicNameOf(useCase);
+  if (name === undefined) throw new TypeError('A use case must be among the public names of its context.');
+  return name;
 }
 
 /** Finds a use case by its name. */
@@ -29,8 +30,8 @@ export function useCaseOf(name: string): UseCase<Ports, unknown, unknown> {
   return useCase as UseCase<Ports, unknown, unknown>;
 }
 
-/** Works with an application in this process. */
-export function localBackend(application: Application): Backend {
+/** Works with an application in this process, for whoever runs the command line under this name. */
+export function localBackend(application: Application, operator = operatorName()): Backend {
   const { core, settings, log } = application;
   const dispatch = createDispatch({
     surface: inventorySurface({ requireIfMatch: settings.requireIfMatch }),
@@ -38,9 +39,17 @@ export function localBackend(application: Application): Backend {
     core,
     onFailure: (cause) => log.error('call failed', cause),
   });
+  const shop = shopCaller(application);
+  const actor = async (as: string | undefined): Promise<Actor> => ({
+    ...(await application.actor('command_line', as)),
+    operator: `cli:${operator}`,
+  });
   return {
-    run: async (useCase, input, as) => core.run(useCase, await application.actor('command_line', as), input),
-    call: async (request, as) => dispatch(inProcess(request, {}), () => application.actor('command_line', as)),
+    run: async (useCase, input, as) => core.run(useCase, await actor(as), input),
+    call: async (request, as) => {
+      const identify = () => actor(as);
+      return shop.knows(request.path) ? shop.call(request, identify) : dispatch(inProcess(request, {}), identify);
+    },
     close: () => application.close(),
   };
 }

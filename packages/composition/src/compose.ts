@@ -3,6 +3,7 @@ import type { Database } from '@backroom/adapters-persistence';
 import { type Actor, type Core, createCore, DomainError, type Log, type SuppliedPorts, trusted } from '@backroom/core';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { identity } from './modules/identity.ts';
+import { limits } from './modules/limits.ts';
 import { persistence } from './modules/persistence.ts';
 import { system } from './modules/system.ts';
 import type { Settings } from './settings.ts';
@@ -40,7 +41,7 @@ const coreModule = new ContainerModule(({ bind }) => {
 export async function compose(settings: Settings, replacements: Partial<SuppliedPorts> = {}): Promise<Application> {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(TheSettings).toConstantValue(settings);
-  await container.load(coreModule, system, identity, persistence);
+  await container.load(coreModule, system, identity, limits, persistence);
   for (const [name, port] of Object.entries(replacements)) {
     const token = Port[name as keyof SuppliedPorts] as ServiceIdentifier<unknown>;
     (await container.rebind(token)).toConstantValue(port);

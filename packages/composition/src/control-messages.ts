@@ -1,16 +1,38 @@
 import type { Socket } from 'node:net';
 import { deserialize, serialize } from 'node:v8';
-import { DomainError, type ErrorDetails, type ErrorKind } from '@backroom/core';
+import { DomainError, type ErrorDetails, type ErrorKind, type Progress } from '@backroom/core';
 import type { PlainRequest } from './in-process-request.ts';
 
 /** What a command asks of a serving process. */
 export type ControlRequest =
+  | (Question & {
+      /** Who runs the command line: everybody who can reach the socket owns the data, so that is believed. */
+      readonly operator: string;
+    })
+  /** A part of the file that was announced; null is its end. */
+  | { readonly do: 'piece'; readonly bytes: Uint8Array | null };
+
+/** What is asked, without who asks it. */
+export type Question =
   | { readonly do: 'run'; readonly useCase: string; readonly input: unknown; readonly as: string | undefined }
-  | { readonly do: 'call'; readonly request: PlainRequest; readonly as: string | undefined };
+  | {
+      readonly do: 'call';
+      readonly request: Omit<PlainRequest, 'upload'>;
+      readonly as: string | undefined;
+      /** Whether a file follows. */
+      readonly hasFile: boolean;
+    };
 
 /** What the serving process answers. */
 export type ControlAnswer =
-  | { readonly result: unknown }
+  | { readonly progress: Progress }
+  | {
+      readonly result: unknown;
+      /** Whether pieces follow. */
+      readonly isStreamed?: boolean;
+    }
+  /** A part of an answer; null is its end. */
+  | { readonly piece: string | null }
   | {
       readonly refusal: {
         readonly kind: ErrorKind;
@@ -59,7 +81,13 @@ export function answerOf(error: unknown): ControlAnswer {
 /** What was sent, as the one who asked would have got it in the same process. */
 export function resultOf(answer: ControlAnswer): unknown {
   if ('result' in answer) return answer.result;
-  if ('failure' in answer) throw new Error(answer.failure);
+  throw failureOf(answer);
+}
+
+/** What went wrong, as the one who asked would have got it in the same process. */
+export function failureOf(answer: Exclude<ControlAnswer, { readonly result: unknown }>): Error {
+  if ('failure' in answer) return new Error(answer.failure);
+  if (!('refusal' in answer)) return new Error('The server answered out of turn.');
   const { kind, code, message, details } = answer.refusal;
-  throw new DomainError(kind, code, message, details);
+  return new DomainError(kind, code, message, details);
 }

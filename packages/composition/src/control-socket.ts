@@ -3,16 +3,11 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RestResponse } from '@backroom/core/rest';
-import { type Backend, nameOf, useCaseOf } from './backend.ts';
-import {
-  answerOf,
-  type ControlAnswer,
-  type ControlRequest,
-  onMessages,
-  resultOf,
-  sendMessage,
-} from './control-messages.ts';
+import type { Progress } from '@backroom/core';
+import { type Backend, useCaseOf } from './backend.ts';
+import { answerOf, type ControlRequest, onMessages, type Question, sendMessage } from './control-messages.ts';
+import { Pieces, sendResponse } from './control-pieces.ts';
+import { remoteBackend } from './remote-backend.ts';
 
 /** The file of a data folder that says where its server listens to commands. */
 const NAME_FILE = 'backroom.socket';
@@ -25,17 +20,25 @@ export interface ControlSocket {
 }
 
 /** Starts to listen to commands for the data of this folder. */
-export async function openControlSocket(folder: string, backend: Backend): Promise<ControlSocket> {
+export async function openControlSocket(
+  folder: string,
+  backendOf: (operator: string) => Backend,
+): Promise<ControlSocket> {
   const place = await socketPlace(folder);
   const connections = new Set<Socket>();
   const server = createServer((socket) => {
     connections.add(socket);
     socket.on('close', () => connections.delete(socket));
     socket.on('error', () => socket.destroy());
-    onMessages<ControlRequest>(
-      socket,
-      (request) => void attend(backend, request).then((answer) => sendMessage(socket, answer)),
-    );
+    let backend: Backend | undefined;
+    let file = new Pieces<Uint8Array>(socket);
+    socket.on('close', () => file.end(new Error('The command stopped before its file was read.')));
+    onMessages<ControlRequest>(socket, (request) => {
+      if (request.do === 'piece') return file.take(request.bytes);
+      backend ??= backendOf(String(request.operator));
+      file = new Pieces(socket);
+      void attend({ backend, socket, file }, request);
+    });
   });
   await listenPrivately(server, place.path);
   await writeFile(join(folder, NAME_FILE), place.path, { mode: 0o600 });
@@ -88,13 +91,26 @@ async function listenPrivately(server: Server, path: string): Promise<void> {
   if (process.platform !== 'win32') await chmod(path, 0o600);
 }
 
-async function attend(backend: Backend, request: ControlRequest): Promise<ControlAnswer> {
+/** What an answer is made with. */
+interface Attending {
+  readonly backend: Backend;
+  readonly socket: Socket;
+  readonly file: Pieces<Uint8Array>;
+}
+
+async function attend({ backend, socket, file }: Attending, question: Question): Promise<void> {
   try {
-    if (request.do === 'call') return { result: await backend.call(request.request, request.as) };
-    return { result: await backend.run(useCaseOf(request.useCase), request.input, request.as) };
+    if (question.do === 'call') {
+      const tell = (progress: Progress) => sendMessage(socket, { progress });
+      const upload = question.hasFile ? { upload: { chunks: file, tell } } : {};
+      await sendResponse(socket, await backend.call({ ...question.request, ...upload }, question.as));
+    } else {
+      sendMessage(socket, { result: await backend.run(useCaseOf(question.useCase), question.input, question.as) });
+    }
   } catch (error) {
-    return answerOf(error);
+    sendMessage(socket, answerOf(error));
   }
+  file.discard();
 }
 
 const connect = (path: string): Promise<Socket> =>
@@ -102,25 +118,3 @@ const connect = (path: string): Promise<Socket> =>
     const socket = createConnection(path, () => resolve(socket));
     socket.once('error', reject);
   });
-
-/** One question at a time; a connection that breaks fails the one that waits. */
-function remoteBackend(socket: Socket): Backend {
-  let waiting: { resolve: (answer: ControlAnswer) => void; reject: (error: Error) => void } | undefined;
-  onMessages<ControlAnswer>(socket, (answer) => waiting?.resolve(answer));
-  socket.on('error', () => socket.destroy());
-  socket.on('close', () => waiting?.reject(new Error('The server stopped before it answered.')));
-  const ask = async (request: ControlRequest): Promise<unknown> => {
-    const answer = await new Promise<ControlAnswer>((resolve, reject) => {
-      waiting = { resolve, reject };
-      sendMessage(socket, request);
-    });
-    waiting = undefined;
-    return resultOf(answer);
-  };
-  return {
-    run: async <I, O>(useCase: unknown, input: I, as?: string) =>
-      (await ask({ do: 'run', useCase: nameOf(useCase), input, as })) as O,
-    call: async (request, as) => (await ask({ do: 'call', request, as })) as RestResponse,
-    close: async () => void socket.destroy(),
-  };
-}

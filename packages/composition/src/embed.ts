@@ -1,4 +1,5 @@
 import { type Actor, type Core, defaultSettings, type SuppliedPorts } from '@backroom/core';
+import { defaultShopNames } from '@backroom/core/rest';
 import { compose } from './compose.ts';
 import type { DatabasePlace, Settings } from './settings.ts';
 
@@ -41,11 +42,17 @@ const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings =
   publicUrl: undefined,
   trustProxy: undefined,
   jwtKeysFile: undefined,
+  secretsKey: undefined,
+  oldSecretsKeys: [],
   tokenNames: { issuer: 'inventory', audience: 'inventory-api' },
   bootstrap: {},
   core: defaultSettings,
+  directory: { fixed: { settings: {} }, allowedHosts: undefined },
+  rateLimitStore: database.kind === 'server' ? 'database' : 'memory',
   requireIfMatch: false,
   inventoryPrefix: '',
+  shopNames: defaultShopNames,
+  experiments: [],
   publicDocs: false,
   corsOrigins: [],
   logLevel: 'silent',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical, type Origin } from '@backroom/core';
-import type { RequestBody, RestRequest } from '@backroom/core/rest';
+import type { RequestBody, RestRequest, Upload } from '@backroom/core/rest';
 
 /** A request that never was on a wire: what the command line and other parts of the program ask of a route table. */
 export interface PlainRequest {
@@ -11,6 +11,8 @@ export interface PlainRequest {
   readonly body?: Readonly<Record<string, unknown>>;
   /** By lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** In place of a body: a file of rows. */
+  readonly upload?: Upload;
 }
 
 /** Puts a plain request in the form that dispatchers take. */
@@ -20,7 +22,10 @@ export const inProcess = (request: PlainRequest, origin: Origin): RestRequest =>
   prefix: '',
   query: request.query ?? [],
   header: (name) => request.headers?.[name],
-  body: async (): Promise<RequestBody> => (request.body ? { kind: 'json', value: request.body } : { kind: 'none' }),
+  body: async (accepts): Promise<RequestBody> => {
+    if (request.upload && accepts.includes('csv')) return { kind: 'upload', upload: request.upload };
+    return request.body ? { kind: 'json', value: request.body } : { kind: 'none' };
+  },
   fingerprint: () =>
     createHash('sha256')
       .update(canonical([request.method, request.path, request.query, request.body]))

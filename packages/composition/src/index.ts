@@ -1,11 +1,12 @@
 /** Backroom put together: from settings, as a server, as what commands work with, or inside another program. */
 export { DatabaseUnavailable, DataFolderInUse } from '@backroom/adapters-persistence';
-export { describeInventory } from './api-description.ts';
+export { describeInventory, describeShop } from './api-description.ts';
 export type { Backend } from './backend.ts';
 export { type Application, compose } from './compose.ts';
 export { type EmbeddedBackroom, type EmbedOptions, openBackroom } from './embed.ts';
 export type { PlainRequest } from './in-process-request.ts';
 export { openBackend } from './open-backend.ts';
+export { openSchema } from './open-schema.ts';
 export { type RunningServer, serve } from './serve.ts';
 export {
   type DatabasePlace,

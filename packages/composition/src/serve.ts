@@ -11,6 +11,8 @@ import { type BootstrapOutcome, DomainError } from '@backroom/core';
 import { localBackend } from './backend.ts';
 import { type Application, compose } from './compose.ts';
 import { openControlSocket } from './control-socket.ts';
+import { startDirectorySchedule } from './directory-schedule.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { pendingMigrations } from './open-backend.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
@@ -48,14 +50,18 @@ export async function serve(settings: Settings, { migrate }: { readonly migrate:
     const measuring = await listenToMeasurements(settings, metrics);
     if (measuring) ends.push(() => measuring.close(0));
     if (settings.database.kind === 'embedded') {
-      const control = await openControlSocket(settings.database.folder, {
-        ...localBackend(application),
+      const control = await openControlSocket(settings.database.folder, (operator) => ({
+        ...localBackend(application, operator),
         close: async () => {},
-      });
+      }));
       ends.push(() => control.close());
     }
     // Last, because a generated password is lost when anything fails after it.
     const administrator = await bootstrap(application);
+    const housekeeping = startHousekeeping(application);
+    ends.push(() => housekeeping.end());
+    const directory = startDirectorySchedule(application);
+    ends.push(() => directory.end());
     return {
       application,
       url: listening.address.url,
@@ -80,7 +86,6 @@ async function bringUpToDate({ database }: Application, migrate: boolean): Promi
 async function bootstrap(application: Application): Promise<BootstrapOutcome> {
   const { core, settings } = application;
   const actor = await application.actor('system');
-  await core.identity.forgetExpiredTokens(actor, {});
   const mayGenerate = settings.database.kind === 'embedded';
   return core.identity.bootstrapAdministrator(actor, { ...settings.bootstrap, mayGenerate }).catch(refuseBootstrap);
 }
@@ -97,6 +102,8 @@ const httpApp = ({ core, settings, log }: Application, metrics: Metrics): HttpAp
     log,
     metrics,
     inventoryPrefix: settings.inventoryPrefix,
+    shop: { names: settings.shopNames, host: settings.host },
+    site: settings.core,
     publicDocs: settings.publicDocs,
     requireIfMatch: settings.requireIfMatch,
     corsOrigins: settings.corsOrigins,

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CoreSettings } from '@backroom/core';
+import type { CoreSettings, Experiment, FixedDirectorySettings } from '@backroom/core';
 import { defaultSettings } from '@backroom/core';
+import type { ShopNames } from '@backroom/core/rest';
 import * as v from 'valibot';
+import { readExperiments } from './back-office-variables.ts';
+import { fixedDirectoryOf } from './directory-variables.ts';
 import type { LogLevel } from './log.ts';
-import { fileVariables, type Name, type Values, type Variable, variables } from './variables.ts';
+import { readRateLimits, unknownLimits } from './rate-limit-variables.ts';
+import { readShopNames } from './shop-variables.ts';
+import { environmentAt } from './site-environment.ts';
+import type { Variable } from './variable.ts';
+import { fileVariables, type Name, type Values, variables } from './variables.ts';
 
 /** Where the data is: in a folder, on a PostgreSQL server, or nowhere but in memory. */
 export type DatabasePlace =
@@ -21,11 +28,22 @@ export interface Settings {
   readonly trustProxy: number | readonly string[] | undefined;
   readonly jwtSecret: string | undefined;
   readonly jwtKeysFile: string | undefined;
+  /** 32 bytes in base64. */
+  readonly secretsKey: string | undefined;
+  readonly oldSecretsKeys: readonly string[];
   readonly tokenNames: { readonly issuer: string; readonly audience: string };
   readonly bootstrap: { readonly username?: string; readonly password?: string };
   readonly core: CoreSettings;
+  readonly directory: {
+    readonly fixed: FixedDirectorySettings;
+    /** Undefined where directories may be anywhere. */
+    readonly allowedHosts: readonly string[] | undefined;
+  };
+  readonly rateLimitStore: 'memory' | 'database';
   readonly requireIfMatch: boolean;
   readonly inventoryPrefix: string;
+  readonly shopNames: ShopNames;
+  readonly experiments: readonly Experiment[];
   readonly publicDocs: boolean;
   readonly corsOrigins: readonly string[];
   readonly logLevel: LogLevel;
@@ -47,10 +65,15 @@ export class SettingsError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings from an environment, in which some variables may be replaced.
+ * Reads the settings from an environment, in which some variables may be replaced. Whoever signs no tokens can do without
+ * their keys.
  * @throws SettingsError naming every variable at fault
  */
-export function readSettings(environment: Environment = process.env, replaced: Environment = {}): Settings {
+export function readSettings(
+  environment: Environment = process.env,
+  replaced: Environment = {},
+  { needsKeys = true }: { readonly needsKeys?: boolean } = {},
+): Settings {
   const faults: string[] = [];
   const values = readVariables(withFiles({ ...environment, ...replaced }, faults), faults);
   if (values.BOOTSTRAP_ADMIN_PASSWORD !== undefined && values.BOOTSTRAP_ADMIN_USERNAME === undefined) {
@@ -59,13 +82,16 @@ export function readSettings(environment: Environment = process.env, replaced: E
   if (values.BOOTSTRAP_ADMIN_USERNAME !== undefined && values.BOOTSTRAP_ADMIN_PASSWORD === undefined) {
     faults.push('BOOTSTRAP_ADMIN_PASSWORD must be set together with BOOTSTRAP_ADMIN_USERNAME.');
   }
-  if (values.DATABASE_URL !== undefined && values.JWT_SECRET === undefined && values.JWT_KEYS_FILE === undefined) {
+  const hasKeys = [values.JWT_SECRET, values.JWT_KEYS_FILE].some((key) => key !== undefined);
+  if (needsKeys && values.DATABASE_URL !== undefined && !hasKeys) {
     faults.push('JWT_SECRET or JWT_KEYS_FILE must be set when DATABASE_URL is.');
   }
   if (values.JWT_SECRET !== undefined && Buffer.byteLength(values.JWT_SECRET) < 32)
     faults.push('JWT_SECRET must have at least 32 bytes.');
+  const shopNames = readShopNames(values, faults);
+  const experiments = readExperiments(values.EXPERIMENTS_FILE, faults);
   if (faults.length > 0) throw new SettingsError(faults);
-  return assemble(values);
+  return { ...assemble(values), shopNames, experiments };
 }
 
 /** What is set, for people to look at; secrets are only said to be there. */
@@ -110,10 +136,11 @@ function readVariables(environment: Environment, faults: string[]): Values {
     if (result.success) values[name] = result.output;
     else faults.push(`${name} ${result.issues[0].message}.`);
   }
+  for (const name of unknownLimits(Object.keys(environment), variables)) faults.push(`${name} is no limit there is.`);
   return values as Values;
 }
 
-function assemble(values: Values): Settings {
+function assemble(values: Values): Omit<Settings, 'shopNames' | 'experiments'> {
   const folder = resolve(values.DATA_DIR ?? './data');
   const { DATABASE_URL: url, BOOTSTRAP_ADMIN_USERNAME: username, BOOTSTRAP_ADMIN_PASSWORD: password } = values;
   return {
@@ -127,9 +154,13 @@ function assemble(values: Values): Settings {
     trustProxy: values.TRUST_PROXY,
     jwtSecret: values.JWT_SECRET,
     jwtKeysFile: values.JWT_KEYS_FILE,
+    secretsKey: values.SECRETS_KEY,
+    oldSecretsKeys: values.SECRETS_KEYS_OLD ?? [],
     tokenNames: { issuer: values.JWT_ISSUER ?? 'inventory', audience: values.JWT_AUDIENCE ?? 'inventory-api' },
     bootstrap: { ...(username !== undefined && { username }), ...(password !== undefined && { password }) },
     core: coreSettings(values),
+    directory: { fixed: fixedDirectoryOf(values), allowedHosts: values.LDAP_ALLOWED_HOSTS },
+    rateLimitStore: values.RATE_LIMIT_STORE ?? (url === undefined ? 'memory' : 'database'),
     requireIfMatch: values.REQUIRE_IF_MATCH ?? false,
     inventoryPrefix: values.HTTP_INVENTORY_PREFIX ?? '',
     publicDocs: values.HTTP_PUBLIC_DOCS ?? false,
@@ -147,5 +178,10 @@ const coreSettings = (values: Values): CoreSettings => ({
   memberAccess: values.MEMBER_ACCESS ?? defaultSettings.memberAccess,
   passwordMinLength: values.PASSWORD_MIN_LENGTH ?? defaultSettings.passwordMinLength,
   loginMinMs: values.LOGIN_MIN_MS ?? defaultSettings.loginMinMs,
+  siteEnvironment: values.SITE_ENVIRONMENT ?? environmentAt(values.PUBLIC_URL, values.HOST ?? '127.0.0.1'),
+  rateLimits: readRateLimits(values),
+  features: values.SHOP_FEATURES ?? defaultSettings.features,
+  siteEmail: values.SITE_EMAIL ?? defaultSettings.siteEmail,
   costMethod: values.COST_METHOD ?? defaultSettings.costMethod,
+  auditRetentionDays: values.AUDIT_RETENTION_DAYS ?? defaultSettings.auditRetentionDays,
 });

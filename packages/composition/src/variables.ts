@@ -1,31 +1,12 @@
+import { isSealingKey } from '@backroom/adapters-node';
 import { defaultSettings } from '@backroom/core';
 import * as v from 'valibot';
+import { backOfficeVariables } from './back-office-variables.ts';
+import { directoryVariables } from './directory-variables.ts';
+import { rateLimitVariables } from './rate-limit-variables.ts';
+import { shopVariables } from './shop-variables.ts';
+import { flag, integer, list, oneOf, text, type Variable, variable } from './variable.ts';
 
-/** One variable of the environment: what it means, how it is read, and whether its value may be shown. */
-export interface Variable<T> {
-  readonly description: string;
-  readonly read: v.GenericSchema<string, T>;
-  /** What stands in the documentation as default. */
-  readonly byDefault?: string;
-  readonly isSecret?: boolean;
-}
-
-const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'));
-const flag = v.pipe(
-  v.string(),
-  v.picklist(['true', 'false', '1', '0'], 'must be true or false'),
-  v.transform((value) => value === 'true' || value === '1'),
-);
-const integer = (minimum: number, maximum: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^[0-9]{1,9}$/, `must be a whole number from ${minimum} to ${maximum}`),
-    v.transform(Number),
-    v.minValue<number, number, string>(minimum, `must be at least ${minimum}`),
-    v.maxValue<number, number, string>(maximum, `must be at most ${maximum}`),
-  );
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  v.pipe(v.string(), v.picklist(values, `must be one of ${values.join(', ')}`));
 const address = (...protocols: readonly string[]) =>
   v.pipe(
     text,
@@ -34,9 +15,10 @@ const address = (...protocols: readonly string[]) =>
       `must be a URL that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
     ),
   );
-const list = v.pipe(
-  text,
-  v.transform((value) => value.split(',').map((entry) => entry.trim())),
+const sealing = v.pipe(text, v.check(isSealingKey, 'must be 32 bytes in base64'));
+const sealings = v.pipe(
+  list,
+  v.check((entries) => entries.every(isSealingKey), 'must be keys of 32 bytes in base64, separated by commas'),
 );
 const origins = v.pipe(
   list,
@@ -52,16 +34,6 @@ const proxies = v.pipe(
   ),
 );
 const prefix = v.pipe(text, v.regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'must be a path like /inventory'));
-
-const variable = <T>(
-  read: v.GenericSchema<string, T>,
-  description: string,
-  more: Omit<Variable<T>, 'read' | 'description'> = {},
-): Variable<T> => ({
-  read,
-  description,
-  ...more,
-});
 
 /** Every variable that is read, once; documentation and `config check` come from here. */
 export const variables = {
@@ -80,12 +52,26 @@ export const variables = {
     'How far X-Forwarded-For is believed: a number of proxies, or their networks (CIDR) separated by commas.',
   ),
   SITE_NAME: variable(text, 'What the shop is called; refused as a password.', { byDefault: defaultSettings.siteName }),
+  SITE_ENVIRONMENT: variable(
+    oneOf(['local', 'production']),
+    'On a local site application passwords also work without HTTPS; local by default where PUBLIC_URL, or without it HOST, is a loopback address.',
+  ),
   JWT_SECRET: variable(
     text,
     'At least 32 bytes that sign access tokens. Needed with PostgreSQL; generated into DATA_DIR with the embedded database.',
     { isSecret: true },
   ),
   JWT_KEYS_FILE: variable(text, 'A key ring in place of JWT_SECRET, for rotation and for asymmetric keys.'),
+  SECRETS_KEY: variable(
+    sealing,
+    'Seals secrets that have to be read again, as the bind password of the directory: 32 bytes in base64, made by `openssl rand -base64 32`. With PostgreSQL no such secret can be kept without it; generated into DATA_DIR with the embedded database.',
+    { isSecret: true },
+  ),
+  SECRETS_KEYS_OLD: variable(
+    sealings,
+    'Keys that sealed before SECRETS_KEY, separated by commas: they only open, until `secrets rotate` has sealed everything anew.',
+    { isSecret: true },
+  ),
   JWT_ISSUER: variable(text, 'The `iss` claim of access tokens.', { byDefault: 'inventory' }),
   JWT_AUDIENCE: variable(text, 'The `aud` claim of access tokens.', { byDefault: 'inventory-api' }),
   BOOTSTRAP_ADMIN_USERNAME: variable(text, 'The administrator to create when there is none.'),
@@ -107,6 +93,19 @@ export const variables = {
     'How receipts change the cost of an item: the last price paid, or the moving average.',
     { byDefault: 'last' },
   ),
+  AUDIT_RETENTION_DAYS: variable(
+    integer(0, 36_500),
+    'Entries of the audit log are forgotten after so many days; 0 keeps them for ever.',
+    { byDefault: String(defaultSettings.auditRetentionDays) },
+  ),
+  RATE_LIMIT_STORE: variable(
+    oneOf(['memory', 'database']),
+    'Where it is counted what callers do: in each process for itself, or in the database for all; by default in the database where DATABASE_URL is set.',
+  ),
+  ...rateLimitVariables,
+  ...directoryVariables,
+  ...shopVariables,
+  ...backOfficeVariables,
   HTTP_INVENTORY_PREFIX: variable(prefix, 'Moves the inventory routes below a path.'),
   HTTP_PUBLIC_DOCS: variable(flag, 'Let everybody read /openapi.json.', { byDefault: 'false' }),
   CORS_ORIGINS: variable(origins, 'Origins whose pages may call the interface, separated by commas.'),
@@ -127,7 +126,11 @@ export type Values = { readonly [K in Name]?: (typeof variables)[K] extends Vari
 /** Variables whose value may stand in a file that `<name>_FILE` names. */
 export const fileVariables: readonly Name[] = [
   'JWT_SECRET',
+  'SECRETS_KEY',
+  'SECRETS_KEYS_OLD',
   'BOOTSTRAP_ADMIN_PASSWORD',
+  'LDAP_BIND_PASSWORD',
+  'LDAP_CA_CERTIFICATE',
   'METRICS_TOKEN',
   'DATABASE_URL',
 ];

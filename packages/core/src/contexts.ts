@@ -1,6 +1,18 @@
+import * as audit from './audit/index.ts';
+import * as backOffice from './back-office/index.ts';
 import * as identity from './identity/index.ts';
 import * as inventory from './inventory/index.ts';
+import * as onboarding from './onboarding/index.ts';
 import * as site from './site/index.ts';
 
 /** Every context by name; what is a use case among their public names can be run. */
-export const contexts = { identity, inventory, site };
+export const contexts = { identity, inventory, audit, site, backOffice, onboarding };
+
+const names = new Map<unknown, string>(
+  Object.entries(contexts).flatMap(([context, members]) =>
+    Object.entries(members).map(([name, member]) => [member, `${context}.${name}`] as const),
+  ),
+);
+
+/** Finds the name of a use case among the public names of its context, as `identity.createUser`. */
+export const nameOf = (useCase: unknown): string | undefined => names.get(useCase);

@@ -1,16 +1,20 @@
-import { contexts } from './contexts.ts';
-import { type Facade, facade } from './facade.ts';
+import { type AuditPorts, AuditWriter } from './audit/index.ts';
+import type { BackOfficePorts } from './back-office/index.ts';
+import { contexts, nameOf } from './contexts.ts';
+import { type AnyUseCase, type Facade, facade } from './facade.ts';
 import type { IdentityPorts } from './identity/index.ts';
 import type { InventoryPorts } from './inventory/index.ts';
-import { type Actor, demand } from './kernel/actor.ts';
-import type { Note } from './kernel/audit.ts';
+import type { Actor } from './kernel/actor.ts';
 import { createEvents, type Events } from './kernel/events.ts';
 import { answerOnce, type OnceAnswer } from './kernel/once.ts';
+import { createRequestLimits, type RequestLimits } from './kernel/request-limits.ts';
+import type { Tables } from './kernel/tables.ts';
 import type { UseCase } from './kernel/use-case.ts';
+import type { OnboardingPorts } from './onboarding/index.ts';
 import type { SitePorts } from './site/index.ts';
 
 /** Everything the use cases of all contexts may ask for. */
-export interface Ports extends IdentityPorts, InventoryPorts, SitePorts {}
+export interface Ports extends IdentityPorts, InventoryPorts, SitePorts, AuditPorts, BackOfficePorts, OnboardingPorts {}
 /** What a program supplies to get a core. */
 export type SuppliedPorts = Omit<Ports, 'events'>;
 
@@ -31,7 +35,15 @@ export interface Core extends Facade<typeof contexts> {
    * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
    */
   runOnce<I, O, A>(useCase: UseCase<Ports, I, O>, actor: Actor, asking: Asking<I, O, A>): Promise<OnceAnswer<A>>;
+  /** Refuses whoever may not ask for this, as `run` does first: for whoever has to know before the input is there. */
+  admit(useCase: Pick<AnyUseCase, 'access' | 'audit'>, actor: Actor): Promise<void>;
+  /** Writes into the audit log that somebody was turned away before any use case was asked; never fails. */
+  turnedAway(actor: Actor, refusal: unknown): Promise<void>;
   readonly events: Events;
+  /** What interfaces count of the requests that come to them. */
+  readonly limits: RequestLimits;
+  /** How interfaces read and write tables. */
+  readonly tables: Tables;
 }
 
 /** Makes the application from its ports: no container, no globals, no input or output of its own. */
@@ -39,22 +51,29 @@ export function createCore(supplied: SuppliedPorts): Core {
   const events = createEvents(supplied.unitOfWork, supplied.log);
   const ports: Ports = { ...supplied, events };
   const { unitOfWork } = ports;
+  const audit = new AuditWriter(ports, nameOf);
 
   const run: Core['run'] = async (useCase, actor, input) => {
-    demand(actor, useCase.access);
-    const work = () => useCase.make(ports)(actor, input, ignoreNote);
-    return useCase.writes ? unitOfWork.run(work) : work();
+    await audit.admit({ useCase, actor });
+    return audit.follow({ useCase, actor }, (witness) => {
+      const work = () => witness((note) => useCase.make(ports)(actor, input, note));
+      return useCase.writes ? unitOfWork.run(work) : work();
+    });
   };
   const runOnce: Core['runOnce'] = async (useCase, actor, { input, present, keep }) => {
     if (!actor.once || !useCase.writes || useCase.recognisesRepeats) {
       return { answer: present(await run(useCase, actor, input)), replayed: false };
     }
-    demand(actor, useCase.access);
-    const work = async () => present(await useCase.make(ports)(actor, input, ignoreNote));
-    return unitOfWork.run(() => answerOnce(ports, actor, { work, keep }));
+    await audit.admit({ useCase, actor });
+    return audit.follow({ useCase, actor }, (witness) => {
+      const work = async () => present(await witness((note) => useCase.make(ports)(actor, input, note)));
+      return unitOfWork.run(() => answerOnce(ports, actor, { work, keep }));
+    });
   };
-  return { ...facade(run as Parameters<typeof facade>[0], contexts), run, runOnce, events };
+  return {
+    ...facade(run as Parameters<typeof facade>[0], contexts),
+    ...{ run, runOnce, events, limits: createRequestLimits(ports), tables: ports.tables },
+    admit: (useCase, actor) => audit.admit({ useCase, actor }),
+    turnedAway: (actor, refusal) => audit.turnedAway(actor, refusal),
+  };
 }
-
-/** Until there is an audit log. */
-const ignoreNote: Note = () => {};

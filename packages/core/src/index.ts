@@ -1,12 +1,14 @@
 /** The first door of the core: the application, its contexts, and the words they share. */
-export { contexts } from './contexts.ts';
+export * from './audit/index.ts';
+export * from './back-office/index.ts';
+export { contexts, nameOf } from './contexts.ts';
 export { type Core, createCore, type Ports, type SuppliedPorts } from './core.ts';
 export { type AnyUseCase, isUseCase } from './facade.ts';
 export * from './identity/index.ts';
 export * from './inventory/index.ts';
-export { type Actor, nobody, type Once, type Origin, trusted } from './kernel/actor.ts';
-export type { Capability, MemberAccess, Role } from './kernel/capability.ts';
-export { capabilitiesOf } from './kernel/capability.ts';
+export { type Actor, type Credential, nobody, type Once, type Origin, trusted } from './kernel/actor.ts';
+export type { Capability, MemberAccess, Role, ShopCapability, ShopRole } from './kernel/capability.ts';
+export { allCapabilities, capabilitiesOf, shopCapabilities } from './kernel/capability.ts';
 export { canonical } from './kernel/change.ts';
 export {
   fromNumeric,
@@ -28,9 +30,11 @@ export {
   invalidField,
 } from './kernel/errors.ts';
 export type { DomainEvent, Events, Listener } from './kernel/events.ts';
+export { networkOf } from './kernel/network.ts';
 export { idempotencyInProgress } from './kernel/once.ts';
 export { offsetOf, type Page, type PageRequest, type SortKey } from './kernel/page.ts';
 export type {
+  Allowance,
   Claim,
   Clock,
   IdempotencyStore,
@@ -39,9 +43,22 @@ export type {
   KernelPorts,
   Log,
   RandomSource,
+  RateLimit,
+  RateLimiter,
   UnitOfWork,
 } from './kernel/ports.ts';
+export type { Progress } from './kernel/progress.ts';
+export {
+  type RateLimitChanges,
+  type RateLimitName,
+  type RateLimits,
+  rateLimitNames,
+  rateLimitsOf,
+} from './kernel/rate-limits.ts';
+export type { RequestLimits } from './kernel/request-limits.ts';
 export { type CoreSettings, defaultSettings } from './kernel/settings.ts';
+export { type Delimiter, delimiterOf, LARGEST_ROW, type Tables } from './kernel/tables.ts';
 export { fold, nameKey } from './kernel/text.ts';
 export type { Access, UseCase } from './kernel/use-case.ts';
+export * from './onboarding/index.ts';
 export * from './site/index.ts';

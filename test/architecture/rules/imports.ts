@@ -47,6 +47,7 @@ export const importRules: readonly ImportRule[] = [
       'koa',
       'koa-*',
       '@koa/*',
+      'busboy',
       'swagger-ui-dist**',
       'prom-client',
       'node:**',
@@ -65,10 +66,25 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    from: 'packages/adapters-node/**',
-    mayImport: ['packages/adapters-node/**', '@backroom/core', 'jose', '@node-rs/argon2', 'node:**'],
+    from: 'packages/adapters-ldap/**',
+    mayImport: ['packages/adapters-ldap/**', '@backroom/core', 'ldapts', 'node:**'],
   },
-  { from: 'packages/adapters-memory/**', mayImport: ['packages/adapters-memory/**', '@backroom/core'] },
+  {
+    from: 'packages/adapters-node/**',
+    mayImport: [
+      'packages/adapters-node/**',
+      '@backroom/core',
+      'csv-parse',
+      'csv-stringify/sync',
+      'jose',
+      '@node-rs/argon2',
+      'node:**',
+    ],
+  },
+  {
+    from: 'packages/adapters-memory/**',
+    mayImport: ['packages/adapters-memory/**', '@backroom/core', 'rate-limiter-flexible'],
+  },
   {
     from: 'packages/composition/**',
     mayImport: [

@@ -52,8 +52,12 @@ export const rooms: readonly Room[] = [
       'packages/composition/src/system-clock.ts',
       'packages/composition/src/metrics.ts',
       'packages/adapters-http/src/attend.ts',
+      'packages/adapters-http/src/shop.ts',
       'packages/adapters-http/src/request-log.ts',
       'packages/adapters-http/src/metrics.ts',
+      'packages/adapters-ldap/src/probe.ts',
+      // Keys are looked at again after a second, whatever the clock of the system says.
+      'packages/adapters-node/src/live-ring.ts',
       ...free,
     ],
     finds: (node) => isMember(node, 'performance', 'now') || isMember(node, 'process', 'hrtime'),
@@ -99,6 +103,8 @@ export const rooms: readonly Room[] = [
       'packages/adapters-jobs/**',
       'packages/adapters-web/**',
       'packages/adapters-http/src/server.ts',
+      // Another process may be changing the same file.
+      'packages/adapters-node/src/private-file.ts',
       `${persistence}/analytics/refresher.ts`,
       `${persistence}/unit-of-work.ts`,
       // A server of its own, which does not wait for ever, and the end of the connections to one.
@@ -106,6 +112,8 @@ export const rooms: readonly Room[] = [
       `${persistence}/database.ts`,
       'packages/composition/src/system-clock.ts',
       'packages/composition/src/control-*.ts',
+      'packages/composition/src/housekeeping.ts',
+      'packages/composition/src/directory-schedule.ts',
       ...free,
     ],
     finds: (node) => timers.some((name) => callsGlobal(node, name)) || imports(node, /^(node:)?timers(\/promises)?$/),

@@ -136,12 +136,13 @@ export async function useCaseOf(route: Route): Promise<AnyUseCase | undefined> {
   return asked;
 }
 
-/** The names of use cases that no route points at. */
+/** The names of use cases that no route points at, and that are not among the others that are reached. */
 export async function unreachable(
   contexts: Readonly<Record<string, object>>,
   routes: readonly Route[],
+  others: readonly unknown[] = [],
 ): Promise<readonly string[]> {
-  const reached = new Set(await Promise.all(routes.map(useCaseOf)));
+  const reached = new Set<unknown>([...(await Promise.all(routes.map(useCaseOf))), ...others]);
   return Object.entries(contexts).flatMap(([context, names]) =>
     Object.entries(names).flatMap(([name, value]) =>
       isUseCase(value) && !reached.has(value) ? [`${context}.${name}`] : [],

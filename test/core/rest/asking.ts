@@ -11,7 +11,8 @@ import {
   text,
 } from '@backroom/core/rest';
 import { beforeEach } from 'vitest';
-import { aMember, aRequest, type RequestParts } from '../../support/builders.ts';
+import { aMember, aRequest, NOON, type RequestParts } from '../../support/builders.ts';
+import { noLimits } from '../../support/limits.ts';
 
 /** The inventory interface as it is unless an installation says otherwise. */
 export const inventory = inventorySurface({ requireIfMatch: false });
@@ -73,6 +74,9 @@ const routes = section(
 /** A core whose units of work only do the work. */
 const core = createCore({
   unitOfWork: { run: <T>(work: () => Promise<T>) => work(), afterCommit: () => {} },
+  auditTrail: { append: async () => {} },
+  clock: { now: () => NOON },
+  settings: { rateLimits: noLimits },
 } as unknown as SuppliedPorts);
 
 /** Asks an interface, as a member unless told otherwise; who cannot be recognised is given as the refusal. */

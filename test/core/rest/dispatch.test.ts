@@ -1,5 +1,4 @@
 import { type Actor, DomainError, nobody } from '@backroom/core';
-import { shopSurface } from '@backroom/core/rest';
 import { describe, expect, it } from 'vitest';
 import { aMember, anAdministrator, aRequest, type RequestParts } from '../../support/builders.ts';
 import { ask, badToken, failures, inventory, reader, told, wrongMedia } from './asking.ts';
@@ -73,50 +72,6 @@ describe('the order of checks on the inventory interface', () => {
     ],
   ])('%s', async (_, parts, who, expected) => {
     expect(await told(inventory, parts, who)).toBe(expected);
-  });
-});
-
-describe('the order of checks on the shop interface', () => {
-  it.each<[string, RequestParts, Actor | DomainError, string]>([
-    ['an unknown path is 404 before 401', { path: '/nowhere' }, nobody, '404 not_found'],
-    ['a missing method is 401 before 405', { method: 'DELETE', path: '/things' }, nobody, '401 missing_token'],
-    [
-      'wrong parameters are 400 before 401',
-      { method: 'POST', path: '/things', body: {} },
-      nobody,
-      '400 validation_failed',
-    ],
-    [
-      'wrong parameters are 400 before 403',
-      { method: 'POST', path: '/things', body: {} },
-      reader,
-      '400 validation_failed',
-    ],
-    [
-      'good parameters are 401 for nobody',
-      { method: 'POST', path: '/things', body: { name: 'a' } },
-      nobody,
-      '401 missing_token',
-    ],
-    [
-      'good parameters are 403 without the right',
-      { method: 'POST', path: '/things', body: { name: 'a' } },
-      reader,
-      '403 access_level_too_low',
-    ],
-    ['a bad token is 401 at once', { method: 'POST', path: '/things', body: {} }, badToken, '401 invalid_token'],
-    ['a good request is 200', { method: 'POST', path: '/things', body: { name: 'a' } }, aMember(), '200 done'],
-  ])('%s', async (_, parts, who, expected) => {
-    expect(await told(shopSurface, parts, who)).toBe(expected);
-  });
-
-  it('says what is wrong with each parameter', async () => {
-    const { body } = await ask(shopSurface, { method: 'POST', path: '/things', body: {} });
-    expect(body).toEqual({
-      code: 'validation_failed',
-      message: 'It is required.',
-      data: { status: 400, params: { name: 'It is required.' } },
-    });
   });
 });
 

@@ -20,13 +20,23 @@ onEveryDatabase('people', (world) => {
 
   describe('are deleted', () => {
     it('without a trace where nothing names them', async () => {
-      const { ada, person } = world();
-      const { id, username } = await person();
+      const { ada } = world();
+      const username = 'never-came';
+      const { id } = (await ada.post('/users', { username, password: world().password() })).body;
       expect(await ada.delete(`/users/${id}`)).toMatchObject({ status: 204, text: '' });
       for (const path of [`/users/${id}`, `/users/${id}?include_deleted=true`])
         expect(await ada.get(path)).toMatchObject({ status: 404 });
       expect(await ada.delete(`/users/${id}`)).toMatchObject({ status: 404 });
       expect(await ada.post('/users', { username })).toMatchObject({ status: 201 });
+    });
+
+    it('to a tombstone where the audit log tells what they did', async () => {
+      const { ada, person } = world();
+      const one = await person();
+      expect(await ada.delete(`/users/${one.id}`)).toMatchObject({ status: 204 });
+      expect(await ada.get(`/users/${one.id}`)).toMatchObject({ status: 404 });
+      expect(await ada.get(`/users/${one.id}?include_deleted=true`)).toMatchObject({ status: 200 });
+      expect(await ada.post('/users', { username: one.username })).toMatchObject({ status: 201 });
     });
 
     it('to a tombstone where the ledger names them, and the name is free', async () => {

@@ -1,8 +1,18 @@
 import { Identity } from './0001-identity.ts';
 import { Inventory } from './0002-inventory.ts';
+import { Audit } from './0003-audit.ts';
+import { Directory } from './0004-directory.ts';
+import { RateCounter } from './0005-rate-counter.ts';
+import { ApplicationPasswords } from './0006-application-passwords.ts';
+import { BackOffice } from './0007-back-office.ts';
 
 /** Every change of the schema in order; forward only, and never edited once released. */
 export const migrations = [
   { name: '0001-identity', class: Identity },
   { name: '0002-inventory', class: Inventory },
+  { name: '0003-audit', class: Audit },
+  { name: '0004-directory', class: Directory },
+  { name: '0005-rate-counter', class: RateCounter },
+  { name: '0006-application-passwords', class: ApplicationPasswords },
+  { name: '0007-back-office', class: BackOffice },
 ];

@@ -31,6 +31,23 @@ export const AppUserRow = defineEntity({
   uniques: [
     { name: 'app_user_username_key', properties: ['usernameKey'], where: 'deleted_at is null' },
     { name: 'app_user_system_key', properties: ['isSystem'], where: 'is_system' },
+    {
+      name: 'app_user_external_id_key',
+      properties: ['externalId'],
+      where: `source = 'ldap' and deleted_at is null`,
+    },
+  ],
+  indexes: [
+    { name: 'app_user_external_id_index', properties: ['externalId'], where: 'external_id is not null' },
+    {
+      name: 'app_user_unlinked_index',
+      properties: ['usernameKey'],
+      where: `source = 'ldap' and external_id is null`,
+    },
+    {
+      name: 'app_user_email_index',
+      expression: 'create index app_user_email_index on app_user (lower(email)) where deleted_at is null',
+    },
   ],
   checks: [
     { name: 'app_user_role_check', expression: `role in ('admin', 'member')` },

@@ -118,7 +118,8 @@ const conditions: Conditions = {
     ),
 };
 
-function conditionOf(filter: ItemFilter): RawBuilder<unknown> {
+/** What items `i` with their stock `s` have to be like. */
+export function conditionOf(filter: ItemFilter): RawBuilder<unknown> {
   const wanted = Object.entries(conditions).flatMap(([name, condition]) => {
     const value = filter[name as keyof typeof conditions];
     return value === undefined ? [] : [(condition as Condition<unknown>)(value, filter)];

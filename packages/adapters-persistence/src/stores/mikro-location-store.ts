@@ -19,7 +19,17 @@ import { contains, every } from './search.ts';
 
 type Row = Selectable<Tables['location']>;
 
-const columns = ['id', 'code', 'name', 'parent_id', 'archived', 'created_at', 'updated_at', 'version'] as const;
+/** The columns of a location that are read. */
+export const locationColumns = [
+  'id',
+  'code',
+  'name',
+  'parent_id',
+  'archived',
+  'created_at',
+  'updated_at',
+  'version',
+] as const;
 const sortColumns = { id: 'id', code: 'code_key', name: 'name_key' } as const satisfies Record<
   LocationSortField,
   keyof Row
@@ -52,7 +62,7 @@ export class MikroLocationStore implements LocationStore {
         ]),
       );
     const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    let wanted = matching.select(columns).limit(page.perPage).offset(offsetOf(page));
+    let wanted = matching.select(locationColumns).limit(page.perPage).offset(offsetOf(page));
     for (const { field, descending } of sort) wanted = wanted.orderBy(sortColumns[field], descending ? 'desc' : 'asc');
     const rows = await wanted.orderBy('id').execute();
     return { entries: rows.map(toLocation), total };
@@ -62,7 +72,7 @@ export class MikroLocationStore implements LocationStore {
     const row = await this.#database
       .kysely()
       .selectFrom('location')
-      .select(columns)
+      .select(locationColumns)
       .where((eb) => ('id' in ref ? eb('id', '=', ref.id) : eb('code_key', '=', codeKey(ref.code))))
       .executeTakeFirst();
     return row && toLocation(row);
@@ -76,7 +86,7 @@ export class MikroLocationStore implements LocationStore {
     const row = await this.#database
       .kysely()
       .selectFrom('location')
-      .select(columns)
+      .select(locationColumns)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
@@ -99,7 +109,7 @@ export class MikroLocationStore implements LocationStore {
           created_at: now,
           updated_at: now,
         })
-        .returning(columns)
+        .returning(locationColumns)
         .executeTakeFirstOrThrow(),
     );
     return toLocation(row);
@@ -121,7 +131,7 @@ export class MikroLocationStore implements LocationStore {
           version: sql`version + 1`,
         })
         .where('id', '=', id)
-        .returning(columns)
+        .returning(locationColumns)
         .executeTakeFirstOrThrow(),
     );
     return toLocation(row);
@@ -156,7 +166,8 @@ export class MikroLocationStore implements LocationStore {
 /** The form under which a location code is unique. */
 export const codeKey = (code: string): string => code.toLowerCase();
 
-const toLocation = (row: Pick<Row, (typeof columns)[number]>): Location => ({
+/** A location in the words of the core. */
+export const toLocation = (row: Pick<Row, (typeof locationColumns)[number]>): Location => ({
   id: row.id,
   code: row.code,
   name: row.name,

@@ -25,7 +25,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { countOperations, selectOperations } from './operation-lists.ts';
-import { appendedColumns, type OperationRecord, operationColumns, toAppended, toOperation } from './operation-rows.ts';
+import { appendedColumns, type OperationRecord, operationColumns, toLines, toOperation } from './operation-rows.ts';
 import { refusing } from './refusals.ts';
 import { holdPlaces } from './stock-places.ts';
 import { findDifferences, rebuildBalances } from './stock-verification.ts';
@@ -62,10 +62,10 @@ export class MikroOperationLedger implements OperationLedger {
 
   async append(
     drafts: readonly OperationDraft[],
-    once?: Once,
+    once?: Once | readonly (Once | undefined)[],
     costs: readonly CostChange[] = [],
   ): Promise<readonly Operation[]> {
-    const lines = drafts.map((draft, index) => toAppended(draft, index, once));
+    const lines = toLines(drafts, once);
     const { balances, totals } = resultsOf(drafts, costs);
     // One statement: entries, balances and totals change together and in one round trip.
     const statement = sql<{ id: number }>`
@@ -80,7 +80,7 @@ export class MikroOperationLedger implements OperationLedger {
         where s.item_id = t.item_id
       )
       insert into operation (${names})
-      select ${names} from ${recordset(lines, typed)} line order by line_no
+      select ${names} from ${recordset(lines, `${typed}, place int`)} line order by place
       returning id`;
     const { rows } = await refusing(refusals, statement.execute(this.#database.kysely()));
     return drafts.map((draft, index) => ({ ...draft, id: rows[index]?.id ?? 0, reversedById: null }));

@@ -1,4 +1,5 @@
 import {
+  externalIdTaken,
   type LoginRecord,
   type NewUser,
   nameKey,
@@ -18,18 +19,22 @@ import {
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { refusing } from './refusals.ts';
+import { deactivateUsers, selectForDirectory, selectLinked } from './user-directory.ts';
 import { selectUsers } from './user-lists.ts';
+import { isReferredTo } from './user-references.ts';
 import {
-  searchable,
+  loginColumns,
   type TokenRow,
+  toChangedColumns,
+  toLoginRecord,
+  toNewUserColumns,
   toPassword,
   toTokenRecord,
   toUser,
-  toUserColumns,
   userColumns,
 } from './user-rows.ts';
 
-const taken = { app_user_username_key: usernameTaken };
+const taken = { app_user_username_key: usernameTaken, app_user_external_id_key: externalIdTaken };
 /** Number of the lock that everybody takes who changes who is administrator. */
 const ADMINISTRATORS = 4_601;
 
@@ -57,15 +62,21 @@ export class MikroUserStore implements UserStore {
   }
 
   async forLogin(username: string): Promise<LoginRecord | undefined> {
-    const row = await this.#named(username)
-      .select([...userColumns, 'password_hash', 'password_expires_at', 'token_version'])
-      .executeTakeFirst();
-    return row && { user: toUser(row), password: toPassword(row), tokenVersion: row.token_version };
+    const row = await this.#named(username).select(loginColumns).executeTakeFirst();
+    return row && toLoginRecord(row);
+  }
+
+  async forDirectory(externalIds: readonly string[], usernames: readonly string[]): Promise<readonly LoginRecord[]> {
+    return (await selectForDirectory(this.#database.kysely(), externalIds, usernames)).map(toLoginRecord);
+  }
+
+  async linkedToDirectory(afterId: number, limit: number): Promise<readonly User[]> {
+    return (await selectLinked(this.#database.kysely(), afterId, limit)).map(toUser);
   }
 
   async forToken(userId: number, tokenId: string): Promise<TokenRecord | undefined> {
     const { rows } = await sql<TokenRow>`
-      select u.user_id, u.username, u.role, u.is_active, u.must_change_password, u.is_system, u.deleted_at, u.token_version, r.token_id
+      select u.user_id, u.username, u.role, u.shop_role, u.is_active, u.must_change_password, u.is_system, u.deleted_at, u.token_version, r.token_id
       from app_user u left join revoked_token r on r.token_id = ${tokenId} where u.user_id = ${userId}`.execute(
       this.#database.kysely(),
     );
@@ -79,25 +90,15 @@ export class MikroUserStore implements UserStore {
   }
 
   async insert(user: NewUser, now: Date): Promise<User> {
-    const row = await refusing(
-      taken,
-      this.#database
-        .kysely()
-        .insertInto('app_user')
-        .values({
-          ...toUserColumns(user),
-          username: user.username,
-          username_key: nameKey(user.username),
-          search_text: searchable(user),
-          role: user.role,
-          source: user.source,
-          created_at: now,
-          updated_at: now,
-        })
-        .returning(userColumns)
-        .executeTakeFirstOrThrow(),
-    );
-    return toUser(row);
+    return toUser(await refusing(taken, this.#insert([user], now).returning(userColumns).executeTakeFirstOrThrow()));
+  }
+
+  async insertAll(users: readonly NewUser[], now: Date): Promise<void> {
+    if (users.length > 0) await refusing(taken, this.#insert(users, now).execute());
+  }
+
+  async deactivateAll(userIds: readonly number[], now: Date): Promise<number> {
+    return deactivateUsers(this.#database.kysely(), userIds, now);
   }
 
   async update(userId: number, changes: UserChanges, now: Date): Promise<User | undefined> {
@@ -111,10 +112,7 @@ export class MikroUserStore implements UserStore {
         .kysely()
         .updateTable('app_user')
         .set({
-          ...toUserColumns(changes),
-          ...(changes.username !== undefined && { username_key: nameKey(changes.username) }),
-          search_text: searchable(after),
-          updated_at: now,
+          ...toChangedColumns(changes, after, now),
           version: sql`version + 1`,
         })
         .where('user_id', '=', userId)
@@ -129,10 +127,7 @@ export class MikroUserStore implements UserStore {
   }
 
   async isReferredTo(userId: number): Promise<boolean> {
-    const { rows } = await sql<{ referred: boolean }>`
-      select exists (select from operation where user_id = ${userId})
-          or exists (select from item where created_by = ${userId}) as referred`.execute(this.#database.kysely());
-    return rows[0]?.referred ?? false;
+    return isReferredTo(this.#database.kysely(), userId);
   }
 
   async noteLogin(userId: number, at: Date, source: UserSource, freshHash?: string): Promise<void> {
@@ -178,6 +173,13 @@ export class MikroUserStore implements UserStore {
 
   async systemUser(): Promise<User> {
     return toUser(await this.#all().select(userColumns).where('is_system', '=', true).executeTakeFirstOrThrow());
+  }
+
+  #insert(users: readonly NewUser[], now: Date) {
+    return this.#database
+      .kysely()
+      .insertInto('app_user')
+      .values(users.map((user) => toNewUserColumns(user, now)));
   }
 
   #all() {

@@ -120,7 +120,7 @@ export const appendedColumns = {
 const numeric = (value: number | null): string | undefined => (value === null ? undefined : toNumeric(value));
 
 /** An entry as the append writes it; what is null is left out, so that there is less to write and to read. */
-export const toAppended = (
+const toAppended = (
   draft: OperationDraft,
   lineNo: number,
   once: Once | undefined,
@@ -159,3 +159,16 @@ export const toAppended = (
   once_fingerprint: once?.fingerprint ?? undefined,
   line_no: lineNo,
 });
+
+/** Entries as the append writes them, under one key all together or each under its own, with the order they are in. */
+export const toLines = (
+  drafts: readonly OperationDraft[],
+  once: Once | readonly (Once | undefined)[] | undefined,
+): readonly object[] =>
+  drafts.map((draft, place) => ({
+    ...(isEach(once) ? toAppended(draft, 0, once[place]) : toAppended(draft, place, once)),
+    place,
+  }));
+
+const isEach = (once: Once | readonly (Once | undefined)[] | undefined): once is readonly (Once | undefined)[] =>
+  Array.isArray(once);

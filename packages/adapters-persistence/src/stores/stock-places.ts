@@ -38,12 +38,22 @@ const wantedOf = ({ item, location }: StockPlace, index: number): Wanted => ({
   codeKey: location && !('id' in location) ? codeKey(location.code) : null,
 });
 
+/** From so many on, a list of values would cost more to read than to answer. */
+const MANY = 100;
+
 /** The wanted places, as `p`. A list of values and not arrays: a single one is planned like a plain look by key. */
 const listed = (places: readonly Wanted[]): RawBuilder<unknown> => {
+  if (places.length >= MANY) return inArrays(places);
   const rows = places.map(
     (p) => sql`(${p.place}::int, ${p.itemId}::int, ${p.skuKey}::text, ${p.locationId}::int, ${p.codeKey}::text)`,
   );
   return sql`(values ${sql.join(rows)}) as p (place, item_id, sku_key, location_id, code_key)`;
+};
+
+const inArrays = (places: readonly Wanted[]): RawBuilder<unknown> => {
+  const all = <K extends keyof Wanted>(name: K) => places.map((place) => place[name]);
+  return sql`unnest(${all('place')}::int[], ${all('itemId')}::int[], ${all('skuKey')}::text[], ${all('locationId')}::int[],
+    ${all('codeKey')}::text[]) as p (place, item_id, sku_key, location_id, code_key)`;
 };
 
 /** What ties a wanted place to its item and its location. */
@@ -139,13 +149,14 @@ async function beginBalances(db: Kysely<Tables>, places: readonly Wanted[]): Pro
   await sql`
     select s.item_id from item_stock s where s.item_id in (select item_id from (${resolved(places)}) p)
     order by s.item_id for no key update`.execute(db);
-  const { rows } = await sql<ResolvedRow>`select place, item_id, location_id from (${resolved(places)}) p`.execute(db);
   await sql`
     insert into stock_level (item_id, location_id, allow_negative)
     select distinct s.item_id, p.location_id, s.allow_negative
     from (${resolved(places)}) p join item_stock s on s.item_id = p.item_id where p.location_id is not null
     order by s.item_id, p.location_id
     on conflict do nothing`.execute(db);
+  // Afterwards: what a balance refers to cannot go any more, and what went before has got none.
+  const { rows } = await sql<ResolvedRow>`select place, item_id, location_id from (${resolved(places)}) p`.execute(db);
   return rows;
 }
 

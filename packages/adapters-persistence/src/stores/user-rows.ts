@@ -1,4 +1,13 @@
-import type { NewUser, StoredPassword, TokenRecord, User, UserChanges, UserSource } from '@backroom/core';
+import {
+  type LoginRecord,
+  type NewUser,
+  nameKey,
+  type StoredPassword,
+  type TokenRecord,
+  type User,
+  type UserChanges,
+  type UserSource,
+} from '@backroom/core';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { searchText } from './search.ts';
@@ -27,6 +36,11 @@ export const userColumns = [
   'version',
 ] as const;
 
+/** The columns that make what a login is checked against. */
+export const loginColumns = [...userColumns, 'password_hash', 'password_expires_at', 'token_version'] as const;
+/** What a login is checked against, as it is read. */
+export type LoginRow = Pick<UserRecord, (typeof loginColumns)[number]>;
+
 /** What `q` searches; the e-mail address behind a mark, so that it can be left out. */
 export const searchable = (user: Pick<User, 'username' | 'displayName' | 'email'>): string =>
   `${searchText(user.username, user.displayName)}\u0001${searchText(user.email)}`;
@@ -42,6 +56,7 @@ export function toUserColumns(user: UserChanges & Partial<NewUser>) {
     ...(user.shopRole !== undefined && { shop_role: user.shopRole }),
     ...(user.isActive !== undefined && { is_active: user.isActive }),
     ...(user.source !== undefined && { source: user.source }),
+    ...(user.externalId !== undefined && { external_id: user.externalId }),
     ...(user.mustChangePassword !== undefined && { must_change_password: user.mustChangePassword }),
     ...(user.deletedAt !== undefined && { deleted_at: user.deletedAt }),
     ...(password !== undefined && {
@@ -50,6 +65,33 @@ export function toUserColumns(user: UserChanges & Partial<NewUser>) {
     }),
   };
 }
+
+/** The columns that a change touches; what is searched is made of all members as they are after it. */
+export const toChangedColumns = (changes: UserChanges, after: Parameters<typeof searchable>[0], now: Date) => ({
+  ...toUserColumns(changes),
+  ...(changes.username !== undefined && { username_key: nameKey(changes.username) }),
+  search_text: searchable(after),
+  updated_at: now,
+});
+
+/** All columns of a new account. */
+export const toNewUserColumns = (user: NewUser, now: Date) => ({
+  ...toUserColumns(user),
+  username: user.username,
+  username_key: nameKey(user.username),
+  search_text: searchable(user),
+  role: user.role,
+  source: user.source,
+  created_at: now,
+  updated_at: now,
+});
+
+/** What a login is checked against, in the words of the core. */
+export const toLoginRecord = (row: LoginRow): LoginRecord => ({
+  user: toUser(row),
+  password: toPassword(row),
+  tokenVersion: row.token_version,
+});
 
 /** A password as it is kept; null for accounts without one. */
 export const toPassword = (row: Pick<UserRecord, 'password_hash' | 'password_expires_at'>): StoredPassword | null =>
@@ -79,7 +121,15 @@ export const toUser = (row: Pick<UserRecord, (typeof userColumns)[number]>): Use
 /** What a token is checked against, as it is read. */
 export type TokenRow = Pick<
   UserRecord,
-  'user_id' | 'username' | 'role' | 'is_active' | 'must_change_password' | 'is_system' | 'deleted_at' | 'token_version'
+  | 'user_id'
+  | 'username'
+  | 'role'
+  | 'shop_role'
+  | 'is_active'
+  | 'must_change_password'
+  | 'is_system'
+  | 'deleted_at'
+  | 'token_version'
 > & { readonly token_id: string | null };
 
 /** What a token is checked against, in the words of the core. */
@@ -88,6 +138,7 @@ export const toTokenRecord = (row: TokenRow): TokenRecord => ({
     userId: row.user_id,
     username: row.username,
     role: row.role as User['role'],
+    shopRole: row.shop_role as User['shopRole'],
     isActive: row.is_active,
     mustChangePassword: row.must_change_password,
     isSystem: row.is_system,

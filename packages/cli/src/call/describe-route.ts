@@ -1,12 +1,12 @@
-import { type Descriptor, placesOf, type Route } from '@backroom/core/rest';
+import { type Descriptor, placesOf, type RouteView } from '@backroom/core/rest';
 import { pairs, table } from '../print.ts';
 
 /** What can be asked, in few words each. */
-export const summariesOf = (routes: readonly Route[]): readonly object[] =>
+export const summariesOf = (routes: readonly RouteView[]): readonly object[] =>
   routes.map(({ methods, path, access, summary, tag }) => ({ methods, path, access, summary, tag }));
 
 /** The same in columns. */
-export const routeTable = (routes: readonly Route[]): readonly string[] =>
+export const routeTable = (routes: readonly RouteView[]): readonly string[] =>
   table(
     ['method', 'path', 'access', 'summary'],
     routes.map(({ methods, path, access, summary }) => [methods.join('|'), path, access, summary]),
@@ -18,7 +18,7 @@ interface Parameter {
   readonly descriptor: Descriptor;
 }
 
-function parametersOf({ methods, path, params }: Route): readonly Parameter[] {
+function parametersOf({ methods, path, params }: RouteView): readonly Parameter[] {
   const places = placesOf(methods, path, params);
   return (['path', 'query', 'body'] as const).flatMap((place) =>
     Object.entries(places[place]).map(([name, descriptor]) => ({ name, in: place, descriptor })),
@@ -26,7 +26,7 @@ function parametersOf({ methods, path, params }: Route): readonly Parameter[] {
 }
 
 /** Everything that can be given to one route, for programs. */
-export const descriptionOf = (route: Route): object => ({
+export const descriptionOf = (route: RouteView): object => ({
   ...summariesOf([route])[0],
   if_match: route.versioned && route.writes,
   idempotency_key: route.once,
@@ -34,7 +34,7 @@ export const descriptionOf = (route: Route): object => ({
 });
 
 /** Everything that can be given to one route, for people. */
-export function describeRoute(route: Route): readonly string[] {
+export function describeRoute(route: RouteView): readonly string[] {
   const { methods, path, access, summary, versioned, writes, once } = route;
   const parameters = parametersOf(route);
   const flags = {
@@ -64,7 +64,7 @@ export function describeRoute(route: Route): readonly string[] {
   ];
 }
 
-function exampleOf({ methods, path }: Route, parameters: readonly Parameter[]): string {
+function exampleOf({ methods, path }: RouteView, parameters: readonly Parameter[]): string {
   const [method = 'GET'] = methods;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     parameters.some((each) => each.name === name && each.descriptor.type === 'integer') ? '7' : 'x',

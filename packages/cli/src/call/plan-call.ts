@@ -1,5 +1,5 @@
 import type { PlainRequest } from '@backroom/composition';
-import { type Descriptor, type Params, placesOf, type Route } from '@backroom/core/rest';
+import { type Descriptor, type Params, placesOf, type RouteView } from '@backroom/core/rest';
 import { UsageError } from '../failure.ts';
 import { readWord } from './read-word.ts';
 
@@ -16,7 +16,7 @@ export interface Typed {
 }
 
 /** Finds the route of a method and a path. */
-export type FindRoute = (method: string, path: string) => Route | undefined;
+export type FindRoute = (method: string, path: string) => RouteView | undefined;
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const withoutBody = ['GET', 'HEAD', 'OPTIONS', 'DELETE'];
@@ -71,7 +71,7 @@ interface Places {
   readonly habit: 'query' | 'body';
 }
 
-function placesFor(method: string, route: Route | undefined): Places {
+function placesFor(method: string, route: RouteView | undefined): Places {
   const habit = withoutBody.includes(method) ? 'query' : 'body';
   if (!route) return { query: {}, body: {}, habit };
   const { query, body } = placesOf(route.methods, route.path, route.params);

@@ -1,28 +1,25 @@
-import type { Core } from '@backroom/core';
-import { createDispatch, flag, inventoryRoutes, listOf, type RestResponse, text } from '@backroom/core/rest';
+import { flag, LEAST_REFUSAL, listOf, type RestResponse, text } from '@backroom/core/rest';
 import { readAll } from '../ask-password.ts';
 import { describeRoute, descriptionOf, routeTable, summariesOf } from '../call/describe-route.ts';
+import { everyRoute, routeOf } from '../call/every-route.ts';
 import { addressOf, planCall } from '../call/plan-call.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
-import { ExitCode, exitCodeOfStatus, surface } from '../exit-code.ts';
+import { ExitCode, exitCodeOfStatus } from '../exit-code.ts';
 import { CommandFailure } from '../failure.ts';
 import type { Print } from '../print.ts';
-
-const routes = inventoryRoutes({ publicDocs: false });
-/** Only asked which route is meant; it never runs one. */
-const { routeOf } = createDispatch({ surface, routes, core: {} as Core, onFailure: () => {} });
 
 /** The command that asks any route of the interface. */
 export const callCommand = command({
   name: 'call',
   group: 'Interface',
-  summary: 'Ask any route of the interface, with the rights of an administrator, and print its answer.',
+  summary: 'Ask any route of the interfaces, with the rights of an administrator, and print its answer.',
   examples: [
     'backroom call /items q=chair per_page=5',
     'backroom call POST /items name=Chair quantity=3 attributes.color=red',
     'backroom call PUT /items/7 name=Table --if-match 3',
     'backroom call POST /items --body - < item.json',
+    'backroom call /shop-admin',
     'backroom call --list',
     'backroom call POST /items --help',
   ],
@@ -42,7 +39,7 @@ export const callCommand = command({
   },
   async run(context, { route: words = [], list, describe, help, body, ...headers }) {
     const { print, terminal } = context;
-    if (list) return finish(print, summariesOf(routes), routeTable(routes));
+    if (list) return finish(print, summariesOf(everyRoute), routeTable(everyRoute));
     if ((help || describe) && words.length > 0) return tellAbout(print, words);
     if (help) return finish(print, { help: context.help() }, [context.help().trimEnd()]);
     const isPrivate = body === '-';
@@ -61,9 +58,12 @@ function finish(print: Print, document: unknown, lines: readonly string[]): Exit
 function tellAbout(print: Print, words: readonly string[]): ExitCode {
   const { method, path } = addressOf(words);
   const route =
-    routes.find((each) => each.path === path && each.methods.some((own) => own === method)) ?? routeOf(method, path);
+    everyRoute.find((each) => each.path === path && each.methods.some((own) => own === method)) ??
+    routeOf(method, path);
   if (route) return finish(print, descriptionOf(route), describeRoute(route));
-  const others = routes.filter((each) => each.path === path || each.methods.some((own) => routeOf(own, path) === each));
+  const others = everyRoute.filter(
+    (each) => each.path === path || each.methods.some((own) => routeOf(own, path) === each),
+  );
   if (others.length === 0)
     throw new CommandFailure(
       ExitCode.notFound,
@@ -77,12 +77,14 @@ function tellAbout(print: Print, words: readonly string[]): ExitCode {
   );
 }
 
-function tell({ print }: Context, { status, body, headers, contentType }: RestResponse): ExitCode {
-  const isRefusal = contentType === surface.errorType;
-  if (isRefusal) print.problem(body);
+function tell({ print }: Context, { status, body, headers }: RestResponse): ExitCode {
+  if (status >= LEAST_REFUSAL && hasCode(body)) print.problem(body);
   else if (body !== undefined || print.isJson) print.json(body);
   else print.say('Done.');
-  const total = Number(headers['x-total-count']);
+  const total = Number(headers['x-total-count'] ?? headers['x-cms-total']);
   if (Array.isArray(body) && total > body.length) print.say(`${body.length} of ${total}; see page= and per_page=.`);
   return exitCodeOfStatus(status);
 }
+
+/** What is refused has a code, on both interfaces; a system that is not ready tells so without one. */
+const hasCode = (body: unknown): boolean => typeof body === 'object' && body !== null && 'code' in body;

@@ -1,4 +1,4 @@
-import type { Application, Settings } from '@backroom/composition';
+import type { Settings } from '@backroom/composition';
 import { choice, flag } from '@backroom/core/rest';
 import { command } from '../command.ts';
 import { tellUse } from '../failure.ts';
@@ -12,26 +12,26 @@ export const migrate = command({
   args: { what: choice(['up', 'status'], { default: 'up', description: 'Do it, or only look; "up" unless given.' }) },
   flags: { dry_run: flag({ description: 'Only say what would be done.' }) },
   async run({ print, settings }, { what, dryRun }) {
-    const application = await openOwn(await settings());
+    const database = await openOwn(await settings({}, { needsKeys: false }));
     try {
       if (what === 'status' || dryRun) {
-        const pending = await application.database.pendingMigrations();
+        const pending = await database.pendingMigrations();
         print.say(pending.length === 0 ? 'The schema is up to date.' : `To be done (${pending.length}):`);
         return print.result({ applied: [], pending }, pending);
       }
-      const applied = await application.database.migrate();
+      const applied = await database.migrate();
       print.say(applied.length === 0 ? 'The schema was up to date already.' : `Done (${applied.length}):`);
       print.result({ applied, pending: [] }, applied);
     } finally {
-      await application.close();
+      await database.close();
     }
   },
 });
 
 /** Not through a running server: it was started on an up-to-date schema and must not see it change. */
-async function openOwn(settings: Settings): Promise<Application> {
-  const { compose } = await import('@backroom/composition');
-  return tellUse(compose(settings), upToDate);
+async function openOwn(settings: Settings) {
+  const { openSchema } = await import('@backroom/composition');
+  return tellUse(openSchema(settings), upToDate);
 }
 
 const upToDate =

@@ -1,8 +1,10 @@
-import { inspectToken } from '@backroom/core';
+import { inspectToken, issueTokenFor } from '@backroom/core';
 import { text } from '@backroom/core/rest';
 import { readAll } from '../ask-password.ts';
 import { command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
+import { UsageError } from '../failure.ts';
+import { findUser } from '../find-user.ts';
 import { pairs } from '../print.ts';
 
 /** The command that says why a token is accepted or refused. */
@@ -18,6 +20,33 @@ export const tokenInspect = command({
     print.say(valid ? 'The token is valid.' : `The token is refused: ${fault}.`);
     print.result({ valid, fault, claims }, pairs({ valid, fault, ...readable(claims ?? {}) }));
     return valid ? ExitCode.ok : ExitCode.refused;
+  },
+});
+
+/** The command that gives out a token without a password. */
+export const tokenIssue = command({
+  name: 'token issue',
+  group: 'Accounts',
+  summary:
+    'Print an access token of an account, good for eight hours; whoever has it acts under that name, so it takes --yes.',
+  examples: ['backroom token issue anna --yes'],
+  args: { user: text({ required: true, description: 'Name or id.' }) },
+  async run(context, { user: named }) {
+    if (!context.isSure)
+      throw new UsageError('Whoever has the token acts under that name. Say --yes if that is meant.');
+    const { userId } = await findUser(context, named, 'living');
+    const { accessToken, expiresAt, user } = await context.run(issueTokenFor, { id: userId });
+    context.print.say(`A token of ${user.username}, until ${expiresAt.toISOString()}:`);
+    context.print.result(
+      {
+        access_token: accessToken,
+        token_type: 'bearer',
+        expires_at: expiresAt,
+        user_id: user.userId,
+        username: user.username,
+      },
+      [accessToken],
+    );
   },
 });
 

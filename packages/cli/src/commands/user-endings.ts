@@ -1,4 +1,4 @@
-import { deleteUser, restoreUser, revokeAllTokens, revokeTokens } from '@backroom/core';
+import { deleteUser, restoreUser, revokeAllTokens, revokeTokens, unlockUser } from '@backroom/core';
 import { flag, text } from '@backroom/core/rest';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -38,6 +38,19 @@ export const userEndings = [
         `${restored.username} is back. A password is still to be set: backroom users set-password ${restored.username}`,
       );
       context.print.result(documentOf(restored), []);
+    },
+  }),
+  command({
+    name: 'users unlock',
+    group: 'Accounts',
+    summary: 'Forget the failed logins of an account, so that it need not wait before the next.',
+    examples: ['backroom users unlock ben'],
+    args: { user },
+    async run(context, { user: named }) {
+      const { userId, username } = await findUser(context, named, 'living');
+      await context.run(unlockUser, { id: userId });
+      context.print.say(`${username} can try to sign in at once.`);
+      context.print.result({ user_id: userId, username, unlocked: true }, []);
     },
   }),
   command({

@@ -1,21 +1,54 @@
-import { Argon2PasswordHasher, CommonPasswordList, JoseTokenSigner } from '@backroom/adapters-node';
-import { ContainerModule } from 'inversify';
-import { openKeyRing } from '../key-ring.ts';
-import type { Settings } from '../settings.ts';
+import { LdaptsDirectory } from '@backroom/adapters-ldap';
+import {
+  Argon2PasswordHasher,
+  CommonPasswordList,
+  JoseTokenSigner,
+  SealedBox,
+  ShaSecretDigest,
+} from '@backroom/adapters-node';
+import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import { type OpenSecretKeys, type OpenTokenKeys, openSecretKeys, openTokenKeys } from '../key-ring.ts';
+import { type Settings, SettingsError } from '../settings.ts';
 import { Port, TheSettings } from '../tokens.ts';
 
-/** Passwords and tokens. */
+const TheTokenKeys = Symbol.for('token keys') as ServiceIdentifier<OpenTokenKeys>;
+const TheSecretKeys = Symbol.for('secret keys') as ServiceIdentifier<OpenSecretKeys>;
+
+/** Passwords, tokens, and the keys of both tokens and stored secrets. */
 export const identity = new ContainerModule(({ bind }) => {
   bind(Port.passwords)
     .toDynamicValue(() => new Argon2PasswordHasher())
+    .inSingletonScope();
+  bind(Port.secretDigest)
+    .toDynamicValue(() => new ShaSecretDigest())
     .inSingletonScope();
   bind(Port.commonPasswords)
     .toDynamicValue(() => new CommonPasswordList())
     .inSingletonScope();
   bind(Port.tokens)
-    .toResolvedValue(async (settings: Settings) => new JoseTokenSigner(await openKeyRing(settings)), [TheSettings])
+    .toResolvedValue((keys: OpenTokenKeys) => new JoseTokenSigner(keys.ring), [TheTokenKeys])
+    .inSingletonScope();
+  bind(TheTokenKeys).toResolvedValue(openTokenKeys, [TheSettings, Port.log]).inSingletonScope();
+  bind(TheSecretKeys).toResolvedValue(openSecretKeys, [TheSettings]).inSingletonScope();
+  bind(Port.tokenKeys).toService(TheTokenKeys);
+  bind(Port.secretKeys).toService(TheSecretKeys);
+  bind(Port.secretBox)
+    .toResolvedValue((keys: OpenSecretKeys) => new SealedBox(() => keys.keys), [TheSecretKeys])
+    .inSingletonScope();
+  bind(Port.directory).toResolvedValue(directoryOf, [TheSettings]).inSingletonScope();
+  bind(Port.fixedDirectory)
+    .toResolvedValue((settings: Settings) => settings.directory.fixed, [TheSettings])
     .inSingletonScope();
   bind(Port.tokenNames)
     .toResolvedValue((settings: Settings) => settings.tokenNames, [TheSettings])
     .inSingletonScope();
 });
+
+function directoryOf({ directory: { allowedHosts } }: Settings): LdaptsDirectory {
+  try {
+    return new LdaptsDirectory(allowedHosts === undefined ? {} : { allowedHosts });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new SettingsError([`LDAP_ALLOWED_HOSTS must be hosts and networks: ${error.message}`]);
+  }
+}

@@ -1,26 +1,33 @@
-import {
-  type Database,
-  MikroCategoryStore,
-  MikroIdempotencyStore,
-  MikroItemStore,
-  MikroLocationStore,
-  MikroOperationLedger,
-  MikroRevocationStore,
-  MikroUserStore,
-  openDatabase,
-} from '@backroom/adapters-persistence';
+import { openDatabase, type Stores, storesOf } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Settings } from '../settings.ts';
 import { Port, TheDatabase, TheSettings } from '../tokens.ts';
 
+const TheStores = Symbol.for('stores') as ServiceIdentifier<Stores>;
+
+/** The ports that the database keeps something for; one that is missing here does not reach the core. */
+const names = [
+  'unitOfWork',
+  'idempotency',
+  'users',
+  'directorySettings',
+  'revocations',
+  'applicationPasswords',
+  'items',
+  'categories',
+  'locations',
+  'ledger',
+  'auditTrail',
+  'exports',
+  'imports',
+  'options',
+  'notices',
+  'probes',
+] as const satisfies readonly (keyof Stores)[];
+
 /** Everything that is kept in the database. */
 export const persistence = new ContainerModule(({ bind }) => {
-  const store = <T>(token: ServiceIdentifier<T>, make: (database: Database) => T) =>
-    bind(token)
-      .toResolvedValue(make as never, [TheDatabase])
-      .inSingletonScope();
-
   bind(TheDatabase)
     .toResolvedValue(
       (settings: Settings, log: Log) =>
@@ -29,16 +36,10 @@ export const persistence = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope()
     .onDeactivation((database) => database.close());
-  store(Port.unitOfWork, (database) => database.unitOfWork);
-  store(Port.idempotency, (database) => new MikroIdempotencyStore(database));
-  store(Port.users, (database) => new MikroUserStore(database));
-  store(Port.revocations, (database) => new MikroRevocationStore(database));
-  store(Port.items, (database) => new MikroItemStore(database));
-  store(Port.categories, (database) => new MikroCategoryStore(database));
-  store(Port.locations, (database) => new MikroLocationStore(database));
-  store(Port.ledger, (database) => new MikroOperationLedger(database));
-  store(Port.probes, (database) => ({
-    database: () => database.answers(),
-    pendingMigrations: () => database.pendingMigrations(),
-  }));
+  bind(TheStores).toResolvedValue(storesOf, [TheDatabase]).inSingletonScope();
+  for (const name of names) {
+    bind(Port[name] as ServiceIdentifier<unknown>)
+      .toResolvedValue((stores: Stores) => stores[name], [TheStores])
+      .inSingletonScope();
+  }
 });

@@ -1,6 +1,6 @@
-import { NodeIds, NodeRandom } from '@backroom/adapters-node';
+import { CsvTables, NodeDigests, NodeIds, NodeRandom } from '@backroom/adapters-node';
 import { ContainerModule } from 'inversify';
-import { describeInventory } from '../api-description.ts';
+import { describeInventory, describeShop } from '../api-description.ts';
 import { build } from '../build.ts';
 import { JsonLog } from '../log.ts';
 import type { Settings } from '../settings.ts';
@@ -24,8 +24,20 @@ export const system = new ContainerModule(({ bind }) => {
   bind(Port.settings)
     .toResolvedValue((settings: Settings) => settings.core, [TheSettings])
     .inSingletonScope();
+  bind(Port.tables)
+    .toDynamicValue(() => new CsvTables())
+    .inSingletonScope();
+  bind(Port.digests)
+    .toDynamicValue(() => new NodeDigests())
+    .inSingletonScope();
+  bind(Port.experiments)
+    .toResolvedValue((settings: Settings) => settings.experiments, [TheSettings])
+    .inSingletonScope();
   bind(Port.build).toConstantValue(build);
   bind(Port.apiDescription)
     .toResolvedValue((settings: Settings) => describeInventory(settings), [TheSettings])
+    .inSingletonScope();
+  bind(Port.shopDescription)
+    .toResolvedValue((settings: Settings) => describeShop(settings), [TheSettings])
     .inSingletonScope();
 });

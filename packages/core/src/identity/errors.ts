@@ -43,8 +43,8 @@ export const currentPasswordIncorrect = (): DomainError =>
   invalidField('currentPassword', 'current_password_incorrect', 'That is not the current password.');
 
 /** A directory account has its password at the directory. */
-export const passwordNotAllowed = (): DomainError =>
-  invalidField('password', 'not_allowed', 'A directory user has no password here.');
+export const passwordNotAllowed = (field = 'password'): DomainError =>
+  invalidField(field, 'not_allowed', 'A directory user has no password here.');
 
 /** The directory cannot be asked; which account is meant makes no difference to the answer. */
 export const directoryUnavailable = (cause?: unknown): DomainError =>
@@ -59,3 +59,37 @@ export const directoryUnavailable = (cause?: unknown): DomainError =>
 /** A secret cannot be kept, because there is no key to seal it with. */
 export const secretsKeyMissing = (): DomainError =>
   new DomainError('conflict', 'secrets_key_missing', 'SECRETS_KEY is not set, so no secret can be kept.');
+
+/** The key of tokens is given from outside; what has to be done first is told, because it is done in an emergency. */
+export const tokenKeyFixed = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'managed_by_env',
+    'JWT_SECRET gives the one key of tokens, and no command can change that. Move it to a key file first: docs/keys.md says how.',
+  );
+
+/** The person whom the directory means has an account already. */
+export const externalIdTaken = (): DomainError =>
+  new DomainError('conflict', 'external_id_taken', 'Another account belongs to that person of the directory.');
+
+/** The environment decides these; what is stored would have no effect. */
+export const managedByEnv = (members: readonly string[]): DomainError =>
+  new DomainError('conflict', 'managed_by_env', 'The environment decides that.', {
+    fields: members.map((member) => ({
+      path: [member],
+      code: 'managed_by_env',
+      message: 'The environment decides that.',
+    })),
+  });
+
+/** The kept password would go to a server, or in a manner, that it was not meant for. */
+export const bindPasswordRequired = (): DomainError =>
+  invalidField('bindPassword', 'bind_password_required', 'Send the bind password again with a changed connection.');
+
+/** There is no directory to ask. */
+export const directoryNotConfigured = (): DomainError =>
+  new DomainError('conflict', 'ldap_not_configured', 'No directory is configured.');
+
+/** The settings were tried before they were saved, and do not work. */
+export const directoryTestFailed = (steps: readonly object[]): DomainError =>
+  new DomainError('invalid', 'ldap_test_failed', 'The directory cannot be used with these settings.', { steps });

@@ -1,8 +1,15 @@
-import type { Role } from '../kernel/capability.ts';
+import type { Role, ShopRole } from '../kernel/capability.ts';
 import type { Page, PageRequest, SortKey } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { AccessClaims } from './access-token.ts';
-import type { ShopRole, User, UserSource } from './user.ts';
+import type {
+  ApplicationPassword,
+  ApplicationPasswordHolder,
+  HashedApplicationPassword,
+} from './application-password.ts';
+import type { Directory, DirectorySettingsStore, FixedDirectorySettings, SecretBox } from './directory-ports.ts';
+import type { SecretKeys, TokenKeys } from './keys.ts';
+import type { User, UserSource } from './user.ts';
 
 /** Which users a list shows; an absent member does not restrict. */
 export interface UserFilter {
@@ -38,7 +45,7 @@ export interface LoginRecord {
 export interface TokenRecord {
   readonly user: Pick<
     User,
-    'userId' | 'username' | 'role' | 'isActive' | 'mustChangePassword' | 'isSystem' | 'deletedAt'
+    'userId' | 'username' | 'role' | 'shopRole' | 'isActive' | 'mustChangePassword' | 'isSystem' | 'deletedAt'
   >;
   readonly tokenVersion: number;
   readonly isRevoked: boolean;
@@ -55,6 +62,8 @@ export interface NewUser {
   readonly source: UserSource;
   readonly mustChangePassword: boolean;
   readonly password: StoredPassword | null;
+  /** The directory's own identifier of the person, where it is known. */
+  readonly externalId?: string | null;
 }
 
 /** Members of a stored user that can change. */
@@ -68,6 +77,7 @@ export type UserChanges = Partial<
     | 'shopRole'
     | 'isActive'
     | 'source'
+    | 'externalId'
     | 'mustChangePassword'
     | 'deletedAt'
   >
@@ -83,23 +93,38 @@ export interface UserStore {
   findByName(username: string): Promise<User | undefined>;
   /** What a login under this name is checked against; undefined for names nobody has. */
   forLogin(username: string): Promise<LoginRecord | undefined>;
+  /**
+   * What logins of these people of the directory are checked against, in one look: accounts of the directory with one of
+   * the identifiers, deleted or not; whoever has one of the names; and deleted accounts of the directory that had one of
+   * the names and no identifier.
+   */
+  forDirectory(externalIds: readonly string[], usernames: readonly string[]): Promise<readonly LoginRecord[]>;
+  /** Active accounts of the directory with an identifier and an id above `afterId`: by id, at most so many. */
+  linkedToDirectory(afterId: number, limit: number): Promise<readonly User[]>;
   /** What a token is checked against, in one look. */
   forToken(userId: number, tokenId: string): Promise<TokenRecord | undefined>;
   /** The password of a user who has one. */
   passwordOf(userId: number): Promise<StoredPassword | null>;
   /**
    * Keeps a new user under a new id.
-   * @throws DomainError `username_taken`
+   * @throws DomainError `username_taken`, `external_id_taken`
    */
   insert(user: NewUser, now: Date): Promise<User>;
   /**
+   * Keeps new users in one go.
+   * @throws DomainError `username_taken`, `external_id_taken`
+   */
+  insertAll(users: readonly NewUser[], now: Date): Promise<void>;
+  /** Deactivates users, raises their versions, and makes their tokens worthless; gives how many were active. */
+  deactivateAll(userIds: readonly number[], now: Date): Promise<number>;
+  /**
    * Changes a user, raising its version by one; undefined when there is none.
-   * @throws DomainError `username_taken`
+   * @throws DomainError `username_taken`, `external_id_taken`
    */
   update(userId: number, changes: UserChanges, now: Date): Promise<User | undefined>;
   /** Removes a user to whom nothing refers. */
   remove(userId: number): Promise<void>;
-  /** Whether operations or other lasting records name this user. */
+  /** Whether operations, the audit log or other lasting records name this user as the one who did something. */
   isReferredTo(userId: number): Promise<boolean>;
   /** Notes a good login, and keeps a fresh hash of the same password when one is given. */
   noteLogin(userId: number, at: Date, source: UserSource, freshHash?: string): Promise<void>;
@@ -121,6 +146,39 @@ export interface RevocationStore {
   revoke(tokenId: string, userId: number, expiresAt: Date): Promise<void>;
   /** Forgets what has expired, and gives how many entries that were. */
   forgetExpired(now: Date): Promise<number>;
+}
+
+/** The passwords that people gave to applications; of each only a hash is kept. */
+export interface ApplicationPasswordStore {
+  /** The passwords of a user, oldest first. */
+  list(userId: number): Promise<readonly ApplicationPassword[]>;
+  /** How many passwords a user has. */
+  count(userId: number): Promise<number>;
+  /** One password of this user; undefined for the passwords of others. */
+  find(userId: number, uuid: string): Promise<ApplicationPassword | undefined>;
+  /** Keeps a new password with its hash. */
+  insert(password: HashedApplicationPassword): Promise<void>;
+  /** Gives a password of this user another name; undefined when there is none. */
+  rename(userId: number, uuid: string, name: string): Promise<ApplicationPassword | undefined>;
+  /** Forgets a password of this user and gives what it was; undefined when there is none. */
+  remove(userId: number, uuid: string): Promise<ApplicationPassword | undefined>;
+  /** Forgets the passwords of a user, or those of one application, and gives how many that were. */
+  removeAll(userId: number, appId?: string): Promise<number>;
+  /**
+   * Who signs in under this name, or under an e-mail address that exactly one active user has and that is nobody's name,
+   * with those of their passwords that are kept under this lookup; all in one look.
+   */
+  forLogin(login: string, lookup: string): Promise<ApplicationPasswordHolder | undefined>;
+  /** Notes when and from where a password was used, unless that was noted after `unlessSince`. */
+  noteUse(uuid: string, use: { readonly at: Date; readonly ip: string | null }, unlessSince: Date): Promise<void>;
+}
+
+/** Turns secrets that nobody can guess into what may be stored. */
+export interface SecretDigest {
+  /** Gives the same text for the same secret, from which the secret cannot be found. */
+  of(secret: string): string;
+  /** Whether two digests are the same, in a time that does not tell where they differ. */
+  areSame(one: string, other: string): boolean;
 }
 
 /** Turns passwords into what may be stored. */
@@ -145,13 +203,6 @@ export interface CommonPasswords {
   includes(password: string): boolean;
 }
 
-/** One key of the ring, without the key. */
-export interface RingEntry {
-  readonly kid: string;
-  readonly alg: string;
-  readonly state: 'sign' | 'verify';
-}
-
 /** Signs access tokens and recognises its own. */
 export interface TokenSigner {
   /** Signs with the newest signing key. */
@@ -172,8 +223,16 @@ export interface TokenNames {
 export interface IdentityPorts extends KernelPorts {
   readonly users: UserStore;
   readonly revocations: RevocationStore;
+  readonly applicationPasswords: ApplicationPasswordStore;
+  readonly secretDigest: SecretDigest;
   readonly passwords: PasswordHasher;
   readonly commonPasswords: CommonPasswords;
   readonly tokens: TokenSigner;
   readonly tokenNames: TokenNames;
+  readonly tokenKeys: TokenKeys;
+  readonly directory: Directory;
+  readonly directorySettings: DirectorySettingsStore;
+  readonly fixedDirectory: FixedDirectorySettings;
+  readonly secretBox: SecretBox;
+  readonly secretKeys: SecretKeys;
 }

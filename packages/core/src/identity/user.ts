@@ -1,11 +1,9 @@
-import type { Role } from '../kernel/capability.ts';
+import type { Role, ShopRole } from '../kernel/capability.ts';
 import { invalidField } from '../kernel/errors.ts';
 import { nameKey } from '../kernel/text.ts';
 
 /** Where a user's password is checked: here, or at the directory. */
 export type UserSource = 'local' | 'ldap';
-/** What a user who is no administrator may do in the shop; null is nothing beyond being signed in. */
-export type ShopRole = 'store_manager' | 'editor' | 'customer';
 
 /** One account. Secrets are not part of it: stores keep them apart and hand them out only where they are checked. */
 export interface User {
@@ -48,6 +46,18 @@ export function acceptUsername(typed: string): string {
   if (reserved.includes(nameKey(username))) throw invalidField('username', 'reserved_name', 'That name is reserved.');
   return username;
 }
+
+/** Whether something can be the name of an account. */
+export function isUsername(name: string): boolean {
+  try {
+    return acceptUsername(name) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether two names are the same where names are unique. */
+export const sameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
 /** Whether this account keeps the installation manageable when the directory is down. */
 export const isLocalAdministrator = (user: Pick<User, 'role' | 'isActive' | 'source' | 'deletedAt'>): boolean =>

@@ -16,6 +16,8 @@ export function attributesFault(attributes: Attributes, member = 'attributes'): 
       return fault(key, 'invalid_format', 'Keys are lower-case letters, digits and _.');
     if (typeof value === 'string' && value.length > LONGEST_VALUE)
       return fault(key, 'too_long', `At most ${LONGEST_VALUE} characters.`);
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+      return fault(key, 'invalid_format', 'Valid Unicode without NUL.');
     if (!isScalar(value)) return fault(key, 'wrong_type', 'A text, a finite number, true, false or null.');
   }
   if (utf8Length(JSON.stringify(attributes)) > LARGEST) return fault(undefined, 'too_long', 'At most 8 KiB in all.');

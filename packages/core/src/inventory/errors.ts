@@ -82,8 +82,8 @@ export const categoryNotEmpty = (counts: { children: number; items: number }): D
 export const categoryCycle = (field = 'parentId'): DomainError =>
   invalidField(field, 'category_cycle', 'A category cannot be moved into itself or below itself.');
 /** The tree has ten levels. */
-export const categoryTooDeep = (): DomainError =>
-  invalidField('parentId', 'category_too_deep', 'Categories can be nested ten levels deep.');
+export const categoryTooDeep = (field = 'parentId'): DomainError =>
+  invalidField(field, 'category_too_deep', 'Categories can be nested ten levels deep.');
 
 /** The code is another location's, case ignored. */
 export const locationCodeTaken = (): DomainError => conflict('location_code_taken', 'Another location has that code.');

@@ -1,4 +1,10 @@
 /** Items, their categories, the places where they lie, and the ledger of operations on them. */
+
+export type { ItemLine } from './bulk/item-line.ts';
+export type { ImportMode } from './bulk/plan-item.ts';
+export type { CategoryNode, ExportStore, ImportStore, ItemEntry, ItemRevision, OnlyReference } from './bulk/ports.ts';
+export type { KeyedRequest } from './bulk/record-each.ts';
+export type { ImportOptions, ImportReport, RowFault } from './bulk/report.ts';
 export type { Category, CategoryBranch } from './category.ts';
 export {
   alreadyReversed,
@@ -49,6 +55,9 @@ export { createItem } from './use-cases/create-item.ts';
 export { deleteCategory } from './use-cases/delete-category.ts';
 export { deleteItem } from './use-cases/delete-item.ts';
 export { deleteLocation } from './use-cases/delete-location.ts';
+export { type ExportedItems, exportItems, exportOperations } from './use-cases/export-lists.ts';
+export { type ImportItemsInput, importItems } from './use-cases/import-items.ts';
+export { type ImportOperationsInput, importOperations } from './use-cases/import-operations.ts';
 export { listCategories, readCategory, readCategoryTree } from './use-cases/list-categories.ts';
 export { listItems } from './use-cases/list-items.ts';
 export { listLocations, readLocation } from './use-cases/list-locations.ts';

@@ -2,6 +2,7 @@ import type { Once } from '../kernel/actor.ts';
 import type { Money, Quantity } from '../kernel/decimal.ts';
 import type { Page, PageRequest, SortKey } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
+import type { ExportStore, ImportStore } from './bulk/ports.ts';
 import type { Category } from './category.ts';
 import type { AttributeValue, Item, StockLevel, StockStatus } from './item.ts';
 import type { Location } from './location.ts';
@@ -261,10 +262,15 @@ export interface OperationLedger {
   /** Gives what is known of each place, in the order asked, and keeps others from moving that stock until the unit of work ends. Places are locked in one order, so units never wait for each other in a circle. */
   hold(places: readonly StockPlace[]): Promise<readonly (StockAccount | MissingPlace)[]>;
   /**
-   * Adds entries in order and brings the balances of held places to what the entries say.
+   * Adds entries in order and brings the balances of held places to what the entries say. All of them stand under one key,
+   * or each under its own.
    * @throws DomainError `already_reversed`, `duplicate_reference`, `idempotency_in_progress`
    */
-  append(drafts: readonly OperationDraft[], once?: Once, costs?: readonly CostChange[]): Promise<readonly Operation[]>;
+  append(
+    drafts: readonly OperationDraft[],
+    once?: Once | readonly (Once | undefined)[],
+    costs?: readonly CostChange[],
+  ): Promise<readonly Operation[]>;
   /** Reserves a key for the surrounding unit of work, or gives what was recorded under it, however long ago. */
   claimKey(userId: number, once: Once): Promise<KeyClaim>;
   /** One part of the ledger. The total counts all that match, whatever part was asked for. */
@@ -296,4 +302,6 @@ export interface InventoryPorts extends KernelPorts {
   readonly categories: CategoryStore;
   readonly locations: LocationStore;
   readonly ledger: OperationLedger;
+  readonly exports: ExportStore;
+  readonly imports: ImportStore;
 }

@@ -17,7 +17,7 @@ export interface Recording {
 }
 
 /** Both ends of a line. */
-interface Ends {
+export interface Ends {
   readonly from: StockAccount;
   readonly to: StockAccount | undefined;
 }
@@ -85,7 +85,11 @@ async function holdEnds(
   );
 }
 
-function demandPlace(
+/**
+ * The account of an end of a line.
+ * @throws DomainError `item_not_found`, `location_not_found`, `contradiction`
+ */
+export function demandPlace(
   account: StockAccount | MissingPlace | undefined,
   request: OperationRequest,
   field: 'location' | 'toLocation',
@@ -101,7 +105,8 @@ function demandPlace(
   return account;
 }
 
-function costChange(
+/** What a line does to the cost of its item, after what earlier lines did to it. */
+export function costChange(
   { settings }: InventoryPorts,
   line: {
     readonly request: OperationRequest;
@@ -118,7 +123,8 @@ function costChange(
   return after === cost ? undefined : { itemId: account.itemId, cost: after };
 }
 
-function draftOf(
+/** An entry as it goes to the ledger: what was asked, what it does, and in whose name. */
+export function draftOf(
   { clock }: InventoryPorts,
   actor: Actor,
   line: {

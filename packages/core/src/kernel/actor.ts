@@ -7,6 +7,8 @@ export interface Origin {
   readonly requestId?: string;
   readonly ip?: string;
   readonly userAgent?: string;
+  /** Whether nobody on the way could read it, as far as the connection or a trusted proxy says. */
+  readonly isSecure?: boolean;
 }
 
 /** A caller's wish that this request has its effect at most once. */
@@ -18,20 +20,39 @@ export interface Once {
   readonly fingerprint: string;
 }
 
+/** What a caller has shown to prove who they are, without its secret. */
+export interface Credential {
+  readonly id: string;
+  /** Null for what is good until it is revoked. */
+  readonly expiresAt: Date | null;
+  /** True for one that gives less than the account has: it must not be turned into one that gives more. */
+  readonly isLimited?: boolean;
+}
+
 /** Whoever is asking. Use cases receive an actor; they never see a token. */
 export interface Actor {
   readonly userId: number | undefined;
   readonly username: string | undefined;
+  /** Who acts under the name of that account where no token says so: `cli:anna`, by the name that the machine knows. */
+  readonly operator?: string;
   readonly role: Role | undefined;
   readonly capabilities: ReadonlySet<Capability>;
   /** The way in. */
-  readonly via: 'nobody' | 'bearer' | 'command_line' | 'embedded' | 'system';
+  readonly via: 'nobody' | 'bearer' | 'application_password' | 'command_line' | 'embedded' | 'system';
   /** True while the user has to choose a new password before anything else. */
   readonly mustChangePassword: boolean;
-  /** The token the request came with. */
-  readonly credential?: { readonly id: string; readonly expiresAt: Date };
+  /** The token or application password the request came with. */
+  readonly credential?: Credential;
+  /** The session of a browser, where the request came with the cookie of one. */
+  readonly session?: PageSession;
   readonly origin: Origin;
   readonly once?: Once;
+}
+
+/** A browser that sends its cookie whoever asks it to. */
+export interface PageSession {
+  /** Whether a word is the one that pages of our own send in this session. */
+  isOwn(nonce: string): boolean;
 }
 
 /** Somebody who has not said who they are. */

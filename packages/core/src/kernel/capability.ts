@@ -5,7 +5,14 @@ export type Capability =
   | 'edit_catalog'
   | 'manage_inventory'
   | 'manage_users'
-  | 'manage_system';
+  | 'manage_system'
+  | ShopCapability;
+
+/** What one user may be trusted with in the shop. */
+export type ShopCapability = (typeof shopCapabilities)[number];
+
+/** What a user who is no administrator may do in the shop; null is nothing beyond being signed in. */
+export type ShopRole = 'store_manager' | 'editor' | 'customer';
 
 /** What kind of account a user has. */
 export type Role = 'admin' | 'member';
@@ -19,18 +26,46 @@ const memberCapabilities: Readonly<Record<MemberAccess, readonly Capability[]>> 
   contribute: ['read_inventory', 'record_operations', 'edit_catalog'],
 };
 
-const everything: readonly Capability[] = [
+/** The capabilities of the shop; an administrator has them all. */
+export const shopCapabilities = [
+  'manage_settings',
+  'manage_store',
+  'edit_products',
+  'edit_content',
+  'manage_extensions',
+  'manage_themes',
+  'manage_connector',
+  'read_mail_log',
+] as const;
+
+const shopBundles: Readonly<Record<ShopRole, readonly ShopCapability[]>> = {
+  store_manager: ['manage_store', 'edit_products', 'edit_content'],
+  editor: ['edit_content'],
+  customer: [],
+};
+
+/** Every capability there is, in the order in which they are told. */
+export const allCapabilities: readonly Capability[] = [
   'read_inventory',
   'record_operations',
   'edit_catalog',
   'manage_inventory',
   'manage_users',
   'manage_system',
+  ...shopCapabilities,
 ];
 
-/** The capabilities of a role in an installation that grants members this much. */
-export const capabilitiesOf = (role: Role, memberAccess: MemberAccess): ReadonlySet<Capability> =>
-  new Set(role === 'admin' ? everything : memberCapabilities[memberAccess]);
+/** The capabilities of a role, and of a role in the shop, in an installation that grants members this much. */
+export const capabilitiesOf = (
+  role: Role,
+  memberAccess: MemberAccess,
+  shopRole: ShopRole | null = null,
+): ReadonlySet<Capability> =>
+  new Set(
+    role === 'admin'
+      ? allCapabilities
+      : [...memberCapabilities[memberAccess], ...(shopRole === null ? [] : shopBundles[shopRole])],
+  );
 
 /** Whether some setting of `MemberAccess` gives this capability to members. */
 export const mayBeGrantedToMembers = (capability: Capability): boolean =>

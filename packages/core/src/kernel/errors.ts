@@ -1,3 +1,5 @@
+import type { Allowance } from './ports.ts';
+
 /** What went wrong, in words the whole system shares. Surfaces translate kinds into status numbers; nothing else does. */
 export type ErrorKind =
   | 'malformed'
@@ -13,6 +15,7 @@ export type ErrorKind =
   | 'not-acceptable'
   | 'method-not-allowed'
   | 'rate-limited'
+  | 'switched-off'
   | 'unavailable';
 
 /** One input member that was refused, and why. `path` uses the names of the use case: `['operations', 3, 'itemId']`. */
@@ -32,6 +35,8 @@ export interface ErrorDetails {
   readonly fields?: readonly FieldProblem[];
   /** Seconds after which the same request may be tried again. */
   readonly retryAfter?: number;
+  /** The limit that the request has met; told in headers. */
+  readonly allowance?: Allowance;
 }
 
 /** An expected refusal with a code that never changes once published. */

@@ -50,3 +50,41 @@ export async function answerOnce<A>(
   await idempotency.settle(userIdOf(actor), once, { answer: keep(answer), keptAt: now, expiresAt });
   return { answer, replayed: false };
 }
+
+/** So long may work in several units take before its key counts as forgotten, in milliseconds: ten minutes. */
+export const RUNNING_LIFETIME = 600_000;
+
+const running = { isRunning: true };
+
+/**
+ * As `answerOnce`, for work that opens units of its own: the key is marked first, so that a second request hears that the
+ * first is running; if the process dies meanwhile, for ten minutes.
+ * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
+ */
+export async function answerOnceInParts<A extends object>(
+  ports: Pick<KernelPorts, 'idempotency' | 'clock' | 'unitOfWork'>,
+  actor: Actor,
+  work: () => Promise<A>,
+): Promise<A> {
+  const { once, userId } = actor;
+  if (!once || userId === undefined) return work();
+  const { idempotency, clock, unitOfWork } = ports;
+  const keep = (answer: unknown, lifetime: number): Promise<void> => {
+    const keptAt = clock.now();
+    return idempotency.settle(userId, once, { answer, keptAt, expiresAt: new Date(keptAt.getTime() + lifetime) });
+  };
+  const claim = await unitOfWork.run(async () => {
+    const found = await idempotency.claim(userId, once, clock.now());
+    if (found.state === 'fresh') await keep(running, RUNNING_LIFETIME);
+    return found;
+  });
+  if (claim.state === 'running') throw idempotencyInProgress();
+  if (claim.state === 'done') {
+    if (claim.fingerprint !== once.fingerprint) throw idempotencyKeyReused();
+    if ((claim.answer as Partial<typeof running>).isRunning) throw idempotencyInProgress();
+    return claim.answer as A;
+  }
+  const answer = await work();
+  await unitOfWork.run(() => keep(answer, ANSWER_LIFETIME));
+  return answer;
+}

@@ -1,6 +1,7 @@
 import type { Once } from './actor.ts';
 import type { Events } from './events.ts';
 import type { CoreSettings } from './settings.ts';
+import type { Tables } from './tables.ts';
 
 /** The time, as the system should believe it. */
 export interface Clock {
@@ -67,33 +68,41 @@ export interface IdempotencyStore {
 /** An allowance: so many points in so many seconds. */
 export interface RateLimit {
   readonly name: string;
-  /** 0 is no limit at all. */
+  /** 0 is no limit at all: nothing is counted, and nothing is ever exceeded. */
   readonly points: number;
   readonly seconds: number;
+  /** So many points may be taken at once and be spent by one process alone; absent where all processes count each one. */
+  readonly lease?: number;
 }
 
 /** What is left of an allowance. */
 export interface Allowance {
   readonly limit: RateLimit;
+  /** Whether the points were refused, or would be if one were asked for. */
   readonly isExceeded: boolean;
   /** Points that are left; never below 0. */
   readonly remaining: number;
-  /** Milliseconds until the allowance is whole again, or until a block ends. */
+  /** Milliseconds until the allowance is whole again; 0 when it is. */
   readonly resetMs: number;
 }
 
-/** Counts what callers do, in windows that begin with the first of it. */
+/**
+ * Counts what callers do, in windows that begin with the first of it. It counts at once and for good: what becomes of a
+ * surrounding unit of work makes no difference, and inside of one it may wait for a second connection.
+ */
 export interface RateLimiter {
-  /** Takes points from the allowance of a key; what comes at once is counted one after another. */
+  /** Takes points from the allowance of a key, or none when fewer are left; what comes at once is counted one after another. */
   take(limit: RateLimit, key: string, points?: number): Promise<Allowance>;
-  /** Tells what is left without taking any. */
+  /** Tells what is left without taking any; of a leased allowance, what this process knows. */
   look(limit: RateLimit, key: string): Promise<Allowance>;
-  /** Gives points back that were taken in this window. */
+  /** Gives points back that were taken in this window; never more than were taken. */
   giveBack(limit: RateLimit, key: string, points?: number): Promise<void>;
-  /** Refuses the key for so many seconds, whatever is left. */
-  block(limit: RateLimit, key: string, seconds: number): Promise<void>;
+  /** Begins a window in which so many points are taken already. */
+  set(limit: RateLimit, key: string, points: number): Promise<void>;
   /** Makes the allowance of a key whole again. */
   forget(limit: RateLimit, key: string): Promise<void>;
+  /** Makes the allowances of all keys whole again that begin so. */
+  forgetAll(limit: RateLimit, beginning: string): Promise<void>;
 }
 
 /** What every context may ask for. */
@@ -104,6 +113,8 @@ export interface KernelPorts {
   readonly log: Log;
   readonly unitOfWork: UnitOfWork;
   readonly idempotency: IdempotencyStore;
+  readonly tables: Tables;
+  readonly rateLimiter: RateLimiter;
   /** Made by `createCore`; a program that embeds core does not supply it. */
   readonly events: Events;
   readonly settings: CoreSettings;

@@ -1,4 +1,5 @@
 import type { MemberAccess } from './capability.ts';
+import { type RateLimits, rateLimitsOf } from './rate-limits.ts';
 
 /** Rules that differ from one installation to the next. */
 export interface CoreSettings {
@@ -9,8 +10,17 @@ export interface CoreSettings {
   readonly passwordMinLength: number;
   /** A failed login takes at least this long, in milliseconds. */
   readonly loginMinMs: number;
+  /** On a `local` site credentials may travel unencrypted, because they do not leave the machine. */
+  readonly siteEnvironment: 'local' | 'production';
   /** How a receipt with a unit cost changes the cost of its item. */
   readonly costMethod: 'last' | 'average';
+  /** Entries of the audit log are forgotten after so many days; 0 keeps them for ever. */
+  readonly auditRetentionDays: number;
+  readonly rateLimits: RateLimits;
+  /** The parts of the shop that are switched on. */
+  readonly features: readonly string[];
+  /** Where whoever runs the shop is written to; null where nobody said. */
+  readonly siteEmail: string | null;
 }
 
 /** The rules of an installation that sets nothing. */
@@ -19,5 +29,10 @@ export const defaultSettings: CoreSettings = {
   memberAccess: 'contribute',
   passwordMinLength: 8,
   loginMinMs: 250,
+  siteEnvironment: 'production',
   costMethod: 'last',
+  auditRetentionDays: 365,
+  rateLimits: rateLimitsOf(),
+  features: ['core-profiler'],
+  siteEmail: null,
 };

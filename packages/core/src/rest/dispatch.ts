@@ -6,6 +6,7 @@ import type { Method, RestRequest, RestResponse } from './request.ts';
 import type { Answer, Route } from './route.ts';
 import { INTERNAL_ERROR, NO_CONTENT } from './status.ts';
 import type { Call, Surface } from './surface.ts';
+import { freeTally, openTally, type Tally } from './tally.ts';
 
 /** Tells who is asking; refuses whoever shows a credential that does not hold. */
 export type Identify = () => Promise<Actor>;
@@ -34,16 +35,22 @@ export function createDispatch({ surface, routes, core, onFailure }: DispatchOpt
     return presentRefusal(surface, hidden, request, INTERNAL_ERROR);
   };
   const dispatch = async (request: RestRequest, identify: Identify): Promise<RestResponse> => {
+    const tally = surface.isLimited ? openTally(core.limits, request) : freeTally;
     try {
       const match = matchPath(request.path);
       if (!match) throw new DomainError('not-found', 'not_found', 'There is nothing at that address.');
       if (request.method === 'OPTIONS')
         return { status: NO_CONTENT, headers: { allow: match.allow.join(', ') }, body: undefined };
-      const { route, actor } = await choose(match, request, identify);
-      const answer = await follow(surface, { core, route, actor, request, variables: match.variables, input: {} });
-      return present(surface, answer, request);
+      const turnAway = tellOf(core);
+      const { route, actor } = await choose(match, { request, identify, tally }).catch(
+        turnAway({ ...nobody, origin: request.origin }),
+      );
+      const start: Call = { core, route, actor, request, variables: match.variables, input: {}, tally };
+      const call = await follow(surface, start).catch(turnAway(actor));
+      return counted(present(surface, await route.answer(core, call.actor, call.input), request), tally);
     } catch (error) {
-      return refuse(error, request);
+      await tally.end(error);
+      return counted(refuse(error, request), tally);
     }
   };
   const routeOf = (method: string, path: string) => routeFor(matchPath(path), method);
@@ -62,13 +69,23 @@ export interface DispatchOptions {
 const routeFor = (match: Match | undefined, method: string): Route | undefined =>
   match?.routes.get((method === 'HEAD' ? 'GET' : method) as Method);
 
+/** A request before it is known who sent it. */
+interface Arrival {
+  readonly request: RestRequest;
+  readonly identify: Identify;
+  readonly tally: Tally;
+}
+
 /** Finds the route and who is asking. A path without such a method is refused only to people who have signed in. */
-async function choose(match: Match, request: RestRequest, identify: Identify): Promise<{ route: Route; actor: Actor }> {
+async function choose(match: Match, arrival: Arrival): Promise<{ route: Route; actor: Actor }> {
+  const { request, identify, tally } = arrival;
+  await tally.admit();
   const route = routeFor(match, request.method);
   if (route?.access === 'anyone') return { route, actor: await identify().catch(orNobody(request)) };
   const actor = await identify();
   if (route) return { route, actor };
   if (actor.userId === undefined) throw new DomainError('unauthenticated', 'missing_token', 'Sign in first.');
+  await tally.charge(actor, undefined);
   throw new DomainError('method-not-allowed', 'method_not_allowed', 'The address does not have that method.', {
     allow: match.allow,
   });
@@ -82,11 +99,25 @@ const orNobody =
     throw error;
   };
 
-async function follow(surface: Surface, start: Call): Promise<Answer> {
+async function follow(surface: Surface, start: Call): Promise<Call> {
   let call = start;
   for (const step of surface.steps) call = await step(call);
-  return call.route.answer(call.core, call.actor, call.input);
+  return call;
 }
+
+/** Has it written that somebody was turned away before a use case was asked, and refuses as before. */
+const tellOf =
+  (core: Core) =>
+  (actor: Actor) =>
+  async (refusal: unknown): Promise<never> => {
+    await core.turnedAway(actor, refusal);
+    throw refusal;
+  };
+
+const counted = (response: RestResponse, tally: Tally): RestResponse => ({
+  ...response,
+  headers: { ...response.headers, ...tally.headers() },
+});
 
 function present(surface: Surface, answer: Answer, request: RestRequest): RestResponse {
   const cacheControl = surface.cacheControl(request.path);
@@ -99,7 +130,10 @@ function present(surface: Surface, answer: Answer, request: RestRequest): RestRe
     ...(answer.location !== undefined && { location: `${request.prefix}${answer.location}` }),
     ...(answer.replayed && { 'idempotent-replayed': 'true' }),
   };
-  return { status: answer.status, headers, body: answer.body };
+  if (!answer.stream) return { status: answer.status, headers, body: answer.body };
+  const { contentType, fileName, chunks } = answer.stream;
+  headers['content-disposition'] = `attachment; filename="${fileName}"`;
+  return { status: answer.status, headers, body: undefined, contentType, chunks };
 }
 
 function presentRefusal(

@@ -1,5 +1,5 @@
 /** How the core is published: route tables, the surfaces they are published on, and the dispatcher that answers them. */
-export { inventoryRoutes } from './catalogue.ts';
+export { inventoryRoutes, shopRoutes } from './catalogue.ts';
 export { unlessFresh } from './conditional.ts';
 export { createDispatch, type Dispatch, type DispatchOptions, type Identify } from './dispatch.ts';
 export { type ApiHeading, describeOpenApi } from './openapi.ts';
@@ -26,8 +26,50 @@ export {
   text,
 } from './param.ts';
 export { placesOf, variablesOf } from './places.ts';
-export type { Method, RequestBody, RestRequest, RestResponse } from './request.ts';
+export type { BodyKind, Method, RequestBody, RestRequest, RestResponse } from './request.ts';
 export { type Answer, type Route, route, section } from './route.ts';
+export { patternText } from './shop/address.ts';
+export type {
+  SentFile,
+  ShopDescriptor,
+  ShopFormat,
+  ShopInputOf,
+  ShopParams,
+  ShopSchema,
+  ShopType,
+} from './shop/descriptor.ts';
+export {
+  createShopDispatch,
+  type IdentifyShopper,
+  type ShopDispatch,
+  type ShopDispatchOptions,
+} from './shop/dispatch.ts';
+export {
+  defaultShopNames,
+  namespaceOf,
+  publishedCode,
+  publishedNamespace,
+  publishedPath,
+  type ShopNames,
+  shopNamespaces,
+} from './shop/names.ts';
+export { describeShopOpenApi } from './shop/openapi.ts';
+export { compileShopReader, type ShopReader } from './shop/reader.ts';
+export type { ShopBody, ShopRequest, ShopResponse } from './shop/request.ts';
+export {
+  cannotUpdate,
+  cannotView,
+  type ShopPresented,
+  type ShopRefusal,
+  type ShopRoute,
+  shopRoute,
+  shopSection,
+} from './shop/route.ts';
+export { gatherPairs, gatherSent, type Sent } from './shop/sent.ts';
+export type { Surroundings } from './shop/surroundings.ts';
+export { type RouteView, viewOf } from './shop/view.ts';
 export * from './status.ts';
-export { type InventoryOptions, inventorySurface, type Surface, shopSurface } from './surface.ts';
+export { type InventoryOptions, inventorySurface, type Surface } from './surface.ts';
+export type { SpecialLimit } from './tally.ts';
+export type { Upload } from './upload.ts';
 export { compileReader } from './validate.ts';

@@ -1,5 +1,6 @@
 import type { Descriptor, Params } from './param.ts';
 import { placesOf } from './places.ts';
+import type { BodyKind } from './request.ts';
 import type { Route } from './route.ts';
 import { CREATED, NO_CONTENT } from './status.ts';
 
@@ -71,7 +72,7 @@ function describeOperation(route: Route, method: string): object {
     ],
     ...(method !== 'GET' &&
       method !== 'DELETE' &&
-      Object.keys(body).length > 0 && { requestBody: describeBody(route, body) }),
+      (Object.keys(body).length > 0 || takesFile(route)) && { requestBody: describeBody(route, body) }),
     responses: { [route.status]: describeSuccess(route), default: { $ref: '#/components/responses/Problem' } },
   };
 }
@@ -95,11 +96,25 @@ const describeParameters = (params: Params, place: 'path' | 'query'): object[] =
     ...(descriptor.type === 'array' && { style: 'form', explode: false }),
   }));
 
+const mediaTypes: Readonly<Record<BodyKind, string>> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  csv: 'text/csv',
+  multipart: 'multipart/form-data',
+};
+const text = { type: 'string', description: 'CSV in UTF-8 with a header (RFC 4180).' };
+const files: Readonly<Partial<Record<BodyKind, Schema>>> = {
+  csv: text,
+  multipart: { type: 'object', properties: { file: text }, required: ['file'] },
+};
+
+const takesFile = ({ accepts }: Route): boolean => accepts.includes('csv');
+
 function describeBody(route: Route, params: Params): object {
   const schema = schemaOf({ type: 'object', properties: params }, 'request');
-  const types = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
-  const required = Object.values(params).some((descriptor) => descriptor.required);
-  return { required, content: Object.fromEntries(route.accepts.map((kind) => [types[kind], { schema }])) };
+  const required = takesFile(route) || Object.values(params).some((descriptor) => descriptor.required);
+  const content = route.accepts.map((kind) => [mediaTypes[kind], { schema: files[kind] ?? schema }]);
+  return { required, content: Object.fromEntries(content) };
 }
 
 function describeSuccess(route: Route): object {
@@ -117,7 +132,7 @@ function describeSuccess(route: Route): object {
   return {
     description: route.status === CREATED ? 'Made.' : 'Done.',
     ...headers,
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema }, ...(route.streams && { 'text/csv': { schema: { type: 'string' } } }) },
   };
 }
 

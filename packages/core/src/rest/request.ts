@@ -1,11 +1,16 @@
 import type { Origin } from '../kernel/actor.ts';
+import type { Upload } from './upload.ts';
 
 /** The methods a route can have. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The body of a request once it is read. */
+/** What a route may take as its body: an object as JSON or as a form, or a file of rows by itself or in a form. */
+export type BodyKind = 'json' | 'form' | 'csv' | 'multipart';
+
+/** The body of a request once it is read; a file is read by whoever asks for its bytes. */
 export type RequestBody =
   | { readonly kind: 'none' }
+  | { readonly kind: 'upload'; readonly upload: Upload }
   | { readonly kind: 'json' | 'form'; readonly value: Readonly<Record<string, unknown>> };
 
 /** A request as the core sees it, whatever carried it here. */
@@ -23,8 +28,8 @@ export interface RestRequest {
    * Reads the body; called once, after access is decided.
    * @throws DomainError `unsupported_media_type`, `malformed_json`, `payload_too_large`
    */
-  body(accepts: readonly ('json' | 'form')[]): Promise<RequestBody>;
-  /** A digest of path, query and body; called after `body`. */
+  body(accepts: readonly BodyKind[]): Promise<RequestBody>;
+  /** A digest of path, query and body; called after the body was read to its end. */
   fingerprint(): string;
   readonly origin: Origin;
 }
@@ -37,4 +42,6 @@ export interface RestResponse {
   readonly body: unknown;
   /** Set where the body is not plain JSON. */
   readonly contentType?: string;
+  /** In place of `body`: what is sent while it is made. */
+  readonly chunks?: AsyncIterable<string>;
 }

@@ -1,11 +1,16 @@
 import type { Core, Ports } from '../core.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Page } from '../kernel/page.ts';
+import type { Tables } from '../kernel/tables.ts';
 import type { Access, UseCase } from '../kernel/use-case.ts';
 import type { Descriptor, InputOf, Params } from './param.ts';
 import { placesOf } from './places.ts';
-import type { Method } from './request.ts';
-import { type CREATED, NO_CONTENT, OK } from './status.ts';
+import type { BodyKind, Method } from './request.ts';
+import { type CREATED, type NO_CONTENT, OK } from './status.ts';
+import { begun, type StreamedBody, type Table } from './table-answer.ts';
+import type { SpecialLimit } from './tally.ts';
+import { tell } from './tell.ts';
+import type { Uploaded } from './upload.ts';
 import { compileReader, type Reader } from './validate.ts';
 
 /** What an endpoint has to say; the surface decides how. */
@@ -17,6 +22,8 @@ export interface Answer {
   /** Length and next part of a list. */
   readonly list?: { readonly total: number; readonly next?: Readonly<Record<string, string>> };
   readonly replayed?: boolean;
+  /** In place of `body`. */
+  readonly stream?: StreamedBody;
 }
 
 /** One published endpoint: data, and a pointer to the use case that answers it. */
@@ -27,7 +34,7 @@ export interface Route {
   readonly params: Params;
   /** Members of the body that are known and dropped. */
   readonly ignores: readonly string[];
-  readonly accepts: readonly ('json' | 'form')[];
+  readonly accepts: readonly BodyKind[];
   readonly access: Access;
   readonly writes: boolean;
   readonly summary: string;
@@ -39,7 +46,15 @@ export interface Route {
   /** Whether `Idempotency-Key` is understood. */
   readonly once: boolean;
   readonly isList: boolean;
+  /** A limit of its own, besides those of every route. */
+  readonly limit?: SpecialLimit;
+  /** The input that is a list of changes, each of which counts for itself. */
+  readonly lines?: string;
+  /** Whether it answers with a whole table, in the form that the caller likes. */
+  readonly streams: boolean;
   readonly read: Reader;
+  /** Refuses whoever may not use it, before anything of the request is read. */
+  admit(core: Core, actor: Actor): Promise<void>;
   answer(core: Core, actor: Actor, input: Record<string, unknown>): Promise<Answer>;
 }
 
@@ -49,13 +64,14 @@ export interface Presented<Given> {
   readonly given: Given;
 }
 
-interface CommonSpec<P extends Params, O, Given> {
+/** What endpoints of every kind say about themselves. */
+export interface CommonSpec<P extends Params, O, Given> {
   /** Usually one; several where the interface has names for the same thing. */
   readonly methods: readonly Method[];
   readonly path: string;
   readonly params?: P;
   readonly ignores?: readonly string[];
-  readonly accepts?: readonly ('json' | 'form')[];
+  readonly accepts?: readonly BodyKind[];
   readonly summary: string;
   /** 200 unless given; 201 says where the new object is, 204 says nothing. */
   readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT;
@@ -65,11 +81,16 @@ interface CommonSpec<P extends Params, O, Given> {
   readonly versioned?: boolean;
   /** `false` on a POST that takes no `Idempotency-Key`. */
   readonly once?: false;
+  readonly limit?: SpecialLimit;
+  /** The parameter that is a list of changes, each of which counts for itself. */
+  readonly lines?: keyof P & string;
   /** What of a body may be kept for a repeated request: everything but secrets. */
   readonly keep?: (body: unknown) => unknown;
   readonly etag?: (output: O) => string;
   readonly location?: (output: O) => string;
   readonly replayed?: (output: O) => boolean;
+  /** In place of `present`: the table that is sent while it is read; its parameters are `tableParams` and others. */
+  readonly streams?: (output: O, call: Presented<Given>) => Table<unknown>;
   /** The parameters of the next part of a list that is not paged by number. */
   readonly next?: (output: O, given: Given) => Readonly<Record<string, string>> | undefined;
 }
@@ -107,7 +128,7 @@ interface DirectSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>
 /** An endpoint that says how its parameters become what its use case asks for. */
 interface MappedSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>> {
   readonly useCase: UseCase<Ports, I, O>;
-  readonly input: (given: InputOf<P> & Versions) => I;
+  readonly input: (given: InputOf<P> & Versions & Uploaded, tables: Tables) => I;
   readonly present?: Present<NoInfer<O>, InputOf<P>>;
 }
 
@@ -132,9 +153,13 @@ export function route<P extends Params, I, O>(spec: DirectSpec<P, I, O> | Mapped
     returns: spec.returns,
     versioned: spec.versioned ?? false,
     once: spec.methods.includes('POST') && spec.once !== false,
+    streams: spec.streams !== undefined,
     isList: 'page' in params && 'per_page' in params,
+    ...(spec.limit && { limit: spec.limit }),
+    ...(spec.lines !== undefined && { lines: spec.lines }),
     read: compileReader({ ...placesOf(spec.methods, spec.path, params), ignored: ignores }),
-    answer: (core, actor, given) => answer({ spec, useCase, core, actor }, given as InputOf<P> & Versions),
+    admit: (core, actor) => core.admit(useCase, actor),
+    answer: (core, actor, given) => answer({ spec, useCase, core, actor }, given as InputOf<P> & Versions & Uploaded),
   };
 }
 
@@ -151,36 +176,15 @@ interface Call<P extends Params, I, O> {
 
 async function answer<P extends Params, I, O>(
   { spec, useCase, core, actor }: Call<P, I, O>,
-  given: InputOf<P> & Versions,
+  given: InputOf<P> & Versions & Uploaded,
 ): Promise<Answer> {
-  const input = spec.input ? spec.input(given) : (given as I);
+  const { tables } = core;
+  const input = spec.input ? spec.input(given, tables) : (given as I);
   const { answer: told, replayed } = await core.runOnce(useCase, actor, {
     input,
-    present: (output) => tell(spec, output, { actor, given }),
+    present: (output) => tell(spec, output, { actor, given, tables }),
     keep: (full: Answer) => (spec.keep ? { ...full, body: spec.keep(full.body) } : full),
   });
+  if (told.stream) return { ...told, stream: await begun(told.stream) };
   return replayed ? { ...told, replayed } : told;
 }
-
-function tell<P extends Params, I, O>(
-  spec: CommonSpec<P, O, InputOf<P>> & Pick<DirectSpec<P, I, O>, 'present'>,
-  output: O,
-  call: Presented<InputOf<P>>,
-): Answer {
-  const { etag, location, replayed, next, statusOf, present } = spec;
-  const show = (value: unknown) =>
-    present ? (present as (value: unknown, call: Presented<InputOf<P>>) => unknown)(value, call) : value;
-  const page = isPage(output) ? output : undefined;
-  const following = next?.(output, call.given);
-  return {
-    status: statusOf?.(output) ?? spec.status ?? OK,
-    body: spec.status === NO_CONTENT ? undefined : page ? page.entries.map(show) : show(output),
-    ...(etag && { etag: etag(output) }),
-    ...(location && { location: location(output) }),
-    ...(page && { list: { total: page.total, ...(following && { next: following }) } }),
-    ...(replayed?.(output) && { replayed: true }),
-  };
-}
-
-const isPage = (output: unknown): output is Page<unknown> =>
-  typeof output === 'object' && output !== null && 'entries' in output && 'total' in output;

@@ -4,8 +4,8 @@ import { camel, type Descriptor, type Params } from './param.ts';
 import { decimalFaults, foreignNames, says } from './problems.ts';
 import { readText } from './text.ts';
 
-/** The form in which values arrive: all text, as in a query, or as JSON has them. */
-export type From = 'text' | 'json';
+/** The form in which values arrive: all text, as in a query, as JSON has them, or as cells of a table: text or null. */
+export type From = 'text' | 'json' | 'cell';
 
 /** The schema of an object with these members, which come out under the names of use cases. */
 export function objectSchema(
@@ -41,6 +41,7 @@ export function objectSchema(
 const unknownMember = {
   text: v.custom<never>(() => false, says('unknown_parameter', 'There is no such parameter.')),
   json: v.custom<never>(() => false, says('unknown_field', 'There is no such field.')),
+  cell: v.custom<never>(() => false, says('unknown_field', 'There is no such column.')),
 };
 
 function entrySchema(descriptor: Descriptor, from: From): v.GenericSchema {
@@ -55,11 +56,9 @@ const asSent = (value: unknown, from: From): unknown => (from === 'json' || valu
 const nullable = (descriptor: Descriptor, from: From): v.GenericSchema =>
   v.lazy((value) => {
     const isNull = value === null || (from === 'text' && value === 'null');
-    const isBlank =
-      descriptor.type === 'string' &&
-      typeof value === 'string' &&
-      value.trim() === '' &&
-      descriptor.format !== 'password';
+    // A password may be made of spaces.
+    const read = typeof value === 'string' && descriptor.format !== 'password' ? value.trim() : value;
+    const isBlank = descriptor.type === 'string' && read === '';
     return isNull || isBlank
       ? v.pipe(
           v.unknown(),
@@ -81,10 +80,10 @@ function plainSchema(descriptor: Descriptor, from: From): v.GenericSchema {
     case 'number':
       return quantitySchema(descriptor);
     case 'boolean':
-      return from === 'text' ? flagFromText : v.boolean();
+      return flags[from];
     case 'array':
       return v.pipe(
-        from === 'text' ? listFromText : v.array(v.unknown()),
+        from === 'json' ? v.array(v.unknown()) : listFromText,
         v.maxLength(descriptor.maxItems ?? 1_000, says('too_long', `At most ${descriptor.maxItems ?? 1_000} entries.`)),
         v.array(plainSchema(descriptor.items ?? { type: 'string' }, from)),
       );
@@ -126,6 +125,15 @@ const flagFromText = v.pipe(
   v.picklist(['true', 'false', '1', '0'], says('wrong_type', 'It must be true or false.')),
   v.transform((value) => value === 'true' || value === '1'),
 );
+
+/** Spreadsheets write the two words in capitals. */
+const flagFromCell = v.pipe(
+  v.string(),
+  v.transform((cell) => cell.trim().toLowerCase()),
+  flagFromText,
+);
+
+const flags = { text: flagFromText, json: v.boolean(), cell: flagFromCell } as const;
 
 const listFromText = v.pipe(
   v.string(),

@@ -14,6 +14,7 @@ export const commonStatus = {
   'unsupported-media': 415,
   'precondition-required': 428,
   'rate-limited': 429,
+  'switched-off': 501,
   unavailable: 503,
 } as const satisfies Partial<Record<ErrorKind, number>>;
 
@@ -25,6 +26,16 @@ export const CREATED = 201;
 export const NO_CONTENT = 204;
 /** The caller's copy is still right. */
 export const NOT_MODIFIED = 304;
+/** Look there, with the answer to what was asked. */
+export const FOUND = 302;
+/** Look there for what came of it. */
+export const SEE_OTHER = 303;
+/** Statuses from here on tell of something that was refused or failed. */
+export const LEAST_REFUSAL = 400;
+/** Several answers in one. */
+export const MULTI_STATUS = 207;
+/** A request that is well-formed and cannot be what was meant. */
+export const UNPROCESSABLE = 422;
 /** A bug or an outage. */
 export const INTERNAL_ERROR = 500;
 /** The system is up but cannot serve. */

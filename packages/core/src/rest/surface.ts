@@ -1,11 +1,13 @@
 import type { Core } from '../core.ts';
-import { type Actor, demand, type Once } from '../kernel/actor.ts';
+import type { Actor, Once } from '../kernel/actor.ts';
 import { DomainError, type ErrorKind, type FieldProblem } from '../kernel/errors.ts';
 import { parseEntityTags } from './conditional.ts';
+import { preferredFormat } from './negotiate.ts';
 import { snake } from './param.ts';
 import type { RestRequest } from './request.ts';
 import type { Answer, Route } from './route.ts';
 import { commonStatus } from './status.ts';
+import { chargeCaller, chargeLines, type Tally } from './tally.ts';
 
 /** One request on its way to its use case. */
 export interface Call {
@@ -15,6 +17,7 @@ export interface Call {
   readonly request: RestRequest;
   readonly variables: Readonly<Record<string, string>>;
   readonly input: Record<string, unknown>;
+  readonly tally: Tally;
 }
 
 /** One check on the way; it refuses by throwing. */
@@ -23,6 +26,8 @@ export type Step = (call: Call) => Promise<Call> | Call;
 /** How one published interface behaves where the interfaces differ. */
 export interface Surface {
   readonly name: string;
+  /** Whether requests are counted and refused when there are too many. */
+  readonly isLimited: boolean;
   /** The order of checks. */
   readonly steps: readonly Step[];
   readonly status: Readonly<Record<ErrorKind, number>>;
@@ -35,8 +40,8 @@ export interface Surface {
 }
 
 /** Refuses whoever may not use the route. */
-export const checkAccess: Step = (call) => {
-  demand(call.actor, call.route.access);
+export const checkAccess: Step = async (call) => {
+  await call.route.admit(call.core, call.actor);
   return call;
 };
 
@@ -48,21 +53,30 @@ export const readParameters: Step = async (call) => {
   if (body.kind === 'none' && needsBody(route)) {
     throw new DomainError('invalid', 'body_required', 'The request needs a body.');
   }
-  const input = route.read({ path: variables, query: request.query, body: body.kind === 'none' ? {} : body.value });
-  return { ...call, input };
+  const members = body.kind === 'none' || body.kind === 'upload' ? {} : body.value;
+  const input = route.read({ path: variables, query: request.query, body: members });
+  return { ...call, input: body.kind === 'upload' ? { ...input, upload: body.upload } : input };
+};
+
+/** Finds out in which form a whole table is wanted. */
+export const chooseFormat: Step = (call) => {
+  const { route, request, input } = call;
+  if (!route.streams || input.format !== undefined) return call;
+  return { ...call, input: { ...input, format: preferredFormat(request.header('accept')) } };
 };
 
 const needsBody = (route: Route): boolean =>
-  route.methods.some((method) => method !== 'GET' && method !== 'DELETE') &&
-  Object.entries(route.params).some(
-    ([name, { required, in: place }]) => required && place !== 'query' && !route.path.includes(`{${name}}`),
-  );
+  route.accepts.includes('csv') ||
+  (route.methods.some((method) => method !== 'GET' && method !== 'DELETE') &&
+    Object.entries(route.params).some(
+      ([name, { required, in: place }]) => required && place !== 'query' && !route.path.includes(`{${name}}`),
+    ));
 
 /** Notes which versions the caller is willing to change (RFC 9110, 13.1.1). */
 export const readPreconditions =
   ({ required }: { readonly required: boolean }): Step =>
   (call) => {
-    if (!call.route.versioned || !call.route.writes) return call;
+    if (!call.route.versioned) return call;
     const header = call.request.header('if-match');
     if (header === undefined) {
       if (!required) return call;
@@ -82,7 +96,14 @@ export const readOnce: Step = (call) => {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new DomainError('invalid', 'validation_failed', 'Idempotency-Key: 1 to 255 visible ASCII characters.');
   }
-  const once: Once = { key, route: `POST ${route.path}`, fingerprint: request.fingerprint() };
+  // A file is read by the use case, so what it says is known only there.
+  const once: Once = {
+    key,
+    route: `POST ${route.path}`,
+    get fingerprint() {
+      return request.fingerprint();
+    },
+  };
   return { ...call, actor: { ...call.actor, once } };
 };
 
@@ -96,11 +117,20 @@ const privatePaths = ['/users', '/ldap-config', '/test-ldap', '/audit'];
 /** The inventory interface: permission before parameters, problem documents (RFC 9457). */
 export const inventorySurface = ({ requireIfMatch }: InventoryOptions): Surface => ({
   name: 'inventory',
-  steps: [checkAccess, readParameters, readPreconditions({ required: requireIfMatch }), readOnce],
+  isLimited: true,
+  steps: [
+    chargeCaller,
+    checkAccess,
+    readParameters,
+    chooseFormat,
+    readPreconditions({ required: requireIfMatch }),
+    readOnce,
+    chargeLines,
+  ],
   status: { ...commonStatus, invalid: 422 },
   errorType: 'application/problem+json',
   presentError: (error, { status, request }) => {
-    const { fields, retryAfter: _, allow: __, ...details } = error.details;
+    const { fields, retryAfter: _, allow: __, allowance: ___, ...details } = error.details;
     return {
       ...details,
       type: `urn:inventory:problem:${error.code}`,
@@ -158,19 +188,3 @@ function listHeaders({ total, next }: NonNullable<Answer['list']>, request: Rest
   ];
   return { 'x-total-count': String(total), 'x-total-pages': String(pages), link: links.join(', ') };
 }
-
-/** The shop interface: parameters before permission, its own error form. */
-export const shopSurface: Surface = {
-  name: 'shop',
-  steps: [readParameters, checkAccess],
-  status: { ...commonStatus, invalid: 400 },
-  errorType: 'application/json',
-  presentError: (error, { status }) => {
-    const { fields, ...details } = error.details;
-    const params =
-      fields && Object.fromEntries(fields.map(({ path, message }) => [path.map(String).map(snake).join('.'), message]));
-    return { code: error.code, message: error.message, data: { status, ...details, ...(params && { params }) } };
-  },
-  headers: () => ({}),
-  cacheControl: () => 'no-cache, must-revalidate, max-age=0, no-store, private',
-};

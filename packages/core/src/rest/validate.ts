@@ -44,6 +44,20 @@ export function compileReader({ path, query, body, ignored }: Placement): Reader
   };
 }
 
+/** Gives the values of one row of a table under the names of the use case, or what is wrong with its cells. */
+export type CellReader = (
+  cells: Readonly<Record<string, string | null>>,
+) => { readonly value: Record<string, unknown> } | { readonly faults: readonly FieldProblem[] };
+
+/** Prepares the reader of the rows of one table. */
+export function compileCells(params: Params): CellReader {
+  const schema = objectSchema(params, 'cell', []);
+  return (cells) => {
+    const read = v.safeParse(schema, cells, { abortPipeEarly: true });
+    return read.success ? { value: read.output } : { faults: read.issues.map((issue) => problemOf(issue, 'body')) };
+  };
+}
+
 function problemOf(issue: v.BaseIssue<unknown>, place: 'query' | 'body'): FieldProblem {
   const names = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
   const problem = splitMessage(issue.message) ?? builtIn(issue);

@@ -1,6 +1,13 @@
 /** The system about itself: health, version, and what it publishes. */
 export type { Build, Probes, SitePorts } from './ports.ts';
 export { checkHealth, checkReadiness, type Readiness } from './use-cases/check-health.ts';
-export { readApiDescription, readPublicApiDescription } from './use-cases/read-api-description.ts';
+export {
+  readApiDescription,
+  readPublicApiDescription,
+  readPublicShopDescription,
+  readShopDescription,
+} from './use-cases/read-api-description.ts';
+export { readNamespaceIndex, readSiteIndex, type SiteFacts } from './use-cases/read-index.ts';
 export { readPublicKeys } from './use-cases/read-public-keys.ts';
 export { readVersion, type VersionReport } from './use-cases/read-version.ts';
+export { type Batch, type BatchAnswer, runBatch } from './use-cases/run-batch.ts';

@@ -20,9 +20,13 @@ export interface Probes {
 }
 
 /** What the site context needs. */
-export interface SitePorts extends KernelPorts, Pick<IdentityPorts, 'tokens'> {
+export interface SitePorts
+  extends KernelPorts,
+    Pick<IdentityPorts, 'tokens' | 'directory' | 'directorySettings' | 'fixedDirectory' | 'secretBox'> {
   readonly build: Build;
   readonly probes: Probes;
   /** The OpenAPI document of the inventory interface. */
   readonly apiDescription: () => unknown;
+  /** The OpenAPI document of the shop interface. */
+  readonly shopDescription: () => unknown;
 }

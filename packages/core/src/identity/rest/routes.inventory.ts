@@ -14,6 +14,7 @@ import {
   restoreUser,
   revokeTokens,
   type User,
+  unlockUser,
   updateOwnProfile,
   updateUser,
   usernamePattern,
@@ -202,6 +203,15 @@ export const identityRoutes: readonly Route[] = section(
     status: 204,
     params: { id: pathId },
     useCase: revokeTokens,
+  }),
+  route({
+    methods: ['POST'],
+    path: '/users/{id}/unlock',
+    summary: 'Let a user sign in again at once after failed logins.',
+    status: 204,
+    once: false,
+    params: { id: pathId },
+    useCase: unlockUser,
   }),
   route({
     methods: ['POST'],

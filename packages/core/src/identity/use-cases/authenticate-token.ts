@@ -35,7 +35,7 @@ export const authenticateToken = query(
         userId: user.userId,
         username: user.username,
         role: user.role,
-        capabilities: capabilitiesOf(user.role, settings.memberAccess),
+        capabilities: capabilitiesOf(user.role, settings.memberAccess, user.shopRole),
         via: 'bearer',
         mustChangePassword: user.mustChangePassword,
         credential: { id: identity.tokenId, expiresAt: identity.expiresAt },

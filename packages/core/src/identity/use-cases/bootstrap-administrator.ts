@@ -1,5 +1,6 @@
 import { command } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
+import { accountChanges, accountFacts } from '../audit-facts.ts';
 import { generatePassword } from '../password.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { acceptUsername } from '../user.ts';
@@ -23,7 +24,8 @@ export type BootstrapOutcome =
 export const bootstrapAdministrator = command(
   'manage_system',
   (ports: IdentityPorts) =>
-    async (_, input: BootstrapAdministratorInput): Promise<BootstrapOutcome> => {
+    async (_, input: BootstrapAdministratorInput, note): Promise<BootstrapOutcome> => {
+      note({ isIdle: true });
       await ports.users.holdAdministrators();
       if (await ports.users.hasAdministrator()) return { outcome: 'not needed' };
       const username = acceptUsername(input.username ?? 'admin');
@@ -31,22 +33,22 @@ export const bootstrapAdministrator = command(
 
       const generated = input.password === undefined ? generatePassword(ports.random) : undefined;
       const password = await acceptPassword(ports, username, input.password ?? generated ?? '');
-      await ports.users.insert(
-        {
-          username,
-          displayName: null,
-          email: null,
-          role: 'admin',
-          shopRole: null,
-          isActive: true,
-          source: 'local',
-          mustChangePassword: false,
-          password,
-        },
-        ports.clock.now(),
-      );
+      const account = {
+        username,
+        displayName: null,
+        email: null,
+        role: 'admin',
+        shopRole: null,
+        isActive: true,
+        source: 'local',
+        mustChangePassword: false,
+        password,
+      } as const;
+      const user = await ports.users.insert(account, ports.clock.now());
+      note({ ...accountFacts(user), changes: accountChanges(undefined, account), isIdle: false });
       return generated === undefined
         ? { outcome: 'created', username }
         : { outcome: 'created', username, generatedPassword: generated };
     },
+  { audit: 'user.create' },
 );

@@ -1,10 +1,13 @@
 import { userIdOf } from '../../kernel/actor.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { command } from '../../kernel/use-case.ts';
+import { procedure } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
+import { accountFacts } from '../audit-facts.ts';
 import { currentPasswordIncorrect, managedByDirectory } from '../errors.ts';
 import { type IssuedToken, issueToken } from '../issue-token.ts';
-import type { IdentityPorts } from '../ports.ts';
+import { limitLogin } from '../login-limits.ts';
+import type { IdentityPorts, StoredPassword } from '../ports.ts';
+import type { User } from '../user.ts';
 
 /** The password as it is and as it shall be. */
 export interface ChangeOwnPasswordInput {
@@ -13,22 +16,39 @@ export interface ChangeOwnPasswordInput {
 }
 
 /**
- * Sets a new password for whoever is asking, ends all older sessions and opens a new one.
- * @throws DomainError `managed_by_directory`, `current_password_incorrect`, `too_short`, `password_too_common`
+ * Sets a new password for whoever is asking, ends all older sessions and opens a new one. A wrong current password counts
+ * as a failed login: whoever found a session open must not find out the password with it.
+ * @throws DomainError `managed_by_directory`, `current_password_incorrect`, `rate_limited`, `too_short`,
+ * `password_too_common`
  */
-export const changeOwnPassword = command(
+export const changeOwnPassword = procedure(
   'own-session',
   (ports: IdentityPorts) =>
-    async (actor, input: ChangeOwnPasswordInput): Promise<IssuedToken> => {
-      const { users, passwords, clock } = ports;
+    async (actor, input: ChangeOwnPasswordInput, note): Promise<IssuedToken> => {
+      const { users } = ports;
+      note({ ...accountFacts({ userId: userIdOf(actor) }), changes: { password: true } });
       const user = await users.find(userIdOf(actor));
       if (!user) throw notFound('user');
       if (user.source === 'ldap') throw managedByDirectory();
-      const stored = await users.passwordOf(user.userId);
-      if (!(await passwords.verify(input.currentPassword, stored?.hash))) throw currentPasswordIncorrect();
+      await limitLogin(ports, { username: user.username, ip: actor.origin.ip }, () => prove(ports, user, input));
       const password = await acceptPassword(ports, user.username, input.newPassword, 'newPassword');
-      const tokenVersion = await users.raiseTokenVersion(user.userId);
-      const updated = await users.update(user.userId, { password, mustChangePassword: false }, clock.now());
-      return issueToken(ports, updated ?? user, tokenVersion);
+      return ports.unitOfWork.run(() => change(ports, user, password));
     },
+  { audit: 'password.change' },
 );
+
+async function prove(
+  { users, passwords }: IdentityPorts,
+  { userId }: User,
+  { currentPassword }: ChangeOwnPasswordInput,
+): Promise<void> {
+  const stored = await users.passwordOf(userId);
+  if (!(await passwords.verify(currentPassword, stored?.hash))) throw currentPasswordIncorrect();
+}
+
+async function change(ports: IdentityPorts, user: User, password: StoredPassword): Promise<IssuedToken> {
+  const { users, clock } = ports;
+  const tokenVersion = await users.raiseTokenVersion(user.userId);
+  const updated = await users.update(user.userId, { password, mustChangePassword: false }, clock.now());
+  return issueToken(ports, updated ?? user, tokenVersion);
+}

@@ -1,11 +1,12 @@
-import type { Role } from '../../kernel/capability.ts';
+import type { Role, ShopRole } from '../../kernel/capability.ts';
 import { command } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
+import { accountChanges, accountFacts } from '../audit-facts.ts';
 import { passwordNotAllowed } from '../errors.ts';
 import { generateFirstPassword } from '../first-password.ts';
 import type { IdentityPorts, StoredPassword } from '../ports.ts';
 import { roleOf } from '../role.ts';
-import { acceptUsername, type ShopRole, type User, type UserSource } from '../user.ts';
+import { acceptUsername, type User, type UserSource } from '../user.ts';
 
 /** A new account. A local one without a password gets a generated one. */
 export interface CreateUserInput {
@@ -33,26 +34,26 @@ export interface CreatedUser {
 export const createUser = command(
   'manage_users',
   (ports: IdentityPorts) =>
-    async (_, input: CreateUserInput): Promise<CreatedUser> => {
+    async (_, input: CreateUserInput, note): Promise<CreatedUser> => {
       const username = acceptUsername(input.username);
       const { password, generated } = await firstPassword(ports, input);
-      const user = await ports.users.insert(
-        {
-          username,
-          displayName: input.displayName ?? null,
-          email: input.email ?? null,
-          role: roleOf(input) ?? 'member',
-          shopRole: input.shopRole ?? null,
-          isActive: input.isActive ?? true,
-          source: input.source ?? 'local',
-          mustChangePassword: generated !== undefined,
-          password,
-        },
-        ports.clock.now(),
-      );
+      const account = {
+        username,
+        displayName: input.displayName ?? null,
+        email: input.email ?? null,
+        role: roleOf(input) ?? 'member',
+        shopRole: input.shopRole ?? null,
+        isActive: input.isActive ?? true,
+        source: input.source ?? 'local',
+        mustChangePassword: generated !== undefined,
+        password,
+      } as const;
+      const user = await ports.users.insert(account, ports.clock.now());
+      note({ ...accountFacts(user), changes: accountChanges(undefined, account) });
       ports.events.publish({ type: 'user.created', userId: user.userId });
       return generated === undefined ? { user } : { user, generatedPassword: generated };
     },
+  { audit: 'user.create' },
 );
 
 async function firstPassword(

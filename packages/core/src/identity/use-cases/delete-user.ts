@@ -2,6 +2,7 @@ import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { command } from '../../kernel/use-case.ts';
 import { demandAdministrators } from '../administrators.ts';
+import { accountFacts } from '../audit-facts.ts';
 import { systemUserIsFixed } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 
@@ -21,13 +22,15 @@ export interface DeleteUserInput {
 export const deleteUser = command(
   'manage_users',
   (ports: IdentityPorts) =>
-    async (actor, input: DeleteUserInput): Promise<void> => {
-      const { users, clock, events } = ports;
+    async (actor, input: DeleteUserInput, note): Promise<void> => {
+      const { users, applicationPasswords, clock, events } = ports;
+      note(accountFacts({ userId: input.id }));
       await users.holdAdministrators();
       const user = await users.find(input.id);
       if (!user || user.deletedAt !== null) throw notFound('user');
       demandVersion(user, input.expectedVersions);
       if (user.isSystem) throw systemUserIsFixed();
+      note({ changes: { username: { from: user.username, to: null } }, ...(input.force && { reason: 'forced' }) });
       const now = clock.now();
       await demandAdministrators(ports, actor, {
         before: user,
@@ -37,10 +40,12 @@ export const deleteUser = command(
 
       if (user.source === 'ldap' || (await users.isReferredTo(user.userId))) {
         await users.raiseTokenVersion(user.userId);
+        await applicationPasswords.removeAll(user.userId);
         await users.update(user.userId, { deletedAt: now, isActive: false, email: null, password: null }, now);
       } else {
         await users.remove(user.userId);
       }
       events.publish({ type: 'user.deleted', userId: user.userId });
     },
+  { audit: 'user.delete' },
 );

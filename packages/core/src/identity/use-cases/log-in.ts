@@ -1,6 +1,11 @@
+import type { AuditFacts, Note } from '../../kernel/audit.ts';
 import { procedure } from '../../kernel/use-case.ts';
-import { invalidCredentials } from '../errors.ts';
+import { accountFacts } from '../audit-facts.ts';
+import { type Judgement, judgeAtDirectory } from '../directory-login.ts';
+import type { Refusal } from '../directory-person.ts';
+import { directoryUnavailable, invalidCredentials } from '../errors.ts';
 import { type IssuedToken, issueToken } from '../issue-token.ts';
+import { limitLogin } from '../login-limits.ts';
 import type { IdentityPorts, LoginRecord } from '../ports.ts';
 
 /** What somebody says to prove who they are. */
@@ -10,36 +15,64 @@ export interface LogInInput {
 }
 
 /**
- * Gives a token to whoever knows the password of an active account.
+ * Gives a token to whoever knows the password of an active account: a local account's here, any other at the directory.
  *
- * Every failure looks alike and takes at least the configured time, whatever its reason.
- * @throws DomainError `invalid_credentials`, `busy`
+ * Every failure looks alike and takes at least the configured time, whatever its reason; also that the directory is
+ * down is told to all who fail, or else it would tell which names are local.
+ * @throws DomainError `invalid_credentials`, `directory_unavailable`, `rate_limited`, `busy`
  */
 export const logIn = procedure(
   'anyone',
   (ports: IdentityPorts) =>
-    async (_, input: LogInInput): Promise<IssuedToken> => {
-      const started = ports.clock.now().getTime();
-      const record = await ports.users.forLogin(input.username);
-      const accepted = await isAccepted(ports, record, input.password);
-      if (!record || !accepted) {
-        ports.events.publish({ type: 'login.failed', username: input.username });
-        await ports.clock.wait(Math.max(0, started + ports.settings.loginMinMs - ports.clock.now().getTime()));
-        throw invalidCredentials();
-      }
-      await noteLogin(ports, record, input.password);
-      return issueToken(ports, record.user, record.tokenVersion);
+    async (actor, input: LogInInput, note): Promise<IssuedToken> => {
+      note({ target: { type: 'username', id: input.username } });
+      return limitLogin(ports, { username: input.username, ip: actor.origin.ip }, () => check(ports, input, note));
     },
+  { audit: 'login' },
 );
 
-async function isAccepted(ports: IdentityPorts, record: LoginRecord | undefined, password: string): Promise<boolean> {
+async function check(ports: IdentityPorts, input: LogInInput, note: Note): Promise<IssuedToken> {
+  const started = ports.clock.now().getTime();
+  const judgement = await judge(ports, input);
+  note(factsOf(judgement, input));
+  if (judgement.outcome === 'accepted') return issueToken(ports, judgement.user, judgement.tokenVersion);
+  ports.events.publish({ type: 'login.failed', username: input.username });
+  await ports.clock.wait(Math.max(0, started + ports.settings.loginMinMs - ports.clock.now().getTime()));
+  throw judgement.outcome === 'unavailable' ? directoryUnavailable() : invalidCredentials();
+}
+
+async function judge(ports: IdentityPorts, { username, password }: LogInInput): Promise<Judgement> {
+  const record = await ports.users.forLogin(username);
   const local = record?.user.source === 'local' ? record.password : null;
+  // Without a hash it takes as long and is false.
   const matches = await ports.passwords.verify(password, local?.hash);
-  if (!record || !matches || !record.user.isActive || record.user.isSystem) return false;
-  return !local?.expiresAt || ports.clock.now() < local.expiresAt;
+  const reason = record ? refusalOf(ports, record, matches) : 'unknown_user';
+  if (!record || reason !== undefined) {
+    return judgeAtDirectory(ports, { username, password, record, reason: reason ?? 'wrong_password' });
+  }
+  await noteLogin(ports, record, password);
+  return { outcome: 'accepted', user: record.user, tokenVersion: record.tokenVersion };
+}
+
+/** Why a local check does not let an account in; undefined when it does. */
+function refusalOf({ clock }: IdentityPorts, { user, password }: LoginRecord, matches: boolean): Refusal | undefined {
+  if (!matches) return 'wrong_password';
+  if (!user.isActive || user.isSystem) return 'inactive';
+  return password?.expiresAt && clock.now() >= password.expiresAt ? 'expired' : undefined;
 }
 
 async function noteLogin(ports: IdentityPorts, { user, password }: LoginRecord, typed: string): Promise<void> {
   const fresh = password && ports.passwords.needsRehash(password.hash) ? await ports.passwords.hash(typed) : undefined;
   await ports.unitOfWork.run(() => ports.users.noteLogin(user.userId, ports.clock.now(), user.source, fresh));
+}
+
+/** The true reason goes to the audit log and nowhere else. */
+function factsOf(judgement: Judgement, { username }: LogInInput): AuditFacts {
+  if (judgement.outcome === 'accepted') {
+    const { user, remark, also } = judgement;
+    const facts = { ...accountFacts(user), actor: user };
+    return { ...facts, ...(remark !== undefined && { reason: remark }), ...(also && { also: { ...facts, ...also } }) };
+  }
+  const user = judgement.outcome === 'refused' ? judgement.user : undefined;
+  return { ...(user ? accountFacts(user) : { target: { type: 'username', id: username } }), reason: judgement.reason };
 }

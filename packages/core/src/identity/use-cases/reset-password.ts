@@ -1,5 +1,6 @@
 import { notFound } from '../../kernel/errors.ts';
 import { command } from '../../kernel/use-case.ts';
+import { accountFacts } from '../audit-facts.ts';
 import { managedByDirectory, systemUserIsFixed } from '../errors.ts';
 import { generateFirstPassword } from '../first-password.ts';
 import type { IdentityPorts } from '../ports.ts';
@@ -12,7 +13,8 @@ import type { CreatedUser } from './create-user.ts';
 export const resetPassword = command(
   'manage_users',
   (ports: IdentityPorts) =>
-    async (_, { id }: { readonly id: number }): Promise<CreatedUser> => {
+    async (_, { id }: { readonly id: number }, note): Promise<CreatedUser> => {
+      note({ ...accountFacts({ userId: id }), changes: { password: true } });
       const user = await ports.users.find(id);
       if (!user || user.deletedAt !== null) throw notFound('user');
       if (user.isSystem) throw systemUserIsFixed();
@@ -22,4 +24,5 @@ export const resetPassword = command(
       const changed = await ports.users.update(id, { password, mustChangePassword: true }, ports.clock.now());
       return { user: changed ?? user, generatedPassword: generated };
     },
+  { audit: 'password.reset' },
 );

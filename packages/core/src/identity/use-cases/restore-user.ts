@@ -1,21 +1,24 @@
 import { notFound } from '../../kernel/errors.ts';
 import { command } from '../../kernel/use-case.ts';
+import { accountFacts } from '../audit-facts.ts';
 import { usernameTaken } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { User } from '../user.ts';
 
 /**
- * Brings a deleted account back, active but without a password: an administrator sets a new one.
- * @throws DomainError `not_found`, `username_taken`
+ * Brings a deleted account back, active but without a password: an administrator sets a new one, or the directory has it.
+ * @throws DomainError `not_found`, `username_taken`, `external_id_taken`
  */
 export const restoreUser = command(
   'manage_users',
   ({ users, clock }: IdentityPorts) =>
-    async (_, input: { readonly id: number }): Promise<User> => {
+    async (_, input: { readonly id: number }, note): Promise<User> => {
+      note(accountFacts({ userId: input.id }));
       const user = await users.find(input.id);
       if (!user || user.deletedAt === null) throw notFound('deleted user');
       if (await users.findByName(user.username)) throw usernameTaken();
       const restored = await users.update(user.userId, { deletedAt: null, isActive: true }, clock.now());
       return restored ?? user;
     },
+  { audit: 'user.restore' },
 );

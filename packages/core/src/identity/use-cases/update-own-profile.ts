@@ -2,6 +2,7 @@ import { userIdOf } from '../../kernel/actor.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { command } from '../../kernel/use-case.ts';
+import { accountChanges, accountFacts } from '../audit-facts.ts';
 import { fieldForbidden, managedByDirectory } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { User } from '../user.ts';
@@ -39,7 +40,8 @@ const forbidden = [
 export const updateOwnProfile = command(
   'signed-in',
   ({ users, clock }: IdentityPorts) =>
-    async (actor, input: UpdateOwnProfileInput): Promise<User> => {
+    async (actor, input: UpdateOwnProfileInput, note): Promise<User> => {
+      note(accountFacts({ userId: userIdOf(actor) }));
       const refused = forbidden.find((member) => input[member] !== undefined);
       if (refused) throw fieldForbidden(refused);
       const user = await users.find(userIdOf(actor));
@@ -47,7 +49,9 @@ export const updateOwnProfile = command(
       demandVersion(user, input.expectedVersions);
       if (user.source === 'ldap') throw managedByDirectory();
       const changes = changesOf<User>(user, { displayName: input.displayName, email: input.email });
+      note({ changes: accountChanges(user, changes), isIdle: Object.keys(changes).length === 0 });
       if (Object.keys(changes).length === 0) return user;
       return (await users.update(user.userId, changes, clock.now())) ?? user;
     },
+  { audit: 'user.update' },
 );

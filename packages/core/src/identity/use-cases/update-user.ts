@@ -3,6 +3,7 @@ import { invalidField, notFound } from '../../kernel/errors.ts';
 import { command } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
 import { demandAdministrators } from '../administrators.ts';
+import { accountChanges, accountFacts } from '../audit-facts.ts';
 import { passwordNotAllowed, systemUserIsFixed } from '../errors.ts';
 import type { IdentityPorts, StoredPassword, UserChanges } from '../ports.ts';
 import { roleOf } from '../role.ts';
@@ -25,7 +26,8 @@ export interface UpdateUserInput extends Partial<CreateUserInput> {
 export const updateUser = command(
   'manage_users',
   (ports: IdentityPorts) =>
-    async (actor, input: UpdateUserInput): Promise<User> => {
+    async (actor, input: UpdateUserInput, note): Promise<User> => {
+      note(accountFacts({ userId: input.id }));
       await ports.users.holdAdministrators();
       const current = await ports.users.find(input.id);
       if (!current || current.deletedAt !== null) throw notFound('user');
@@ -33,7 +35,9 @@ export const updateUser = command(
       if (current.isSystem) throw systemUserIsFixed();
 
       const changes = await wantedChanges(ports, current, input);
-      if (Object.keys(changes).length === 0) return current;
+      const isIdle = Object.keys(changes).length === 0;
+      note({ changes: accountChanges(current, changes), isIdle, ...(input.force && { reason: 'forced' }) });
+      if (isIdle) return current;
       await demandAdministrators(ports, actor, {
         before: current,
         after: { ...current, ...changes },
@@ -46,6 +50,7 @@ export const updateUser = command(
       ports.events.publish({ type: 'user.updated', userId: current.userId });
       return updated ?? current;
     },
+  { audit: 'user.update' },
 );
 
 async function wantedChanges(ports: IdentityPorts, current: User, input: UpdateUserInput): Promise<UserChanges> {
@@ -62,12 +67,14 @@ async function wantedChanges(ports: IdentityPorts, current: User, input: UpdateU
     source,
     mustChangePassword,
   });
-  const password = await passwordChange(
-    ports,
-    { ...current, ...changes },
-    { movesTo: changes.source, password: input.password },
-  );
-  return password === undefined ? changes : { ...changes, mustChangePassword: mustChangePassword ?? false, password };
+  const after = { ...current, ...changes };
+  const isOfDirectory = after.source === 'ldap';
+  if (isOfDirectory && changes.mustChangePassword) throw passwordNotAllowed('mustChangePassword');
+  const password = await passwordChange(ports, after, { movesTo: changes.source, password: input.password });
+  if (password === undefined) return changes;
+  const mustChange = !isOfDirectory && (mustChangePassword ?? false);
+  // Whoever moves is nobody yet to the directory they come to, and nobody any more to the one they leave.
+  return { ...changes, ...(changes.source && { externalId: null }), mustChangePassword: mustChange, password };
 }
 
 async function passwordChange(

@@ -1,5 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { type Money, moneyToJson, type Quantity, quantityToJson } from '../../kernel/decimal.ts';
+import { snake } from '../../rest/param.ts';
+import type { ImportReport, RowFault } from '../bulk/report.ts';
 import { type Category, type CategoryBranch, depthOf } from '../category.ts';
 import { availableOf, type Item, type StockLevel, stockStatusOf } from '../item.ts';
 import type { Location } from '../location.ts';
@@ -85,6 +87,10 @@ export const presentLocation = (location: Location) => ({
   version: location.version,
 });
 
+/** The key of an entry: for its author and administrators. */
+export const keyShownTo = (actor: Actor, { userId, idempotencyKey }: Operation): string | null =>
+  actor.role === 'admin' || actor.userId === userId ? idempotencyKey : null;
+
 /** An entry of the ledger, its key shown to its author and administrators. */
 export const presentOperation = (operation: Operation, { actor }: { readonly actor: Actor }) => ({
   id: operation.id,
@@ -114,7 +120,7 @@ export const presentOperation = (operation: Operation, { actor }: { readonly act
   reversed_by_id: operation.reversedById,
   group_id: operation.groupId,
   source: operation.source,
-  idempotency_key: actor.role === 'admin' || actor.userId === operation.userId ? operation.idempotencyKey : null,
+  idempotency_key: keyShownTo(actor, operation),
 });
 
 /** One line of a summary. */
@@ -128,3 +134,22 @@ export const presentSummaryRow = (row: SummaryRow) => ({
   net: quantityToJson(row.net),
   count: row.count,
 });
+
+/** What came of an import; columns are told by the names they have. */
+export const presentImport = ({ dryRun, errors, replayed: _, ...counts }: ImportReport) => ({
+  dry_run: dryRun,
+  ...counts,
+  errors: errors.map(({ row, path, isForeign, code, message }) => ({
+    row,
+    field: columnOf(path, isForeign ?? false),
+    code,
+    message,
+  })),
+});
+
+/** `referenceId` → `reference_id`, and an attribute as its column is called. */
+function columnOf(path: RowFault['path'], isForeign: boolean): string {
+  const [first, key] = path.map(String);
+  if (first === 'attributes' && key !== undefined) return `attr.${key}`;
+  return isForeign ? String(path.at(-1) ?? '') : path.map(String).map(snake).join('.');
+}

@@ -22,11 +22,11 @@ import {
   lookUpItem,
   readItem,
   readStock,
-  stockStatuses,
   updateItem,
 } from '../index.ts';
 import { itemSortFields } from '../ports.ts';
-import { archivedChoice, archivedFilter, itemFields, locationCode, locationOf, managedItemFields } from './params.ts';
+import { itemFilter, itemFilterParams } from './filters.ts';
+import { itemFields, locationCode, locationOf, managedItemFields } from './params.ts';
 import { presentItem, presentItemWithStock, presentOperation, presentStockLevel } from './presenters.ts';
 import { nextOperations, operationListParams } from './routes.operations.ts';
 import { itemShape, operationShape, stockLevelShape } from './shapes.ts';
@@ -43,26 +43,11 @@ export const itemRoutes: readonly Route[] = section(
     summary: 'List items.',
     params: {
       ...paging,
-      q: text({ maxLength: 200, description: 'Part of sku, name, description or barcode.' }),
-      sku: text({ maxLength: 64 }),
-      barcode: text({ maxLength: 64 }),
-      category_id: integer({ nullable: true, minimum: 1, description: '`null` for items in no category.' }),
-      include_descendants: flag({ default: true, description: 'Items in categories below it too.' }),
-      location: text({ maxLength: 64, description: 'Items with stock at the location of this code.' }),
-      stock_status: choice(stockStatuses),
-      low_stock: flag({ description: 'At or below the reorder level.' }),
-      archived: archivedChoice,
-      updated_since: dateTime(),
-      ids: listOf(integer({ minimum: 1 }), { maxItems: 200 }),
-      attr: record({ description: '`attr.color=red`: items with this attribute.' }),
+      ...itemFilterParams,
       sort: sortBy(itemSortFields),
     },
     useCase: listItems,
-    input: ({ archived, attr, ...given }) => ({
-      ...given,
-      archived: archivedFilter(archived),
-      ...(attr && { attributes: attr }),
-    }),
+    input: ({ page, perPage, sort, ...filter }) => ({ ...itemFilter(filter), page, perPage, ...(sort && { sort }) }),
     present: presentItem,
     returns: listOf(itemShape),
   }),

@@ -1,12 +1,10 @@
 import { placed } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/page.ts';
-import { choice, dateTime, flag, integer, listOf, objectOf, paging, pathId, sortBy, text } from '../../rest/param.ts';
+import { choice, dateTime, integer, listOf, objectOf, paging, pathId, sortBy, text } from '../../rest/param.ts';
 import { type Route, route, section } from '../../rest/route.ts';
 import {
   listOperations,
   type Operation,
-  operationSources,
-  operationTypes,
   type Recorded,
   readOperation,
   recordOperation,
@@ -17,30 +15,17 @@ import {
 } from '../index.ts';
 import { operationSortFields } from '../ports.ts';
 import { BATCH_LIMIT } from '../use-cases/record-operation.ts';
+import { operationFilterParams, whatMoved } from './filters.ts';
 import { managedOperationFields, operationFields, operationRequest } from './params.ts';
 import { presentOperation, presentSummaryRow } from './presenters.ts';
 import { operationShape, summaryRowShape } from './shapes.ts';
-
-const id = integer({ minimum: 1, maximum: 2_147_483_647 });
 
 /** Parameters that every list of operations takes. */
 export const operationListParams = {
   ...paging,
   before_id: integer({ minimum: 1, description: 'Only entries before this one; how the next part is addressed.' }),
   after_id: integer({ minimum: 0, description: 'Only entries after this one.' }),
-  location: text({ maxLength: 64, description: 'Either end, by code.' }),
-  type: listOf(choice(operationTypes)),
-  user_id: id,
-  reference_type: text({ maxLength: 32 }),
-  reference_id: text({ maxLength: 128 }),
-  group_id: text({ format: 'uuid' }),
-  source: choice(operationSources),
-  occurred_from: dateTime(),
-  occurred_to: dateTime({ description: 'Exclusive.' }),
-  recorded_from: dateTime(),
-  recorded_to: dateTime({ description: 'Exclusive.' }),
-  reversed: flag(),
-  q: text({ maxLength: 200, description: 'Part of note or reason.' }),
+  ...operationFilterParams,
   sort: sortBy(operationSortFields),
 } as const;
 
@@ -72,7 +57,7 @@ export const operationRoutes: readonly Route[] = section(
     methods: ['GET'],
     path: '/operations',
     summary: 'List operations, the newest first.',
-    params: { ...operationListParams, item_id: id, sku: text({ maxLength: 64 }), category_id: id },
+    params: { ...operationListParams, ...whatMoved },
     useCase: listOperations,
     present: presentOperation,
     next: nextOperations,
@@ -104,6 +89,7 @@ export const operationRoutes: readonly Route[] = section(
       }),
       note: { ...operationFields.note, description: 'For lines without a note of their own.' },
     },
+    lines: 'operations',
     useCase: recordOperations,
     input: ({ operations, note }) => ({
       operations: operations.map((line, index) => placed('operations', index, () => operationRequest(line))),

@@ -1,4 +1,6 @@
+import { changesTold } from '../../kernel/audit.ts';
 import { command } from '../../kernel/use-case.ts';
+import { factsOf } from '../audit-facts.ts';
 import { type Category, DEEPEST, depthOf } from '../category.ts';
 import { categoryNotFound, categoryTooDeep } from '../errors.ts';
 import type { CategoryFields, InventoryPorts } from '../ports.ts';
@@ -15,7 +17,7 @@ export interface CreateCategoryInput extends Partial<CategoryFields> {
 export const createCategory = command(
   'edit_catalog',
   ({ categories, clock }: InventoryPorts) =>
-    async (_, input: CreateCategoryInput): Promise<Category> => {
+    async (_, input: CreateCategoryInput, note): Promise<Category> => {
       await categories.holdTree();
       const parentId = input.parentId ?? null;
       if (parentId !== null) {
@@ -29,6 +31,9 @@ export const createCategory = command(
         description: input.description ?? null,
         position: input.position ?? 0,
       };
-      return categories.insert(fields, clock.now());
+      const category = await categories.insert(fields, clock.now());
+      note({ ...factsOf('category', category.id), changes: changesTold(undefined, fields) });
+      return category;
     },
+  { audit: 'category.create' },
 );

@@ -3,6 +3,7 @@ import type { Money, Quantity } from '../../kernel/decimal.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { command } from '../../kernel/use-case.ts';
 import { attributesFault } from '../attributes.ts';
+import { factsOf, itemChanges } from '../audit-facts.ts';
 import { categoryNotFound, contradiction, locationNotFound } from '../errors.ts';
 import { MAIN } from '../location.ts';
 import type { InventoryPorts, ItemFields } from '../ports.ts';
@@ -29,12 +30,13 @@ export interface CreateItemInput extends Partial<ItemFields> {
 export const createItem = command(
   'edit_catalog',
   (ports: InventoryPorts) =>
-    async (actor, input: CreateItemInput): Promise<ItemWithStock> => {
+    async (actor, input: CreateItemInput, note): Promise<ItemWithStock> => {
       const { items, clock } = ports;
       if (input.allowNegative) demandCapability(actor, 'manage_inventory');
       const quantity = firstQuantity(input);
       const fields = await completeFields(ports, input);
       const item = await items.insert({ ...fields, sku: input.sku, createdBy: actor.userId ?? null }, clock.now());
+      note({ ...factsOf('item', item.id), changes: itemChanges(undefined, { ...fields, sku: item.sku }) });
       ports.events.publish({ type: 'item.created', itemId: item.id });
       if (quantity === 0) return { item, stock: [] };
 
@@ -55,6 +57,7 @@ export const createItem = command(
       });
       return (await items.findWithStock(item.id)) ?? { item, stock: [] };
     },
+  { audit: 'item.create' },
 );
 
 function firstQuantity({ quantity, initialQuantity }: CreateItemInput): Quantity {

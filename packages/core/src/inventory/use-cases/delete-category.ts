@@ -1,5 +1,7 @@
+import { changesTold } from '../../kernel/audit.ts';
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { command } from '../../kernel/use-case.ts';
+import { factsOf } from '../audit-facts.ts';
 import { DEEPEST, depthOf } from '../category.ts';
 import { categoryCycle, categoryNotEmpty, categoryNotFound, categoryTooDeep, noSuchCategory } from '../errors.ts';
 import type { CategoryStore, InventoryPorts } from '../ports.ts';
@@ -19,11 +21,13 @@ export interface DeleteCategoryInput {
 export const deleteCategory = command(
   'edit_catalog',
   ({ categories, clock }: InventoryPorts) =>
-    async (_, { id, reassignTo, expectedVersions }: DeleteCategoryInput): Promise<void> => {
+    async (_, { id, reassignTo, expectedVersions }: DeleteCategoryInput, note): Promise<void> => {
+      note(factsOf('category', id));
       await categories.holdTree();
       const category = await categories.find(id);
       if (!category) throw noSuchCategory();
       demandVersion(category, expectedVersions);
+      note({ changes: { ...changesTold(category, { name: null }), ...movedTo(reassignTo) } });
       if (reassignTo === undefined) {
         const contents = await categories.contentsOf(id);
         if (contents.children + contents.items > 0) throw categoryNotEmpty(contents);
@@ -33,7 +37,11 @@ export const deleteCategory = command(
       }
       await categories.remove(id);
     },
+  { audit: 'category.delete' },
 );
+
+/** Where the contents went, if they were to go anywhere. */
+const movedTo = (to: number | null | undefined) => (to === undefined ? {} : { contents: { from: null, to } });
 
 async function demandDestination(categories: CategoryStore, id: number, to: number): Promise<void> {
   const destination = await categories.find(to);

@@ -1,6 +1,8 @@
 import { type Actor, demandCapability } from '../../kernel/actor.ts';
+import { changesTold } from '../../kernel/audit.ts';
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { command } from '../../kernel/use-case.ts';
+import { factsOf } from '../audit-facts.ts';
 import { itemHasStock, noSuchItem } from '../errors.ts';
 import type { Item, StockLevel } from '../item.ts';
 import type { InventoryPorts } from '../ports.ts';
@@ -21,22 +23,26 @@ export interface DeleteItemInput {
 export const deleteItem = command(
   'edit_catalog',
   (ports: InventoryPorts) =>
-    async (actor, input: DeleteItemInput): Promise<void> => {
+    async (actor, input: DeleteItemInput, note): Promise<void> => {
       const { items, clock, events } = ports;
+      note({ ...factsOf('item', input.id), ...(input.force && { action: 'item.force_delete' }) });
       if (input.force) demandCapability(actor, 'manage_inventory');
       const item = await items.findForChange(input.id);
       if (!item) throw noSuchItem();
       demandVersion(item, input.expectedVersions);
+      note({ changes: changesTold(item, { sku: null, name: null }) });
       if (await items.isReferredTo(item.id)) {
         const stock = await items.stockOf(item.id);
         if ((stock.length > 0 || item.reserved !== 0) && !input.force) throw itemHasStock();
         if (stock.length > 0) await writeOff(ports, actor, { item, stock });
+        note({ changes: changesTold(item, { archived: true }) });
         if (!item.archived) await items.update(item.id, { archived: true }, clock.now());
       } else {
         await items.remove(item.id);
       }
       events.publish({ type: 'item.deleted', itemId: item.id });
     },
+  { audit: 'item.delete' },
 );
 
 async function writeOff(

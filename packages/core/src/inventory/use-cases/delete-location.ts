@@ -1,5 +1,7 @@
+import { changesTold } from '../../kernel/audit.ts';
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { command } from '../../kernel/use-case.ts';
+import { factsOf } from '../audit-facts.ts';
 import { mainLocationIsFixed, noSuchLocation } from '../errors.ts';
 import { MAIN } from '../location.ts';
 import type { InventoryPorts } from '../ports.ts';
@@ -18,13 +20,16 @@ export interface DeleteLocationInput {
 export const deleteLocation = command(
   'manage_inventory',
   ({ locations, clock }: InventoryPorts) =>
-    async (_, { id, expectedVersions }: DeleteLocationInput): Promise<void> => {
+    async (_, { id, expectedVersions }: DeleteLocationInput, note): Promise<void> => {
+      note(factsOf('location', id));
       const location = await locations.findForChange(id);
       if (!location) throw noSuchLocation();
       demandVersion(location, expectedVersions);
       if (location.code === MAIN) throw mainLocationIsFixed();
       const { history } = await demandUnused({ locations }, id);
+      note({ changes: changesTold(location, history ? { archived: true } : { code: null, name: null }) });
       if (!history) await locations.remove(id);
       else if (!location.archived) await locations.update(id, { archived: true }, clock.now());
     },
+  { audit: 'location.delete' },
 );

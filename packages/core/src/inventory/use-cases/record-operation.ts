@@ -82,7 +82,15 @@ export async function atMostOnce(
   return { operations: await work(), replayed: false };
 }
 
-function demandTime({ clock }: InventoryPorts, { occurredAt }: OperationRequest, path: (string | number)[]): void {
+/**
+ * Refuses a time of occurrence that cannot be meant.
+ * @throws DomainError `out_of_range`
+ */
+export function demandTime(
+  { clock }: Pick<InventoryPorts, 'clock'>,
+  { occurredAt }: OperationRequest,
+  path: (string | number)[],
+): void {
   if (occurredAt === undefined) return;
   const time = occurredAt.getTime();
   if (time >= EARLIEST && time <= clock.now().getTime() + 5 * MINUTE) return;

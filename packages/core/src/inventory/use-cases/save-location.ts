@@ -1,6 +1,8 @@
+import { changesTold } from '../../kernel/audit.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { command } from '../../kernel/use-case.ts';
+import { factsOf } from '../audit-facts.ts';
 import { locationHasStock, locationInUse, locationNotFound, mainLocationIsFixed, noSuchLocation } from '../errors.ts';
 import { type Location, MAIN } from '../location.ts';
 import type { InventoryPorts, LocationFields } from '../ports.ts';
@@ -19,11 +21,14 @@ export interface CreateLocationInput {
 export const createLocation = command(
   'manage_inventory',
   (ports: InventoryPorts) =>
-    async (_, input: CreateLocationInput): Promise<Location> => {
+    async (_, input: CreateLocationInput, note): Promise<Location> => {
       const { code, name = code, parentId = null } = input;
       if (parentId !== null && !(await ports.locations.find({ id: parentId }))) throw locationNotFound('parentId');
-      return ports.locations.insert({ code, name, parentId, archived: false }, ports.clock.now());
+      const location = await ports.locations.insert({ code, name, parentId, archived: false }, ports.clock.now());
+      note({ ...factsOf('location', location.id), changes: changesTold(undefined, { code, name, parentId }) });
+      return location;
     },
+  { audit: 'location.create' },
 );
 
 /** What to change about a location; absent members stay as they are. */
@@ -39,18 +44,22 @@ export interface UpdateLocationInput extends Partial<LocationFields> {
 export const updateLocation = command(
   'manage_inventory',
   ({ locations, clock }: InventoryPorts) =>
-    async (_, { id, expectedVersions, ...wanted }: UpdateLocationInput): Promise<Location> => {
+    async (_, { id, expectedVersions, ...wanted }: UpdateLocationInput, note): Promise<Location> => {
+      note(factsOf('location', id));
       if (wanted.parentId != null) await locations.holdTree();
       const location = await locations.findForChange(id);
       if (!location) throw noSuchLocation();
       demandVersion(location, expectedVersions);
       const changes = changesOf<Location>(location, wanted);
-      if (Object.keys(changes).length === 0) return location;
+      const isIdle = Object.keys(changes).length === 0;
+      note({ changes: changesTold(location, changes), isIdle });
+      if (isIdle) return location;
       if (location.code === MAIN && (changes.archived || changes.code !== undefined)) throw mainLocationIsFixed();
       if (changes.parentId != null) await demandParent({ locations }, id, changes.parentId);
       if (changes.archived) await demandUnused({ locations }, id);
       return locations.update(id, changes, clock.now());
     },
+  { audit: 'location.update' },
 );
 
 async function demandParent(

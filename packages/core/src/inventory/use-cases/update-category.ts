@@ -1,5 +1,7 @@
+import { changesTold } from '../../kernel/audit.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { command } from '../../kernel/use-case.ts';
+import { factsOf } from '../audit-facts.ts';
 import { type Category, DEEPEST, depthOf } from '../category.ts';
 import { categoryCycle, categoryNotFound, categoryTooDeep, noSuchCategory } from '../errors.ts';
 import type { CategoryFields, CategoryStore, InventoryPorts } from '../ports.ts';
@@ -17,16 +19,20 @@ export interface UpdateCategoryInput extends Partial<CategoryFields> {
 export const updateCategory = command(
   'edit_catalog',
   ({ categories, clock }: InventoryPorts) =>
-    async (_, { id, expectedVersions, ...wanted }: UpdateCategoryInput): Promise<Category> => {
+    async (_, { id, expectedVersions, ...wanted }: UpdateCategoryInput, note): Promise<Category> => {
+      note(factsOf('category', id));
       await categories.holdTree();
       const category = await categories.find(id);
       if (!category) throw noSuchCategory();
       demandVersion(category, expectedVersions);
       const changes = changesOf<Category>(category, wanted);
-      if (Object.keys(changes).length === 0) return category;
+      const isIdle = Object.keys(changes).length === 0;
+      note({ changes: changesTold(category, changes), isIdle });
+      if (isIdle) return category;
       if (changes.parentId != null) await demandPlaceBelow(categories, id, changes.parentId);
       return categories.update(id, changes, clock.now());
     },
+  { audit: 'category.update' },
 );
 
 /**

@@ -3,6 +3,7 @@ import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/ch
 import type { Quantity } from '../../kernel/decimal.ts';
 import { command } from '../../kernel/use-case.ts';
 import { attributesFault } from '../attributes.ts';
+import { factsOf, itemChanges } from '../audit-facts.ts';
 import { decimalsInUse, itemHasStock, negativeStockExists, noSuchItem, quantityIsReadOnly } from '../errors.ts';
 import type { Attributes, Item } from '../item.ts';
 import type { InventoryPorts, ItemChanges, ItemFields } from '../ports.ts';
@@ -28,7 +29,8 @@ export interface UpdateItemInput extends Partial<ItemFields> {
 export const updateItem = command(
   'edit_catalog',
   (ports: InventoryPorts) =>
-    async (actor, input: UpdateItemInput): Promise<ItemWithStock> => {
+    async (actor, input: UpdateItemInput, note): Promise<ItemWithStock> => {
+      note(factsOf('item', input.id));
       const { items, clock } = ports;
       const item = await items.findForChange(input.id);
       if (!item) throw noSuchItem();
@@ -38,13 +40,16 @@ export const updateItem = command(
       const misplaced = input.attributesMerge && attributesFault(input.attributesMerge, 'attributesMerge');
       if (misplaced) throw misplaced;
       const changes = wantedChanges(item, input);
-      if (Object.keys(changes).length > 0) {
+      const isIdle = Object.keys(changes).length === 0;
+      note({ changes: itemChanges(item, changes), isIdle });
+      if (!isIdle) {
         await demandAllowed(ports, actor, { item, changes });
         await items.update(item.id, changes, clock.now());
         ports.events.publish({ type: 'item.updated', itemId: item.id });
       }
       return (await items.findWithStock(item.id)) ?? { item, stock: [] };
     },
+  { audit: 'item.update' },
 );
 
 function wantedChanges(item: Item, input: UpdateItemInput): ItemChanges {

@@ -13,9 +13,11 @@ export const verifyStock = query(
 export const repairStock = command(
   'manage_system',
   ({ ledger }: InventoryPorts) =>
-    async (_, __: object): Promise<readonly StockDifference[]> => {
+    async (_, __: object, note): Promise<readonly StockDifference[]> => {
       const differences = await ledger.differences();
+      note({ target: { type: 'stock', id: 'all' }, changes: { differences: { from: differences.length, to: 0 } } });
       if (differences.length > 0) await ledger.rebuildBalances();
       return differences;
     },
+  { audit: 'stock.repair' },
 );

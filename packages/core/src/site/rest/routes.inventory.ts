@@ -7,6 +7,8 @@ import {
   readApiDescription,
   readPublicApiDescription,
   readPublicKeys,
+  readPublicShopDescription,
+  readShopDescription,
   readVersion,
 } from '../index.ts';
 
@@ -68,5 +70,11 @@ export const siteRoutes = ({ publicDocs }: { readonly publicDocs: boolean }): re
       path: '/openapi.json',
       summary: 'Describe this interface (OpenAPI 3.1).',
       useCase: publicDocs ? readPublicApiDescription : readApiDescription,
+    }),
+    route({
+      methods: ['GET'],
+      path: '/openapi-shop.json',
+      summary: 'Describe the shop interface (OpenAPI 3.1).',
+      useCase: publicDocs ? readPublicShopDescription : readShopDescription,
     }),
   );

@@ -1,3 +1,4 @@
+import { checkDirectory } from '../../identity/index.ts';
 import { query } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
@@ -10,15 +11,19 @@ export const checkHealth = query(
 /** Whether requests can be served, and for administrators why not. */
 export interface Readiness {
   readonly status: 'ok' | 'unavailable';
-  readonly checks?: Readonly<Record<string, 'ok' | 'failed'>>;
+  readonly checks?: Readonly<Record<string, 'ok' | 'failed' | 'off'>>;
 }
 
-/** Tells whether the system can do its work: the database answers and is of this version. */
-export const checkReadiness = query('anyone', ({ probes }: SitePorts) => async (actor): Promise<Readiness> => {
-  const database = await probes.database();
-  const migrations = database && (await probes.pendingMigrations()).length === 0;
+/**
+ * Tells whether the system can do its work: the database answers and is of this version. A directory that is down keeps
+ * nobody from working, so it is only told.
+ */
+export const checkReadiness = query('anyone', (ports: SitePorts) => async (actor): Promise<Readiness> => {
+  const database = await ports.probes.database();
+  const migrations = database && (await ports.probes.pendingMigrations()).length === 0;
   const word = (isGood: boolean) => (isGood ? 'ok' : 'failed');
   const status = database && migrations ? 'ok' : 'unavailable';
   if (!actor.capabilities.has('manage_system')) return { status };
-  return { status, checks: { database: word(database), migrations: word(migrations) } };
+  const directory = status === 'ok' ? await checkDirectory(ports) : 'failed';
+  return { status, checks: { database: word(database), migrations: word(migrations), directory } };
 });

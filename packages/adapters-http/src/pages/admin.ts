@@ -1,0 +1,128 @@
+import { type Core, type CoreSettings, DomainError, defaultSettings } from '@backroom/core';
+import { NO_CONTENT, OK, type RestRequest, type RestResponse } from '@backroom/core/rest';
+import type { Entry, Visit } from '../attend.ts';
+import { createPublicUrlReader, type PublicUrlReader } from '../base-url.ts';
+import { type BrowserSession, BrowserSessions } from '../browser-session.ts';
+import { digestOf, type Page } from '../write-answer.ts';
+import { authorisation } from './authorise-application.ts';
+import { html } from './html.ts';
+import { type PageFrame, pageOf } from './layout.ts';
+import { logIn } from './log-in.ts';
+import { logOut, startPage } from './start.ts';
+import { adminStyle } from './style.ts';
+
+/** How the pages for people are served. */
+export interface AdminOptions {
+  /** The first segment of their addresses: `cms-admin`. */
+  readonly adminPath: string;
+  /** Where the world sees the site; the host and the port of the connection unless given. */
+  readonly publicUrl?: string;
+  /** What the server listens on. */
+  readonly host?: string;
+  /** What the site is called, and whether it is there for its own machine only. */
+  readonly site?: Pick<CoreSettings, 'siteName' | 'siteEnvironment'>;
+  /** Makes an answer of a refusal or a failure, and notes failures. */
+  refuse(error: unknown, request: RestRequest): RestResponse;
+}
+
+/** What every page works with. */
+export interface Admin extends AdminOptions {
+  readonly core: Core;
+  readonly site: Pick<CoreSettings, 'siteName' | 'siteEnvironment'>;
+  readonly frame: PageFrame;
+  readonly sessions: BrowserSessions;
+  readonly baseUrlOf: PublicUrlReader;
+}
+
+/** One request for a page. */
+export interface PageVisit extends Visit {
+  readonly admin: Admin;
+  /** Where the world sees the site, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly session: BrowserSession | undefined;
+  /** Of the form of a POST, else of the query; the first of each name. */
+  readonly given: ReadonlyMap<string, string>;
+}
+
+/** Something that is shown at an address, and may be sent a form. */
+export interface Place {
+  readonly get?: (visit: PageVisit) => Promise<Page>;
+  readonly post?: (visit: PageVisit) => Promise<Page>;
+}
+
+const style: Page = {
+  status: OK,
+  headers: { 'cache-control': 'public, max-age=3600', etag: digestOf(adminStyle) },
+  content: adminStyle,
+  contentType: 'text/css; charset=utf-8',
+};
+
+const places: ReadonlyMap<string, Place> = new Map<string, Place>([
+  ['/', { get: startPage }],
+  ['/login', logIn],
+  ['/logout', { post: logOut }],
+  ['/authorize-application.php', authorisation],
+  ['/style.css', { get: async () => style }],
+]);
+
+/** The pages for people: signing in, connecting an application, and where one is. They work without script. */
+export function createAdminEntry(core: Core, options: AdminOptions): Entry {
+  const { publicUrl, site = defaultSettings } = options;
+  const base = publicUrl === undefined ? undefined : new URL(publicUrl);
+  const admin: Admin = {
+    ...options,
+    ...{ core, site },
+    baseUrlOf: createPublicUrlReader(options),
+    frame: { path: `${base?.pathname.replace(/\/$/, '') ?? ''}/${options.adminPath}`, siteName: site.siteName },
+    sessions: new BrowserSessions(core, { isPublicSecure: base?.protocol === 'https:' }),
+  };
+  return async (visit) => {
+    const { request } = visit;
+    const place = places.get(request.path);
+    visit.route = place ? `/${options.adminPath}${request.path}` : undefined;
+    try {
+      if (!place) throw new DomainError('not-found', 'not_found', 'There is no such page.');
+      return await answer(admin, visit, place);
+    } catch (error) {
+      return failurePage(admin, error, request);
+    }
+  };
+}
+
+async function answer(admin: Admin, visit: Visit, place: Place): Promise<Page | RestResponse> {
+  const { request } = visit;
+  const allow = [...(place.get ? ['GET', 'HEAD'] : []), ...(place.post ? ['POST'] : []), 'OPTIONS'];
+  if (request.method === 'OPTIONS')
+    return { status: NO_CONTENT, headers: { allow: allow.join(', ') }, body: undefined };
+  const isPost = request.method === 'POST';
+  const show = isPost ? place.post : request.method === 'GET' || request.method === 'HEAD' ? place.get : undefined;
+  if (!show) throw new DomainError('method-not-allowed', 'method_not_allowed', 'That cannot be done here.', { allow });
+  const session =
+    place.get && !place.post && request.path === '/style.css' ? undefined : await admin.sessions.of(request);
+  if (session) visit.actor = session.actor;
+  const baseUrl = admin.baseUrlOf(request.context.req);
+  return show({ ...visit, admin, baseUrl, session, given: await givenIn(visit, isPost) });
+}
+
+async function givenIn({ request }: Visit, isPost: boolean): Promise<ReadonlyMap<string, string>> {
+  if (!isPost) return new Map(request.query.toReversed());
+  const body = await request.body(['form']);
+  return new Map(body.kind === 'form' ? (Object.entries(body.value) as [string, string][]) : []);
+}
+
+/** A refusal as people read it. */
+function failurePage({ frame, refuse }: Admin, error: unknown, request: RestRequest): Page {
+  const { status, headers } = refuse(error, request);
+  const told = error instanceof DomainError ? error.message : 'Something went wrong on our side.';
+  const { requestId } = request.origin;
+  const body = html`<p>${told}</p>
+${!(error instanceof DomainError) && html`<p class="soft">Whoever runs this site finds more under <code>${requestId}</code>.</p>`}
+<p><a href="${frame.path}/">Go to the start page</a></p>`;
+  const { allow, 'retry-after': retryAfter } = headers;
+  return pageOf(frame, {
+    status,
+    title: 'This page cannot be shown',
+    body,
+    headers: { ...(allow && { allow }), ...(retryAfter && { 'retry-after': retryAfter }) },
+  });
+}

@@ -1,0 +1,81 @@
+import { DomainError, nobody } from '@backroom/core';
+import { commonStatus, OK, SEE_OTHER } from '@backroom/core/rest';
+import type { Page } from '../write-answer.ts';
+import type { PageVisit, Place } from './admin.ts';
+import { isForeign, NONCE_FIELD, ownTarget } from './forms.ts';
+import { html } from './html.ts';
+import { faultBox, goTo, hidden, pageOf } from './layout.ts';
+
+interface Shown {
+  readonly status: number;
+  readonly fault?: string;
+  /** Whether it was about what was typed. */
+  readonly isWrong?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Signing in with the name and password of an account, wherever that password is checked. */
+export const logIn: Place = {
+  async get(visit) {
+    const target = ownTarget(visit, visit.given.get('redirect_to'));
+    return visit.session ? goTo(SEE_OTHER, target) : form(visit, { status: OK });
+  },
+
+  async post(visit) {
+    const { admin, request, given } = visit;
+    if (isForeign(visit) || !admin.sessions.isOwnVisit(request, given.get(NONCE_FIELD) ?? ''))
+      return form(visit, { status: commonStatus.forbidden, fault: 'This form was too old. Sign in again.' });
+    const [username = '', password = ''] = [given.get('username')?.trim(), given.get('password')];
+    if (username === '' || password === '')
+      return form(visit, {
+        status: commonStatus.malformed,
+        fault: 'Type your username and your password.',
+        isWrong: true,
+      });
+    try {
+      const { accessToken } = await admin.core.identity.logIn(
+        { ...nobody, origin: request.origin },
+        { username, password },
+      );
+      return goTo(SEE_OTHER, ownTarget(visit, given.get('redirect_to')), admin.sessions.begin(request, accessToken));
+    } catch (error) {
+      return refused(visit, error);
+    }
+  },
+};
+
+/** Whoever runs the system hears of outages; the person at the browser is told no more than everybody. */
+function refused(visit: PageVisit, error: unknown): Page {
+  if (!(error instanceof DomainError)) throw error;
+  const { status, headers } = visit.admin.refuse(error, visit.request);
+  const retryAfter = headers['retry-after'];
+  return form(visit, {
+    status,
+    fault: error.message,
+    isWrong: error.kind === 'unauthenticated',
+    ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }),
+  });
+}
+
+function form(visit: PageVisit, { status, fault, isWrong, headers = {} }: Shown): Page {
+  const { admin, request, given } = visit;
+  const { nonce, headers: visitHeaders } = admin.sessions.visit(request);
+  const target = ownTarget(visit, given.get('redirect_to'));
+  const invalid = isWrong && html` aria-invalid="true"`;
+  const body = html`${fault !== undefined && faultBox(fault, isWrong ? 'username' : undefined)}
+<form method="post" action="${admin.frame.path}/login">
+${hidden({ [NONCE_FIELD]: nonce, redirect_to: target })}
+<label for="username">Username</label>
+<input type="text" id="username" name="username" value="${given.get('username') ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="320" required${invalid}${fault === undefined && html` autofocus`}>
+<label for="password">Password</label>
+<input type="password" id="password" name="password" autocomplete="current-password" maxlength="1024" required${invalid}>
+<div class="choices"><button class="main">Sign in</button></div>
+</form>`;
+  return pageOf(admin.frame, {
+    status,
+    title: 'Sign in',
+    isFault: fault !== undefined,
+    body,
+    headers: { ...visitHeaders, ...headers },
+  });
+}

@@ -1,0 +1,102 @@
+import type { ShopRequest, ShopResponse } from '@backroom/core/rest';
+import { NOT_MODIFIED, OK } from '@backroom/core/rest';
+import { type Encoding, encodeAll, encodingFor } from './content-encoding.ts';
+import type { ShopHeaders } from './shop-headers.ts';
+import { serviceLink } from './shop-headers.ts';
+import { digestOf, type Prepared } from './write-answer.ts';
+
+/** A lasting answer in every form in which it can be sent, ready: whole, and as the news that a copy is still right. */
+export interface KeptAnswer {
+  readonly whole: Readonly<Record<Encoding, Prepared & { readonly body: Buffer }>>;
+  readonly unchanged: Readonly<Record<Encoding, Prepared>>;
+}
+
+const tagEnding: Readonly<Record<Encoding, string>> = { identity: '', gzip: '-gzip', br: '-br' };
+
+/** Makes answers of the shop interface ready to send; those that last are encoded once and kept. */
+export class ShopAnswers {
+  readonly #headers: ShopHeaders;
+  readonly #kept = new WeakMap<object, Promise<KeptAnswer>>();
+
+  constructor(headers: ShopHeaders) {
+    this.#headers = headers;
+  }
+
+  /** The kept forms of an answer that lasts; undefined for one that does not. */
+  async keep(response: ShopResponse, request: ShopRequest): Promise<KeptAnswer | undefined> {
+    const { status, body, isLasting, isPrivate } = response;
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isLasting || isPrivate || !isReading || status !== OK || typeof body !== 'object' || body === null)
+      return undefined;
+    const kept = this.#kept.get(body) ?? this.#make(response, request);
+    this.#kept.set(body, kept);
+    return kept;
+  }
+
+  /** An answer as it is sent once. */
+  prepare({ status, headers, body, indent, isPrivate }: ShopResponse, request: ShopRequest): Prepared {
+    return {
+      status,
+      headers: {
+        ...this.#headers.common(request.baseUrl),
+        ...besideIndex(headers, request),
+        ...(isPrivate ? this.#headers.unkept : { 'cache-control': 'no-cache' }),
+      },
+      body: body === undefined || body === null ? undefined : JSON.stringify(body, undefined, indent),
+    };
+  }
+
+  #make({ body, headers }: ShopResponse, request: ShopRequest): Promise<KeptAnswer> {
+    return makeKept(JSON.stringify(body), {
+      ...this.#headers.common(request.baseUrl),
+      ...besideIndex(headers, request),
+      'cache-control': 'public, no-cache',
+      vary: 'Origin, Authorization, Accept-Encoding',
+    });
+  }
+}
+
+async function makeKept(text: string, headers: Readonly<Record<string, string>>): Promise<KeptAnswer> {
+  const bytes = await encodeAll(text);
+  const digest = digestOf(text).slice(1, -1);
+  const { 'content-type': _, ...withoutType } = headers;
+  const etagOf = (encoding: Encoding) => ({ etag: `"${digest}${tagEnding[encoding]}"` });
+  const whole = (encoding: Encoding) => ({
+    status: OK,
+    headers: {
+      ...headers,
+      ...etagOf(encoding),
+      'content-length': String(bytes[encoding].length),
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    },
+    body: bytes[encoding],
+  });
+  const unchanged = (encoding: Encoding): Prepared => ({
+    status: NOT_MODIFIED,
+    headers: { ...withoutType, ...etagOf(encoding) },
+    body: undefined,
+  });
+  return {
+    whole: { identity: whole('identity'), gzip: whole('gzip'), br: whole('br') },
+    unchanged: { identity: unchanged('identity'), gzip: unchanged('gzip'), br: unchanged('br') },
+  };
+}
+
+/** The form of a kept answer that a client wants. */
+export function chooseForm(
+  { whole, unchanged }: KeptAnswer,
+  { accepts, knows }: { readonly accepts: string | undefined; readonly knows: string | undefined },
+): Prepared {
+  const encoding = encodingFor(accepts);
+  const isKnown = knows !== undefined && isFresh(unchanged[encoding].headers.etag ?? '', knows);
+  return isKnown ? unchanged[encoding] : whole[encoding];
+}
+
+const isFresh = (etag: string, known: string): boolean =>
+  known === etag || known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+
+/** Ways to other pages stand beside the way to the index. */
+const besideIndex = ({ Link, ...headers }: ShopResponse['headers'], { baseUrl }: ShopRequest) => ({
+  ...headers,
+  ...(Link !== undefined && { link: `${serviceLink(baseUrl)}, ${Link}` }),
+});

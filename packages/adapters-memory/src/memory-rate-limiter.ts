@@ -1,0 +1,109 @@
+import type { Allowance, RateLimit, RateLimiter } from '@backroom/core';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Keys that are kept at most; those that were not counted for the longest time go first. */
+const MOST_KEYS = 100_000;
+
+/** Counts in the memory of one process. Limits come with each question, so the counters have none of their own. */
+export class MemoryRateLimiter implements RateLimiter {
+  readonly #counters = new RateLimiterMemory({ keyPrefix: '', points: Number.MAX_SAFE_INTEGER, duration: 1 });
+  /** In the order of their last use. */
+  readonly #keys = new Set<string>();
+  readonly #mostKeys: number;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(mostKeys: number = MOST_KEYS) {
+    this.#mostKeys = mostKeys;
+  }
+
+  take(limit: RateLimit, key: string, points = 1): Promise<Allowance> {
+    return this.#inTurn(async () => {
+      const before = await this.#look(limit, key);
+      if (limit.points === 0) return before;
+      if (points > before.remaining) return { ...before, isExceeded: true };
+      const name = this.#use(limit, key);
+      return allowanceOf(limit, await this.#counters.consume(name, points, { customDuration: limit.seconds }));
+    });
+  }
+
+  look(limit: RateLimit, key: string): Promise<Allowance> {
+    return this.#inTurn(async () => {
+      const allowance = await this.#look(limit, key);
+      return { ...allowance, isExceeded: limit.points > 0 && allowance.remaining === 0 };
+    });
+  }
+
+  giveBack(limit: RateLimit, key: string, points = 1): Promise<void> {
+    return this.#inTurn(async () => {
+      const name = nameOf(limit, key);
+      const counted = await this.#counters.get(name);
+      if (isRunning(counted)) await this.#counters.reward(name, Math.min(points, counted.consumedPoints));
+    });
+  }
+
+  set(limit: RateLimit, key: string, points: number): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#counters.set(this.#use(limit, key), points, limit.seconds);
+    });
+  }
+
+  forget(limit: RateLimit, key: string): Promise<void> {
+    return this.#inTurn(() => this.#drop(nameOf(limit, key)));
+  }
+
+  forgetAll(limit: RateLimit, beginning: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const start = nameOf(limit, beginning);
+      for (const name of [...this.#keys].filter((each) => each.startsWith(start))) await this.#drop(name);
+    });
+  }
+
+  /** Does one thing after another: the counters cannot look and add in one step. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  async #look(limit: RateLimit, key: string): Promise<Allowance> {
+    const counted = await this.#counters.get(nameOf(limit, key));
+    return isRunning(counted) ? allowanceOf(limit, counted) : untouched(limit);
+  }
+
+  /** The name of a counter that is about to be used; whoever was not used for the longest time makes room for it. */
+  #use(limit: RateLimit, key: string): string {
+    const name = nameOf(limit, key);
+    this.#keys.delete(name);
+    this.#keys.add(name);
+    if (this.#keys.size > this.#mostKeys) {
+      const [oldest = name] = this.#keys;
+      void this.#drop(oldest);
+    }
+    return name;
+  }
+
+  async #drop(name: string): Promise<void> {
+    this.#keys.delete(name);
+    await this.#counters.delete(name);
+  }
+}
+
+const nameOf = ({ name }: RateLimit, key: string): string => `${name} ${key}`;
+
+/** A window that is over may be found until its timer comes. */
+const isRunning = (counted: RateLimiterRes | null): counted is RateLimiterRes =>
+  counted !== null && counted.msBeforeNext > 0;
+
+const untouched = (limit: RateLimit): Allowance => ({
+  limit,
+  isExceeded: false,
+  remaining: limit.points,
+  resetMs: 0,
+});
+
+const allowanceOf = (limit: RateLimit, { consumedPoints, msBeforeNext }: RateLimiterRes): Allowance => ({
+  limit,
+  isExceeded: false,
+  remaining: Math.max(0, limit.points - consumedPoints),
+  resetMs: Math.max(0, msBeforeNext),
+});

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { type Delimiter, DomainError, delimiterOf, LARGEST_ROW, type Tables } from '@backroom/core';
+import { CsvError, parse } from 'csv-parse';
+import { stringify } from 'csv-stringify/sync';
+
+/** CSV by the parser and the writer of the csv project. */
+export class CsvTables implements Tables {
+  async *read(bytes: AsyncIterable<Uint8Array>, delimiter?: Delimiter): AsyncGenerator<readonly string[]> {
+    const chunks = bytes[Symbol.asyncIterator]();
+    try {
+      const head = await headerOf(chunks);
+      yield* this.#rows(checked(head, chunks), delimiter ?? delimiterOf(new TextDecoder().decode(head)));
+    } finally {
+      await chunks.return?.();
+    }
+  }
+
+  async *#rows(text: AsyncGenerator<string>, delimiter: Delimiter): AsyncGenerator<readonly string[]> {
+    const source = Readable.from(text);
+    const parser = parse({
+      delimiter,
+      bom: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      max_record_size: LARGEST_ROW,
+    });
+    source.on('error', (error) => parser.destroy(error));
+    source.pipe(parser);
+    try {
+      for await (const row of parser) yield row as readonly string[];
+    } catch (error) {
+      throw refusalOf(error);
+    } finally {
+      source.destroy();
+      parser.destroy();
+    }
+  }
+
+  write(rows: readonly (readonly string[])[]): string {
+    // The writer quotes for its own line ends only, and readers stop at others too.
+    return stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
+  }
+}
+
+/** The first bytes, as many as a header needs. */
+async function headerOf(chunks: AsyncIterator<Uint8Array>): Promise<Buffer> {
+  let head = Buffer.alloc(0);
+  while (!head.includes('\n') && head.length <= LARGEST_ROW) {
+    const next = await chunks.next();
+    if (next.done) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  return head;
+}
+
+/** The text that the bytes say, if they say one. */
+async function* checked(head: Buffer, chunks: AsyncIterator<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  yield decodedBy(decoder, head);
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield decodedBy(decoder, next.value);
+  yield decodedBy(decoder);
+}
+
+function decodedBy(decoder: TextDecoder, bytes?: Uint8Array): string {
+  let text: string;
+  try {
+    text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+  } catch (cause) {
+    throw malformed('The table is not UTF-8.', cause);
+  }
+  if (text.includes('\0')) throw malformed('The table contains NUL, which no text does.');
+  return text;
+}
+
+const malformed = (message: string, cause?: unknown): DomainError =>
+  new DomainError('malformed', 'malformed_csv', message, {}, cause);
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const row = typeof error.records === 'number' ? ` near row ${error.records + 1}` : '';
+  switch (error.code) {
+    case 'CSV_MAX_RECORD_SIZE':
+      return new DomainError('too-large', 'payload_too_large', `A row${row} is larger than 64 KiB.`, {}, error);
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return malformed('The table ends inside of quotes.', error);
+    default:
+      return malformed(`The quotes${row} cannot be understood.`, error);
+  }
+}

@@ -1,0 +1,37 @@
+import { Argon2PasswordHasher } from './argon2-password-hasher.ts';
+import { CommonPasswordList } from './common-password-list.ts';
+import { CsvTables } from './csv-tables.ts';
+import { FixedSecretKeys } from './file-secret-keys.ts';
+import { FixedTokenKeys } from './file-token-keys.ts';
+import { JoseTokenSigner } from './jose-token-signer.ts';
+import { NodeDigests } from './node-digests.ts';
+import { NodeIds } from './node-ids.ts';
+import { NodeRandom } from './node-random.ts';
+import { SealedBox } from './sealed-box.ts';
+import { type SealingKeys, sealingKey } from './sealing-keys.ts';
+import { ShaSecretDigest } from './sha-secret-digest.ts';
+
+/**
+ * Everything that Node itself gives a core, for programs that put one together by hand.
+ * @param tokenSecret at least 32 bytes that sign access tokens
+ * @param secretsKey 32 bytes in base64 that seal what is stored; without it nothing can be sealed
+ * @throws Error when one of them is too short
+ */
+export function nodePorts({ tokenSecret, secretsKey }: { readonly tokenSecret: string; readonly secretsKey?: string }) {
+  const tokenKeys = new FixedTokenKeys(tokenSecret);
+  const sealing: SealingKeys = { newest: secretsKey === undefined ? undefined : sealingKey(secretsKey), older: [] };
+  const secretKeys = new FixedSecretKeys(sealing);
+  return {
+    ids: new NodeIds(),
+    random: new NodeRandom(),
+    digests: new NodeDigests(),
+    tables: new CsvTables(),
+    passwords: new Argon2PasswordHasher(),
+    commonPasswords: new CommonPasswordList(),
+    secretDigest: new ShaSecretDigest(),
+    tokenKeys,
+    tokens: new JoseTokenSigner(tokenKeys.ring),
+    secretKeys,
+    secretBox: new SealedBox(() => secretKeys.keys),
+  };
+}

@@ -1,0 +1,14 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** What processes count together, so that each of them knows when somebody asks too much. */
+export class RateCounter extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table rate_counter (
+        key text primary key,
+        points int not null,
+        ends_at timestamptz(3) not null
+      ) with (fillfactor = 70)`);
+    this.addSql('create index rate_counter_ends_at_index on rate_counter (ends_at)');
+  }
+}

@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { AppUserRow } from './app-user.row.ts';
+
+/** A password of an application as stored; `lookup` is the beginning of `hash`. */
+export const ApplicationPasswordRow = defineEntity({
+  name: 'ApplicationPassword',
+  tableName: 'application_password',
+  properties: {
+    uuid: p.string().length(36).primary(),
+    user: () =>
+      p
+        .manyToOne(AppUserRow)
+        .fieldName('user_id')
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .foreignKeyName('application_password_user_id_fkey'),
+    appId: p.string().length(36),
+    name: p.string().length(200),
+    lookup: p.string().length(8),
+    hash: p.string().length(64),
+    scopes: p.json().nullable(),
+    createdAt: p.datetime(3),
+    expiresAt: p.datetime(3).nullable(),
+    lastUsedAt: p.datetime(3).nullable(),
+    lastIp: p.string().length(64).nullable(),
+  },
+  indexes: [{ name: 'application_password_lookup_index', properties: ['user', 'lookup'] }],
+});

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { AppUserRow } from './app-user.row.ts';
+
+/** A notice that somebody has put away, and when last. */
+export const DismissedNoticeRow = defineEntity({
+  name: 'DismissedNotice',
+  tableName: 'dismissed_notice',
+  properties: {
+    user: () =>
+      p
+        .manyToOne(AppUserRow)
+        .primary()
+        .fieldName('user_id')
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .foreignKeyName('dismissed_notice_user_id_fkey'),
+    noticeId: p.string().length(100).primary(),
+    dismissedAt: p.datetime(3),
+  },
+});

@@ -1,0 +1,167 @@
+import {
+  type AuditDraft,
+  type AuditEntry,
+  type AuditFilter,
+  type AuditPageRequest,
+  type AuditTrail,
+  nameKey,
+  offsetOf,
+  type Page,
+} from '@backroom/core';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+interface AuditRecord {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor_user_id: number | null;
+  readonly actor_username: string | null;
+  readonly actor_ip: string | null;
+  readonly user_agent: string | null;
+  readonly request_id: string | null;
+  readonly action: string;
+  readonly target_type: string | null;
+  readonly target_id: string | null;
+  readonly outcome: AuditEntry['outcome'];
+  readonly reason: string | null;
+  readonly changes: AuditEntry['changes'];
+}
+
+const columns = sql.raw(`id, at, actor_user_id, actor_username, actor_ip, user_agent, request_id, action, target_type,
+  target_id, outcome, reason, changes`);
+
+/** The largest id of an account; a longer number is a name. */
+const LARGEST_ID = 2_147_483_647;
+
+/** The audit log in PostgreSQL, where triggers refuse every change of an entry. */
+export class MikroAuditTrail implements AuditTrail {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async append(draft: AuditDraft): Promise<void> {
+    const { actorUsername, changes } = draft;
+    await this.#database
+      .kysely()
+      .insertInto('audit_event')
+      .values({
+        at: draft.at,
+        actor_user_id: draft.actorUserId,
+        actor_username: actorUsername,
+        actor_key: actorUsername === null ? null : keyOf(actorUsername),
+        actor_ip: draft.actorIp,
+        user_agent: draft.userAgent,
+        request_id: draft.requestId,
+        action: draft.action,
+        target_type: draft.targetType,
+        target_id: draft.targetId,
+        outcome: draft.outcome,
+        reason: draft.reason,
+        changes: changes && JSON.stringify(changes),
+      })
+      .execute();
+  }
+
+  async list(filter: AuditFilter, { beforeId, afterId, ...page }: AuditPageRequest): Promise<Page<AuditEntry>> {
+    const db = this.#database.kysely();
+    const counted = await sql<{ total: number }>`
+      select count(*)::int as total from audit_event where ${conditionOf(filter)}`.execute(db);
+    const isKeyset = beforeId !== undefined || afterId !== undefined;
+    const entries = await this.#select(filter, {
+      ...{ beforeId, afterId, limit: page.perPage, order: sql`desc` },
+      offset: isKeyset ? 0 : offsetOf(page),
+    });
+    return { entries, total: counted.rows[0]?.total ?? 0 };
+  }
+
+  async read(
+    filter: AuditFilter,
+    { afterId, limit }: { readonly afterId: number; readonly limit: number },
+  ): Promise<readonly AuditEntry[]> {
+    return this.#select(filter, { afterId, limit, order: sql`asc`, offset: 0 });
+  }
+
+  async forget(before: Date, limit: number): Promise<number> {
+    const { rows } = await sql<{ forgotten: number }>`
+      select forget_audit_events(${before}, ${limit}) as forgotten`.execute(this.#database.kysely());
+    return rows[0]?.forgotten ?? 0;
+  }
+
+  async #select(
+    filter: AuditFilter,
+    { beforeId, afterId, limit, offset, order }: Part,
+  ): Promise<readonly AuditEntry[]> {
+    const conditions = [
+      conditionOf(filter),
+      ...(beforeId === undefined ? [] : [sql`id < ${beforeId}`]),
+      ...(afterId === undefined ? [] : [sql`id > ${afterId}`]),
+    ];
+    // The number of entries stands in the text, because the plan depends on it.
+    const { rows } = await sql<AuditRecord>`
+      select ${columns} from audit_event where ${sql.join(conditions, sql` and `)}
+      order by id ${order} limit ${sql.lit(limit)} offset ${offset}`.execute(this.#database.kysely());
+    return rows.map(toEntry);
+  }
+}
+
+interface Part {
+  readonly beforeId?: number | undefined;
+  readonly afterId?: number | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly order: RawBuilder<unknown>;
+}
+
+/** Folding can make a name longer; what is cut off is looked for without it, too. */
+const keyOf = (name: string): string => nameKey(name).slice(0, 150);
+
+function actorIs(wanted: string): RawBuilder<unknown> {
+  const named = sql`actor_key = ${keyOf(wanted)}`;
+  const isId = /^[1-9][0-9]{0,9}$/.test(wanted) && Number(wanted) <= LARGEST_ID;
+  return isId ? sql`(actor_user_id = ${Number(wanted)} or ${named})` : named;
+}
+
+/** `user.*` is everything from `user.` up to what would follow it; the column is sorted by its bytes. */
+function actionIs(wanted: string): RawBuilder<unknown> {
+  if (!wanted.endsWith('.*')) return sql`action = ${wanted}`;
+  const stem = wanted.slice(0, -2);
+  return sql`(action >= ${`${stem}.`} and action < ${`${stem}/`})`;
+}
+
+type Condition<Value> = (value: Value) => RawBuilder<unknown>;
+
+/** What each filter means: the one list behind counting and reading. */
+const conditions: { readonly [K in keyof AuditFilter]-?: Condition<NonNullable<AuditFilter[K]>> } = {
+  action: actionIs,
+  actor: actorIs,
+  targetType: (type) => sql`target_type = ${type}`,
+  targetId: (id) => sql`target_id = ${id}`,
+  outcome: (outcome) => sql`outcome = ${outcome}`,
+  from: (moment) => sql`at >= ${moment}`,
+  to: (moment) => sql`at < ${moment}`,
+};
+
+function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
+  const wanted = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [(conditions[name as keyof AuditFilter] as Condition<unknown>)(value)],
+  );
+  return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`;
+}
+
+const toEntry = (row: AuditRecord): AuditEntry => ({
+  id: row.id,
+  at: row.at,
+  actorUserId: row.actor_user_id,
+  actorUsername: row.actor_username,
+  actorIp: row.actor_ip,
+  userAgent: row.user_agent,
+  requestId: row.request_id,
+  action: row.action,
+  targetType: row.target_type,
+  targetId: row.target_id,
+  outcome: row.outcome,
+  reason: row.reason,
+  changes: row.changes,
+});

@@ -1,0 +1,16 @@
+import { allCapabilities, type Capability } from '@backroom/core';
+import { UsageError } from './failure.ts';
+
+/**
+ * Reads capabilities that are separated by commas.
+ * @throws UsageError for what is none
+ */
+export const capabilitiesIn = (words: string): readonly Capability[] =>
+  words.split(',').map((word) => capabilityIn(word.trim()));
+
+function capabilityIn(word: string): Capability {
+  const known = allCapabilities.find((each) => each === word);
+  if (known === undefined)
+    throw new UsageError(`There is no capability “${word}”. There are: ${allCapabilities.join(', ')}.`);
+  return known;
+}

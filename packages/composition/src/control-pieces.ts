@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import type { RestResponse } from '@backroom/core/rest';
+import { answerOf, type ControlAnswer, type ControlRequest, sendMessage } from './control-messages.ts';
+
+/** So many pieces wait before the other side is asked to wait with more. */
+const ENOUGH = 16;
+
+/** Pieces of something long that come over a socket one after another, and are read as fast as somebody wants them. */
+export class Pieces<T> {
+  readonly #socket: Socket;
+  readonly #waiting: T[] = [];
+  #end: { readonly cause?: Error } | undefined;
+  #isUnwanted = false;
+  #wake = () => {};
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  /** Takes one that has come; null is the end. */
+  take(piece: T | null): void {
+    if (piece === null) this.end();
+    else if (!this.#isUnwanted) this.#waiting.push(piece);
+    if (this.#waiting.length >= ENOUGH) this.#socket.pause();
+    this.#wake();
+  }
+
+  /** There will be no more: they are all here, or the connection broke. */
+  end(cause?: Error): void {
+    this.#end ??= cause ? { cause } : {};
+    this.#wake();
+  }
+
+  /** Lets go of what is here and of all that still comes. */
+  discard(): void {
+    this.#isUnwanted = true;
+    this.#waiting.length = 0;
+    this.#socket.resume();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    try {
+      for (;;) {
+        const piece = this.#waiting.shift();
+        if (piece !== undefined) yield piece;
+        else if (this.#end?.cause) throw this.#end.cause;
+        else if (this.#end) return;
+        else await this.#more();
+      }
+    } finally {
+      this.discard();
+    }
+  }
+
+  async #more(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    this.#socket.resume();
+    await promise;
+  }
+}
+
+/** Sends a message and waits while the other side has enough. */
+export async function sendPatiently(socket: Socket, message: ControlRequest | ControlAnswer): Promise<void> {
+  sendMessage(socket, message);
+  if (!socket.writableNeedDrain) return;
+  const gone = new AbortController();
+  const onClose = () => gone.abort();
+  socket.once('close', onClose);
+  await once(socket, 'drain', { signal: gone.signal }).catch(() => {});
+  socket.off('close', onClose);
+}
+
+/** Sends a file piece by piece until it is at its end or nobody wants more of it. */
+export async function sendFile(
+  socket: Socket,
+  chunks: AsyncIterable<Uint8Array>,
+  isWanted: () => boolean,
+): Promise<void> {
+  for await (const bytes of chunks) {
+    if (!isWanted() || socket.destroyed) break;
+    await sendPatiently(socket, { do: 'piece', bytes });
+  }
+  sendMessage(socket, { do: 'piece', bytes: null });
+}
+
+/** Sends the answer of a route; one that is made while it is sent goes chunk by chunk. */
+export async function sendResponse(socket: Socket, { chunks, ...response }: RestResponse): Promise<void> {
+  sendMessage(socket, { result: response, ...(chunks && { isStreamed: true }) });
+  if (!chunks) return;
+  try {
+    for await (const piece of chunks) {
+      if (socket.destroyed) return;
+      await sendPatiently(socket, { piece });
+    }
+    sendMessage(socket, { piece: null });
+  } catch (error) {
+    sendMessage(socket, answerOf(error));
+  }
+}

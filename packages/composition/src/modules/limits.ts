@@ -1,0 +1,17 @@
+import { MemoryRateLimiter } from '@backroom/adapters-memory';
+import { type Database, MikroRateLimiter } from '@backroom/adapters-persistence';
+import type { Clock } from '@backroom/core';
+import { ContainerModule } from 'inversify';
+import type { Settings } from '../settings.ts';
+import { Port, TheDatabase, TheSettings } from '../tokens.ts';
+
+/** Where it is counted what callers do. */
+export const limits = new ContainerModule(({ bind }) => {
+  bind(Port.rateLimiter)
+    .toResolvedValue(
+      ({ rateLimitStore }: Settings, database: Database, clock: Clock) =>
+        rateLimitStore === 'database' ? new MikroRateLimiter(database, clock) : new MemoryRateLimiter(),
+      [TheSettings, TheDatabase, Port.clock],
+    )
+    .inSingletonScope();
+});

@@ -1,0 +1,7 @@
+/** Who did what, when and from where, and what was refused: the log that is only ever added to. */
+export { AuditWriter } from './auditing.ts';
+export { type AuditDraft, type AuditEntry, type AuditOutcome, auditOutcomes } from './entry.ts';
+export type { AuditFilter, AuditPageRequest, AuditPorts, AuditTrail } from './ports.ts';
+export { exportAuditEntries } from './use-cases/export-entries.ts';
+export { forgetAuditEntries } from './use-cases/forget-entries.ts';
+export { listAuditEntries } from './use-cases/list-entries.ts';

@@ -1,0 +1,23 @@
+import { type Column, plainColumn, textColumn } from '../../rest/table-answer.ts';
+import type { AuditEntry } from '../entry.ts';
+import { presentAuditEntry } from './presenters.ts';
+
+const plain = (name: string, read: (entry: AuditEntry) => string | number | null) => plainColumn(name, read);
+const text = (name: string, read: (entry: AuditEntry) => string | null) => textColumn(name, read);
+
+/** The columns of a table of entries; what changed stands there as JSON. */
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  plain('id', ({ id }) => id),
+  plain('at', ({ at }) => at.toISOString()),
+  plain('actor_user_id', ({ actorUserId }) => actorUserId),
+  text('actor_username', ({ actorUsername }) => actorUsername),
+  text('actor_ip', ({ actorIp }) => actorIp),
+  text('user_agent', ({ userAgent }) => userAgent),
+  text('request_id', ({ requestId }) => requestId),
+  text('action', ({ action }) => action),
+  text('target_type', ({ targetType }) => targetType),
+  text('target_id', ({ targetId }) => targetId),
+  plain('outcome', ({ outcome }) => outcome),
+  text('reason', ({ reason }) => reason),
+  text('changes', (entry) => (entry.changes === null ? null : JSON.stringify(presentAuditEntry(entry).changes))),
+];

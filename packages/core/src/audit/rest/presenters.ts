@@ -1,0 +1,28 @@
+import type { AuditChanges } from '../../kernel/audit.ts';
+import { snake } from '../../rest/param.ts';
+import type { AuditEntry } from '../entry.ts';
+
+/** An entry under the names it has on the wire; members that changed have those of their interface. */
+export const presentAuditEntry = (entry: AuditEntry): Readonly<Record<string, unknown>> => ({
+  id: entry.id,
+  at: entry.at.toISOString(),
+  actor_user_id: entry.actorUserId,
+  actor_username: entry.actorUsername,
+  actor_ip: entry.actorIp,
+  user_agent: entry.userAgent,
+  request_id: entry.requestId,
+  action: entry.action,
+  target_type: entry.targetType,
+  target_id: entry.targetId,
+  outcome: entry.outcome,
+  reason: entry.reason,
+  changes: entry.changes && presentChanges(entry.changes),
+});
+
+const presentChanges = (changes: AuditChanges) =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, change]) => [snake(name), change === true || ordered(change)]),
+  );
+
+/** What was stands before what is, in whatever order the two were kept. */
+const ordered = ({ from, to }: { readonly from: unknown; readonly to: unknown }) => ({ from, to });

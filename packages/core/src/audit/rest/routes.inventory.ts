@@ -1,0 +1,72 @@
+import type { Page } from '../../kernel/page.ts';
+import { choice, dateTime, integer, listOf, paging, text } from '../../rest/param.ts';
+import { type Route, route, section } from '../../rest/route.ts';
+import { type Column, tableParams } from '../../rest/table-answer.ts';
+import { auditOutcomes } from '../entry.ts';
+import { type AuditEntry, exportAuditEntries, listAuditEntries } from '../index.ts';
+import { auditColumns } from './entry-table.ts';
+import { presentAuditEntry } from './presenters.ts';
+import { auditEntryShape } from './shapes.ts';
+
+const entryId = integer({ minimum: 0, maximum: 2_147_483_647 });
+
+/** What entries can be chosen by. */
+const filters = {
+  action: text({
+    maxLength: 64,
+    pattern: '^[a-z_]+(\\.[a-z_]+)*(\\.\\*)?$',
+    description: 'One action, or all that begin alike: `user.*`.',
+  }),
+  actor: text({ maxLength: 150, description: 'The id or the name of who did it.' }),
+  target_type: text({ maxLength: 64 }),
+  target_id: text({ maxLength: 200 }),
+  outcome: choice(auditOutcomes),
+  from: dateTime(),
+  to: dateTime({ description: 'Exclusive.' }),
+} as const;
+
+/** The next part begins where this one ends, so that deep parts cost no more than the first. */
+function nextEntries(
+  { entries }: Page<AuditEntry>,
+  { perPage, afterId }: { readonly perPage: number; readonly afterId?: number },
+): Readonly<Record<string, string>> | undefined {
+  const last = entries.at(-1);
+  if (!last || entries.length < perPage) return undefined;
+  return { before_id: String(last.id), ...(afterId !== undefined && { after_id: String(afterId) }) };
+}
+
+/** Who did what. */
+export const auditRoutes: readonly Route[] = section(
+  'Audit log',
+  route({
+    methods: ['GET'],
+    path: '/audit',
+    summary: 'List who did what, the newest first.',
+    params: {
+      ...paging,
+      before_id: { ...entryId, description: 'Only entries before this one; how the next part is addressed.' },
+      after_id: { ...entryId, description: 'Only entries after this one.' },
+      ...filters,
+    },
+    useCase: listAuditEntries,
+    present: presentAuditEntry,
+    next: nextEntries,
+    returns: listOf(auditEntryShape),
+  }),
+  route({
+    methods: ['GET'],
+    path: '/audit/export',
+    summary: 'Export all entries that match as CSV or JSON, the oldest first; the filters are those of the list.',
+    limit: 'bulk',
+    params: { ...filters, ...tableParams },
+    useCase: exportAuditEntries,
+    input: ({ format: _, bom: __, ...filter }) => filter,
+    streams: ({ portions }) => ({
+      name: 'audit',
+      portions,
+      columns: () => auditColumns as readonly Column<unknown>[],
+      present: (entry) => presentAuditEntry(entry as AuditEntry),
+    }),
+    returns: listOf(auditEntryShape),
+  }),
+);

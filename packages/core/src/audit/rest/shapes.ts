@@ -1,0 +1,19 @@
+import { choice, dateTime, integer, objectOf, record, text } from '../../rest/param.ts';
+import { auditOutcomes } from '../entry.ts';
+
+/** An entry of the audit log as it is published. */
+export const auditEntryShape = objectOf({
+  id: integer(),
+  at: dateTime(),
+  actor_user_id: integer({ nullable: true }),
+  actor_username: text({ nullable: true, description: '`cli:<name>` for whoever runs the command line.' }),
+  actor_ip: text({ nullable: true }),
+  user_agent: text({ nullable: true }),
+  request_id: text({ nullable: true }),
+  action: text(),
+  target_type: text({ nullable: true }),
+  target_id: text({ nullable: true }),
+  outcome: choice(auditOutcomes),
+  reason: text({ nullable: true, description: 'The code of the refusal, or what only this log may tell.' }),
+  changes: record({ nullable: true, description: 'What each member was and is; `true` for secrets.' }),
+});

@@ -1,0 +1,23 @@
+/** Small settings of the administration screens: options, features, notices, and what is tried with a part of the people. */
+
+export { valuesInvalid } from './errors.ts';
+export { type Experiment, type ExperimentVariation, isRunning, type Participant, variationFor } from './experiment.ts';
+export { noticeIds } from './notice.ts';
+export { changeOptions, momentOf, type OptionWriting } from './option-change.ts';
+export { faultIn, type OptionSchema, type OptionType } from './option-schema.ts';
+export { allowedOptions, optionNames, profileMembers } from './option-table.ts';
+export type {
+  BackOfficePorts,
+  Digests,
+  Merged,
+  NoticeStore,
+  OptionChange,
+  OptionStore,
+  OptionValues,
+} from './ports.ts';
+export { type Assignment, assignExperiment } from './use-cases/assign-experiment.ts';
+export { type DismissedNotice, dismissNotice } from './use-cases/dismiss-notice.ts';
+export { dismissTaxRecommendation } from './use-cases/dismiss-tax-recommendation.ts';
+export { listFeatures } from './use-cases/list-features.ts';
+export { readOptions } from './use-cases/read-options.ts';
+export { writeOptions } from './use-cases/write-options.ts';

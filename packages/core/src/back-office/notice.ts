@@ -1,0 +1,8 @@
+/** The notices of the administration screens that somebody can put away for good. */
+export const noticeIds: readonly string[] = [
+  'subscription-expired-notice',
+  'subscription-expiring-notice',
+  'market-disconnect-notice',
+  'market-connect-notice',
+  'market-connected-account-notice',
+];

@@ -1,0 +1,103 @@
+import type { OptionSchema } from './option-schema.ts';
+
+const text: OptionSchema = { types: ['text'] };
+const yesNo: OptionSchema = { types: ['text'], choices: ['yes', 'no'] };
+/** What screens keep of what they did: some say yes and no, others true and false. */
+const mark: OptionSchema = { types: ['text', 'boolean'], choices: ['yes', 'no', ''] };
+/** Seconds, or a text that says when. */
+const moment: OptionSchema = { types: ['integer', 'text', 'null'], longest: 40 };
+const names: OptionSchema = { types: ['list'], items: { types: ['text'], longest: 200 } };
+const object: OptionSchema = { types: ['object'] };
+const objects: OptionSchema = { types: ['list'], items: object };
+const oneOf = (...choices: readonly string[]): OptionSchema => ({ types: ['text'], choices });
+
+const flag: OptionSchema = { types: ['boolean', 'null'] };
+const answer: OptionSchema = { types: ['text', 'null'], longest: 500 };
+const answers: OptionSchema = { types: ['list', 'null'], items: { types: ['text'], longest: 200 } };
+
+/** What the first questions to the owner of a shop can be answered with, by the names under which answers are kept. */
+export const profileMembers = {
+  completed: flag,
+  skipped: flag,
+  industry: answers,
+  business_extensions: answers,
+  is_agree_marketing: flag,
+  store_email: answer,
+  is_store_country_set: flag,
+  is_plugins_page_skipped: flag,
+  business_choice: answer,
+  selling_online_answer: answer,
+  selling_platforms: { types: ['list', 'null'], items: { types: ['text', 'null'], longest: 200 } },
+} as const satisfies Readonly<Record<string, OptionSchema>>;
+
+/** The options that may be read and changed by name, without what they all begin with. */
+const listed = {
+  setup_connector_opted_in: mark,
+  demo_store: yesNo,
+  demo_store_notice: text,
+  ces_tracks_queue: objects,
+  ces_shown_for_actions: names,
+  clear_ces_tracks_queue_for_page: { types: ['text', 'boolean'], longest: 200 },
+  ces_product_feedback_shown: mark,
+  shipping_dismissed_timestamp: moment,
+  allow_tracking: yesNo,
+  task_list_keep_completed: mark,
+  task_list_dismissed_tasks: names,
+  task_list_hidden: mark,
+  task_list_complete: mark,
+  task_list_tracked_completed_tasks: names,
+  task_list_reminder_bar_hidden: mark,
+  extended_task_list_hidden: mark,
+  default_homepage_layout: oneOf('single_column', 'two_columns'),
+  no_sales_tax: mark,
+  calc_taxes: yesNo,
+  bacs_settings: object,
+  bacs_accounts: objects,
+  settings_shipping_recommendations_hidden: mark,
+  setting_payments_recommendations_hidden: mark,
+  show_marketplace_suggestions: yesNo,
+  admin_transient_notices_queue: { types: ['object', 'list'] },
+  admin_install_timestamp: moment,
+  admin_created_default_shipping_zones: mark,
+  admin_reviewed_default_shipping_zones: mark,
+  admin_reviewed_store_location_settings: mark,
+  admin_dismissed_mobile_app_modal: mark,
+  marketing_overview_multichannel_banner_dismissed: mark,
+  manage_stock: yesNo,
+  dimension_unit: oneOf('m', 'cm', 'mm', 'in', 'yd'),
+  weight_unit: oneOf('kg', 'g', 'lbs', 'oz'),
+  product_editor_show_feedback_bar: mark,
+  single_variation_notice_dismissed: mark,
+  product_tour_modal_hidden: mark,
+  block_product_tour_shown: mark,
+  revenue_report_date_tour_shown: mark,
+  show_prepublish_checks_enabled: mark,
+  date_type: oneOf('date_paid', 'date_created', 'date_completed'),
+  onboarding_profile: { types: ['object'], members: profileMembers },
+  default_country: { types: ['text'], pattern: /^[A-Z]{2}(?::[A-Z0-9-]{1,10})?$/ },
+  customize_store_onboarding_tour_hidden: mark,
+  customize_store_completed: mark,
+  customize_store_survey_completed: mark,
+  coming_soon: mark,
+  store_pages_only: mark,
+  private_link: mark,
+  share_key: { types: ['text'], longest: 200 },
+  show_lys_tour: mark,
+} as const satisfies Readonly<Record<string, OptionSchema>>;
+
+const prefix = 'shop_';
+
+/** The options that may be read and changed by name, each with what it can be. Secrets of payments are none of them. */
+export const allowedOptions: ReadonlyMap<string, OptionSchema> = new Map(
+  Object.entries(listed).map(([name, schema]) => [`${prefix}${name}`, schema]),
+);
+
+/** Names of options that use cases know. */
+export const optionNames = {
+  allowTracking: 'shop_allow_tracking',
+  taxRecommendationsHidden: 'shop_settings_tax_recommendations_hidden',
+  onboardingProfile: 'shop_onboarding_profile',
+  onboardingProgress: 'shop_onboarding_profile_progress',
+  /** Whom the shop is connected with at the marketplace: `{ email }`. */
+  marketAccount: 'shop_market_account',
+} as const;

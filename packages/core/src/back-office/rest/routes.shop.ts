@@ -1,0 +1,105 @@
+import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
+import {
+  cannotUpdate,
+  cannotView,
+  type ShopRefusal,
+  type ShopRoute,
+  shopRoute,
+  shopSection,
+} from '../../rest/shop/route.ts';
+import {
+  assignExperiment,
+  dismissNotice,
+  dismissTaxRecommendation,
+  listFeatures,
+  readOptions,
+  writeOptions,
+} from '../index.ts';
+
+const cannotEdit: ShopRefusal = { code: 'shop_rest_cannot_edit', message: 'You are not allowed to edit this.' };
+
+/** So long may callers keep what they were dealt, in seconds. */
+const ASSIGNMENT_LIFETIME = 3_600;
+
+const notice = {
+  notice_id: { type: 'string', published: false, description: 'The notice to put away.' },
+  dismiss_notice_nonce: { type: 'string', published: false, description: 'Asked of browsers only.' },
+} as const satisfies ShopParams;
+
+const experiment = {
+  experiment_name: { type: 'string', published: false, description: 'The experiment.' },
+  anon_id: { type: 'string', published: false, description: 'Who takes part; the account unless given.' },
+} as const satisfies ShopParams;
+
+const options: ShopDescriptor = { type: 'object', description: 'Options by name.' };
+
+/** Options, features, notices and experiments. */
+export const backOfficeShopRoutes: readonly ShopRoute[] = shopSection(
+  'Administration',
+  shopRoute({
+    methods: ['POST'],
+    path: '/shop-admin/tax/recommendations/dismiss',
+    params: {},
+    summary: 'Hide the recommendation of a tax service.',
+    refusal: cannotEdit,
+    batch: true,
+    useCase: dismissTaxRecommendation,
+    present: () => ({ dismissed: true }),
+    returns: { type: 'object', properties: { dismissed: { type: 'boolean' } } },
+  }),
+  shopRoute({
+    methods: ['POST'],
+    path: '/shop-admin/notice/dismiss',
+    summary: 'Put a notice away for whoever asks.',
+    params: notice,
+    batch: true,
+    useCase: dismissNotice,
+    input: ({ noticeId, dismissNoticeNonce }) => ({
+      ...(noticeId !== undefined && { noticeId }),
+      ...(dismissNoticeNonce !== undefined && { nonce: dismissNoticeNonce }),
+    }),
+    present: ({ isKnown }) => ({ success: isKnown }),
+    returns: { type: 'object', properties: { success: { type: 'boolean' } } },
+  }),
+  shopRoute({
+    methods: ['GET'],
+    path: '/shop-admin/features',
+    params: {},
+    summary: 'Name the parts of the shop that are switched on.',
+    refusal: cannotView,
+    useCase: listFeatures,
+    returns: { type: 'array', items: { type: 'string' } },
+  }),
+  shopRoute({
+    methods: ['GET'],
+    path: '/shop-admin/experiments/assignment',
+    summary: 'Deal somebody a variation of an experiment.',
+    params: experiment,
+    refusal: cannotView,
+    useCase: assignExperiment,
+    present: ({ experimentName, variation }) => ({
+      variations: { [experimentName]: variation },
+      ttl: ASSIGNMENT_LIFETIME,
+    }),
+    returns: { type: 'object', properties: { variations: { type: 'object' }, ttl: { type: 'integer' } } },
+  }),
+  shopRoute({
+    methods: ['GET'],
+    path: '/shop-admin/options',
+    summary: 'Read options by name.',
+    params: { options: { published: false, description: 'Names, separated by commas.' } },
+    refusal: cannotView,
+    useCase: readOptions,
+    returns: options,
+  }),
+  shopRoute({
+    methods: ['POST', 'PUT', 'PATCH'],
+    path: '/shop-admin/options',
+    summary: 'Change options.',
+    params: { values: { published: false, in: 'whole body', description: 'New values by name.' } },
+    refusal: cannotUpdate,
+    batch: true,
+    useCase: writeOptions,
+    returns: { type: 'object', description: 'Whether each is another now.' },
+  }),
+);

@@ -1,0 +1,42 @@
+import { userIdOf } from '../../kernel/actor.ts';
+import { query } from '../../kernel/use-case.ts';
+import { anonIdInvalid, experimentNameRequired, testNameInvalid } from '../errors.ts';
+import { isRunning, variationFor } from '../experiment.ts';
+import { optionNames } from '../option-table.ts';
+import type { BackOfficePorts } from '../ports.ts';
+
+/** Which experiment, and by what somebody is told from others; by their account unless given. */
+export interface AssignExperimentInput {
+  readonly experimentName?: string;
+  readonly anonId?: string;
+}
+
+/** What somebody was dealt; null is the shop as it is. */
+export interface Assignment {
+  readonly experimentName: string;
+  readonly variation: string | null;
+}
+
+const LONGEST_ANON_ID = 200;
+
+/**
+ * Deals somebody a variation of an experiment; of one that nobody knows or that is not running, and in a shop that does not
+ * allow tracking, none.
+ * @throws DomainError `shop_rest_experiment_name_required`, `invalid_test_name`, `invalid_anon_id`
+ */
+export const assignExperiment = query(
+  'manage_store',
+  ({ options, experiments, digests, clock }: BackOfficePorts) =>
+    async (actor, { experimentName = '', anonId }: AssignExperimentInput): Promise<Assignment> => {
+      if (experimentName === '') throw experimentNameRequired();
+      if (!/^[a-z0-9_]+$/.test(experimentName)) throw testNameInvalid();
+      if (anonId === '' || (anonId ?? '').length > LONGEST_ANON_ID) throw anonIdInvalid();
+      const experiment = experiments.find(({ name }) => name === experimentName);
+      const userId = userIdOf(actor);
+      if (!experiment || !isRunning(experiment, clock.now())) return { experimentName, variation: null };
+      const allowed = (await options.read([optionNames.allowTracking])).get(optionNames.allowTracking);
+      if (allowed !== 'yes') return { experimentName, variation: null };
+      const participant = { anonId: anonId ?? `user:${userId}`, userId };
+      return { experimentName, variation: variationFor(experiment, participant, (text) => digests.sha256(text)) };
+    },
+);

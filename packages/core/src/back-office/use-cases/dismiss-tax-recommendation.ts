@@ -1,0 +1,14 @@
+import { command } from '../../kernel/use-case.ts';
+import { changeOptions } from '../option-change.ts';
+import { optionNames } from '../option-table.ts';
+import type { BackOfficePorts } from '../ports.ts';
+
+/** Hides the recommendation of a tax service for everybody; once hidden it stays so. */
+export const dismissTaxRecommendation = command(
+  'manage_store',
+  (ports: BackOfficePorts) =>
+    async (actor, _: object, note): Promise<void> => {
+      await changeOptions(ports, { actor, note }, new Map([[optionNames.taxRecommendationsHidden, 'yes']]));
+    },
+  { audit: 'option.update' },
+);

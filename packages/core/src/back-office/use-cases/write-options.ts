@@ -1,0 +1,39 @@
+import { command } from '../../kernel/use-case.ts';
+import { optionsMissing, optionsNotWritable, tooManyOptions, valuesInvalid } from '../errors.ts';
+import { changeOptions } from '../option-change.ts';
+import { faultIn, type OptionSchema } from '../option-schema.ts';
+import { allowedOptions } from '../option-table.ts';
+import type { BackOfficePorts } from '../ports.ts';
+import { MOST_OPTIONS } from './read-options.ts';
+
+/** New values of options, by name. */
+export interface WriteOptionsInput {
+  readonly values?: unknown;
+}
+
+/**
+ * Stores options and tells of each whether it is another now. All of them are stored or none: one name that is not on the
+ * list, or one value that cannot be, refuses them all.
+ * @throws DomainError `shop_rest_cannot_update`, `validation_failed`
+ */
+export const writeOptions = command(
+  'manage_store',
+  (ports: BackOfficePorts) =>
+    async (actor, input: WriteOptionsInput, note): Promise<Readonly<Record<string, boolean>>> => {
+      const { values } = input;
+      if (typeof values !== 'object' || values === null || Array.isArray(values)) throw optionsMissing();
+      const entries = Object.entries(values);
+      if (entries.length > MOST_OPTIONS) throw tooManyOptions(MOST_OPTIONS);
+      const faults = entries.flatMap(([name, value]) => faultIn(schemaOf(name), value, name) ?? []);
+      if (faults.length > 0) throw valuesInvalid(faults);
+      const changed = await changeOptions(ports, { actor, note }, new Map(entries));
+      return Object.fromEntries(entries.map(([name]) => [name, changed.has(name)]));
+    },
+  { audit: 'option.update' },
+);
+
+function schemaOf(name: string): OptionSchema {
+  const schema = allowedOptions.get(name);
+  if (!schema) throw optionsNotWritable();
+  return schema;
+}

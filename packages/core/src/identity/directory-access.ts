@@ -1,0 +1,97 @@
+import { canonical } from '../kernel/change.ts';
+import { type DirectoryAccess, type DirectorySettings, defaultDirectorySettings } from './directory.ts';
+import type { FixedDirectorySettings, SecretBox, StoredDirectorySettings } from './directory-ports.ts';
+import { faultsOfSettings } from './directory-rules.ts';
+import type { IdentityPorts } from './ports.ts';
+
+/** What the sealed password of the service account is for, so that nothing else opens it. */
+export const BIND_PASSWORD = 'ldap.bind_password';
+
+/** The settings that decide to whom the password of the service account goes, and how well it is hidden on the way. */
+const connectionNames = ['urls', 'startTls', 'tlsVerify', 'tlsServerName', 'caCertificate', 'bindDn'] as const;
+
+/** The password of the service account: there is none, it is this, or it is kept and may not be used. */
+export type BindPassword =
+  | { readonly kind: 'none' | 'unusable' }
+  | { readonly kind: 'usable'; readonly value: string; readonly isFixed: boolean };
+
+/** The settings as they are in effect. */
+export interface DirectoryView {
+  readonly settings: DirectorySettings;
+  readonly password: BindPassword;
+  /** What the environment decides. */
+  readonly fixed: readonly (keyof DirectorySettings | 'bindPassword')[];
+}
+
+/** Two connections with the same text reach the same servers in the same way under the same name. */
+export const connectionOf = (settings: DirectorySettings): string =>
+  canonical(connectionNames.map((name) => settings[name]));
+
+/** Puts together what is stored and what the environment decides, which wins. */
+export function viewDirectory(
+  { fixedDirectory, secretBox }: Pick<IdentityPorts, 'fixedDirectory' | 'secretBox'>,
+  stored: StoredDirectorySettings | undefined,
+): DirectoryView {
+  const fixed = fixedSettings(fixedDirectory);
+  const settings = { ...defaultDirectorySettings, ...stored?.settings, ...fixed };
+  const isFixed = fixedDirectory.bindPassword !== undefined;
+  return {
+    settings,
+    password: isFixed
+      ? fixedPassword(fixedDirectory.bindPassword ?? null)
+      : openPassword(secretBox, stored?.sealedPassword ?? null, settings),
+    fixed: [...(Object.keys(fixed) as (keyof DirectorySettings)[]), ...(isFixed ? (['bindPassword'] as const) : [])],
+  };
+}
+
+/** A password from the environment goes only where the environment says: then the whole connection is decided there. */
+function fixedSettings({ settings, bindPassword }: FixedDirectorySettings): Partial<DirectorySettings> {
+  if (bindPassword === undefined) return settings;
+  const names = [...connectionNames, 'allowPlaintext'] as const;
+  return { ...Object.fromEntries(names.map((name) => [name, defaultDirectorySettings[name]])), ...settings };
+}
+
+const fixedPassword = (value: string | null): BindPassword =>
+  value === null ? { kind: 'none' } : { kind: 'usable', value, isFixed: true };
+
+/**
+ * Seals a password together with the connection it is for, so that it never goes anywhere else.
+ * @throws DomainError `secrets_key_missing`
+ */
+export const sealPassword = (box: SecretBox, value: string, settings: DirectorySettings): string =>
+  box.seal(JSON.stringify([value, connectionOf(settings)]), BIND_PASSWORD);
+
+function openPassword(box: SecretBox, sealed: string | null, settings: DirectorySettings): BindPassword {
+  if (sealed === null) return { kind: 'none' };
+  const opened = box.open(sealed, BIND_PASSWORD);
+  const [value, connection] = opened === undefined ? [] : (JSON.parse(opened) as readonly string[]);
+  if (value === undefined || connection !== connectionOf(settings)) return { kind: 'unusable' };
+  return { kind: 'usable', value, isFixed: false };
+}
+
+/** Settings with the password that may be used with them. */
+export const accessOf = (settings: DirectorySettings, password: BindPassword): DirectoryAccess => ({
+  ...settings,
+  bindPassword: password.kind === 'usable' ? password.value : null,
+});
+
+/** Whether the directory can be asked: it is not in use, it can, or its settings do not let it. */
+export type DirectoryState =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'ready'; readonly access: DirectoryAccess }
+  | {
+      readonly kind: 'unusable';
+      readonly reason: 'bind_password_unusable' | 'settings_not_valid';
+      readonly settings: DirectorySettings;
+    };
+
+/** Reads the settings as they are now. */
+export async function openDirectory(
+  ports: Pick<IdentityPorts, 'directorySettings' | 'fixedDirectory' | 'secretBox'>,
+): Promise<DirectoryState> {
+  const { settings, password } = viewDirectory(ports, await ports.directorySettings.find());
+  if (!settings.enabled) return { kind: 'off' };
+  if (password.kind === 'unusable') return { kind: 'unusable', reason: 'bind_password_unusable', settings };
+  if (faultsOfSettings(settings).length > 0) return { kind: 'unusable', reason: 'settings_not_valid', settings };
+  return { kind: 'ready', access: accessOf(settings, password) };
+}

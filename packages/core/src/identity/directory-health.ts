@@ -1,0 +1,11 @@
+import { openDirectory } from './directory-access.ts';
+import type { IdentityPorts } from './ports.ts';
+
+/** Whether the directory can be asked at this moment, or is not in use. */
+export async function checkDirectory(
+  ports: Pick<IdentityPorts, 'directory' | 'directorySettings' | 'fixedDirectory' | 'secretBox'>,
+): Promise<'ok' | 'failed' | 'off'> {
+  const state = await openDirectory(ports);
+  if (state.kind !== 'ready') return state.kind === 'off' ? 'off' : 'failed';
+  return (await ports.directory.probe(state.access)).ok ? 'ok' : 'failed';
+}

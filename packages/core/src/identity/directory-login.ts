@@ -1,0 +1,152 @@
+import type { AuditChanges } from '../kernel/audit.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { accountChanges } from './audit-facts.ts';
+import type { DirectoryAccess, DirectoryPerson, DirectoryRefusal } from './directory.ts';
+import { openDirectory } from './directory-access.ts';
+import { accountFor, changesFrom, isFreeName, matchAccount, type Refusal, renameTo } from './directory-person.ts';
+import type { IdentityPorts, LoginRecord } from './ports.ts';
+import type { User } from './user.ts';
+
+/** What a login came to; of a refusal, why, for the audit log only. */
+export type Judgement =
+  | {
+      readonly outcome: 'accepted';
+      readonly user: User;
+      readonly tokenVersion: number;
+      /** What the directory had done to the account on the way in. */
+      readonly also?: { readonly action: string; readonly changes: AuditChanges };
+      /** What could not be taken over from the directory. */
+      readonly remark?: string;
+    }
+  | { readonly outcome: 'refused'; readonly reason: Refusal; readonly user?: User | undefined }
+  | { readonly outcome: 'unavailable'; readonly reason: string };
+
+/** A login that no local password has settled. */
+export interface DirectoryAttempt {
+  readonly username: string;
+  readonly password: string;
+  /** The account of this name, if there is one. */
+  readonly record: LoginRecord | undefined;
+  /** Why it does not get in by itself. */
+  readonly reason: Refusal;
+}
+
+const words: Readonly<Record<DirectoryRefusal, Refusal>> = {
+  unknown: 'unknown_user',
+  ambiguous: 'ldap_ambiguous_user',
+  wrong_password: 'wrong_password',
+  not_in_group: 'ldap_not_in_group',
+  incomplete: 'ldap_incomplete_entry',
+};
+
+/**
+ * Judges a login by the directory. It is asked about every login that fails here, so that an outage shows at all names
+ * alike and the time does not tell which are local; a password that was meant for a local account is not handed to it.
+ */
+export async function judgeAtDirectory(ports: IdentityPorts, attempt: DirectoryAttempt): Promise<Judgement> {
+  const { record, reason } = attempt;
+  const refusal = { outcome: 'refused', reason, user: record?.user } as const;
+  const isOfDirectory = record?.user.source === 'ldap';
+  const state = await openDirectory(ports);
+  if (state.kind === 'off') return isOfDirectory ? { ...refusal, reason: 'directory_off' } : refusal;
+  if (state.kind === 'unusable') return unavailable(ports, state.reason);
+  try {
+    if ((record && !isOfDirectory) || attempt.password === '') {
+      await ports.directory.authenticate(state.access, ports.ids.next(), ports.ids.next());
+      return refusal;
+    }
+    return await judgePerson(ports, state.access, attempt);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'directory_unavailable') {
+      return unavailable(ports, faultIn(error));
+    }
+    throw error;
+  }
+}
+
+function unavailable({ log }: IdentityPorts, reason: string): Judgement {
+  log.warn('directory unavailable', { reason });
+  return { outcome: 'unavailable', reason };
+}
+
+/** The word for what is wrong with the directory, from the refusal of whoever asked it. */
+export function faultIn(error: DomainError): string {
+  const { cause } = error;
+  if (typeof cause === 'string') return cause;
+  const { code, fault } = (cause ?? {}) as { readonly code?: unknown; readonly fault?: unknown };
+  return [fault, code].find((each) => typeof each === 'string') ?? error.code;
+}
+
+async function judgePerson(
+  ports: IdentityPorts,
+  access: DirectoryAccess,
+  attempt: DirectoryAttempt,
+): Promise<Judgement> {
+  const username = attempt.username.normalize('NFKC').trim();
+  const answer = await ports.directory.authenticate(access, username, attempt.password);
+  const user = attempt.record?.user;
+  if (answer.outcome === 'refused') return { outcome: 'refused', reason: words[answer.reason], user };
+  if (!answer.person.isAllowed) return { outcome: 'refused', reason: 'ldap_not_in_group', user };
+  const admit = () => ports.unitOfWork.run(() => admitPerson(ports, access, { person: answer.person, username }));
+  // Where somebody else made the account, or took the name, at the same moment, what is there now decides.
+  return admit()
+    .catch(unlessCollision(admit))
+    .catch(unlessCollision(async () => nameTaken));
+}
+
+const nameTaken: Judgement = { outcome: 'refused', reason: 'ldap_username_taken' };
+
+const unlessCollision =
+  (otherwise: () => Promise<Judgement>) =>
+  (error: unknown): Promise<Judgement> => {
+    if (isCollision(error)) return otherwise();
+    throw error;
+  };
+
+/** Whether an account could not be kept as planned because another one was there first. */
+export const isCollision = (error: unknown): boolean =>
+  error instanceof DomainError && ['username_taken', 'external_id_taken'].includes(error.code);
+
+/** Lets a person in whom the directory vouches for: finds or makes the account, and takes over what the directory says. */
+async function admitPerson(
+  ports: IdentityPorts,
+  access: DirectoryAccess,
+  { person, username }: { readonly person: DirectoryPerson; readonly username: string },
+): Promise<Judgement> {
+  const { users, clock, events } = ports;
+  const known = await users.forDirectory([person.externalId], [username, person.username]);
+  const match = matchAccount(person, known, username);
+  if (match.kind === 'refused') return { outcome: 'refused', reason: match.reason };
+  if (match.kind === 'none') {
+    if (!access.autoCreate) return { outcome: 'refused', reason: 'not_created' };
+    const account = accountFor(person, access);
+    const user = await users.insert(account, clock.now());
+    await users.noteLogin(user.userId, clock.now(), 'ldap');
+    events.publish({ type: 'user.created', userId: user.userId });
+    const also = { action: 'user.provision', changes: accountChanges(undefined, account) };
+    return { outcome: 'accepted', user, tokenVersion: 0, also };
+  }
+  const { user, tokenVersion } = match.record;
+  if (!user.isActive) return { outcome: 'refused', reason: 'inactive', user };
+  const { changes, remark } = changesAtLogin(person, user, known);
+  const hasChanged = Object.keys(changes).length > 0;
+  const updated = hasChanged ? await users.update(user.userId, changes, clock.now()) : user;
+  await users.noteLogin(user.userId, clock.now(), 'ldap');
+  return {
+    outcome: 'accepted',
+    user: updated ?? user,
+    tokenVersion,
+    ...(remark !== undefined && { remark }),
+    ...(hasChanged && { also: { action: 'user.update', changes: accountChanges(user, changes) } }),
+  };
+}
+
+/** A renamed person's account is renamed where the name is free; otherwise it keeps its name. */
+function changesAtLogin(person: DirectoryPerson, user: User, known: readonly LoginRecord[]) {
+  const changes = changesFrom(person, user);
+  const username = renameTo(person, user);
+  if (username === undefined) return { changes };
+  return isFreeName(known, username)
+    ? { changes: { ...changes, username } }
+    : { changes, remark: 'ldap_rename_conflict' };
+}

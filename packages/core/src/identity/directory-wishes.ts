@@ -1,0 +1,61 @@
+import { canonical } from '../kernel/change.ts';
+import { invalidField } from '../kernel/errors.ts';
+import { type DirectoryAttributes, type DirectorySettings, defaultDirectorySettings } from './directory.ts';
+
+/** What somebody wants changed about the settings; absent members stay as they are. */
+export interface DirectoryWishes extends Partial<Omit<DirectorySettings, 'urls' | 'attributes'>> {
+  /** The first of `urls`, or the only one. */
+  readonly url?: string | null;
+  readonly urls?: readonly string[];
+  readonly attributes?: Partial<DirectoryAttributes>;
+  /** Null and the empty text take it away. */
+  readonly bindPassword?: string | null;
+}
+
+/** The members of the settings by name. */
+export const settingNames = Object.keys(defaultDirectorySettings) as readonly (keyof DirectorySettings)[];
+
+/**
+ * The settings as somebody wants them.
+ * @throws DomainError `contradiction`
+ */
+export function withWishes(current: DirectorySettings, wishes: DirectoryWishes): DirectorySettings {
+  const { url, urls, attributes } = wishes;
+  const plain = settingNames.filter((name) => name !== 'urls' && name !== 'attributes' && wishes[name] !== undefined);
+  return {
+    ...current,
+    ...Object.fromEntries(plain.map((name) => [name, wishes[name]])),
+    urls: wantedUrls(current.urls, url, urls),
+    attributes: { ...current.attributes, ...attributes },
+  };
+}
+
+/** Both names of the addresses may be sent back as they were read; whichever was changed counts. */
+function wantedUrls(
+  current: readonly string[],
+  url: string | null | undefined,
+  urls: readonly string[] | undefined,
+): readonly string[] {
+  const [first = null] = current;
+  const only = url == null ? url : normalAddress(url);
+  const all = urls?.map(normalAddress);
+  const changesFirst = only !== undefined && only !== first;
+  if (all === undefined || canonical(all) === canonical(current)) {
+    if (!changesFirst) return current;
+    return only === null ? [] : [only];
+  }
+  if (changesFirst && only !== (all[0] ?? null)) {
+    throw invalidField('url', 'contradiction', 'url and urls contradict each other.');
+  }
+  return all;
+}
+
+/** One form for addresses that mean the same; whatever is no address stays as it is. */
+export function normalAddress(address: string): string {
+  const [, scheme = '', rest = ''] = /^(ldaps?:\/\/)([^/]*)\/?$/i.exec(address) ?? [];
+  return scheme === '' ? address : `${scheme}${rest}`.toLowerCase();
+}
+
+/** Whether a request names any setting at all. */
+export const namesSettings = (wishes: DirectoryWishes): boolean =>
+  ['url', 'bindPassword', ...settingNames].some((name) => wishes[name as keyof DirectoryWishes] !== undefined);

@@ -1,0 +1,39 @@
+import type { ApplicationPassword, CreatedApplicationPassword } from '../index.ts';
+import { inGroupsOfFour } from '../index.ts';
+
+/** What a presenter needs to say where something is. */
+interface Placed {
+  readonly around: { link(path: string): string };
+}
+
+/** Where one application password is published, by our own names. */
+export const applicationPasswordPath = ({ userId, uuid }: ApplicationPassword): string =>
+  `/cms/v2/users/${userId}/application-passwords/${uuid}`;
+
+/** A moment as this interface tells it: UTC, to the second, without a zone. */
+const plainTime = (moment: Date | null): string | null => moment?.toISOString().slice(0, 19) ?? null;
+
+/** An application password as published; its secret is not part of it. */
+export const presentApplicationPassword = (
+  password: ApplicationPassword,
+  { around }: Placed,
+): Record<string, unknown> => ({
+  uuid: password.uuid,
+  app_id: password.appId,
+  name: password.name,
+  created: plainTime(password.createdAt),
+  last_used: plainTime(password.lastUsedAt),
+  last_ip: password.lastIp,
+  expires_at: plainTime(password.expiresAt),
+  scopes: password.scopes,
+  _links: { self: [{ href: around.link(applicationPasswordPath(password)) }] },
+});
+
+/** A new application password with its secret, which is shown this once. */
+export const presentCreatedApplicationPassword = (
+  { password, secret }: CreatedApplicationPassword,
+  call: Placed,
+): object => {
+  const { uuid, app_id, name, ...rest } = presentApplicationPassword(password, call);
+  return { uuid, app_id, name, password: inGroupsOfFour(secret), ...rest };
+};

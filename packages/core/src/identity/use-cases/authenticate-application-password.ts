@@ -1,0 +1,100 @@
+import type { Actor, Origin } from '../../kernel/actor.ts';
+import { capabilitiesOf } from '../../kernel/capability.ts';
+import { procedure } from '../../kernel/use-case.ts';
+import {
+  type ApplicationPasswordHolder,
+  type HashedApplicationPassword,
+  isExpired,
+  isLimited,
+  isLogin,
+  lookupOf,
+  mayTravel,
+  plainSecret,
+  USE_NOTED_EVERY,
+} from '../application-password.ts';
+import {
+  applicationPasswordExpired,
+  applicationPasswordsRefused,
+  incorrectPassword,
+} from '../application-password-errors.ts';
+import { countWrongPassword } from '../application-password-limits.ts';
+import type { IdentityPorts } from '../ports.ts';
+
+/** The name and application password a request came with, and where it came from. */
+export interface AuthenticateApplicationPasswordInput {
+  /** Username, or an e-mail address that exactly one active user has. */
+  readonly username: string;
+  /** Blanks and other signs between the letters and digits do not matter. */
+  readonly password: string;
+  readonly origin: Origin;
+}
+
+interface Recognised {
+  readonly user: ApplicationPasswordHolder['user'];
+  readonly password: HashedApplicationPassword;
+}
+
+/**
+ * Tells whose application password it is, with the rights that account has at this moment, or fewer.
+ *
+ * The password of the account is never accepted. A good password is let through however many wrong ones came before:
+ * nobody guesses it, and whoever shares an address with somebody who tries shall not suffer.
+ * @throws DomainError `incorrect_password`, `application_password_expired`, `application_passwords_disabled`, `rate_limit_exceeded`
+ */
+export const authenticateApplicationPassword = procedure(
+  'anyone',
+  (ports: IdentityPorts) =>
+    async (_, input: AuthenticateApplicationPasswordInput): Promise<Actor> => {
+      const { origin } = input;
+      if (!mayTravel(ports.settings, { via: 'application_password', origin })) throw applicationPasswordsRefused();
+      const found = await recognise(ports, input);
+      if (!found) {
+        ports.events.publish({ type: 'application_password.auth_failed', username: input.username, ip: origin.ip });
+        throw (await countWrongPassword(ports, input)) ?? incorrectPassword();
+      }
+      if (isExpired(found.password, ports.clock.now())) throw applicationPasswordExpired();
+      noteUse(ports, found, origin);
+      return actorOf(ports, found, origin);
+    },
+);
+
+async function recognise(
+  { applicationPasswords, secretDigest }: IdentityPorts,
+  { username, password }: AuthenticateApplicationPasswordInput,
+): Promise<Recognised | undefined> {
+  const secret = plainSecret(password);
+  if (secret === undefined || !isLogin(username)) return undefined;
+  const digest = secretDigest.of(secret);
+  const holder = await applicationPasswords.forLogin(username, lookupOf(digest));
+  const known = holder?.passwords.find(({ hash }) => secretDigest.areSame(hash, digest));
+  if (!holder?.user.isActive || holder.user.isSystem || !known) return undefined;
+  return { user: holder.user, password: known };
+}
+
+/** Begun, but not waited for: who asks is not made to wait for a note, and not refused when it fails. */
+function noteUse(
+  { applicationPasswords, clock, events, unitOfWork }: IdentityPorts,
+  { user, password }: Recognised,
+  { ip = null as string | null }: { readonly ip?: string | null },
+): void {
+  const at = clock.now();
+  const unlessSince = new Date(at.getTime() - USE_NOTED_EVERY);
+  events.publish({ type: 'application_password.used', userId: user.userId, uuid: password.uuid, ip });
+  if (password.lastUsedAt !== null && password.lastUsedAt > unlessSince) return;
+  unitOfWork.afterCommit(() => applicationPasswords.noteUse(password.uuid, { at, ip }, unlessSince));
+}
+
+function actorOf({ settings }: IdentityPorts, { user, password }: Recognised, origin: Origin): Actor {
+  const all = capabilitiesOf(user.role, settings.memberAccess, user.shopRole);
+  const { scopes } = password;
+  return {
+    userId: user.userId,
+    username: user.username,
+    role: user.role,
+    capabilities: scopes === null ? all : new Set(scopes.filter((scope) => all.has(scope))),
+    via: 'application_password',
+    mustChangePassword: user.mustChangePassword,
+    credential: { id: password.uuid, expiresAt: password.expiresAt, isLimited: isLimited(password) },
+    origin,
+  };
+}

@@ -1,0 +1,61 @@
+import { userIdOf } from '../../kernel/actor.ts';
+import { query } from '../../kernel/use-case.ts';
+import type { ApplicationPassword } from '../application-password.ts';
+import { ownerOf, type PasswordOwner } from '../application-password-access.ts';
+import {
+  applicationPasswordNotFound,
+  introspectionForbidden,
+  noApplicationPassword,
+} from '../application-password-errors.ts';
+import type { IdentityPorts } from '../ports.ts';
+
+/** Which application password is meant, and whose it is. */
+export interface OneApplicationPassword {
+  readonly userId: PasswordOwner;
+  readonly uuid: string;
+}
+
+/**
+ * Lists the application passwords of a user, oldest first; of oneself, or as an administrator.
+ * @throws DomainError `rest_cannot_list_application_passwords`, `rest_user_invalid_id`
+ */
+export const listApplicationPasswords = query(
+  'signed-in',
+  (ports: IdentityPorts) =>
+    async (actor, input: { readonly userId: PasswordOwner }): Promise<readonly ApplicationPassword[]> => {
+      const { userId } = await ownerOf(ports, actor, { user: input.userId, act: 'list' });
+      return ports.applicationPasswords.list(userId);
+    },
+);
+
+/**
+ * Reads one application password; its secret is kept nowhere.
+ * @throws DomainError `rest_cannot_read_application_password`, `rest_user_invalid_id`, `rest_application_password_not_found`
+ */
+export const readApplicationPassword = query(
+  'signed-in',
+  (ports: IdentityPorts) =>
+    async (actor, input: OneApplicationPassword): Promise<ApplicationPassword> => {
+      const { userId } = await ownerOf(ports, actor, { user: input.userId, act: 'read' });
+      const found = await ports.applicationPasswords.find(userId, input.uuid);
+      if (!found) throw applicationPasswordNotFound();
+      return found;
+    },
+);
+
+/**
+ * Tells which application password the request itself came with.
+ * @throws DomainError `rest_cannot_introspect_app_password_for_non_authenticated_user`, `rest_no_authenticated_app_password`
+ */
+export const introspectApplicationPassword = query(
+  'signed-in',
+  ({ applicationPasswords }: IdentityPorts) =>
+    async (actor, input: { readonly userId: PasswordOwner }): Promise<ApplicationPassword> => {
+      const own = userIdOf(actor);
+      if (input.userId !== 'me' && input.userId !== own) throw introspectionForbidden();
+      if (actor.via !== 'application_password' || !actor.credential) throw noApplicationPassword();
+      const found = await applicationPasswords.find(own, actor.credential.id);
+      if (!found) throw noApplicationPassword();
+      return found;
+    },
+);

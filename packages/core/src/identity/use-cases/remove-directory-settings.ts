@@ -1,0 +1,20 @@
+import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
+import { command } from '../../kernel/use-case.ts';
+import type { IdentityPorts } from '../ports.ts';
+
+/**
+ * Forgets the settings of the directory and its password. Accounts of the directory stay, but nobody signs in to them
+ * until there is a directory again.
+ * @throws DomainError `precondition_failed`
+ */
+export const removeDirectorySettings = command(
+  'manage_system',
+  ({ directorySettings }: IdentityPorts) =>
+    async (_, input: { readonly expectedVersions?: ExpectedVersions }, note): Promise<void> => {
+      const held = await directorySettings.hold();
+      demandVersion({ version: held?.version ?? 0 }, input.expectedVersions);
+      const isThere = await directorySettings.remove();
+      note({ target: { type: 'directory', id: 'ldap' }, isIdle: !isThere });
+    },
+  { audit: 'directory.remove' },
+);

@@ -1,0 +1,21 @@
+import { notFound } from '../../kernel/errors.ts';
+import { procedure } from '../../kernel/use-case.ts';
+import { forgetFailedLogins } from '../login-limits.ts';
+import type { IdentityPorts } from '../ports.ts';
+
+/**
+ * Forgets the failed logins of one user, so that nobody has to wait before the next try. No unit of work is around it:
+ * what is counted is counted outside of them.
+ * @throws DomainError `not_found`
+ */
+export const unlockUser = procedure(
+  'manage_users',
+  (ports: IdentityPorts) =>
+    async (_, input: { readonly id: number }, note): Promise<void> => {
+      const user = await ports.users.find(input.id);
+      if (!user || user.deletedAt !== null) throw notFound('user');
+      await forgetFailedLogins(ports, user.username);
+      note({ target: { type: 'user', id: user.userId } });
+    },
+  { audit: 'user.unlock' },
+);

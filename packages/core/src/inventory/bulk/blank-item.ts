@@ -1,0 +1,38 @@
+import { invalidField } from '../../kernel/errors.ts';
+import type { Item } from '../item.ts';
+import { MAIN } from '../location.ts';
+import type { ItemLine } from './item-line.ts';
+import type { Known } from './plan-item.ts';
+
+/**
+ * An item of which nothing is said yet but what it is called.
+ * @throws DomainError `required`
+ */
+export function blankItem(line: ItemLine, { references, now, createdBy }: Known): Item {
+  if (line.name === undefined) throw invalidField('name', 'required', 'A new item needs a name.');
+  const main = references.locationAt({ code: MAIN }, 'defaultLocation');
+  return {
+    id: 0,
+    sku: line.sku,
+    name: line.name,
+    description: null,
+    categoryId: null,
+    unit: 'pcs',
+    quantityDecimals: 4,
+    quantity: 0,
+    reserved: 0,
+    reorderLevel: null,
+    defaultLocationId: main?.id ?? 0,
+    barcode: null,
+    price: null,
+    cost: null,
+    allowNegative: false,
+    attributes: {},
+    archived: false,
+    createdBy,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    stockVersion: 0,
+  };
+}

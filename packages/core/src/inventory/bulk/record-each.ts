@@ -1,0 +1,99 @@
+import type { Actor } from '../../kernel/actor.ts';
+import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
+import { faultsOf } from '../../kernel/rows.ts';
+import type { OperationDraft, OperationRequest } from '../operation.ts';
+import type { CostChange, InventoryPorts } from '../ports.ts';
+import { announce, costChange, demandPlace, draftOf, type Ends } from '../record.ts';
+import type { MissingPlace, StockAccount, StockPlace } from '../stock-account.ts';
+import { applyRequest, demandWellFormed, openBook, type StockBook } from '../stock-book.ts';
+
+/** A line to be recorded, and the key under which it shall be recorded only once. */
+export interface KeyedRequest {
+  readonly request: OperationRequest;
+  readonly key: string | undefined;
+}
+
+/** The route under which the keys of imported lines stand: each of them could have been sent there by itself. */
+export const KEYED_ROUTE = 'POST /operations';
+
+/** Entries of imports are not compared by what was sent but by what they say. */
+const FINGERPRINT = 'import';
+
+/**
+ * Records the lines that can be recorded, each after what the earlier ones did, and gives what is wrong with each of the
+ * others where it stands; nothing for those that are recorded.
+ */
+export async function recordEach(
+  ports: InventoryPorts,
+  actor: Actor,
+  lines: readonly KeyedRequest[],
+): Promise<readonly (readonly FieldProblem[])[]> {
+  const places = lines.map(({ request }) => placesOf(request));
+  const held = (await ports.ledger.hold(places.flat())).values();
+  const accounts = places.map((each) => each.map(() => held.next().value));
+  const book = openBook(accounts.flat().flatMap((each) => (each === undefined || 'missing' in each ? [] : [each])));
+  const { once: _, ...author } = actor;
+  const costs = new Map<number, CostChange>();
+  const recorded: Recorded[] = [];
+  const faults = lines.map((line, index) => {
+    const made = attempt(() => oneLine({ ports, author, book, costs }, line, accounts[index] ?? []));
+    if ('faults' in made) return made.faults;
+    recorded.push(made);
+    return [];
+  });
+  if (recorded.length === 0) return faults;
+  const operations = await ports.ledger.append(
+    recorded.map(({ draft }) => draft),
+    recorded.map(({ key }) => (key === undefined ? undefined : { key, route: KEYED_ROUTE, fingerprint: FINGERPRINT })),
+    [...costs.values()],
+  );
+  for (const [index, operation] of operations.entries()) announce(ports, operation, (recorded[index] as Recorded).from);
+  return faults;
+}
+
+interface Recorded {
+  readonly draft: OperationDraft;
+  readonly key: string | undefined;
+  readonly from: StockAccount;
+}
+
+interface Bookkeeping {
+  readonly ports: InventoryPorts;
+  readonly author: Actor;
+  readonly book: StockBook;
+  readonly costs: Map<number, CostChange>;
+}
+
+const placesOf = ({ item, location, toLocation }: OperationRequest): readonly StockPlace[] =>
+  toLocation
+    ? [
+        { item, location },
+        { item, location: toLocation },
+      ]
+    : [{ item, location }];
+
+function oneLine(
+  { ports, author, book, costs }: Bookkeeping,
+  { request, key }: KeyedRequest,
+  accounts: readonly (StockAccount | MissingPlace | undefined)[],
+): Recorded {
+  demandWellFormed(request);
+  const from = demandPlace(accounts[0], request, 'location');
+  const ends: Ends = { from, to: request.toLocation && demandPlace(accounts[1], request, 'toLocation') };
+  const before = book.quantityOf(from);
+  const movement = applyRequest(book, request, ends);
+  const cost = costChange(ports, { request, account: from, before, known: costs });
+  if (cost) costs.set(cost.itemId, cost);
+  const recording = { requests: [], groupId: null, source: 'import' as const };
+  const draft = draftOf(ports, author, { request, ends, movement, recording });
+  return { draft: { ...draft, idempotencyKey: key ?? null }, key, from };
+}
+
+function attempt(work: () => Recorded): Recorded | { readonly faults: readonly FieldProblem[] } {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof DomainError) return { faults: faultsOf(error) };
+    throw error;
+  }
+}

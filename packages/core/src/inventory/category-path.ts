@@ -1,0 +1,16 @@
+/** The way to a category in one text: `A > B > C`. A backslash before `>` or `\` makes it part of a name. */
+export const pathText = (names: readonly string[]): string =>
+  names.map((name) => name.replace(/[\\>]/g, '\\$&')).join(' > ');
+
+/** The names on a way that `pathText` wrote; a `>` without blanks around it is part of a name too. */
+export function pathNames(text: string): readonly string[] {
+  const names: string[] = [];
+  let name = '';
+  for (const [token] of text.matchAll(/\\[\\>]|\s+>(?=\s)|./gsu)) {
+    if (/^\s+>$/.test(token)) {
+      names.push(name.trim());
+      name = '';
+    } else name += token.length === 2 && token.startsWith('\\') ? token.slice(1) : token;
+  }
+  return [...names, name.trim()];
+}

@@ -1,0 +1,50 @@
+import { choice, dateTime, flag, type InputOf, integer, listOf, record, text } from '../../rest/param.ts';
+import { stockStatuses } from '../item.ts';
+import { operationSources, operationTypes } from '../operation.ts';
+import type { ItemFilter } from '../ports.ts';
+import { archivedChoice, archivedFilter } from './params.ts';
+
+const id = integer({ minimum: 1, maximum: 2_147_483_647 });
+
+/** Which items a list or an export shows. */
+export const itemFilterParams = {
+  q: text({ maxLength: 200, description: 'Part of sku, name, description or barcode.' }),
+  sku: text({ maxLength: 64 }),
+  barcode: text({ maxLength: 64 }),
+  category_id: integer({ nullable: true, minimum: 1, description: '`null` for items in no category.' }),
+  include_descendants: flag({ default: true, description: 'Items in categories below it too.' }),
+  location: text({ maxLength: 64, description: 'Items with stock at the location of this code.' }),
+  stock_status: choice(stockStatuses),
+  low_stock: flag({ description: 'At or below the reorder level.' }),
+  archived: archivedChoice,
+  updated_since: dateTime(),
+  ids: listOf(integer({ minimum: 1 }), { maxItems: 200 }),
+  attr: record({ description: '`attr.color=red`: items with this attribute.' }),
+} as const;
+
+/** What these parameters mean. */
+export const itemFilter = ({ archived, attr, ...given }: InputOf<typeof itemFilterParams>): ItemFilter => ({
+  ...given,
+  archived: archivedFilter(archived),
+  ...(attr && { attributes: attr }),
+});
+
+/** Which operations a list or an export shows, of whatever item. */
+export const operationFilterParams = {
+  location: text({ maxLength: 64, description: 'Either end, by code.' }),
+  type: listOf(choice(operationTypes)),
+  user_id: id,
+  reference_type: text({ maxLength: 32 }),
+  reference_id: text({ maxLength: 128 }),
+  group_id: text({ format: 'uuid' }),
+  source: choice(operationSources),
+  occurred_from: dateTime(),
+  occurred_to: dateTime({ description: 'Exclusive.' }),
+  recorded_from: dateTime(),
+  recorded_to: dateTime({ description: 'Exclusive.' }),
+  reversed: flag(),
+  q: text({ maxLength: 200, description: 'Part of note or reason.' }),
+} as const;
+
+/** Operations of which items. */
+export const whatMoved = { item_id: id, sku: text({ maxLength: 64 }), category_id: id } as const;

@@ -1,0 +1,82 @@
+import { moneyToJson, quantityToJson } from '../../kernel/decimal.ts';
+import { cellScalar, NULL_CELL, scalarCell } from '../../rest/cells.ts';
+import { flag, type InputOf, quantity, text } from '../../rest/param.ts';
+import type { RowSpec } from '../../rest/rows.ts';
+import { type Column, plainColumn, textColumn } from '../../rest/table-answer.ts';
+import type { ItemLine } from '../bulk/item-line.ts';
+import type { ItemEntry } from '../bulk/ports.ts';
+import { pathNames, pathText } from '../category-path.ts';
+import type { Attributes } from '../item.ts';
+import { itemFields, managedItemFields } from './params.ts';
+
+/** How the column of an attribute is called. */
+const ATTRIBUTE = 'attr.';
+const { attributes: _, ...plainFields } = itemFields;
+
+/** A location that may have to be made is called what locations can be called. */
+const code = text({ maxLength: 64, pattern: '^[A-Za-z0-9._/\\-]+$' });
+
+/** The columns of items besides those of their attributes. */
+export const itemColumnParams = {
+  ...plainFields,
+  sku: { ...itemFields.sku, required: true, description: 'Tells which item it is, whatever the case.' },
+  archived: flag(),
+  category_path: text({
+    nullable: true,
+    maxLength: 3_000,
+    description: 'In place of `category_id`: `A > B > C`; a backslash before > makes it part of a name.',
+  }),
+  default_location: { ...code, description: 'In place of `default_location_id`, by code.' },
+  location: { ...code, description: 'Where `quantity` lies; the default location of the item unless given.' },
+  quantity: quantity({ description: 'What is there now; a difference is recorded as a count.' }),
+} as const;
+
+/** How a table of items is read. */
+export const itemRows: RowSpec<ItemLine> = {
+  params: itemColumnParams,
+  ignores: managedItemFields,
+  open: { prefix: ATTRIBUTE, name: /^[a-z][a-z0-9_]{0,62}$/, read: cellScalar },
+  line(cells, open) {
+    const { categoryPath, ...given } = cells as InputOf<typeof itemColumnParams>;
+    return {
+      ...given,
+      ...(categoryPath !== undefined && { categoryPath: categoryPath === null ? null : pathNames(categoryPath) }),
+      ...(Object.keys(open).length > 0 && { attributes: open as Attributes }),
+    };
+  },
+};
+
+const texts = (name: string, read: (entry: ItemEntry) => string | null) => textColumn(name, read, NULL_CELL);
+const plain = (name: string, read: (entry: ItemEntry) => string | number | boolean | null) =>
+  plainColumn(name, read, NULL_CELL);
+const orNull = <T, R>(value: T | null, show: (value: T) => R): R | null => (value === null ? null : show(value));
+
+const columns: readonly Column<ItemEntry>[] = [
+  texts('sku', ({ item }) => item.sku),
+  texts('name', ({ item }) => item.name),
+  texts('description', ({ item }) => item.description),
+  texts('category_path', ({ categoryPath }) => orNull(categoryPath, pathText)),
+  texts('unit', ({ item }) => item.unit),
+  plain('quantity_decimals', ({ item }) => item.quantityDecimals),
+  plain('quantity', ({ quantity: there }) => quantityToJson(there)),
+  texts('location', ({ location }) => location),
+  plain('reorder_level', ({ item }) => orNull(item.reorderLevel, quantityToJson)),
+  texts('default_location', ({ defaultLocation }) => defaultLocation),
+  texts('barcode', ({ item }) => item.barcode),
+  plain('price', ({ item }) => orNull(item.price, moneyToJson)),
+  plain('cost', ({ item }) => orNull(item.cost, moneyToJson)),
+  plain('allow_negative', ({ item }) => item.allowNegative),
+  plain('archived', ({ item }) => item.archived),
+];
+
+/** The columns of a table of items with these attributes. */
+export const itemColumns = (attributeKeys: readonly string[]): readonly Column<ItemEntry>[] => [
+  ...columns,
+  ...attributeKeys.map((key) => ({
+    name: `${ATTRIBUTE}${key}`,
+    cell: ({ item }: ItemEntry) => {
+      const value = Object.hasOwn(item.attributes, key) ? item.attributes[key] : undefined;
+      return value === undefined ? '' : scalarCell(value);
+    },
+  })),
+];

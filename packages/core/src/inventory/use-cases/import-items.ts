@@ -1,0 +1,113 @@
+import type { Actor } from '../../kernel/actor.ts';
+import type { Progress } from '../../kernel/progress.ts';
+import type { Row } from '../../kernel/rows.ts';
+import { procedure } from '../../kernel/use-case.ts';
+import { chunksOf, type Gathered, gather } from '../bulk/gather.ts';
+import { importInOneUnit } from '../bulk/in-one-unit.ts';
+import { checkItemLines, type ItemLine } from '../bulk/item-line.ts';
+import type { ImportMode } from '../bulk/plan-item.ts';
+import { References } from '../bulk/references.ts';
+import type { ImportOptions, ImportReport, Tally } from '../bulk/report.ts';
+import { type Target, writeItems } from '../bulk/write-items.ts';
+import { MAIN } from '../location.ts';
+import type { InventoryPorts } from '../ports.ts';
+import type { LocationRef } from '../stock-account.ts';
+
+/** Items row by row, and how the import is meant. */
+export interface ImportItemsInput extends ImportOptions {
+  readonly rows: AsyncIterable<Row<ItemLine>>;
+  /** `upsert` unless given. */
+  readonly mode?: ImportMode;
+  readonly tell?: (progress: Progress) => void;
+}
+
+/** So many lines are written together. */
+const CHUNK = 1_000;
+/** So many names are looked up together. */
+const LOOKUP = 5_000;
+
+/**
+ * Makes and changes items as rows say, matched by their skus; a quantity is recorded as a count. All rows are read first,
+ * then everything is done in one unit of work.
+ * @throws DomainError `payload_too_large`, `idempotency_in_progress`, `idempotency_key_reused`
+ */
+export const importItems = procedure(
+  'manage_inventory',
+  (ports: InventoryPorts) =>
+    async (actor, { rows, mode = 'upsert', tell, ...options }: ImportItemsInput, note): Promise<ImportReport> => {
+      const gathered = await gather({ rows, tell }, checkItemLines());
+      const write = (tally: Tally) => writeAll({ ports, actor, gathered, mode, options, tell }, tally);
+      const report = await importInOneUnit(ports, actor, { gathered, options, write });
+      note(factsOfImport('items', report));
+      return report;
+    },
+  { audit: 'items.import' },
+);
+
+/** What the audit log is told of an import: how much it did; nothing of a dry run. */
+export const factsOfImport = (type: string, { dryRun, replayed, ...report }: ImportReport) => {
+  const counts = (['total', 'created', 'updated', 'unchanged', 'failed', 'operations'] as const).map(
+    (name) => [name, { from: null, to: report[name] }] as const,
+  );
+  return {
+    target: { type: 'import', id: type },
+    changes: Object.fromEntries(counts),
+    ...((dryRun || replayed) && { isIdle: true }),
+  };
+};
+
+interface Writing {
+  readonly ports: InventoryPorts;
+  readonly actor: Actor;
+  readonly gathered: Gathered<ItemLine>;
+  readonly mode: ImportMode;
+  readonly options: ImportOptions;
+  readonly tell: ImportItemsInput['tell'];
+}
+
+async function writeAll({ ports, actor, gathered, mode, options, tell }: Writing, tally: Tally): Promise<void> {
+  const { lines, total } = gathered;
+  const references = await readReferences(ports, gathered, options.createMissing ?? false);
+  const holders = await holdersOf(ports, gathered);
+  const targets = await targetsOf(ports, gathered);
+  for (const chunk of chunksOf(targets, CHUNK)) {
+    await writeItems({ ports, actor, references, mode, holders, tally }, chunk);
+    tell?.({ stage: 'writing', rows: tally.done, total });
+  }
+  if (lines.length === 0) tell?.({ stage: 'writing', rows: tally.done, total });
+}
+
+async function readReferences(ports: InventoryPorts, { lines }: Gathered<ItemLine>, mayMake: boolean) {
+  const references = new References(ports, mayMake);
+  if (lines.some(({ line }) => line.categoryPath != null || line.categoryId != null)) await references.readCategories();
+  const codes = new Set<string>([MAIN]);
+  const ids = new Set<number>();
+  for (const { line } of lines) {
+    if (line.location !== undefined) codes.add(line.location);
+    if (line.defaultLocation !== undefined) codes.add(line.defaultLocation);
+    if (line.defaultLocationId !== undefined) ids.add(line.defaultLocationId);
+  }
+  const refs: LocationRef[] = [...[...codes].map((code) => ({ code })), ...[...ids].map((id) => ({ id }))];
+  await references.readLocations(refs);
+  return references;
+}
+
+async function holdersOf({ imports }: InventoryPorts, { lines }: Gathered<ItemLine>): Promise<Map<string, number>> {
+  const barcodes = lines.flatMap(({ line }) => line.barcode ?? []);
+  const holders = new Map<string, number>();
+  for (const chunk of chunksOf(barcodes, LOOKUP))
+    for (const [barcode, id] of await imports.holdersOf(chunk)) holders.set(barcode, id);
+  return holders;
+}
+
+/** Lines of items that exist, in the order in which everybody locks items, and then the others as they stand. */
+async function targetsOf({ imports }: InventoryPorts, { lines }: Gathered<ItemLine>): Promise<readonly Target[]> {
+  const targets: Target[] = [];
+  for (const chunk of chunksOf(lines, LOOKUP)) {
+    const ids = await imports.idsOf(chunk.map(({ line }) => line.sku));
+    targets.push(...chunk.map((each, index) => ({ ...each, id: ids[index] })));
+  }
+  return targets.sort(
+    (a, b) => (a.id ?? Number.POSITIVE_INFINITY) - (b.id ?? Number.POSITIVE_INFINITY) || a.row - b.row,
+  );
+}

@@ -1,0 +1,100 @@
+import type { Actor } from '../../kernel/actor.ts';
+import type { Progress } from '../../kernel/progress.ts';
+import type { Row } from '../../kernel/rows.ts';
+import { procedure } from '../../kernel/use-case.ts';
+import { chunksOf, type Gathered, gather, type Placed } from '../bulk/gather.ts';
+import { importInOneUnit } from '../bulk/in-one-unit.ts';
+import { type KeyedRequest, recordEach } from '../bulk/record-each.ts';
+import { References } from '../bulk/references.ts';
+import { withoutRepeats, withoutTaken } from '../bulk/repeats.ts';
+import type { ImportOptions, ImportReport, Tally } from '../bulk/report.ts';
+import type { InventoryPorts } from '../ports.ts';
+import { factsOfImport } from './import-items.ts';
+import { demandTime } from './record-operation.ts';
+
+/** Movements row by row, and how the import is meant. */
+export interface ImportOperationsInput extends ImportOptions {
+  readonly rows: AsyncIterable<Row<KeyedRequest>>;
+  readonly tell?: (progress: Progress) => void;
+}
+
+/** So many lines are recorded together. */
+const CHUNK = 1_000;
+/** So many names are looked up together. */
+const LOOKUP = 5_000;
+
+/**
+ * Records movements as rows say, in their order: each sees what the earlier ones did. A row with a key that was used before
+ * is not recorded again.
+ * @throws DomainError `payload_too_large`, `idempotency_in_progress`, `idempotency_key_reused`
+ */
+export const importOperations = procedure(
+  'manage_inventory',
+  (ports: InventoryPorts) =>
+    async (actor, { rows, tell, ...options }: ImportOperationsInput, note): Promise<ImportReport> => {
+      const check = ({ request }: KeyedRequest) => demandTime(ports, request, ['occurredAt']);
+      const gathered = await gather({ rows, tell }, check);
+      const write = (tally: Tally) => writeAll({ ports, actor, gathered, options, tell }, tally);
+      const report = await importInOneUnit(ports, actor, { gathered, options, write });
+      note(factsOfImport('operations', report));
+      return report;
+    },
+  { audit: 'operations.import' },
+);
+
+interface Writing {
+  readonly ports: InventoryPorts;
+  readonly actor: Actor;
+  readonly gathered: Gathered<KeyedRequest>;
+  readonly options: ImportOptions;
+  readonly tell: ImportOperationsInput['tell'];
+}
+
+async function writeAll({ ports, actor, gathered, options, tell }: Writing, tally: Tally): Promise<void> {
+  const fresh = await withoutRepeats(ports, actor, { gathered, tally });
+  await holdAll(ports, fresh);
+  if (options.createMissing) await makeLocations(ports, fresh);
+  const only = new Set<string>();
+  for (const chunk of chunksOf(fresh, CHUNK)) {
+    const unique = await withoutTaken(ports, chunk, { only, tally });
+    const faults = await recordEach(
+      ports,
+      actor,
+      unique.map(({ line }) => line),
+    );
+    for (const [index, { row }] of unique.entries()) {
+      const found = faults[index] ?? [];
+      if (found.length > 0) tally.fail(row, found);
+      else tally.count('created');
+    }
+    tally.recorded(faults.filter((found) => found.length === 0).length);
+    tell?.({ stage: 'writing', rows: tally.done, total: gathered.total });
+  }
+}
+
+/** Takes the stock of everything that will move in the order in which everybody takes it; the rows come in another. */
+async function holdAll({ imports }: InventoryPorts, lines: readonly Placed<KeyedRequest>[]): Promise<void> {
+  const ids = new Set<number>();
+  const skus = new Set<string>();
+  for (const { line } of lines) {
+    const { item } = line.request;
+    if ('id' in item) ids.add(item.id);
+    else skus.add(item.sku);
+  }
+  for (const chunk of chunksOf([...skus], LOOKUP))
+    for (const id of await imports.idsOf(chunk)) if (id !== undefined) ids.add(id);
+  for (const chunk of chunksOf(
+    [...ids].sort((a, b) => a - b),
+    LOOKUP,
+  ))
+    await imports.holdStock(chunk);
+}
+
+async function makeLocations(ports: InventoryPorts, lines: readonly Placed<KeyedRequest>[]): Promise<void> {
+  const codes = new Set<string>();
+  for (const { line } of lines)
+    for (const ref of [line.request.location, line.request.toLocation]) if (ref && !('id' in ref)) codes.add(ref.code);
+  const references = new References(ports, true);
+  await references.readLocations([...codes].map((code) => ({ code })));
+  await references.makeLocations(codes);
+}

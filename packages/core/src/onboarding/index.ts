@@ -1,0 +1,9 @@
+/** The first hour of a shop: what its owner says about it, how far setting it up has got, its currency and units. */
+export { type CountryHabits, countries } from './country.ts';
+export type { OnboardingPorts } from './ports.ts';
+export type { Profile, ProfileChanges } from './profile.ts';
+export { type ProfilerStep, type Progress as ProfilerProgress, profilerSteps } from './progress.ts';
+export { completeProfilerStep, readProgress } from './use-cases/profiler-progress.ts';
+export { readEmailPrefill, readProfile, type ShownProfile } from './use-cases/read-profile.ts';
+export { setCurrencyAndUnits } from './use-cases/set-currency-and-units.ts';
+export { updateProfile } from './use-cases/update-profile.ts';

@@ -1,0 +1,28 @@
+import { optionNames } from '../../back-office/index.ts';
+import { query } from '../../kernel/use-case.ts';
+import type { OnboardingPorts } from '../ports.ts';
+import { type Profile, profileIn } from '../profile.ts';
+
+/** The profile, and whether the shop is connected with the marketplace. */
+export interface ShownProfile {
+  readonly profile: Profile;
+  readonly isMarketConnected: boolean;
+}
+
+/** Reads what the owner of the shop said when it was new. */
+export const readProfile = query('manage_store', ({ options }: OnboardingPorts) => async (): Promise<ShownProfile> => {
+  const { onboardingProfile, marketAccount } = optionNames;
+  const stored = await options.read([onboardingProfile, marketAccount]);
+  return { profile: profileIn(stored.get(onboardingProfile)), isMarketConnected: stored.has(marketAccount) };
+});
+
+/** The address that a form may be filled with before anybody types; empty where none is known. */
+export const readEmailPrefill = query(
+  'manage_store',
+  ({ options, settings }: OnboardingPorts) =>
+    async (): Promise<string> => {
+      const { marketAccount } = optionNames;
+      const account = (await options.read([marketAccount])).get(marketAccount) as { readonly email?: string } | null;
+      return account?.email ?? settings.siteEmail ?? '';
+    },
+);

@@ -1,0 +1,30 @@
+import type { Links } from './links.ts';
+
+/** A list, and how it was asked for. */
+export interface PagedList {
+  readonly total: number;
+  readonly page: number;
+  readonly perPage: number;
+  readonly path: string;
+  readonly query: readonly (readonly [string, string])[];
+}
+
+/** The length of a list, the number of its pages, and the ways to those before and after. */
+export function pagingHeaders(
+  { total, page, perPage, path, query }: PagedList,
+  { links, headerPrefix }: { readonly links: Links; readonly headerPrefix: string },
+): Readonly<Record<string, string>> {
+  const pages = perPage > 0 ? Math.ceil(total / perPage) : 0;
+  const others = query.filter(([name]) => name !== 'page');
+  const to = (number: number, relation: string) =>
+    `<${links.toWith(path, [...others, ['page', String(number)]])}>; rel="${relation}"`;
+  const ways = [
+    ...(page > 1 && pages > 0 ? [to(Math.min(page - 1, pages), 'prev')] : []),
+    ...(page < pages ? [to(page + 1, 'next')] : []),
+  ];
+  return {
+    [`${headerPrefix}Total`]: String(total),
+    [`${headerPrefix}TotalPages`]: String(pages),
+    ...(ways.length > 0 && { Link: ways.join(', ') }),
+  };
+}

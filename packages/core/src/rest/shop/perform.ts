@@ -1,0 +1,143 @@
+import type { Core } from '../../core.ts';
+import { type Actor, demand } from '../../kernel/actor.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import type { Answer } from '../route.ts';
+import { createLinks, linkOf } from './links.ts';
+import { endpointFor, type ShopMatch } from './match.ts';
+import { readFields } from './meta.ts';
+import type { ShopNames } from './names.ts';
+import { pagingHeaders } from './paging.ts';
+import { inWordsOf, noRoute, presentFailure, presentRefusal } from './refusals.ts';
+import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
+import type { ShopRoute } from './route.ts';
+import { gatherSent, type Sent, sentValue } from './sent.ts';
+import type { ShopIndex } from './site-index.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What answers are made from. */
+export interface ShopParts {
+  readonly core: Core;
+  readonly names: ShopNames;
+  readonly match: (path: string) => readonly ShopMatch[];
+  readonly indexAt: (baseUrl: string) => ShopIndex;
+  /** The routes as items of a batch that this caller has sent. */
+  readonly itemsOf: (sender: Actor, outer: ShopRequest) => Surroundings['items'];
+  /** Hears of every failure that is not a refusal, and of outages and their causes. */
+  readonly onFailure: (cause: unknown, request: Pick<ShopRequest, 'origin' | 'method'>) => void;
+}
+
+/** A request whose route is known and whose parameters have passed. */
+export interface ReadyCall {
+  readonly route: ShopRoute;
+  readonly request: ShopRequest;
+  readonly sent: Sent;
+  readonly given: Record<string, unknown>;
+}
+
+/** Everything published at the path of a request; slashes at its end do not count, and one at its beginning must be there. */
+export function matchesOf({ match }: ShopParts, path: string): readonly ShopMatch[] {
+  const plain = path.replace(/\/+$/, '') || '/';
+  return plain.startsWith('/') && (path === '' || path.startsWith('/')) ? match(plain) : [];
+}
+
+/**
+ * Reads a request for one of these routes; who may use it is not asked yet.
+ * @throws DomainError `rest_no_route`, and what the reader throws
+ */
+export async function readCall(matches: readonly ShopMatch[], request: ShopRequest): Promise<ReadyCall> {
+  const found = endpointFor(matches, request.method);
+  if (!found) throw noRoute();
+  const { route, match } = found;
+  const body = hasBody(request.method) ? await request.body() : ({ kind: 'none' } as const);
+  const sent = gatherSent(match.variables, request.query, body);
+  return { route, request, sent, given: route.read(sent) };
+}
+
+const hasBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
+
+/** Does what a request asks for: permission first, then the work; then only the members that were asked for remain. */
+export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): Promise<ShopResponse> {
+  const { route, request, sent, given } = call;
+  const around = surroundingsOf(parts, actor, request);
+  const answer = await route.answer(parts.core, withOnce(actor, call), { given, around }).catch((error: unknown) => {
+    throw inWordsOf(error, route.refusalFor(given));
+  });
+  const choose = readFields(sentValue(sent, '_fields'));
+  return responseOf({
+    status: answer.status,
+    headers: headersOf(parts, call, answer),
+    body: choose ? choose(answer.body) : answer.body,
+    isLasting: route.isLasting && !choose,
+  });
+}
+
+/** The actor with the caller's wish that this happens at most once. */
+function withOnce(actor: Actor, { route, request }: ReadyCall): Actor {
+  const header = route.once ? request.header('idempotency-key') : undefined;
+  if (header === undefined || actor.userId === undefined) return actor;
+  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new DomainError('malformed', 'rest_invalid_header', 'Idempotency-Key: 1 to 255 visible ASCII characters.');
+  return { ...actor, once: { key, route: `${request.method} ${route.path}`, fingerprint: request.fingerprint() } };
+}
+
+/** How a refusal or a failure is answered. */
+export function refuse({ names, onFailure }: ShopParts, error: unknown, request: ShopRequest): ShopResponse {
+  if (!(error instanceof DomainError)) {
+    onFailure(error, request);
+    return presentFailure('internal_server_error', request.origin.requestId);
+  }
+  if (error.kind === 'unavailable' && error.cause !== undefined) onFailure(error, request);
+  return presentRefusal(error, names);
+}
+
+/** The methods of a path that this caller may use. */
+export function allowedMethods(matches: readonly ShopMatch[], actor: Actor): readonly string[] {
+  const [first] = matches;
+  const allowed = first?.address.endpoints.filter(({ access }) => isAdmitted(actor, access)) ?? [];
+  return [...new Set(allowed.flatMap(({ methods }) => methods))];
+}
+
+/** The same as a header; without any there is none. */
+export function allowHeader(matches: readonly ShopMatch[], actor: Actor): Readonly<Record<string, string>> {
+  const methods = allowedMethods(matches, actor);
+  return methods.length === 0 ? {} : { Allow: methods.join(', ') };
+}
+
+function isAdmitted(actor: Actor, access: ShopRoute['access']): boolean {
+  if (access === 'anyone') return true;
+  if (actor.userId === undefined) return false;
+  try {
+    demand(actor, access);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function surroundingsOf(parts: ShopParts, actor: Actor, request: ShopRequest): Surroundings {
+  const { names, indexAt, itemsOf } = parts;
+  const { baseUrl } = request;
+  const links = createLinks(baseUrl);
+  return {
+    baseUrl,
+    names,
+    link: (path, query) => linkOf(links, names, { path, query }),
+    index: indexAt(baseUrl),
+    items: itemsOf(actor, request),
+  };
+}
+
+function headersOf({ names }: ShopParts, { request, given }: ReadyCall, answer: Answer): Record<string, string> {
+  const links = createLinks(request.baseUrl);
+  const { page = 1, perPage = 10 } = given as { readonly page?: number; readonly perPage?: number };
+  const { path, query } = request;
+  return {
+    ...(answer.location !== undefined && { Location: linkOf(links, names, { path: answer.location }) }),
+    ...(answer.list &&
+      pagingHeaders(
+        { total: answer.list.total, page, perPage, path, query },
+        { links, headerPrefix: names.headerPrefix },
+      )),
+  };
+}

@@ -1,0 +1,69 @@
+import { camel } from '../param.ts';
+import type { ShopDescriptor, ShopParams } from './descriptor.ts';
+import { Fault, invalidParameters, missingParameters } from './fault.ts';
+import { type Sent, sentValue } from './sent.ts';
+import { compileValue, type ReadValue } from './value.ts';
+
+/**
+ * Gives the parameters of a request under the names of the use case.
+ * @throws DomainError `rest_missing_callback_param`, `rest_invalid_param`
+ */
+export type ShopReader = (sent: Sent) => Record<string, unknown>;
+
+interface Parameter {
+  readonly name: string;
+  readonly member: string;
+  readonly isRequired: boolean;
+  readonly mayBeNull: boolean;
+  readonly isWholeBody: boolean;
+  readonly byDefault: unknown;
+  read(raw: unknown, name: string): unknown;
+}
+
+/** Prepares the reading of one endpoint. Required parameters are looked for first, and alone. */
+export function compileShopReader(params: ShopParams, variables: readonly string[]): ShopReader {
+  const parameters = Object.entries(params).map(([name, descriptor]) => compileParameter(name, descriptor));
+  const others = variables
+    .filter((name) => !Object.hasOwn(params, name))
+    .map((name) => ({ name, member: camel(name) }));
+  return (sent) => {
+    const given = parameters.map((each) => rawOf(each, sent));
+    const missing = parameters.filter(
+      ({ isRequired, mayBeNull }, index) =>
+        isRequired && (given[index] === undefined || (given[index] === null && !mayBeNull)),
+    );
+    if (missing.length > 0) throw missingParameters(missing.map(({ name }) => name));
+    const input: Record<string, unknown> = {};
+    const faults = new Map<string, Fault>();
+    for (const [index, { name, member, byDefault, read }] of parameters.entries()) {
+      const raw = given[index];
+      const value = raw === undefined ? byDefault : read(raw, name);
+      if (value instanceof Fault) faults.set(name, value);
+      else if (value !== undefined) input[member] = value;
+    }
+    if (faults.size > 0) throw invalidParameters(faults);
+    for (const { name, member } of others) input[member] = sent.variables[name];
+    return input;
+  };
+}
+
+const rawOf = ({ name, isWholeBody }: Parameter, sent: Sent): unknown =>
+  isWholeBody ? sent.whole : sentValue(sent, name);
+
+function compileParameter(name: string, descriptor: ShopDescriptor): Parameter {
+  const { type, required = false, default: byDefault } = descriptor;
+  return {
+    name,
+    member: camel(name),
+    isRequired: required,
+    mayBeNull: Array.isArray(type) ? type.includes('null') : type === 'null',
+    isWholeBody: descriptor.in === 'whole body',
+    byDefault: byDefault ?? undefined,
+    read: descriptor.orNull ? unlessNull(compileValue(descriptor)) : compileValue(descriptor),
+  };
+}
+
+const unlessNull =
+  (read: ReadValue): ReadValue =>
+  (raw, name) =>
+    raw === null ? null : read(raw, name);

@@ -1,0 +1,190 @@
+import type { Core, Ports } from '../../core.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { Access, UseCase } from '../../kernel/use-case.ts';
+import type { Method } from '../request.ts';
+import type { Answer } from '../route.ts';
+import { type CREATED, type NO_CONTENT, OK } from '../status.ts';
+import { checkVariables, namesIn } from './address.ts';
+import type { ShopDescriptor, ShopInputOf, ShopParams } from './descriptor.ts';
+import { namespaceOf } from './names.ts';
+import { compileShopReader, type ShopReader } from './reader.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What a route says instead of `rest_forbidden` to whoever may not use it. */
+export interface ShopRefusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Of routes that read. */
+export const cannotView: ShopRefusal = { code: 'shop_rest_cannot_view', message: 'You are not allowed to view this.' };
+/** Of routes that write. */
+export const cannotUpdate: ShopRefusal = {
+  code: 'shop_rest_cannot_update',
+  message: 'You are not allowed to change this.',
+};
+
+/** One published endpoint of the shop interface; those with the same path are one route of the index. */
+export interface ShopRoute {
+  readonly namespace: string;
+  readonly methods: readonly Method[];
+  /** By our own names; variables in braces. */
+  readonly path: string;
+  /** The pattern of each variable. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly params: ShopParams;
+  readonly useCase: UseCase<Ports, never, unknown>;
+  readonly access: Access;
+  readonly refusal: ShopRefusal;
+  /** What it says instead where that depends on what was asked. */
+  refusalFor(given: Record<string, unknown>): ShopRefusal;
+  /** Whether it may be an item of a batch. */
+  readonly batch: boolean;
+  readonly summary: string;
+  readonly tag: string;
+  readonly status: number;
+  readonly returns: ShopDescriptor | undefined;
+  readonly isList: boolean;
+  readonly isLasting: boolean;
+  /** Whether `Idempotency-Key` is understood. */
+  readonly once: boolean;
+  readonly read: ShopReader;
+  answer(core: Core, actor: Actor, asked: Asked): Promise<Answer>;
+}
+
+/** What a route is asked: its parameters, and where it is asked. */
+export interface Asked {
+  readonly given: Record<string, unknown>;
+  readonly around: Surroundings;
+}
+
+/** What a presenter may know beside the output. */
+export interface ShopPresented<Given> {
+  readonly actor: Actor;
+  readonly given: Given;
+  readonly around: Surroundings;
+}
+
+type Variables = Readonly<Record<string, string>>;
+interface CommonSpec<P extends ShopParams, V extends Variables, O> {
+  /** The namespace whose index lists it; the longest that the path begins with unless given. */
+  readonly namespace?: string;
+  /** Several for one endpoint that answers to all of them: `['POST', 'PUT', 'PATCH']`. */
+  readonly methods: readonly Method[];
+  readonly path: string;
+  /** The pattern of each variable of the path, as it is published. */
+  readonly variables?: V;
+  readonly params?: P;
+  readonly summary: string;
+  /** `rest_forbidden` unless given. */
+  readonly refusal?: ShopRefusal;
+  /** The word for one request where it depends on what is asked. */
+  readonly refusalOf?: (given: ShopInputOf<P, V>) => ShopRefusal;
+  /** Lets it be an item of a batch, visibly in the index. */
+  readonly batch?: boolean;
+  readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT;
+  readonly statusOf?: (output: O) => number;
+  /** The shape of the answer: `schema` of `OPTIONS`, documentation, tests. */
+  readonly returns?: ShopDescriptor;
+  /** A path of ours, for the header of that name. */
+  readonly location?: (output: O) => string;
+  /** Says that the same request always gets the same object, which may be kept in any form. */
+  readonly lasting?: boolean;
+  /** `true` where an `Idempotency-Key` of the caller is handed on to the use case. */
+  readonly once?: true;
+}
+
+/** The output presented as it is published; a page entry by entry. */
+type Present<O, Given> =
+  O extends Page<infer E>
+    ? (entry: E, call: ShopPresented<Given>) => unknown
+    : (output: O, call: ShopPresented<Given>) => unknown;
+
+interface DirectSpec<P extends ShopParams, V extends Variables, I, O> extends CommonSpec<P, V, O> {
+  readonly useCase: ShopInputOf<P, V> extends I
+    ? UseCase<Ports, I, O>
+    : 'the parameters do not give the use case what it asks for';
+  readonly input?: undefined;
+  readonly present?: Present<NoInfer<O>, ShopInputOf<P, V>>;
+}
+interface MappedSpec<P extends ShopParams, V extends Variables, I, O> extends CommonSpec<P, V, O> {
+  readonly useCase: UseCase<Ports, I, O>;
+  readonly input: (given: ShopInputOf<P, V>, around: Surroundings) => I;
+  readonly present?: Present<NoInfer<O>, ShopInputOf<P, V>>;
+}
+
+const forbidden: ShopRefusal = { code: 'rest_forbidden', message: 'You are not allowed to do that.' };
+
+/**
+ * Declares one endpoint of the shop interface. It does not compile unless its parameters give the use case what it asks for.
+ * @example
+ * shopRoute({
+ *   methods: ['GET'], path: '/shop-admin/options', summary: 'Read options.',
+ *   params: { options: { type: 'string', published: false } },
+ *   useCase: readOptions, refusal: cannotView,
+ * })
+ */
+export function shopRoute<I, O, const P extends ShopParams = {}, const V extends Variables = {}>(
+  spec: DirectSpec<P, V, I, O>,
+): ShopRoute;
+export function shopRoute<I, O, const P extends ShopParams = {}, const V extends Variables = {}>(
+  spec: MappedSpec<P, V, I, O>,
+): ShopRoute;
+export function shopRoute<I, O, P extends ShopParams = {}, V extends Variables = {}>(
+  spec: DirectSpec<P, V, I, O> | MappedSpec<P, V, I, O>,
+): ShopRoute {
+  const useCase = spec.useCase as UseCase<Ports, I, O>;
+  const params: ShopParams = spec.params ?? {};
+  const variables: Variables = spec.variables ?? {};
+  checkVariables(spec.path, variables);
+  return {
+    namespace: spec.namespace ?? namespaceOf(spec.path),
+    methods: spec.methods,
+    path: spec.path,
+    variables,
+    params,
+    useCase: useCase as UseCase<Ports, never, unknown>,
+    access: useCase.access,
+    refusal: spec.refusal ?? forbidden,
+    refusalFor: (given) => spec.refusalOf?.(given as ShopInputOf<P, V>) ?? spec.refusal ?? forbidden,
+    batch: spec.batch ?? false,
+    summary: spec.summary,
+    tag: '',
+    status: spec.status ?? OK,
+    returns: spec.returns,
+    isList: 'page' in params && 'per_page' in params,
+    isLasting: spec.lasting ?? false,
+    once: spec.once ?? false,
+    read: compileShopReader(params, namesIn(spec.path)),
+    async answer(core, actor, { given, around }) {
+      const known = given as ShopInputOf<P, V>;
+      const input = spec.input ? spec.input(known, around) : (known as I);
+      return tell(spec, await core.run(useCase, actor, input), { actor, given: known, around });
+    },
+  };
+}
+
+/** The endpoints of one part of the interface, under its heading in the documentation. */
+export const shopSection = (tag: string, ...routes: readonly ShopRoute[]): readonly ShopRoute[] =>
+  routes.map((each) => ({ ...each, tag }));
+
+function tell<P extends ShopParams, V extends Variables, I, O>(
+  spec: DirectSpec<P, V, I, O> | MappedSpec<P, V, I, O>,
+  output: O,
+  call: ShopPresented<ShopInputOf<P, V>>,
+): Answer {
+  const { present, location, statusOf, status = OK } = spec;
+  const show = (value: unknown) =>
+    present ? (present as (value: unknown, call: ShopPresented<ShopInputOf<P, V>>) => unknown)(value, call) : value;
+  const page = isPage(output) ? output : undefined;
+  return {
+    status: statusOf?.(output) ?? status,
+    body: page ? page.entries.map(show) : show(output),
+    ...(location && { location: location(output) }),
+    ...(page && { list: { total: page.total } }),
+  };
+}
+
+const isPage = (output: unknown): output is Page<unknown> =>
+  typeof output === 'object' && output !== null && 'entries' in output && 'total' in output;

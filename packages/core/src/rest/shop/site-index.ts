@@ -1,0 +1,86 @@
+import { describeAddress, keyOf } from './describe.ts';
+import type { ShopAddress } from './match.ts';
+import { publishedNamespace, type ShopNames, shopNamespaces } from './names.ts';
+
+/** What the index says about the site itself. */
+export interface SiteFacts {
+  readonly name: string;
+  readonly description: string;
+  /** Whether application passwords can be used here, over this connection. */
+  readonly hasApplicationPasswords: boolean;
+}
+
+/** What is published at one address of the world, for clients to discover. Asked twice, it gives the same objects. */
+export interface ShopIndex {
+  /** The whole of it; with `help`, schemas too. */
+  site(facts: SiteFacts, context: string): object;
+  /** One namespace by its published name; undefined for a name that nobody knows. */
+  namespace(name: string, context: string): object | undefined;
+}
+
+/** What an index is made of. */
+export interface IndexParts {
+  readonly addresses: readonly ShopAddress[];
+  readonly names: ShopNames;
+  readonly baseUrl: string;
+  /** The address of a published path. */
+  readonly link: (path: string) => string;
+}
+
+/** Makes the index of a table; each part is made when it is first asked for, and kept. */
+export function createShopIndex(parts: IndexParts): ShopIndex {
+  const kept = new Map<string, object>();
+  const once = (key: string, make: () => object): object => {
+    const value = kept.get(key) ?? make();
+    kept.set(key, value);
+    return value;
+  };
+  const published = shopNamespaces.map((each) => publishedNamespace(each, parts.names));
+  return {
+    site: (facts, context) =>
+      once(`site ${isHelp(context)} ${JSON.stringify(facts)}`, () =>
+        describeSite(parts, facts, { published, context }),
+      ),
+    namespace: (name, context) =>
+      published.includes(name)
+        ? once(`namespace ${isHelp(context)} ${name}`, () => ({
+            namespace: name,
+            routes: describeRoutes(parts, context, name),
+            _links: { up: [{ href: parts.link('/') }] },
+          }))
+        : undefined,
+  };
+}
+
+const isHelp = (context: string): boolean => context === 'help';
+
+function describeSite(
+  parts: IndexParts,
+  { name, description, hasApplicationPasswords }: SiteFacts,
+  { published, context }: { readonly published: readonly string[]; readonly context: string },
+): object {
+  const { baseUrl, names } = parts;
+  const authorization = `${baseUrl}/${names.adminPath}/authorize-application.php`;
+  return {
+    name,
+    description,
+    url: baseUrl,
+    home: baseUrl,
+    gmt_offset: '0',
+    timezone_string: '',
+    page_for_posts: 0,
+    page_on_front: 0,
+    show_on_front: 'posts',
+    namespaces: published,
+    authentication: hasApplicationPasswords ? { 'application-passwords': { endpoints: { authorization } } } : {},
+    routes: describeRoutes(parts, context),
+  };
+}
+
+function describeRoutes({ addresses, link }: IndexParts, context: string, namespace?: string): object {
+  return Object.fromEntries(
+    addresses
+      .filter(({ endpoints }) => namespace === undefined || endpoints[0]?.namespace === namespace)
+      .map((address) => [keyOf(address), describeAddress(address, { link, hasSchema: isHelp(context) })]),
+  );
+}

@@ -1,0 +1,76 @@
+import type { ShopParams } from '../../rest/shop/descriptor.ts';
+import { publishedNamespace, type ShopNames, shopNamespaces } from '../../rest/shop/names.ts';
+import { type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
+import { MULTI_STATUS } from '../../rest/status.ts';
+import { readNamespaceIndex, readSiteIndex, runBatch } from '../index.ts';
+
+const contextParam = { default: 'view' } as const;
+const asText = (value: unknown): string => String(value);
+
+const siteIndex = shopRoute({
+  methods: ['GET'],
+  path: '/',
+  summary: 'Tell what this site is and what it publishes.',
+  params: { context: contextParam },
+  input: ({ context }, { index }) => ({ describe: (facts) => index.site(facts, asText(context)) }),
+  useCase: readSiteIndex,
+  lasting: true,
+});
+
+const namespaceRoot = (namespace: string, names: ShopNames): ShopRoute =>
+  shopRoute({
+    methods: ['GET'],
+    path: `/${namespace}`,
+    summary: `Tell what the namespace ${namespace} publishes.`,
+    params: { namespace: { default: publishedNamespace(namespace, names) }, context: contextParam },
+    input: ({ namespace: name, context }, { index }) => ({
+      describe: () => index.namespace(asText(name), asText(context)),
+    }),
+    useCase: readNamespaceIndex,
+    lasting: true,
+  });
+
+const batchParams = {
+  validation: { type: 'string', enum: ['require-all-validate', 'normal'], default: 'normal' },
+  requests: {
+    required: true,
+    type: 'array',
+    maxItems: 25,
+    items: {
+      type: 'object',
+      properties: {
+        method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'], default: 'POST' },
+        path: { type: 'string', required: true },
+        body: { type: 'object', properties: {}, additionalProperties: true },
+        headers: {
+          type: 'object',
+          properties: {},
+          additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
+        },
+      },
+    },
+  },
+} as const satisfies ShopParams;
+
+const batch = shopRoute({
+  methods: ['POST'],
+  path: '/batch/v1',
+  summary: 'Do up to 25 requests one after another.',
+  params: batchParams,
+  input: ({ validation, requests }, { items }) => ({
+    requests: requests.map(({ method, path, body, headers }) => ({
+      ...{ method, path },
+      ...(body && { body }),
+      ...(headers && { headers: headers as Readonly<Record<string, string | readonly string[]>> }),
+    })),
+    requiresAll: validation === 'require-all-validate',
+    items,
+  }),
+  useCase: runBatch,
+  statusOf: () => MULTI_STATUS,
+  once: true,
+});
+
+/** Discovery, and several requests in one. */
+export const siteShopRoutes = (names: ShopNames): readonly ShopRoute[] =>
+  shopSection('Discovery', siteIndex, ...shopNamespaces.map((each) => namespaceRoot(each, names)), batch);

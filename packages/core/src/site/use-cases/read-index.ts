@@ -1,0 +1,37 @@
+import { DomainError } from '../../kernel/errors.ts';
+import { query } from '../../kernel/use-case.ts';
+import type { SitePorts } from '../ports.ts';
+
+/** What an index says about the site itself. */
+export interface SiteFacts {
+  readonly name: string;
+  readonly description: string;
+  /** Whether application passwords can be used here, over this connection. */
+  readonly hasApplicationPasswords: boolean;
+}
+
+/** Tells clients of the shop interface what this site is and what it publishes. */
+export const readSiteIndex = query(
+  'anyone',
+  ({ settings }: SitePorts) =>
+    async ({ origin }, { describe }: { describe(facts: SiteFacts): object }): Promise<object> =>
+      describe({
+        name: settings.siteName,
+        description: '',
+        hasApplicationPasswords: settings.siteEnvironment === 'local' || origin.isSecure === true,
+      }),
+);
+
+/**
+ * Tells what one namespace of the shop interface publishes.
+ * @throws DomainError `rest_invalid_namespace`
+ */
+export const readNamespaceIndex = query(
+  'anyone',
+  (_: SitePorts) =>
+    async (_actor, { describe }: { describe(): object | undefined }): Promise<object> => {
+      const index = describe();
+      if (!index) throw new DomainError('not-found', 'rest_invalid_namespace', 'There is no such namespace.');
+      return index;
+    },
+);

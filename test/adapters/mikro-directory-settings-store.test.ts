@@ -1,0 +1,6 @@
+import { directorySettingsStoreContract } from '../contracts/directory-settings-store.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases)
+  directorySettingsStoreContract(`MikroDirectorySettingsStore on ${database.name}`, () => openStores(database));

@@ -1,0 +1,6 @@
+import { exportStoreContract } from '../contracts/export-store.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases)
+  exportStoreContract(`MikroExportStore on ${database.name}`, () => openStores(database));

@@ -1,0 +1,6 @@
+import { importStoreContract } from '../contracts/import-store.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases)
+  importStoreContract(`MikroImportStore on ${database.name}`, () => openStores(database));

@@ -1,0 +1,6 @@
+import { noticeStoreContract } from '../contracts/notice-store.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases)
+  noticeStoreContract(`MikroNoticeStore on ${database.name}`, () => openStores(database));

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contexts, isUseCase, nameOf } from '@backroom/core';
+import { describe, expect, it } from 'vitest';
+import { root } from './rules/sources.ts';
+
+const useCases = Object.values(contexts).flatMap((members) => Object.values(members).filter(isUseCase));
+const words = [...new Set(useCases.flatMap(({ audit }) => audit ?? []))].toSorted();
+
+/** Commands that leave no entry, and why. */
+const withoutWord = [
+  // The system forgets what nobody can use any more.
+  'audit.forgetAuditEntries',
+  'identity.forgetExpiredTokens',
+  // The ledger is their record and names their author.
+  'inventory.recordOperation',
+  'inventory.recordOperations',
+  'inventory.reverseOperation',
+  'inventory.reverseOperationGroup',
+];
+
+describe('audit words', () => {
+  it('are words with dots', () => {
+    expect(words.filter((word) => !/^[a-z_]+(\.[a-z_]+)*$/.test(word) || word.length > 64)).toEqual([]);
+  });
+
+  it('are declared by every command, or it is known why not', () => {
+    const mute = useCases.filter(({ writes, audit }) => writes && audit === undefined).map(nameOf);
+    expect(mute.toSorted()).toEqual(withoutWord.toSorted());
+  });
+
+  it('are all in docs/audit.md', () => {
+    const page = readFileSync(join(root, 'docs/audit.md'), 'utf8');
+    expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { UseCase } from '@backroom/core';
+import { type ShopRoute, shopRoute, shopRoutes, shopSection } from '@backroom/core/rest';
+import { describe, expect, it } from 'vitest';
+import { documentedCodes } from '../../scripts/docs/refusals.ts';
+import { shopBreachesOf } from './rules/shop-laws.ts';
+import { root } from './rules/sources.ts';
+
+const useCase: UseCase<object, object, unknown> = {
+  access: 'anyone',
+  writes: false,
+  recognisesRepeats: false,
+  make: () => async () => ({}),
+};
+
+const aRoute = (changes: Partial<ShopRoute> = {}): ShopRoute => {
+  const [made] = shopSection(
+    'Things',
+    shopRoute({ methods: ['GET'], path: '/shop-admin/things', summary: 'List things.', useCase, input: () => ({}) }),
+  );
+  return { ...(made as ShopRoute), ...changes };
+};
+
+describe('the laws of shop routes', () => {
+  it('are kept by the shop interface', () => {
+    expect(shopBreachesOf(shopRoutes())).toEqual([]);
+  });
+
+  it('let a good table be', () => {
+    const write = aRoute({ methods: ['POST', 'PUT'], batch: true });
+    expect(
+      shopBreachesOf([aRoute(), write, aRoute({ path: '/shop-admin/{id}', variables: { id: '[a-z_\\-]+' } })]),
+    ).toEqual([]);
+  });
+
+  it.each<[string, readonly ShopRoute[]]>([
+    ['there are no routes', []],
+    ['no sentence', [aRoute({ summary: 'list' })]],
+    ['a GET points at a use case that writes', [aRoute({ useCase: { ...useCase, writes: true } })]],
+    ['a GET is an item of batches', [aRoute({ batch: true })]],
+    [
+      'must not be an item of batches',
+      [aRoute({ batch: true, methods: ['POST'], path: '/shop-admin/mobile-app/qr-login-scan' })],
+    ],
+    ['stands under no heading', [aRoute({ tag: '' })]],
+    ['the pattern is none', [aRoute({ variables: { id: '[' } })]],
+    ['matches a slash', [aRoute({ variables: { id: '.+' } })]],
+    ['is no code', [aRoute({ refusal: { code: 'No Way', message: 'No.' } })]],
+    ['is no sentence', [aRoute({ refusal: { code: 'no_way', message: 'no' } })]],
+    ['there is one body at most', [aRoute({ params: { a: { in: 'whole body' } } })]],
+    ['not in snake_case', [aRoute({ params: { itemId: {} } })]],
+    ['is required and has a default', [aRoute({ params: { a: { required: true, default: 1 } } })]],
+    ['not in order', [aRoute({ params: { a: { type: 'integer', minimum: 2, default: 1 } } })]],
+    ['not in order', [aRoute({ params: { a: { type: 'array', items: { minimum: 2, maximum: 1 } } } })]],
+    ['not among its choices', [aRoute({ params: { a: { enum: ['x'], default: 'y' } } })]],
+    ['endpoints of one path differ', [aRoute({ variables: { id: 'a' } }), aRoute({ variables: { id: 'b' } })]],
+  ])('notice what %s', (fault, table) => {
+    expect(shopBreachesOf(table)).toContainEqual(expect.stringContaining(fault));
+  });
+
+  it('know every word of refusal that the routes have', () => {
+    const documented = documentedCodes(readFileSync(join(root, 'docs/errors.md'), 'utf8'));
+    expect(shopRoutes().flatMap(({ refusal }) => (documented.has(refusal.code) ? [] : refusal.code))).toEqual([]);
+  });
+});
+
+describe('a shop route', () => {
+  it('does not come to be without a pattern for each variable', () => {
+    expect(() =>
+      shopRoute({ methods: ['GET'], path: '/shop-admin/{id}', summary: 'Read.', useCase, input: () => ({}) }),
+    ).toThrow('/shop-admin/{id}: each variable has one pattern; look at id.');
+  });
+});

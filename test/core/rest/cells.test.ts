@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cellScalar, cellText, pathNames, pathText, preferredFormat, scalarCell, textCell } from '../internals.ts';
+
+const tricky = fc.string({
+  unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\\', 'N', '"', '1', '.', ' ', '>', 'a', 'true', 'é'),
+});
+
+describe('a text in a cell', () => {
+  it('comes back as it was, whatever it is', () => {
+    fc.assert(fc.property(fc.oneof(tricky, fc.string()), (text) => cellText(textCell(text)) === text));
+  });
+
+  it('never begins a formula', () => {
+    fc.assert(fc.property(tricky, (text) => !/^[=+\-@\t\r]/.test(textCell(text))));
+  });
+
+  it('is never taken for null', () => {
+    fc.assert(fc.property(tricky, (text) => textCell(text) !== '\\N'));
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ["'=1+1", "''=1+1"],
+    ["'quoted", "'quoted"],
+    ['\\N', '\\\\N'],
+    ['plain', 'plain'],
+  ])('%j is written %j', (text, cell) => {
+    expect(textCell(text)).toBe(cell);
+  });
+});
+
+describe('a value without a declared type', () => {
+  it('comes back as it was', () => {
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0));
+    const value = fc.oneof(tricky, fc.string(), number, fc.boolean(), fc.constant(null));
+    fc.assert(fc.property(value, (each) => Object.is(cellScalar(scalarCell(each)), each)));
+  });
+
+  it('is never a blank cell, which says nothing', () => {
+    fc.assert(fc.property(tricky, (text) => scalarCell(text).trim() !== ''));
+  });
+
+  it.each([
+    ['12.5', 12.5],
+    ['-3', -3],
+    ['true', true],
+    ['007', '007'],
+    ['"5"', '5'],
+    ['"five', '"five'],
+    ['\\N', null],
+    ["'-3", '-3'],
+    ['1e999', '1e999'],
+  ])('the cell %j says %j', (cell, value) => {
+    expect(cellScalar(cell)).toBe(value);
+  });
+});
+
+describe('the way to a category', () => {
+  it('comes back as it was, whatever its names are', () => {
+    const name = tricky.map((each) => each.replace(/[\t\r]/g, '').trim()).filter((each) => each !== '');
+    const path = fc.array(name, { minLength: 1, maxLength: 5 });
+    fc.assert(fc.property(path, (names) => void expect(pathNames(pathText(names))).toEqual(names)));
+  });
+
+  it.each([
+    ['A > B', ['A', 'B']],
+    ['A>B', ['A>B']],
+    ['A \\> B > C', ['A > B', 'C']],
+    [' > A', ['', 'A']],
+    ['A >  > B', ['A', '', 'B']],
+    ['C:\\temp', ['C:\\temp']],
+  ])('%j is %j', (text, names) => {
+    expect(pathNames(text)).toEqual(names);
+  });
+});
+
+describe('the form that a caller likes', () => {
+  it.each([
+    [undefined, 'json'],
+    ['*/*', 'json'],
+    ['text/csv', 'csv'],
+    ['text/*', 'csv'],
+    ['text/csv, */*', 'csv'],
+    ['text/csv;q=0.4, application/json', 'json'],
+    ['text/csv, application/json;q=0.4', 'csv'],
+    ['text/csv, application/json', 'json'],
+    ['text/html, application/xhtml+xml, */*;q=0.8', 'json'],
+  ] as const)('by Accept: %s is %s', (accept, format) => {
+    expect(preferredFormat(accept)).toBe(format);
+  });
+});

@@ -1,0 +1,63 @@
+import { describeShop } from '@backroom/composition';
+import { defaultShopNames, shopRoutes } from '@backroom/core/rest';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { inWorld } from '../support/world.ts';
+
+interface Document {
+  readonly openapi: string;
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly operationId: string; readonly security: readonly object[] }>>>
+  >;
+}
+const documentOf = (names = defaultShopNames): Document =>
+  describeShop({ publicUrl: 'https://shop.example', shopNames: names })() as Document;
+
+describe('the description of the shop interface', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(
+      structuredClone(documentOf()) as unknown as Record<string, unknown>,
+    );
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+  });
+
+  it('has every method of every route, each under a name of its own', () => {
+    const { paths } = documentOf();
+    const wanted = shopRoutes().flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`));
+    const told = Object.entries(paths).flatMap(([path, each]) =>
+      Object.keys(each).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(new Set(told)).toEqual(new Set(wanted));
+    const names = Object.values(paths).flatMap((each) => Object.values(each).map(({ operationId }) => operationId));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('says where credentials are needed', () => {
+    const { paths } = documentOf();
+    for (const { path, methods, access } of shopRoutes()) {
+      for (const method of methods)
+        expect(paths[path]?.[method.toLowerCase()]?.security, path).toEqual(
+          access === 'anyone' ? [] : [{ applicationPassword: [] }, { bearer: [] }],
+        );
+    }
+  });
+
+  it('is under the names of the installation', () => {
+    const names = { ...defaultShopNames, namespaces: { 'shop-admin': 'store' }, prettyPrefix: 'api' };
+    expect(documentOf(names).paths).toHaveProperty(['/store']);
+    expect(documentOf(names).paths).not.toHaveProperty(['/shop-admin']);
+    expect(documentOf(names).servers).toEqual([{ url: 'https://shop.example/api' }]);
+  });
+});
+
+inWorld('embedded', (world) => {
+  describe('the document of the shop interface', () => {
+    it('is read by everybody with a token, and by nobody else', async () => {
+      expect(await world().nobody.get('/openapi-shop.json')).toMatchObject({ status: 401 });
+      const { status, body } = await world().mara.get<Document>('/openapi-shop.json');
+      expect({ status, openapi: body.openapi }).toEqual({ status: 200, openapi: '3.1.0' });
+    });
+  });
+});

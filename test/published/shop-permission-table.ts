@@ -1,0 +1,54 @@
+import type { ShopRole } from '@backroom/core';
+
+/** Who may use a route of the shop, in the words of the specification (shop-platform.md, 0.2), by hand. */
+export type ShopLevel = 'anyone' | 'signed in' | keyof typeof holders;
+
+/** Roles in the shop that have a capability beside administrators. */
+export const holders = {
+  manage_settings: [],
+  manage_store: ['store_manager'],
+  edit_products: ['store_manager'],
+  edit_content: ['store_manager', 'editor'],
+  manage_extensions: [],
+  manage_themes: [],
+  manage_connector: [],
+  read_mail_log: [],
+} as const satisfies Readonly<Record<string, readonly ShopRole[]>>;
+
+const passwords = '/cms/v2/users/{user_id}/application-passwords';
+
+/** The permission of every endpoint but the roots of namespaces, which are for anyone. */
+export const shopPermissions: Readonly<Record<string, ShopLevel>> = {
+  'GET /': 'anyone',
+  'POST /batch/v1': 'anyone',
+
+  'POST /shop-admin/tax/recommendations/dismiss': 'manage_store',
+  'POST /shop-admin/notice/dismiss': 'manage_store',
+  'GET /shop-admin/features': 'manage_store',
+  'GET /shop-admin/experiments/assignment': 'manage_store',
+  'GET /shop-admin/options': 'manage_store',
+  'POST /shop-admin/options': 'manage_store',
+  'PUT /shop-admin/options': 'manage_store',
+  'PATCH /shop-admin/options': 'manage_store',
+  'GET /shop-admin/onboarding/profile': 'manage_store',
+  'POST /shop-admin/onboarding/profile': 'manage_store',
+  'PUT /shop-admin/onboarding/profile': 'manage_store',
+  'PATCH /shop-admin/onboarding/profile': 'manage_store',
+  'GET /shop-admin/onboarding/profile/experimental_get_email_prefill': 'manage_store',
+  'GET /shop-admin/onboarding/profile/progress': 'manage_store',
+  'POST /shop-admin/onboarding/profile/progress/core-profiler/complete': 'manage_store',
+  'PUT /shop-admin/onboarding/profile/progress/core-profiler/complete': 'manage_store',
+  'PATCH /shop-admin/onboarding/profile/progress/core-profiler/complete': 'manage_store',
+  'POST /shop-admin/onboarding/profile/update-store-currency-and-measurement-units': 'manage_store',
+
+  // With one's own; with those of others as an administrator (test/http/conversations/application-passwords.test.ts).
+  [`GET ${passwords}`]: 'signed in',
+  [`POST ${passwords}`]: 'signed in',
+  [`DELETE ${passwords}`]: 'signed in',
+  [`GET ${passwords}/introspect`]: 'signed in',
+  [`GET ${passwords}/{uuid}`]: 'signed in',
+  [`POST ${passwords}/{uuid}`]: 'signed in',
+  [`PUT ${passwords}/{uuid}`]: 'signed in',
+  [`PATCH ${passwords}/{uuid}`]: 'signed in',
+  [`DELETE ${passwords}/{uuid}`]: 'signed in',
+};

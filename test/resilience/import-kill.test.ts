@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { startServer } from './server-process.ts';
+
+const rows = 5_000;
+const file = [
+  'sku,name,category_path,location,quantity,attr.colour',
+  ...Array.from(
+    { length: rows },
+    (_, n) => `S-${n},Thing ${n},Group ${n % 9} > Part ${n % 5},SHELF-${n % 3},${1 + (n % 7)},red`,
+  ),
+].join('\n');
+
+const places = [
+  {
+    name: 'embedded',
+    async open() {
+      const folder = await mkdtemp(join(tmpdir(), 'backroom-import-'));
+      return { variables: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, maxRetries: 3 }) };
+    },
+  },
+  {
+    name: 'postgres',
+    async open() {
+      const name = await createDatabase();
+      return { variables: { DATABASE_URL: serverUrl(name) }, remove: () => dropDatabase(name) };
+    },
+  },
+] as const;
+
+const administrator = { username: 'ada', password: 'first-light-over-harbour' };
+
+async function signIn(url: string) {
+  const answer = await fetch(`${url}/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const authorization = `Bearer ${token}`;
+  return {
+    async send(query = '') {
+      const headers = { authorization, 'content-type': 'text/csv' };
+      const address = `${url}/items/import?create_missing=true${query}`;
+      return (await fetch(address, { method: 'POST', headers, body: file })).json();
+    },
+    async countOf(path: string) {
+      const { headers } = await fetch(`${url}${path}`, { headers: { authorization } });
+      return Number(headers.get('x-total-count'));
+    },
+  };
+}
+
+describe.each(places)('a server on $name that is killed half way through an import', ({ open }) => {
+  it('has nothing of it afterwards, and takes it whole when it is sent again', { timeout: 300_000 }, async () => {
+    const place = await open();
+    const variables = {
+      ...place.variables,
+      JWT_SECRET: randomBytes(32).toString('hex'),
+      BOOTSTRAP_ADMIN_USERNAME: administrator.username,
+      BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
+    };
+    let server = await startServer(variables);
+    try {
+      const before = await signIn(server.url);
+      // The first one is slower than those that follow, because everything in it happens for the first time.
+      await before.send('&dry_run=true');
+      const since = performance.now();
+      expect(await before.send('&dry_run=true')).toMatchObject({ dry_run: true, created: rows, operations: rows });
+      const duration = performance.now() - since;
+      const broken = before.send().then(
+        () => 'answered',
+        () => 'broken off',
+      );
+      await setTimeout(duration * 0.4);
+      await server.kill();
+      expect(await broken).toBe('broken off');
+
+      server = await startServer(variables);
+      const after = await signIn(server.url);
+      const counts = () =>
+        Promise.all(
+          ['/items?archived=any', '/operations', '/categories', '/locations'].map((path) => after.countOf(path)),
+        );
+      expect(await counts()).toEqual([0, 0, 0, 1]);
+      expect(await server.differences()).toEqual([]);
+
+      expect(await after.send()).toMatchObject({ created: rows, operations: rows, failed: 0 });
+      // Nine groups, and in each of them five parts.
+      expect(await counts()).toEqual([rows, rows, 9 + 45, 4]);
+      expect(await after.send()).toMatchObject({ unchanged: rows, operations: 0 });
+      expect(await server.differences()).toEqual([]);
+    } finally {
+      await server.kill();
+      await place.remove();
+    }
+  });
+});

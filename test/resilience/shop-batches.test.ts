@@ -1,0 +1,143 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+/** Each start of the embedded database after a kill takes its time; `BACKROOM_LONG=1` is the whole promise. */
+const rounds = process.env.BACKROOM_LONG === '1' ? 20 : 5;
+const batches = 12;
+const items = 25;
+const administrator = { username: 'ada', password: 'first-light-over-harbour' };
+
+const places = [
+  {
+    name: 'embedded',
+    async open() {
+      const folder = await mkdtemp(join(tmpdir(), 'backroom-batches-'));
+      return { variables: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, maxRetries: 3 }) };
+    },
+  },
+  {
+    name: 'postgres',
+    async open() {
+      const name = await createDatabase();
+      return { variables: { DATABASE_URL: serverUrl(name) }, remove: () => dropDatabase(name) };
+    },
+  },
+] as const;
+
+/** What one item writes: four options that are written by nobody else, and always together. */
+const valuesOf = (word: string) => ({
+  shop_demo_store_notice: word,
+  shop_clear_ces_tracks_queue_for_page: word,
+  shop_ces_shown_for_actions: [word],
+  shop_bacs_settings: { word },
+});
+const names = Object.keys(valuesOf(''));
+const batchOf = (word: string) => ({
+  requests: Array.from({ length: items }, (_, index) => ({
+    path: '/shop-admin/options',
+    body: valuesOf(`${word}-${index}`),
+  })),
+});
+
+interface Entry {
+  readonly changes: Readonly<Record<string, true | { readonly to: unknown }>>;
+}
+
+function callerAt(url: string, token: string) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const ask = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, { headers, ...init });
+  return {
+    /** Sends a batch; rejects unless all of it is acknowledged. */
+    async send(word: string): Promise<void> {
+      const answer = await ask('/index.php?rest_route=/batch/v1', {
+        method: 'POST',
+        body: JSON.stringify(batchOf(word)),
+      });
+      const { responses } = (await answer.json()) as { responses: readonly { readonly status: number }[] };
+      expect(responses.map(({ status }) => status)).toEqual(Array(items).fill(200));
+    },
+    stored: async () => (await ask(`/index.php?rest_route=/shop-admin/options&options=${names.join(',')}`)).json(),
+    async entries(): Promise<readonly Entry[]> {
+      const all: Entry[] = [];
+      for (let page = 1; ; page += 1) {
+        const answer = await ask(`/audit?action=option.update&outcome=ok&per_page=500&page=${page}`);
+        const entries = (await answer.json()) as readonly Entry[];
+        all.push(...entries);
+        if (entries.length < 500) return all;
+      }
+    },
+  };
+}
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** Sends batches at once, kills the server at a random moment, and gives the words that were acknowledged until then. */
+async function killDuring(server: ServerProcess, token: string, words: readonly string[]): Promise<readonly string[]> {
+  const caller = callerAt(server.url, token);
+  const told: string[] = [];
+  const last = randomInt(words.length);
+  const reached = Promise.withResolvers<void>();
+  const sent = Promise.allSettled(
+    words.map(async (word) => {
+      await caller.send(word);
+      told.push(word);
+      if (told.length > last) reached.resolve();
+    }),
+  );
+  const pause = new Promise((resolve) => setTimeout(resolve, randomInt(20, 400)));
+  await Promise.race([reached.promise, sent, pause]);
+  await server.kill();
+  // Whoever was not answered learned that by the connection, not by a refusal.
+  for (const each of await sent) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(TypeError);
+  return told;
+}
+
+describe.concurrent.each(places)(`a server on $name that is killed ${rounds} times during batches`, ({ open }) => {
+  it('leaves no item half written, and none that it acknowledged unwritten', { timeout: 240_000 }, async () => {
+    const place = await open();
+    const variables = {
+      ...place.variables,
+      JWT_SECRET: randomBytes(32).toString('hex'),
+      BOOTSTRAP_ADMIN_USERNAME: administrator.username,
+      BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
+    };
+    let server = await startServer(variables);
+    try {
+      const token = await signIn(server.url);
+      const acknowledged: string[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const words = Array.from({ length: batches }, (_, index) => `round-${round}-batch-${index}`);
+        acknowledged.push(...(await killDuring(server, token, words)));
+        server = await startServer(variables);
+        const caller = callerAt(server.url, token);
+        const stored = (await caller.stored()) as { readonly shop_demo_store_notice: string | false };
+        const { shop_demo_store_notice: word } = stored;
+        if (word !== false) expect(stored).toEqual(valuesOf(word));
+        const entries = await caller.entries();
+        for (const { changes } of entries) expect(Object.keys(changes).toSorted()).toEqual(names.toSorted());
+        const written = new Set(
+          entries.map(({ changes: { shop_demo_store_notice: each } }) => (each === true ? each : each?.to)),
+        );
+        expect(written.size).toBe(entries.length);
+        if (word !== false) expect(written).toContain(word);
+        for (const each of acknowledged)
+          for (let index = 0; index < items; index += 1) expect(written).toContain(`${each}-${index}`);
+      }
+    } finally {
+      await server.kill();
+      await place.remove();
+    }
+  });
+});

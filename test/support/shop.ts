@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import type { Actor, Core } from '@backroom/core';
+import {
+  createShopDispatch,
+  defaultShopNames,
+  type ShopBody,
+  type ShopDispatchOptions,
+  type ShopRequest,
+  type ShopResponse,
+  shopRoutes,
+} from '@backroom/core/rest';
+import { aMember } from './builders.ts';
+
+/** Where the shop is in tests that have no server. */
+export const shopAt = 'https://shop.example';
+
+/** What differs from a plain GET of the root. */
+export interface ShopAsking {
+  readonly method?: string;
+  readonly path?: string;
+  /** As it stands behind the question mark. */
+  readonly query?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly form?: readonly (readonly [string, unknown])[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A member unless told otherwise; an error is what recognising them throws. */
+  readonly as?: Actor | Error;
+}
+
+/** A request to the shop that never was on a wire. */
+export const shopRequest = ({
+  method = 'GET',
+  path = '/',
+  query = '',
+  body,
+  form,
+  headers = {},
+}: ShopAsking): ShopRequest => ({
+  method,
+  path,
+  query: [...new URLSearchParams(query)],
+  baseUrl: shopAt,
+  header: (name) => headers[name],
+  body: async (): Promise<ShopBody> =>
+    form ? { kind: 'form', fields: form } : body === undefined ? { kind: 'none' } : { kind: 'json', value: body },
+  fingerprint: () => hash('sha256', JSON.stringify(body ?? null)),
+  origin: { requestId: 'request-1', isSecure: true },
+});
+
+/** Makes the way to ask a table of shop routes; failures are collected. */
+export function shopOf(core: Core, options: Partial<ShopDispatchOptions> = {}) {
+  const failures: unknown[] = [];
+  const dispatch = createShopDispatch({
+    core,
+    names: defaultShopNames,
+    routes: shopRoutes(options.names ?? defaultShopNames),
+    onFailure: (cause) => void failures.push(cause),
+    ...options,
+  });
+  const ask = (asking: ShopAsking = {}): Promise<ShopResponse & { readonly body: never }> => {
+    const who = asking.as ?? aMember();
+    return dispatch(shopRequest(asking), async () => {
+      if (who instanceof Error) throw who;
+      return { ...who, origin: { isSecure: true } };
+    }) as Promise<ShopResponse & { readonly body: never }>;
+  };
+  return { ask, dispatch, failures };
+}
