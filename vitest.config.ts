@@ -21,8 +21,8 @@ export default defineConfig({
     // One process per core (one core would be left idle otherwise), but not so many that the databases of the test
     // files ask for more connections than the server has.
     maxWorkers: Math.min(4, availableParallelism()),
-    // An embedded database takes seconds to start when both cores are busy.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Servers and embedded databases take their time when both cores are busy with other things.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });
