@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ShaSecretDigest } from '@backroom/adapters-node';
 import { nobody } from '@backroom/core';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
+import { listen } from '../support/statements.ts';
 import { aNewUser, coreOn, openStores, type Stores } from '../support/stores.ts';
 
 const secret = 'abcdEFGH1234ijklMNOP6789';
@@ -13,8 +13,7 @@ const postgres = databases.find(({ name }) => name === 'postgres');
 describe('an application password', () => {
   let stores: Stores;
   let login: string;
-  const { query } = pg.Client.prototype;
-  const sent: string[] = [];
+  let listening: ReturnType<typeof listen>;
   beforeAll(async () => {
     if (!postgres) throw new Error('There is no server.');
     stores = await openStores(postgres);
@@ -23,23 +22,19 @@ describe('an application password', () => {
     const named = { uuid: randomUUID(), userId, appId: '', name: 'Till', hash: new ShaSecretDigest().of(secret) };
     const rest = { createdAt: NOON, lastUsedAt: NOON, lastIp: null, expiresAt: null, scopes: null };
     await stores.applicationPasswords.insert({ ...named, ...rest });
-    pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-      const [first] = given as [string | { readonly text: string }];
-      sent.push(typeof first === 'string' ? first : first.text);
-      return (query as (...all: unknown[]) => unknown).apply(this, given);
-    } as typeof query;
+    listening = listen();
   });
   afterAll(async () => {
-    pg.Client.prototype.query = query;
+    listening?.stop();
     await stores?.close();
   });
 
   it('is recognised in one statement, under an e-mail address too', async () => {
     const core = coreOn({ ...stores, secretDigest: new ShaSecretDigest() } as Stores);
-    sent.length = 0;
+    listening.sent.length = 0;
     const input = { username: login, password: secret, origin: { isSecure: true } };
     const actor = await core.identity.authenticateApplicationPassword(nobody, input);
     expect(actor).toMatchObject({ via: 'application_password', credential: { isLimited: false } });
-    expect(sent).toHaveLength(1);
+    expect(listening.sent).toHaveLength(1);
   });
 });

@@ -3,32 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { sendJson } from '../support/send-json.ts';
+import { listen } from '../support/statements.ts';
 import { fill } from './fill.ts';
 
 const volume = { items: 20_000, operations: 100_000 };
-
-/** A statement as it went to the server. */
-interface Sent {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** Notes what every connection of this process sends, until it is told to stop. */
-function listen() {
-  const sent: Sent[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [first, values = []] = given as [string | Sent, unknown[]?];
-    sent.push(typeof first === 'string' ? { text: first, values } : { text: first.text, values: first.values ?? [] });
-    return (query as (...all: unknown[]) => unknown).apply(this, given);
-  } as typeof query;
-  return {
-    sent,
-    stop() {
-      pg.Client.prototype.query = query;
-    },
-  };
-}
 
 interface PlanNode {
   readonly 'Node Type': string;

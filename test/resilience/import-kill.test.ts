@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { places } from './places.ts';
 import { startServer } from './server-process.ts';
 
 const rows = 5_000;
@@ -15,23 +12,6 @@ const file = [
     (_, n) => `S-${n},Thing ${n},Group ${n % 9} > Part ${n % 5},SHELF-${n % 3},${1 + (n % 7)},red`,
   ),
 ].join('\n');
-
-const places = [
-  {
-    name: 'embedded',
-    async open() {
-      const folder = await mkdtemp(join(tmpdir(), 'backroom-import-'));
-      return { variables: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, maxRetries: 3 }) };
-    },
-  },
-  {
-    name: 'postgres',
-    async open() {
-      const name = await createDatabase();
-      return { variables: { DATABASE_URL: serverUrl(name) }, remove: () => dropDatabase(name) };
-    },
-  },
-] as const;
 
 const administrator = { username: 'ada', password: 'first-light-over-harbour' };
 

@@ -1,32 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { places, rounds } from './places.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** Each start of the embedded database after a kill takes its time; `BACKROOM_LONG=1` is the whole promise. */
-const rounds = process.env.BACKROOM_LONG === '1' ? 20 : 5;
 const writes = 200;
 const items = 4;
-
-const places = [
-  {
-    name: 'embedded',
-    async open() {
-      const folder = await mkdtemp(join(tmpdir(), 'backroom-kill-'));
-      return { variables: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, maxRetries: 3 }) };
-    },
-  },
-  {
-    name: 'postgres',
-    async open() {
-      const name = await createDatabase();
-      return { variables: { DATABASE_URL: serverUrl(name) }, remove: () => dropDatabase(name) };
-    },
-  },
-] as const;
 
 /** A write that somebody wishes for, under a key. */
 interface Wish {

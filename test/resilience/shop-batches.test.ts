@@ -1,33 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { places, rounds } from './places.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** Each start of the embedded database after a kill takes its time; `BACKROOM_LONG=1` is the whole promise. */
-const rounds = process.env.BACKROOM_LONG === '1' ? 20 : 5;
 const batches = 12;
 const items = 25;
 const administrator = { username: 'ada', password: 'first-light-over-harbour' };
-
-const places = [
-  {
-    name: 'embedded',
-    async open() {
-      const folder = await mkdtemp(join(tmpdir(), 'backroom-batches-'));
-      return { variables: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, maxRetries: 3 }) };
-    },
-  },
-  {
-    name: 'postgres',
-    async open() {
-      const name = await createDatabase();
-      return { variables: { DATABASE_URL: serverUrl(name) }, remove: () => dropDatabase(name) };
-    },
-  },
-] as const;
 
 /** What one item writes: four options that are written by nobody else, and always together. */
 const valuesOf = (word: string) => ({

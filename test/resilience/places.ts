@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+
+/** Each start of the embedded database after a kill takes its time; `BACKROOM_LONG=1` is the whole promise. */
+export const rounds = process.env.BACKROOM_LONG === '1' ? 20 : 5;
+
+/** Where the data of a server process can be, and how it is removed. */
+export const places = [
+  {
+    name: 'embedded',
+    async open() {
+      const folder = await mkdtemp(join(tmpdir(), 'backroom-resilience-'));
+      return { variables: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, maxRetries: 3 }) };
+    },
+  },
+  {
+    name: 'postgres',
+    async open() {
+      const name = await createDatabase();
+      return { variables: { DATABASE_URL: serverUrl(name) }, remove: () => dropDatabase(name) };
+    },
+  },
+] as const;
