@@ -56,11 +56,19 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
       page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
     const ask = (page: Page, asked: Readonly<Record<string, string>>) =>
       page.goto(`${world().url}${authorise}?${new URLSearchParams(asked)}`);
-    const signIn = async (page: Page) => {
-      await page.getByLabel('Username').fill('mara');
-      await page.getByLabel('Password').fill(world().mara.password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+    /** Does what leads to another page, and waits until that one is there. */
+    const leads = async (page: Page, act: () => Promise<void>) => {
+      await Promise.all([page.waitForEvent('load'), act()]);
     };
+    const press = (page: Page, name: string) => leads(page, () => page.getByRole('button', { name }).click());
+    const signIn = async (page: Page, password = world().mara.password) => {
+      await page.getByLabel('Username').fill('mara');
+      await page.getByLabel('Password').fill(password);
+      await press(page, 'Sign in');
+    };
+    /** A browser gives a page its focus a moment after it has shown it. */
+    const hasFocus = (page: Page, selector: string) =>
+      page.waitForFunction(`document.activeElement.matches(${JSON.stringify(selector)})`);
     const keep = (secret: string) => world().keepSecret(secret.replaceAll(' ', ''), 'an application password');
     /** Asks the shop as an application would, by a program of its own. */
     const askByCurl = async (secret: string) => {
@@ -84,8 +92,7 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Connect an application');
       expect(await page.getByLabel('Name of this connection').inputValue()).toBe(`Till on ${device}`);
       await picture(page, `question on ${device}`);
-      await page.getByRole('button', { name: 'Yes, connect it' }).click();
-      await page.waitForURL(`${application.url}/**`);
+      await press(page, 'Yes, connect it');
       const { pathname, searchParams, hash } = new URL(page.url());
       const secret = searchParams.get('password') ?? '';
       keep(secret);
@@ -105,13 +112,13 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
       await ask(page, {});
       await signIn(page);
       await page.getByLabel('Name of this connection').fill('By hand');
-      await page.getByRole('button', { name: 'Yes, connect it' }).click();
+      await press(page, 'Yes, connect it');
       await picture(page, 'password on a phone');
       const secret = (await page.locator('.secret').textContent()) ?? '';
       keep(secret);
       expect(secret).toMatch(/^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/);
       expect(await askByCurl(secret)).toMatchObject({ name: 'By hand' });
-      await page.getByRole('link').click();
+      await leads(page, () => page.getByRole('link').click());
       // The browser asks before it sends the form again; nobody says yes here.
       await page.goBack().catch(() => undefined);
       expect(await page.content().catch(() => '')).not.toContain(secret);
@@ -128,8 +135,7 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
       );
       await ask(page, { app_name: 'Till', ...full });
       await signIn(page);
-      await page.getByRole('button', { name: 'No, do not connect it' }).click();
-      await page.waitForURL(`${application.url}/**`);
+      await press(page, 'No, do not connect it');
       expect(page.url()).toBe(`${application.url}${expected}`);
       expect(application.visits.at(-1)?.searchParams.has('password')).toBe(false);
     });
@@ -139,7 +145,7 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
       const { page } = opened;
       await ask(page, {});
       await signIn(page);
-      await page.getByRole('button', { name: 'No, do not connect it' }).click();
+      await press(page, 'No, do not connect it');
       expect(new URL(page.url()).pathname).toBe('/cms-admin/');
       await picture(page, 'start page');
     });
@@ -147,25 +153,24 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
     it('everything can be done with the keyboard, and one sees where one is', async () => {
       await using opened = await openPage();
       const { page } = opened;
-      const press = async (...keys: readonly string[]) => {
-        for (const key of keys) await page.keyboard.press(key);
-      };
+      const strike = (key: string) => page.keyboard.press(key);
       const outline = () => page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
       await ask(page, { success_url: `${application.url}/keys` });
-      // The first field has the focus already.
+      await hasFocus(page, '[name=username]');
       await page.keyboard.type('mara');
-      await press('Tab');
+      await strike('Tab');
       expect(await outline()).toBe('solid');
       await page.keyboard.type(world().mara.password);
-      await Promise.all([page.waitForURL(({ pathname }) => pathname === authorise), press('Enter')]);
-      await press('Tab');
+      await leads(page, () => strike('Enter'));
+      expect(new URL(page.url()).pathname).toBe(authorise);
+      await strike('Tab');
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Not you? Sign out');
       expect(await outline()).toBe('solid');
-      await press('Tab');
+      await strike('Tab');
       await page.keyboard.type('Typed');
-      await press('Tab');
+      await strike('Tab');
       expect(await page.evaluate('document.activeElement.name')).toBe('approve');
-      await Promise.all([page.waitForURL(`${application.url}/**`), press('Enter')]);
+      await leads(page, () => strike('Enter'));
       keep(new URL(page.url()).searchParams.get('password') ?? '');
     });
 
@@ -173,12 +178,10 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
       await using opened = await openPage({ viewport: phone });
       const { page } = opened;
       await page.goto(`${world().url}/cms-admin/login`);
-      await page.getByLabel('Username').fill('mara');
-      await page.getByLabel('Password').fill('not that one');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await signIn(page, 'not that one');
       await picture(page, 'wrong password on a phone');
       expect(await page.title()).toMatch(/^Error: /);
-      expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');
+      await hasFocus(page, '[role=alert]');
       expect(await page.getByLabel('Username').inputValue()).toBe('mara');
       expect(await page.getByLabel('Password').inputValue()).toBe('');
     });
@@ -226,9 +229,7 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
       const success_url = `https://till.example/${'long-'.repeat(60)}?${'x'.repeat(300)}`;
       await ask(page, { app_name: 'W'.repeat(200), success_url });
       await look();
-      await page.getByLabel('Username').fill('mara');
-      await page.getByLabel('Password').fill('not that one');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await signIn(page, 'not that one');
       await look();
       await signIn(page);
       await look();

@@ -31,7 +31,10 @@ async function tables(run: Run, folder: string): Promise<void> {
   const bad = await run(['items', 'import', '-', '--on-error', 'skip'], { input: 'sku,quantity\nP-1,4\nP-9,1\n' });
   expect([bad.code, bad.out]).toEqual([5, expect.stringMatching(/row +column +code +message\n3 +name +required /)]);
   const unknown = await run(['items', 'import', '-', '--json'], { input: 'sku,colour\nP-1,red\n' });
-  expect([unknown.code, unknown.problem()]).toMatchObject([5, { code: 'unknown_field' }]);
+  expect([unknown.code, unknown.problem()]).toMatchObject([
+    5,
+    { code: 'unknown_field', errors: [{ field: 'colour' }] },
+  ]);
 
   const csv = await run(['items', 'export', '--q', 'P-']);
   expect(csv.out.split('\r\n').map((line) => line.split(',').slice(0, 2))).toEqual([

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { places } from './places.ts';
-import { startServer } from './server-process.ts';
+import { signIn, startServer, withAdministrator } from './server-process.ts';
 
 const rows = 5_000;
 const file = [
@@ -13,16 +12,8 @@ const file = [
   ),
 ].join('\n');
 
-const administrator = { username: 'ada', password: 'first-light-over-harbour' };
-
-async function signIn(url: string) {
-  const answer = await fetch(`${url}/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(administrator),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const authorization = `Bearer ${token}`;
+async function callerAt(url: string) {
+  const authorization = `Bearer ${await signIn(url)}`;
   return {
     async send(query = '') {
       const headers = { authorization, 'content-type': 'text/csv' };
@@ -39,15 +30,10 @@ async function signIn(url: string) {
 describe.each(places)('a server on $name that is killed half way through an import', ({ open }) => {
   it('has nothing of it afterwards, and takes it whole when it is sent again', { timeout: 300_000 }, async () => {
     const place = await open();
-    const variables = {
-      ...place.variables,
-      JWT_SECRET: randomBytes(32).toString('hex'),
-      BOOTSTRAP_ADMIN_USERNAME: administrator.username,
-      BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
-    };
+    const variables = withAdministrator(place.variables);
     let server = await startServer(variables);
     try {
-      const before = await signIn(server.url);
+      const before = await callerAt(server.url);
       // The first one is slower than those that follow, because everything in it happens for the first time.
       await before.send('&dry_run=true');
       const since = performance.now();
@@ -62,7 +48,7 @@ describe.each(places)('a server on $name that is killed half way through an impo
       expect(await broken).toBe('broken off');
 
       server = await startServer(variables);
-      const after = await signIn(server.url);
+      const after = await callerAt(server.url);
       const counts = () =>
         Promise.all(
           ['/items?archived=any', '/operations', '/categories', '/locations'].map((path) => after.countOf(path)),

@@ -1,7 +1,7 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { places, rounds } from './places.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
 const writes = 200;
 const items = 4;
@@ -29,12 +29,7 @@ describe.concurrent.each(places)(
       timeout: 240_000,
     }, async () => {
       const place = await open();
-      const variables = {
-        ...place.variables,
-        JWT_SECRET: randomBytes(32).toString('hex'),
-        BOOTSTRAP_ADMIN_USERNAME: 'ada',
-        BOOTSTRAP_ADMIN_PASSWORD: 'first-light-over-harbour',
-      };
+      const variables = withAdministrator(place.variables);
       let server = await startServer(variables);
       try {
         const caller = callerWith(await signIn(server.url));
@@ -88,16 +83,6 @@ const wishesOf = (ids: readonly number[], round: number): Wish[] =>
       ? { path: '/operations', key, item, delta: -1, body: line('issue', 1) }
       : { path: '/operations', key, item, delta: 2, body: line('receipt', 2) };
   });
-
-async function signIn(url: string): Promise<string> {
-  const body = JSON.stringify({ username: 'ada', password: 'first-light-over-harbour' });
-  const response = await fetch(`${url}/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
-}
 
 function callerWith(token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

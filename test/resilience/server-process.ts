@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -9,6 +10,26 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** What `stock verify` would print. */
   differences(): Promise<unknown>;
+}
+
+const administrator = { username: 'ada', password: 'first-light-over-harbour' };
+
+/** The variables of a server with an administrator, who is the same each time it is started with them. */
+export const withAdministrator = (variables: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+  ...variables,
+  JWT_SECRET: randomBytes(32).toString('hex'),
+  BOOTSTRAP_ADMIN_USERNAME: administrator.username,
+  BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
+});
+
+/** Signs that administrator in, and gives the token. */
+export async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  });
+  return ((await response.json()) as { readonly access_token: string }).access_token;
 }
 
 /** Starts a server from what was built, with these variables and nothing else of the tests' environment. */

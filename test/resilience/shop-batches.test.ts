@@ -1,12 +1,10 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { places, rounds } from './places.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
 const batches = 12;
 const items = 25;
-const administrator = { username: 'ada', password: 'first-light-over-harbour' };
-
 /** What one item writes: four options that are written by nobody else, and always together. */
 const valuesOf = (word: string) => ({
   shop_demo_store_notice: word,
@@ -52,15 +50,6 @@ function callerAt(url: string, token: string) {
   };
 }
 
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(administrator),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
-}
-
 /** Sends batches at once, kills the server at a random moment, and gives the words that were acknowledged until then. */
 async function killDuring(server: ServerProcess, token: string, words: readonly string[]): Promise<readonly string[]> {
   const caller = callerAt(server.url, token);
@@ -85,12 +74,7 @@ async function killDuring(server: ServerProcess, token: string, words: readonly 
 describe.concurrent.each(places)(`a server on $name that is killed ${rounds} times during batches`, ({ open }) => {
   it('leaves no item half written, and none that it acknowledged unwritten', { timeout: 240_000 }, async () => {
     const place = await open();
-    const variables = {
-      ...place.variables,
-      JWT_SECRET: randomBytes(32).toString('hex'),
-      BOOTSTRAP_ADMIN_USERNAME: administrator.username,
-      BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
-    };
+    const variables = withAdministrator(place.variables);
     let server = await startServer(variables);
     try {
       const token = await signIn(server.url);

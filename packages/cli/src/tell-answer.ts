@@ -17,11 +17,15 @@ export async function askRoute(
   show: (document: Document) => ExitCode | undefined,
 ): Promise<ExitCode> {
   const answer = await (await context.backend()).call(request, context.as);
-  if (answer.contentType === surface.errorType) return tellRefusal(context, answer);
+  if (isRefusal(answer)) return tellRefusal(context, answer);
   return show(answer.body as Document) ?? exitCodeOfStatus(answer.status);
 }
 
-function tellRefusal({ print }: Context, { status, body }: RestResponse): ExitCode {
+/** Whether a route refused what it was asked. */
+export const isRefusal = ({ contentType }: RestResponse): boolean => contentType === surface.errorType;
+
+/** Shows why a route refused, and gives what the command ends with. */
+export function tellRefusal({ print }: Context, { status, body }: RestResponse): ExitCode {
   const { detail, errors = [], steps } = body as Refused;
   if (print.isJson) print.problem(body);
   else {

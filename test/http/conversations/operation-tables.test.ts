@@ -127,6 +127,10 @@ onEveryDatabase('operations as tables', (world) => {
     expect(await send(ada, other)).toMatchObject({
       body: { failed: 1, errors: [{ row: 2, field: 'idempotency_key', code: 'idempotency_key_reused' }] },
     });
+    const remark = table('sku,type,quantity,idempotency_key,note', 'Z-1,issue,1,k-1,broken');
+    expect(await send(ada, remark)).toMatchObject({
+      body: { failed: 1, errors: [{ row: 2, field: 'idempotency_key', code: 'idempotency_key_reused' }] },
+    });
     expect(
       await ada.post('/operations', { sku: 'Z-1', type: 'issue', quantity: 1 }, { 'idempotency-key': 'k-1' }),
     ).toMatchObject({ status: 422 });

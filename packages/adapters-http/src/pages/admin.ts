@@ -48,6 +48,8 @@ export interface PageVisit extends Visit {
 export interface Place {
   readonly get?: (visit: PageVisit) => Promise<Page>;
   readonly post?: (visit: PageVisit) => Promise<Page>;
+  /** Whether it is the same for everybody, so that nobody is asked who they are. */
+  readonly isForAll?: true;
 }
 
 const style: Page = {
@@ -62,7 +64,7 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['/login', logIn],
   ['/logout', { post: logOut }],
   ['/authorize-application.php', authorisation],
-  ['/style.css', { get: async () => style }],
+  ['/style.css', { get: async () => style, isForAll: true }],
 ]);
 
 /** The pages for people: signing in, connecting an application, and where one is. They work without script. */
@@ -97,8 +99,7 @@ async function answer(admin: Admin, visit: Visit, place: Place): Promise<Page | 
   const isPost = request.method === 'POST';
   const show = isPost ? place.post : request.method === 'GET' || request.method === 'HEAD' ? place.get : undefined;
   if (!show) throw new DomainError('method-not-allowed', 'method_not_allowed', 'That cannot be done here.', { allow });
-  const session =
-    place.get && !place.post && request.path === '/style.css' ? undefined : await admin.sessions.of(request);
+  const session = place.isForAll ? undefined : await admin.sessions.of(request);
   if (session) visit.actor = session.actor;
   const baseUrl = admin.baseUrlOf(request.context.req);
   return show({ ...visit, admin, baseUrl, session, given: await givenIn(visit, isPost) });

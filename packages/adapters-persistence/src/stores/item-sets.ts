@@ -1,32 +1,17 @@
-import { generatedSku, type ItemRevision, type NewItem, toNumeric } from '@backroom/core';
+import { generatedSku, type ItemRevision, type NewItem } from '@backroom/core';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { namesOf } from './item-rows.ts';
-
-const numeric = (value: number | null): string | null => (value === null ? null : toNumeric(value));
+import { namesOf, toItemColumns, toStockColumns } from './item-rows.ts';
 
 /** What is written of an item, in its own row and in the row of its stock. */
 const columns = `sku text, sku_key text, name text, name_key text, search_text text, description text, category_id int,
   unit text, reorder_level numeric, default_location_id int, barcode text, price numeric, attributes jsonb, archived boolean,
   cost numeric, quantity_decimals smallint, allow_negative boolean`;
 
-const recordOf = (
-  item: Omit<NewItem, 'sku' | 'createdBy'> & { readonly sku: string; readonly archived?: boolean },
-) => ({
-  ...namesOf(item),
-  description: item.description,
-  category_id: item.categoryId,
-  unit: item.unit,
-  reorder_level: numeric(item.reorderLevel),
-  default_location_id: item.defaultLocationId,
-  barcode: item.barcode,
-  price: numeric(item.price),
-  attributes: item.attributes,
-  archived: item.archived ?? false,
-  cost: numeric(item.cost),
-  quantity_decimals: item.quantityDecimals,
-  allow_negative: item.allowNegative,
-});
+const recordOf = (item: Omit<NewItem, 'sku' | 'createdBy'> & { readonly sku: string; readonly archived?: boolean }) => {
+  const whole = { ...item, archived: item.archived ?? false };
+  return { ...namesOf(whole), ...toItemColumns(whole), ...toStockColumns(whole), attributes: item.attributes };
+};
 
 /** Stores new items with empty stock, all in one statement; one whose sku or barcode is taken is left out. */
 export async function insertItems(

@@ -4,9 +4,10 @@ import type { Progress } from '@backroom/core';
 import { camel, type Descriptor, inventoryRoutes, type Params, type RestResponse, text } from '@backroom/core/rest';
 import { type Command, command } from '../command.ts';
 import type { Context } from '../context.ts';
-import { ExitCode, exitCodeOfStatus, surface } from '../exit-code.ts';
+import { ExitCode } from '../exit-code.ts';
 import { CommandFailure } from '../failure.ts';
 import { pairs, table } from '../print.ts';
+import { isRefusal, tellRefusal } from '../tell-answer.ts';
 
 const routes = inventoryRoutes({ publicDocs: false });
 
@@ -44,11 +45,18 @@ function importCommand(what: 'items' | 'operations', summary: string, examples: 
     flags: params,
     async run(context, given: Given) {
       const { file } = given as { readonly file: string };
-      const upload = { chunks: await openFile(context, file), tell: teller(context) };
-      const query = queryOf(params, given);
-      const backend = await context.backend();
-      const response = await backend.call({ method: 'POST', path, query, upload }, context.as).finally(clear(context));
-      return tellReport(context, response);
+      const opened = await openFile(context, file);
+      try {
+        const upload = { chunks: opened.chunks, tell: teller(context) };
+        const query = queryOf(params, given);
+        const backend = await context.backend();
+        const response = await backend
+          .call({ method: 'POST', path, query, upload }, context.as)
+          .finally(clear(context));
+        return isRefusal(response) ? tellRefusal(context, response) : tellReport(context, response);
+      } finally {
+        await opened.close();
+      }
     },
   });
 }
@@ -68,18 +76,25 @@ function exportCommand(what: 'items' | 'operations', summary: string, examples: 
       const query = queryOf(params, { format: form, ...given });
       const backend = await context.backend();
       const response = await backend.call({ method: 'GET', path, query }, context.as);
-      refuseRefusal(response);
+      if (isRefusal(response)) return tellRefusal(context, response);
       await pour(context, response.chunks);
+      return ExitCode.ok;
     },
   });
 }
 
-async function openFile({ terminal }: Context, file: string): Promise<AsyncIterable<Uint8Array>> {
-  if (file === '-') return terminal.stdin;
+interface OpenFile {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Closes it, whether anything of it was read or not. */
+  close(): Promise<void>;
+}
+
+async function openFile({ terminal }: Context, file: string): Promise<OpenFile> {
+  if (file === '-') return { chunks: terminal.stdin, close: async () => {} };
   const handle = await open(file).catch(() => {
     throw new CommandFailure(ExitCode.notFound, 'not_found', `The file ${file} cannot be read.`);
   });
-  return handle.createReadStream();
+  return { chunks: handle.createReadStream({ autoClose: false }), close: () => handle.close() };
 }
 
 const teller =
@@ -118,7 +133,6 @@ interface Report {
 }
 
 function tellReport({ print }: Context, response: RestResponse): ExitCode {
-  refuseRefusal(response);
   const { dry_run: isTrial, errors, ...counts } = response.body as Report;
   const rows = errors.map(({ row, field, code, message }) => [row, field, code, message]);
   print.result(response.body, [
@@ -127,21 +141,6 @@ function tellReport({ print }: Context, response: RestResponse): ExitCode {
   ]);
   if (isTrial) print.say('Nothing was done: that is what would come of it.');
   return counts.failed === 0 ? ExitCode.ok : ExitCode.invalid;
-}
-
-function refuseRefusal({ status, body, contentType }: RestResponse): void {
-  if (contentType !== surface.errorType) return;
-  const {
-    code,
-    detail,
-    errors = [],
-  } = body as {
-    readonly code: string;
-    readonly detail: string;
-    readonly errors?: readonly { readonly field: string; readonly message: string }[];
-  };
-  const fields = errors.map(({ field, message }) => ` ${field}: ${message}`);
-  throw new CommandFailure(exitCodeOfStatus(status), code, [detail, ...fields].join(''));
 }
 
 /** What takes in and gives out whole tables. */

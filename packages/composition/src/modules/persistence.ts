@@ -6,25 +6,25 @@ import { Port, TheDatabase, TheSettings } from '../tokens.ts';
 
 const TheStores = Symbol.for('stores') as ServiceIdentifier<Stores>;
 
-/** The ports that the database keeps something for; one that is missing here does not reach the core. */
-const names = [
-  'unitOfWork',
-  'idempotency',
-  'users',
-  'directorySettings',
-  'revocations',
-  'applicationPasswords',
-  'items',
-  'categories',
-  'locations',
-  'ledger',
-  'auditTrail',
-  'exports',
-  'imports',
-  'options',
-  'notices',
-  'probes',
-] as const satisfies readonly (keyof Stores)[];
+/** The ports that the database keeps something for; one that is missing here does not compile. */
+const ports: Readonly<Record<keyof Stores, ServiceIdentifier<unknown>>> = {
+  unitOfWork: Port.unitOfWork,
+  idempotency: Port.idempotency,
+  users: Port.users,
+  directorySettings: Port.directorySettings,
+  revocations: Port.revocations,
+  applicationPasswords: Port.applicationPasswords,
+  items: Port.items,
+  categories: Port.categories,
+  locations: Port.locations,
+  ledger: Port.ledger,
+  auditTrail: Port.auditTrail,
+  exports: Port.exports,
+  imports: Port.imports,
+  options: Port.options,
+  notices: Port.notices,
+  probes: Port.probes,
+};
 
 /** Everything that is kept in the database. */
 export const persistence = new ContainerModule(({ bind }) => {
@@ -37,8 +37,8 @@ export const persistence = new ContainerModule(({ bind }) => {
     .inSingletonScope()
     .onDeactivation((database) => database.close());
   bind(TheStores).toResolvedValue(storesOf, [TheDatabase]).inSingletonScope();
-  for (const name of names) {
-    bind(Port[name] as ServiceIdentifier<unknown>)
+  for (const name of Object.keys(ports) as (keyof Stores)[]) {
+    bind(ports[name])
       .toResolvedValue((stores: Stores) => stores[name], [TheStores])
       .inSingletonScope();
   }

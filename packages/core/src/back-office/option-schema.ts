@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../kernel/errors.ts';
+import { isStorableText } from '../kernel/text.ts';
 
 /** A kind of JSON value. */
 export type OptionType = 'text' | 'integer' | 'boolean' | 'list' | 'object' | 'null';
@@ -103,7 +104,5 @@ function isStorable(value: unknown, depth: number): boolean {
   if (depth === 0) return false;
   return Object.entries(value).every(([name, each]) => isStorableText(name) && isStorable(each, depth - 1));
 }
-
-const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 const titleOf = ([first, ...rest]: Path): string => String(first) + rest.map((part) => `[${part}]`).join('');

@@ -1,8 +1,7 @@
+import { isEmailAddress } from '../kernel/email.ts';
 import type { DirectoryPerson, DirectorySettings } from './directory.ts';
 import type { LoginRecord, NewUser, UserChanges } from './ports.ts';
 import { isUsername, sameName, type User } from './user.ts';
-
-const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/u;
 
 /** Why somebody whom the directory knows does not get in; written to the audit log and told nowhere else. */
 export type Refusal =
@@ -111,6 +110,5 @@ export const roleOfPerson = ({ isAdministrator }: DirectoryPerson): User['role']
 function fieldsOf({ displayName, email }: DirectoryPerson): { readonly displayName?: string; readonly email?: string } {
   const name = [...(displayName ?? '').normalize('NFC').trim()].slice(0, 200).join('').trim();
   const address = (email ?? '').normalize('NFC').trim();
-  const isAddress = EMAIL.test(address) && [...address].length <= 254;
-  return { ...(name !== '' && { displayName: name }), ...(isAddress && { email: address }) };
+  return { ...(name !== '' && { displayName: name }), ...(isEmailAddress(address) && { email: address }) };
 }

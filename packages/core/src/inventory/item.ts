@@ -41,6 +41,20 @@ export interface Item {
   readonly stockVersion: number;
 }
 
+/** What an item is as long as nobody says otherwise. */
+export const usualFields = {
+  description: null,
+  categoryId: null,
+  unit: 'pcs',
+  quantityDecimals: 4,
+  reorderLevel: null,
+  barcode: null,
+  price: null,
+  cost: null,
+  allowNegative: false,
+  attributes: {},
+} as const satisfies Partial<Item>;
+
 /** What lies of an item at one location. */
 export interface StockLevel {
   readonly locationId: number;

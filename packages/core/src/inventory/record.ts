@@ -1,26 +1,11 @@
-import { type Actor, userIdOf } from '../kernel/actor.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { placed } from '../kernel/errors.ts';
-import { costAfterReceipt } from './cost.ts';
+import { type Ends, enter, type Recording } from './enter.ts';
 import { contradiction, itemNotFound, locationNotFound } from './errors.ts';
-import type { Operation, OperationDraft, OperationRequest, OperationSource } from './operation.ts';
+import type { Operation, OperationRequest } from './operation.ts';
 import type { CostChange, InventoryPorts } from './ports.ts';
 import { type MissingPlace, misnamed, type StockAccount, type StockPlace } from './stock-account.ts';
-import { applyRequest, demandWellFormed, type Movement, openBook, type StockBook } from './stock-book.ts';
-
-/** Lines to be recorded together. */
-export interface Recording {
-  readonly requests: readonly OperationRequest[];
-  readonly groupId: string | null;
-  readonly source?: OperationSource;
-  /** Where the lines stand in the input, for errors; undefined when there is only one. */
-  readonly member?: string;
-}
-
-/** Both ends of a line. */
-export interface Ends {
-  readonly from: StockAccount;
-  readonly to: StockAccount | undefined;
-}
+import { demandWellFormed, openBook, type StockBook } from './stock-book.ts';
 
 /** Records lines inside the surrounding unit of work: each sees what the earlier ones did, and all are recorded or none. */
 export async function record(ports: InventoryPorts, actor: Actor, recording: Recording): Promise<readonly Operation[]> {
@@ -31,14 +16,9 @@ export async function record(ports: InventoryPorts, actor: Actor, recording: Rec
   const book = openBook(ends.flatMap(({ from, to }) => (to ? [from, to] : [from])));
   const costs = new Map<number, CostChange>();
   const drafts = requests.map((request, index) =>
-    placed(member, index, () => {
-      const accounts = ends[index] as Ends;
-      const before = book.quantityOf(accounts.from);
-      const movement = applyRequest(book, request, accounts);
-      const cost = costChange(ports, { request, account: accounts.from, before, known: costs });
-      if (cost) costs.set(cost.itemId, cost);
-      return draftOf(ports, actor, { request, ends: accounts, movement, recording });
-    }),
+    placed(member, index, () =>
+      enter({ ports, actor, book, costs }, { request, ends: ends[index] as Ends, recording }),
+    ),
   );
   const operations = await ports.ledger.append(drafts, actor.once, [...costs.values()]);
   for (const [index, operation] of operations.entries()) announce(ports, operation, (ends[index] as Ends).from);
@@ -55,26 +35,12 @@ export function announce({ events }: InventoryPorts, operation: Operation, { reo
   if (operation.balanceAfter < 0) events.publish({ type: 'stock.negative', operation });
 }
 
-/** The way an actor's operations came in. */
-export const sourceOf = (actor: Actor): OperationSource => {
-  if (actor.via === 'bearer') return 'api';
-  return actor.via === 'command_line' ? 'cli' : 'embedded';
-};
-
 async function holdEnds(
   { ledger }: InventoryPorts,
   requests: readonly OperationRequest[],
   member: string | undefined,
 ): Promise<readonly Ends[]> {
-  const places = requests.flatMap(({ item, location, toLocation }): StockPlace[] =>
-    toLocation
-      ? [
-          { item, location },
-          { item, location: toLocation },
-        ]
-      : [{ item, location }],
-  );
-  const held = await ledger.hold(places);
+  const held = await ledger.hold(requests.flatMap(placesIn));
   let next = 0;
   return requests.map((request, index) =>
     placed(member, index, () => {
@@ -84,6 +50,12 @@ async function holdEnds(
     }),
   );
 }
+
+/** The places that a line touches: one, of a transfer two. */
+export const placesIn = ({ item, location, toLocation }: OperationRequest): readonly StockPlace[] => [
+  { item, location },
+  ...(toLocation ? [{ item, location: toLocation }] : []),
+];
 
 /**
  * The account of an end of a line.
@@ -104,69 +76,6 @@ export function demandPlace(
   if (wrong === 'location') throw contradiction(field, `${field === 'location' ? 'location' : 'to_location'}_id`);
   return account;
 }
-
-/** What a line does to the cost of its item, after what earlier lines did to it. */
-export function costChange(
-  { settings }: InventoryPorts,
-  line: {
-    readonly request: OperationRequest;
-    readonly account: StockAccount;
-    readonly before: number;
-    readonly known: ReadonlyMap<number, CostChange>;
-  },
-): CostChange | undefined {
-  const { request, account, before, known } = line;
-  if (request.unitCost == null) return undefined;
-  const cost = known.get(account.itemId)?.cost ?? account.cost;
-  const receipt = { quantity: request.quantity, unitCost: request.unitCost };
-  const after = costAfterReceipt(settings.costMethod, { quantity: before, cost }, receipt);
-  return after === cost ? undefined : { itemId: account.itemId, cost: after };
-}
-
-/** An entry as it goes to the ledger: what was asked, what it does, and in whose name. */
-export function draftOf(
-  { clock }: InventoryPorts,
-  actor: Actor,
-  line: {
-    readonly request: OperationRequest;
-    readonly ends: Ends;
-    readonly movement: Movement;
-    readonly recording: Recording;
-  },
-): OperationDraft {
-  const { request, ends, movement, recording } = line;
-  const now = clock.now();
-  return {
-    ...movement,
-    ...placesOf(ends),
-    type: request.type,
-    quantity: request.quantity,
-    userId: userIdOf(actor),
-    username: actor.username ?? '',
-    unitCost: request.unitCost ?? null,
-    reason: request.reason ?? null,
-    note: request.note ?? null,
-    reference: request.reference ?? null,
-    uniqueReference: request.uniqueReference ?? false,
-    occurredAt: request.occurredAt ?? now,
-    recordedAt: now,
-    reversesId: null,
-    groupId: recording.groupId,
-    source: recording.source ?? sourceOf(actor),
-    idempotencyKey: actor.once?.key ?? null,
-  };
-}
-
-/** The members of an entry that say what and where. */
-export const placesOf = ({ from, to }: Ends) => ({
-  itemId: from.itemId,
-  sku: from.sku,
-  itemName: from.itemName,
-  locationId: from.locationId,
-  location: from.location,
-  toLocationId: to?.locationId ?? null,
-  toLocation: to?.location ?? null,
-});
 
 /** Both ends of operations that are already in the ledger, held again. */
 export async function holdAgain(

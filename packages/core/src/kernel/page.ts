@@ -10,6 +10,10 @@ export interface Page<T> {
   readonly total: number;
 }
 
+/** Whether what came out of a use case is one part of a list. */
+export const isPage = (output: unknown): output is Page<unknown> =>
+  typeof output === 'object' && output !== null && 'entries' in output && 'total' in output;
+
 /** One sort key; a list is sorted by several, in order. */
 export interface SortKey<Field extends string = string> {
   readonly field: Field;

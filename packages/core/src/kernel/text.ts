@@ -3,3 +3,6 @@ export const fold = (text: string): string => text.normalize('NFKD').replace(/\p
 
 /** The form under which a name is unique: NFKC and lower case. */
 export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase();
+
+/** Whether databases and other programs can hold a text: it has no NUL and no half of a character. */
+export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

@@ -1,4 +1,5 @@
 import { faultIn, profileMembers, valuesInvalid } from '../back-office/index.ts';
+import { isPublicEmailAddress } from '../kernel/email.ts';
 import type { FieldProblem } from '../kernel/errors.ts';
 
 /** What the owner of a shop said when it was new; null where nothing was said. */
@@ -35,9 +36,6 @@ const storedNames = {
 } as const satisfies { readonly [K in keyof Profile]: keyof typeof profileMembers };
 const members = Object.entries(storedNames) as readonly (readonly [keyof Profile, keyof typeof profileMembers])[];
 
-const address = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(?:\.[^\s@<>()[\],;:\\".]+)+$/u;
-const LONGEST_ADDRESS = 254;
-
 /** The profile that is kept like this; what is no answer counts as none. */
 export function profileIn(stored: unknown): Profile {
   const kept = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
@@ -66,7 +64,7 @@ export function acceptAnswers(changes: ProfileChanges): Readonly<Record<string, 
 
 function faultsInAddress({ storeEmail, isAgreeMarketing }: ProfileChanges): readonly FieldProblem[] {
   if (storeEmail === undefined || (!storeEmail && !isAgreeMarketing)) return [];
-  if (storeEmail !== null && storeEmail.length <= LONGEST_ADDRESS && address.test(storeEmail)) return [];
+  if (storeEmail !== null && isPublicEmailAddress(storeEmail)) return [];
   return [
     { path: [storedNames.storeEmail], code: 'rest_invalid_email', message: 'store_email is not an e-mail address' },
   ];

@@ -3,6 +3,7 @@ import type { Actor, Once } from '../kernel/actor.ts';
 import { DomainError, type ErrorKind, type FieldProblem } from '../kernel/errors.ts';
 import { parseEntityTags } from './conditional.ts';
 import { preferredFormat } from './negotiate.ts';
+import { badOnceKey, onceKeyIn } from './once-key.ts';
 import { snake } from './param.ts';
 import type { RestRequest } from './request.ts';
 import type { Answer, Route } from './route.ts';
@@ -92,10 +93,8 @@ export const readOnce: Step = (call) => {
   const { route, request } = call;
   const header = request.header('idempotency-key');
   if (header === undefined || !route.once) return call;
-  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new DomainError('invalid', 'validation_failed', 'Idempotency-Key: 1 to 255 visible ASCII characters.');
-  }
+  const key = onceKeyIn(header);
+  if (key === undefined) throw new DomainError('invalid', 'validation_failed', badOnceKey);
   // A file is read by the use case, so what it says is known only there.
   const once: Once = {
     key,

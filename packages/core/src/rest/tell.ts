@@ -1,4 +1,4 @@
-import type { Page } from '../kernel/page.ts';
+import { isPage } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Params } from './param.ts';
 import type { Answer, CommonSpec, Presented } from './route.ts';
@@ -30,6 +30,3 @@ export function tell<P extends Params, O, Given>(
 }
 
 const wishOf = (given: unknown): TableWish => given as TableWish;
-
-const isPage = (output: unknown): output is Page<unknown> =>
-  typeof output === 'object' && output !== null && 'entries' in output && 'total' in output;

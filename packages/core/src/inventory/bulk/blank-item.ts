@@ -1,5 +1,5 @@
 import { invalidField } from '../../kernel/errors.ts';
-import type { Item } from '../item.ts';
+import { type Item, usualFields } from '../item.ts';
 import { MAIN } from '../location.ts';
 import type { ItemLine } from './item-line.ts';
 import type { Known } from './plan-item.ts';
@@ -15,19 +15,10 @@ export function blankItem(line: ItemLine, { references, now, createdBy }: Known)
     id: 0,
     sku: line.sku,
     name: line.name,
-    description: null,
-    categoryId: null,
-    unit: 'pcs',
-    quantityDecimals: 4,
+    ...usualFields,
     quantity: 0,
     reserved: 0,
-    reorderLevel: null,
     defaultLocationId: main?.id ?? 0,
-    barcode: null,
-    price: null,
-    cost: null,
-    allowNegative: false,
-    attributes: {},
     archived: false,
     createdBy,
     createdAt: now,

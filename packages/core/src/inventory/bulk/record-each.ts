@@ -1,11 +1,12 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
 import { faultsOf } from '../../kernel/rows.ts';
+import { type Bookkeeping, type Ends, enter } from '../enter.ts';
 import type { OperationDraft, OperationRequest } from '../operation.ts';
 import type { CostChange, InventoryPorts } from '../ports.ts';
-import { announce, costChange, demandPlace, draftOf, type Ends } from '../record.ts';
-import type { MissingPlace, StockAccount, StockPlace } from '../stock-account.ts';
-import { applyRequest, demandWellFormed, openBook, type StockBook } from '../stock-book.ts';
+import { announce, demandPlace, placesIn } from '../record.ts';
+import type { MissingPlace, StockAccount } from '../stock-account.ts';
+import { demandWellFormed, openBook } from '../stock-book.ts';
 
 /** A line to be recorded, and the key under which it shall be recorded only once. */
 export interface KeyedRequest {
@@ -28,7 +29,7 @@ export async function recordEach(
   actor: Actor,
   lines: readonly KeyedRequest[],
 ): Promise<readonly (readonly FieldProblem[])[]> {
-  const places = lines.map(({ request }) => placesOf(request));
+  const places = lines.map(({ request }) => placesIn(request));
   const held = (await ports.ledger.hold(places.flat())).values();
   const accounts = places.map((each) => each.map(() => held.next().value));
   const book = openBook(accounts.flat().flatMap((each) => (each === undefined || 'missing' in each ? [] : [each])));
@@ -36,7 +37,7 @@ export async function recordEach(
   const costs = new Map<number, CostChange>();
   const recorded: Recorded[] = [];
   const faults = lines.map((line, index) => {
-    const made = attempt(() => oneLine({ ports, author, book, costs }, line, accounts[index] ?? []));
+    const made = attempt(() => oneLine({ ports, actor: author, book, costs }, line, accounts[index] ?? []));
     if ('faults' in made) return made.faults;
     recorded.push(made);
     return [];
@@ -57,36 +58,16 @@ interface Recorded {
   readonly from: StockAccount;
 }
 
-interface Bookkeeping {
-  readonly ports: InventoryPorts;
-  readonly author: Actor;
-  readonly book: StockBook;
-  readonly costs: Map<number, CostChange>;
-}
-
-const placesOf = ({ item, location, toLocation }: OperationRequest): readonly StockPlace[] =>
-  toLocation
-    ? [
-        { item, location },
-        { item, location: toLocation },
-      ]
-    : [{ item, location }];
-
 function oneLine(
-  { ports, author, book, costs }: Bookkeeping,
+  keeping: Bookkeeping,
   { request, key }: KeyedRequest,
   accounts: readonly (StockAccount | MissingPlace | undefined)[],
 ): Recorded {
   demandWellFormed(request);
   const from = demandPlace(accounts[0], request, 'location');
   const ends: Ends = { from, to: request.toLocation && demandPlace(accounts[1], request, 'toLocation') };
-  const before = book.quantityOf(from);
-  const movement = applyRequest(book, request, ends);
-  const cost = costChange(ports, { request, account: from, before, known: costs });
-  if (cost) costs.set(cost.itemId, cost);
   const recording = { requests: [], groupId: null, source: 'import' as const };
-  const draft = draftOf(ports, author, { request, ends, movement, recording });
-  return { draft: { ...draft, idempotencyKey: key ?? null }, key, from };
+  return { draft: { ...enter(keeping, { request, ends, recording }), idempotencyKey: key ?? null }, key, from };
 }
 
 function attempt(work: () => Recorded): Recorded | { readonly faults: readonly FieldProblem[] } {

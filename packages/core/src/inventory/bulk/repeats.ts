@@ -43,8 +43,9 @@ export async function withoutRepeats(
   });
 }
 
-/** Whether an entry says what is asked for. */
-function says(operation: Operation, { type, quantity, item, location, toLocation }: OperationRequest): boolean {
+/** Whether an entry says what is asked for, as far as it is asked for. */
+function says(operation: Operation, request: OperationRequest): boolean {
+  const { type, quantity, item, location, toLocation } = request;
   const isItem = 'id' in item ? operation.itemId === item.id : operation.sku.toLowerCase() === item.sku.toLowerCase();
   const isAt = (ref: typeof location, id: number | null, code: string | null) =>
     ref === undefined || ('id' in ref ? ref.id === id : ref.code.toLowerCase() === code?.toLowerCase());
@@ -53,9 +54,15 @@ function says(operation: Operation, { type, quantity, item, location, toLocation
     operation.quantity === quantity &&
     isItem &&
     isAt(location, operation.locationId, operation.location) &&
-    isAt(toLocation, operation.toLocationId, operation.toLocation)
+    isAt(toLocation, operation.toLocationId, operation.toLocation) &&
+    remarks.every((member) => request[member] === undefined || isEqual(request[member], operation[member]))
   );
 }
+
+/** What is told of a movement beside what moved, when somebody tells it. */
+const remarks = ['unitCost', 'reason', 'note', 'reference', 'uniqueReference', 'occurredAt'] as const;
+
+const isEqual = (one: unknown, other: unknown): boolean => canonical([one]) === canonical([other]);
 
 /** What earlier lines have claimed, and where it is counted what becomes of lines. */
 export interface Only {

@@ -1,9 +1,10 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { faultsOf } from '../../kernel/rows.ts';
+import { draftOf } from '../enter.ts';
 import { skuTaken } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
-import { announce, draftOf } from '../record.ts';
+import { announce } from '../record.ts';
 import { faultsWhen, type Placed } from './gather.ts';
 import { type ItemLine, onField } from './item-line.ts';
 import { type ImportMode, type ItemPlan, type Known, planItem, type Stored } from './plan-item.ts';

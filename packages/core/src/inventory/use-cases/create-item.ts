@@ -5,6 +5,7 @@ import { command } from '../../kernel/use-case.ts';
 import { attributesFault } from '../attributes.ts';
 import { factsOf, itemChanges } from '../audit-facts.ts';
 import { categoryNotFound, contradiction, locationNotFound } from '../errors.ts';
+import { usualFields } from '../item.ts';
 import { MAIN } from '../location.ts';
 import type { InventoryPorts, ItemFields } from '../ports.ts';
 import { record } from '../record.ts';
@@ -73,17 +74,17 @@ async function completeFields(ports: InventoryPorts, input: CreateItemInput): Pr
   await demandReferences(ports, input);
   return {
     name: input.name,
-    description: input.description ?? null,
-    categoryId: input.categoryId ?? null,
-    unit: input.unit ?? 'pcs',
-    quantityDecimals: input.quantityDecimals ?? 4,
-    reorderLevel: input.reorderLevel ?? null,
     defaultLocationId: input.defaultLocationId ?? (await mainLocationId(ports)),
-    barcode: input.barcode ?? null,
-    price: input.price ?? null,
-    cost: input.cost ?? null,
-    allowNegative: input.allowNegative ?? false,
-    attributes: input.attributes ?? {},
+    description: input.description ?? usualFields.description,
+    categoryId: input.categoryId ?? usualFields.categoryId,
+    unit: input.unit ?? usualFields.unit,
+    quantityDecimals: input.quantityDecimals ?? usualFields.quantityDecimals,
+    reorderLevel: input.reorderLevel ?? usualFields.reorderLevel,
+    barcode: input.barcode ?? usualFields.barcode,
+    price: input.price ?? usualFields.price,
+    cost: input.cost ?? usualFields.cost,
+    allowNegative: input.allowNegative ?? usualFields.allowNegative,
+    attributes: input.attributes ?? usualFields.attributes,
   };
 }
 

@@ -1,9 +1,10 @@
 import { type Actor, demandCapability, userIdOf } from '../../kernel/actor.ts';
 import { ledgerCommand } from '../../kernel/use-case.ts';
+import { placesOf, sourceOf } from '../enter.ts';
 import { alreadyReversed, cannotReverseReversal, noSuchOperation, reversalWindowPassed } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
-import { announce, holdAgain, placesOf, sourceOf } from '../record.ts';
+import { announce, holdAgain } from '../record.ts';
 import { applyReversal } from '../stock-book.ts';
 import { atMostOnce, type Recorded } from './record-operation.ts';
 

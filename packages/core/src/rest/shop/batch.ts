@@ -3,7 +3,8 @@ import type { BatchItem, BatchItems, CheckedItem, ItemAnswer } from '../../kerne
 import { DomainError } from '../../kernel/errors.ts';
 import { decodePart, readQuery } from './links.ts';
 import { endpointFor } from './match.ts';
-import { allowHeader, matchesOf, perform, type ReadyCall, readCall, refuse, type ShopParts } from './perform.ts';
+import { allowHeader, matchesOf, perform, type ReadyCall, readCall, type ShopParts } from './perform.ts';
+import { refuse } from './refusals.ts';
 import type { ShopRequest, ShopResponse } from './request.ts';
 
 /** Makes the routes askable as items of a batch: each in the name of whoever sent the batch, with headers of its own. */

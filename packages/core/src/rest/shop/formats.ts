@@ -1,3 +1,4 @@
+import { isPublicEmailAddress } from '../../kernel/email.ts';
 import type { ShopFormat } from './descriptor.ts';
 import { Fault } from './fault.ts';
 
@@ -44,8 +45,7 @@ const forms: Readonly<Record<ShopFormat, Form>> = {
   email: {
     code: 'rest_invalid_email',
     message: 'is not an e-mail address',
-    fits: (text) =>
-      text.length <= 254 && /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(?:\.[^\s@<>()[\],;:\\".]+)+$/u.test(text),
+    fits: isPublicEmailAddress,
   },
   ip: { code: 'rest_invalid_ip', message: 'is not an IP address', fits: isIp },
   uuid: {

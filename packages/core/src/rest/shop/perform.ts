@@ -1,13 +1,13 @@
 import type { Core } from '../../core.ts';
 import { type Actor, demand } from '../../kernel/actor.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { onceKeyIn } from '../once-key.ts';
 import type { Answer } from '../route.ts';
 import { createLinks, linkOf } from './links.ts';
 import { endpointFor, type ShopMatch } from './match.ts';
 import { readFields } from './meta.ts';
 import type { ShopNames } from './names.ts';
 import { pagingHeaders } from './paging.ts';
-import { inWordsOf, noRoute, presentFailure, presentRefusal } from './refusals.ts';
+import { type HearFailure, inWordsOf, noOnceKey, noRoute } from './refusals.ts';
 import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRoute } from './route.ts';
 import { gatherSent, type Sent, sentValue } from './sent.ts';
@@ -22,8 +22,7 @@ export interface ShopParts {
   readonly indexAt: (baseUrl: string) => ShopIndex;
   /** The routes as items of a batch that this caller has sent. */
   readonly itemsOf: (sender: Actor, outer: ShopRequest) => Surroundings['items'];
-  /** Hears of every failure that is not a refusal, and of outages and their causes. */
-  readonly onFailure: (cause: unknown, request: Pick<ShopRequest, 'origin' | 'method'>) => void;
+  readonly onFailure: HearFailure;
 }
 
 /** A request whose route is known and whose parameters have passed. */
@@ -75,20 +74,9 @@ export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): 
 function withOnce(actor: Actor, { route, request }: ReadyCall): Actor {
   const header = route.once ? request.header('idempotency-key') : undefined;
   if (header === undefined || actor.userId === undefined) return actor;
-  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new DomainError('malformed', 'rest_invalid_header', 'Idempotency-Key: 1 to 255 visible ASCII characters.');
+  const key = onceKeyIn(header);
+  if (key === undefined) throw noOnceKey();
   return { ...actor, once: { key, route: `${request.method} ${route.path}`, fingerprint: request.fingerprint() } };
-}
-
-/** How a refusal or a failure is answered. */
-export function refuse({ names, onFailure }: ShopParts, error: unknown, request: ShopRequest): ShopResponse {
-  if (!(error instanceof DomainError)) {
-    onFailure(error, request);
-    return presentFailure('internal_server_error', request.origin.requestId);
-  }
-  if (error.kind === 'unavailable' && error.cause !== undefined) onFailure(error, request);
-  return presentRefusal(error, names);
 }
 
 /** The methods of a path that this caller may use. */

@@ -1,9 +1,10 @@
 import { DomainError, type ErrorKind, type FieldProblem } from '../../kernel/errors.ts';
+import { badOnceKey } from '../once-key.ts';
 import { snake } from '../param.ts';
 import { commonStatus, INTERNAL_ERROR, UNPROCESSABLE } from '../status.ts';
 import { messageOf } from './fault.ts';
 import { publishedCode, type ShopNames } from './names.ts';
-import { responseOf, type ShopResponse } from './request.ts';
+import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRefusal } from './route.ts';
 
 const statusByKind: Readonly<Record<ErrorKind, number>> = { ...commonStatus, invalid: commonStatus.malformed };
@@ -30,8 +31,28 @@ export const inWordsOf = (error: unknown, refusal: ShopRefusal): unknown =>
 export const noRoute = (): DomainError =>
   new DomainError('not-found', 'rest_no_route', 'There is no route for that address and method.');
 
+/** What came as an idempotency key is none. */
+export const noOnceKey = (): DomainError => new DomainError('malformed', 'rest_invalid_header', badOnceKey);
+
+/** Hears of every failure that is not a refusal, and of outages and their causes. */
+export type HearFailure = (cause: unknown, request: Pick<ShopRequest, 'origin' | 'method'>) => void;
+
+/** How a refusal or a failure is answered. */
+export function refuse(
+  { names, onFailure }: { readonly names: ShopNames; readonly onFailure: HearFailure },
+  error: unknown,
+  request: ShopRequest,
+): ShopResponse {
+  if (!(error instanceof DomainError)) {
+    onFailure(error, request);
+    return presentFailure('internal_server_error', request.origin.requestId);
+  }
+  if (error.kind === 'unavailable' && error.cause !== undefined) onFailure(error, request);
+  return presentRefusal(error, names);
+}
+
 /** How a refusal is answered. */
-export function presentRefusal(error: DomainError, names: ShopNames): ShopResponse {
+function presentRefusal(error: DomainError, names: ShopNames): ShopResponse {
   const { retryAfter, fields, allow: _, allowance: __, ...details } = error.details;
   const status = error.code === 'idempotency_key_reused' ? UNPROCESSABLE : statusByKind[error.kind];
   const told = fields && presentFields(fields);

@@ -1,6 +1,6 @@
 import type { Core, Ports } from '../../core.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import type { Page } from '../../kernel/page.ts';
+import { isPage, type Page } from '../../kernel/page.ts';
 import type { Access, UseCase } from '../../kernel/use-case.ts';
 import type { Method } from '../request.ts';
 import type { Answer } from '../route.ts';
@@ -185,6 +185,3 @@ function tell<P extends ShopParams, V extends Variables, I, O>(
     ...(page && { list: { total: page.total } }),
   };
 }
-
-const isPage = (output: unknown): output is Page<unknown> =>
-  typeof output === 'object' && output !== null && 'entries' in output && 'total' in output;
