@@ -16,16 +16,18 @@ const program = 'packages/cli';
 const lint = ['node_modules/@biomejs/biome/bin/biome', 'check'];
 const test = ['node_modules/vitest/vitest.mjs', 'run'];
 const docs = ['scripts/write-docs.ts'];
+const demo = 'scripts/demo.ts';
 
 /**
  * What each root script does: which project it builds, whether it trusts the record of the last build, and what it
- * runs, one after the other until one fails. Only `start` and `backroom` trust the record: there a start-up in a blink
- * is worth more than a second look.
+ * runs, one after the other until one fails. Only `start`, `backroom` and `demo` trust the record: there a start-up
+ * in a blink is worth more than a second look.
  */
 const commands = {
   start: { build: program, trustRecord: true, run: [[main, 'serve', '--migrate']] },
   backroom: { build: program, trustRecord: true, run: [[main]] },
   test: { build: everything, run: [test] },
+  demo: { build: program, trustRecord: true, run: [[demo]] },
   bench: { build: program, run: [['test/bench/main.ts']] },
   docs: { build: program, run: [docs] },
   build: { build: everything, run: [] },
@@ -61,7 +63,7 @@ async function prepare(command) {
 async function run(command, args) {
   const node = chosenNode();
   const env = environmentFor(node);
-  if (command.run.some(([file]) => file === main)) tuneProgram(env);
+  if (command.run.some(([file]) => file === main || file === demo)) tuneProgram(env);
   for (const step of command.run) {
     if (isStopping()) throw new Failure('Stopped.');
     const code = await launch(node, [...step, ...args], { env, stdio: 'inherit' }).ended;

@@ -17,6 +17,7 @@ const withoutWord = [
   'inventory.recordOperations',
   'inventory.reverseOperation',
   'inventory.reverseOperationGroup',
+  'inventory.syncStock',
 ];
 
 describe('audit words', () => {

@@ -25,6 +25,12 @@ const allRoutes = [...routes, ...inventoryRoutes({ publicDocs: true })];
 
 /** For programs and the command line; no route leads to them. */
 const withoutRoute = [
+  // For whoever runs the machine.
+  'analytics.rebuildAnalytics',
+  // From time to time, by the system itself.
+  'analytics.refreshRollUps',
+  // For whoever runs the machine.
+  'analytics.verifyAnalytics',
   // From time to time, by the system itself.
   'audit.forgetAuditEntries',
   // How a request becomes somebody: called by the interfaces themselves.
@@ -44,9 +50,20 @@ const withoutRoute = [
   'identity.rotateSecrets',
   // From time to time, by the system itself.
   'identity.synchroniseWhenDue',
+  // Files of any size, for programs and the command line.
+  'interchange.exportRecords',
+  'interchange.importRecords',
+  // From time to time, by the system itself.
+  'inventory.expireReservations',
   // For whoever runs the machine.
+  'inventory.linkProduct',
+  'inventory.listProductLinks',
   'inventory.repairStock',
+  'inventory.unlinkProduct',
   'inventory.verifyStock',
+  // For programs and the command line.
+  'settings.changeShopSettings',
+  'settings.readShopSettings',
 ];
 
 const useCase: UseCase<object, object, unknown> = {

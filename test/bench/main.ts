@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startPostgres } from '../support/postgres.ts';
 import { measureBatches } from './batches.ts';
 import { measureBulk } from './bulk.ts';
+import { measureImport, measureOrders, measureRebuild } from './commerce.ts';
 import { fill } from './data.ts';
 import { type Load, load, type Measured, median, warmLoad } from './measure.ts';
 import { type Serving, start } from './processes.ts';
@@ -200,13 +201,36 @@ async function shop(): Promise<void> {
   }
 }
 
+/** `npm run bench -- commerce`: orders in, facts made of them, and everything anew. */
+async function commerce(): Promise<void> {
+  const { openBackroom } = await import('@backroom/composition');
+  const orders = isQuick ? 20_000 : 1_000_000;
+  const postgres = await startPostgres();
+  const folder = await mkdtemp(join(tmpdir(), 'backroom-bench-'));
+  try {
+    say(`\na sample shop on PostgreSQL ${postgres.version}`);
+    await measureImport(postgres.url, orders, say);
+    const backroom = await openBackroom({ database: { kind: 'server', url: postgres.url, poolSize: 4 } });
+    await measureRebuild(backroom, say);
+    await backroom.close();
+    await measureOrders(postgres.url, seconds, say);
+    say('\na sample shop on the embedded database');
+    await measureImport(`folder:${folder}`, isQuick ? 5_000 : 100_000, say);
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 say(
   `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; the load comes from the same machine`,
 );
 if (process.argv.includes('bulk')) await bulk();
 else if (process.argv.includes('shop')) await shop();
+else if (process.argv.includes('commerce')) await commerce();
 else {
   await onPostgres();
   await onEmbedded();
   await shop();
+  await commerce();
 }

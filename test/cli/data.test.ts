@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '@backroom/adapters-persistence';
 import { sql } from 'kysely';
@@ -50,6 +50,27 @@ describe('migrate', () => {
     const { code, err } = await server.run(['migrate']);
     expect([code, err]).toEqual([7, expect.stringContaining(`process ${process.pid}`)]);
     expect(err).toContain('up-to-date schema');
+  });
+});
+
+describe('stock links', () => {
+  it('are made, listed and forgotten', async () => {
+    const folder = await template.copy('links');
+    const environment = { DATA_DIR: folder };
+    const run = async (...argv: readonly string[]) => backroom(['stock', ...argv, '--json'], { environment });
+    const product = { id: 41, type: 'simple', name: 'Mug', status: 'publish', created_at: '2025-01-01T00:00:00Z' };
+    const file = join(folder, 'products.ndjson');
+    await writeFile(file, `${JSON.stringify({ kind: 'product', ...product })}\n`);
+    const imported = await backroom(['import', file], { environment });
+    expect(imported.code, imported.out).toBe(0);
+    expect(await backroom(['call', 'POST', '/items', 'name=Chair'], { environment })).toMatchObject({ code: 0 });
+    const link = { product_id: 41, item_id: 1, units_per_sale: 6 };
+    expect((await run('link', '41', '1', '--units', '6')).json()).toEqual(link);
+    expect((await run('links', '--item', '1')).json()).toMatchObject([{ ...link, product_name: 'Mug' }]);
+    expect(await run('link', '42', '1')).toMatchObject({ code: 3 });
+    expect(await run('unlink', '41')).toMatchObject({ code: 0 });
+    expect(await run('unlink', '41')).toMatchObject({ code: 3 });
+    expect((await run('links')).json()).toEqual([]);
   });
 });
 

@@ -206,4 +206,27 @@ export const operationListsContract = (implementation: string, open: () => Promi
       ]);
       expect(await ledger.summarise({ ...request, from: hour(1), to: hour(2) })).toMatchObject([{ type: 'transfer' }]);
     });
+
+    it('gives the entries of any of some references, whatever their line, each with what takes it back', async () => {
+      const item = await addItem(stores);
+      const id = freshWord();
+      const entry = (type: string, line: string | null) =>
+        move(stores, at(item), 10_000, { reference: { type, id, line } });
+      const [first, second] = [await entry('order', '1'), await entry('refund', null)];
+      await entry('invoice', '1');
+      const back = await move(stores, at(item), -10_000, {
+        ...{ type: 'reversal', quantity: 10_000, reversesId: first.id },
+        reference: first.reference,
+      });
+      const found = await stores.ledger.findByReferences([
+        { type: 'refund', id },
+        { type: 'order', id },
+        { type: 'order', id: freshWord() },
+      ]);
+      expect(found.map((each) => [each.id, each.reversedById])).toEqual([
+        [first.id, back.id],
+        [second.id, null],
+        [back.id, null],
+      ]);
+    });
   });

@@ -17,10 +17,35 @@ export const holders = {
 
 const passwords = '/cms/v2/users/{user_id}/application-passwords';
 
+/** Records of the shop (commerce-data.md, 4): reading them is for its managers, whoever may change them. */
+const records = (path: string, writing: ShopLevel, changes: readonly string[] = ['PUT', 'PATCH']) => ({
+  [`GET ${path}`]: 'manage_store' as const,
+  [`POST ${path}`]: writing,
+  [`GET ${path}/{id}`]: 'manage_store' as const,
+  ...Object.fromEntries(changes.map((method) => [`${method} ${path}/{id}`, writing] as const)),
+  [`DELETE ${path}/{id}`]: writing,
+});
+
 /** The permission of every endpoint but the roots of namespaces, which are for anyone. */
 export const shopPermissions: Readonly<Record<string, ShopLevel>> = {
   'GET /': 'anyone',
   'POST /batch/v1': 'anyone',
+  'POST /invoicing/v1/stocks': 'manage_store',
+
+  // Analytics (analytics.md, 12).
+  'GET /shop-analytics/reports': 'manage_store',
+  'GET /shop-analytics/reports/orders': 'manage_store',
+  'GET /shop-analytics/reports/stock': 'manage_store',
+  'GET /shop-analytics/reports/stock/stats': 'manage_store',
+
+  ...records('/shop/v3/orders', 'manage_store'),
+  ...records('/shop/v3/orders/{order_id}/refunds', 'manage_store', []),
+  ...records('/shop/v3/products', 'edit_products'),
+  ...records('/shop/v3/products/{product_id}/variations', 'edit_products'),
+  ...records('/shop/v3/products/categories', 'manage_store'),
+  ...records('/shop/v3/coupons', 'manage_store'),
+  ...records('/shop/v3/customers', 'manage_store'),
+  ...records('/shop/v3/taxes', 'manage_store'),
 
   'POST /shop-admin/tax/recommendations/dismiss': 'manage_store',
   'POST /shop-admin/notice/dismiss': 'manage_store',

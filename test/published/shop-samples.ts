@@ -40,10 +40,12 @@ function goodOf(type: ShopType, schema: ShopSchema): readonly unknown[] {
   }
 }
 
-function goodTexts({ format, minLength = 0, pattern }: ShopSchema): readonly string[] {
+function goodTexts({ format, minLength = 0, maxLength = 1_000, pattern }: ShopSchema): readonly string[] {
   if (format) return [byFormat[format]];
   const samples = ['word', 'a', '00000000-0000-4000-8000-000000000000', '7', 'IT', 'word'.padEnd(minLength, 'x')];
-  return samples.filter((each) => each.length >= minLength && new RegExp(pattern ?? '', 'u').test(each)).slice(0, 2);
+  return samples
+    .filter((each) => each.length >= minLength && each.length <= maxLength && new RegExp(pattern ?? '', 'u').test(each))
+    .slice(0, 2);
 }
 
 const byFormat = {

@@ -8,6 +8,9 @@ import { fill } from './fill.ts';
 
 const volume = { items: 20_000, operations: 100_000 };
 
+/** What the server asks once a second whoever does what. */
+const everySecond = /^\s*select (rebuild_from from fact_rules|date_type, day, min\(min\(id\)\))/;
+
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -20,7 +23,7 @@ describe('a request on PostgreSQL', () => {
   let server: RunningServer;
   let client: pg.Client;
   let token: string;
-  const listening = listen();
+  const listening = listen(everySecond);
   beforeAll(async () => {
     name = await createDatabase();
     const environment = {

@@ -1,21 +1,6 @@
 import { CountingIds, ManualClock, MemoryLog, MemoryRateLimiter } from '@backroom/adapters-memory';
 import { CommonPasswordList, CsvTables, NodeRandom } from '@backroom/adapters-node';
-import {
-  MikroApplicationPasswordStore,
-  MikroAuditTrail,
-  MikroCategoryStore,
-  MikroDirectorySettingsStore,
-  MikroExportStore,
-  MikroIdempotencyStore,
-  MikroImportStore,
-  MikroItemStore,
-  MikroLocationStore,
-  MikroNoticeStore,
-  MikroOperationLedger,
-  MikroOptionStore,
-  MikroRevocationStore,
-  MikroUserStore,
-} from '@backroom/adapters-persistence';
+import { storesOf } from '@backroom/adapters-persistence';
 import {
   type Actor,
   type CategoryFields,
@@ -23,7 +8,6 @@ import {
   type CoreSettings,
   createCore,
   defaultSettings,
-  type InventoryPorts,
   type Item,
   type NewItem,
   type NewUser,
@@ -40,50 +24,20 @@ import type { TestDatabase } from './databases.ts';
 import type { Database } from './persistence.ts';
 
 /** Everything that is kept in one database. */
-export interface Stores
-  extends Pick<
-      Ports,
-      | 'unitOfWork'
-      | 'idempotency'
-      | 'users'
-      | 'revocations'
-      | 'directorySettings'
-      | 'applicationPasswords'
-      | 'auditTrail'
-      | 'options'
-      | 'notices'
-    >,
-    Pick<InventoryPorts, 'items' | 'categories' | 'locations' | 'ledger' | 'exports' | 'imports'> {
+export interface Stores extends StoresOf {
   readonly database: Database;
   /** How often a unit of work had to be begun anew because it collided with another. */
   collisions(): number;
   close(): Promise<void>;
 }
 
+type StoresOf = Omit<ReturnType<typeof storesOf>, 'unitOfWork'> & { readonly unitOfWork: UnitOfWork };
+
 /** Opens the stores of a fresh database. */
 export async function openStores({ open }: Pick<TestDatabase, 'open'>, poolSize?: number): Promise<Stores> {
   const database = await open(poolSize);
   const { unitOfWork, collisions } = counting(database.unitOfWork);
-  return {
-    database,
-    unitOfWork,
-    collisions,
-    idempotency: new MikroIdempotencyStore(database),
-    users: new MikroUserStore(database),
-    revocations: new MikroRevocationStore(database),
-    directorySettings: new MikroDirectorySettingsStore(database),
-    applicationPasswords: new MikroApplicationPasswordStore(database),
-    items: new MikroItemStore(database),
-    categories: new MikroCategoryStore(database),
-    locations: new MikroLocationStore(database),
-    ledger: new MikroOperationLedger(database),
-    exports: new MikroExportStore(database),
-    imports: new MikroImportStore(database),
-    auditTrail: new MikroAuditTrail(database),
-    options: new MikroOptionStore(database),
-    notices: new MikroNoticeStore(database),
-    close: () => database.close(),
-  };
+  return { ...storesOf(database), database, unitOfWork, collisions, close: () => database.close() };
 }
 
 function counting(units: UnitOfWork) {

@@ -5,3 +5,5 @@ export { ManualClock } from './manual-clock.ts';
 export { MemoryDirectory, type MemoryPerson } from './memory-directory.ts';
 export { MemoryLog } from './memory-log.ts';
 export { MemoryRateLimiter } from './memory-rate-limiter.ts';
+export { emptyReportTables, MemoryReportRunner } from './memory-report-runner.ts';
+export type { MemoryRow, MemoryTables, MemoryValue } from './memory-report-view.ts';

@@ -46,6 +46,12 @@ export class NothingCommitted extends Error {
   }
 }
 
+/** What the work had read was no longer so when it wrote: the unit of work is done again, as after a failed serialization. */
+export class CollidedWork extends Error {
+  override readonly name = 'CollidedWork';
+  readonly code = '40001';
+}
+
 /** SQLSTATEs of a server that goes, comes or is full; class 08 is about connections altogether. */
 const unavailableStates = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300']);
 

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import type { ExitCode } from './exit-code.ts';
 
 /** What the help calls the parts of the program. */
-export type Group = 'Run the server' | 'Accounts' | 'Stock' | 'Interface';
+export type Group = 'Run the server' | 'Accounts' | 'Stock' | 'Shop' | 'Interface';
 
 /** Something the command line can be told to do; its help, flags and checks come from here. */
 export interface Command {

@@ -1,4 +1,5 @@
 import type { Command, Group } from './command.ts';
+import { accounts } from './commands/accounts.ts';
 import { appPasswords } from './commands/app-passwords.ts';
 import { auditList } from './commands/audit.ts';
 import { callCommand } from './commands/call.ts';
@@ -7,12 +8,11 @@ import { keys } from './commands/keys.ts';
 import { ldap } from './commands/ldap.ts';
 import { migrate } from './commands/migrate.ts';
 import { serveCommand } from './commands/serve.ts';
+import { shop } from './commands/shop.ts';
 import { stockVerify } from './commands/stock.ts';
+import { stockLinks } from './commands/stock-links.ts';
 import { tableCommands } from './commands/tables.ts';
 import { tokenInspect, tokenIssue } from './commands/token.ts';
-import { userChanges } from './commands/user-changes.ts';
-import { userEndings } from './commands/user-endings.ts';
-import { users } from './commands/users.ts';
 
 /** Everything the command line can be told to do, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -21,16 +21,16 @@ export const commands: readonly Command[] = [
   configCheck,
   ...keys,
   version,
-  ...users,
-  ...userChanges,
-  ...userEndings,
+  ...accounts,
   ...appPasswords,
   ...ldap,
   tokenInspect,
   tokenIssue,
   auditList,
   stockVerify,
+  ...stockLinks,
   ...tableCommands,
+  ...shop,
   callCommand,
   openapi,
 ];
@@ -55,5 +55,11 @@ export const families: readonly { readonly name: string; readonly group: Group; 
   { name: 'audit', group: 'Accounts', summary: 'Look at who did what: list.' },
   { name: 'items', group: 'Stock', summary: 'Whole tables of items: import, export.' },
   { name: 'operations', group: 'Stock', summary: 'The ledger as a table: import, export.' },
-  { name: 'stock', group: 'Stock', summary: 'Compare stored balances with the ledger: verify.' },
+  {
+    name: 'stock',
+    group: 'Stock',
+    summary: 'Compare stored balances with the ledger, and tie products to items: verify, links, link, unlink.',
+  },
+  { name: 'settings', group: 'Shop', summary: 'What the shop has decided: show, set.' },
+  { name: 'analytics', group: 'Shop', summary: 'The facts that reports are counted from: verify, rebuild.' },
 ];

@@ -74,10 +74,16 @@ function addCommand(target: Commander, command: Command, choose: (chosen: Chosen
   const names = Object.keys(command.args);
   target.action(async (...received: unknown[]) => {
     const args = names.map((name, index) => [name, received[index]] as const);
-    const flags = Object.keys(command.flags).map((name) => [name, target.opts()[camel(name)]] as const);
+    const flags = Object.keys(command.flags).map((name) => [name, flagAmong(target.opts(), name)] as const);
     const given = Object.fromEntries([...args, ...flags].filter(([, value]) => value !== undefined));
     await choose({ command, given, help: () => `${target.helpInformation()}${after}` });
   });
+}
+
+/** The parser reads `--no-facts` as the opposite of `--facts`, which is true unless it is said. */
+function flagAmong(given: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (!name.startsWith('no_')) return given[camel(name)];
+  return given[camel(name.slice('no_'.length))] === false ? true : undefined;
 }
 
 function argument(name: string, descriptor: Descriptor): Argument {

@@ -25,7 +25,7 @@ export interface Application {
 }
 
 const coreModule = new ContainerModule(({ bind }) => {
-  const names = Object.keys(Port) as (keyof SuppliedPorts)[];
+  const names = Object.keys(Port) as (keyof typeof Port)[];
   bind(TheCore)
     .toResolvedValue(
       ((...ports: unknown[]) =>
@@ -43,7 +43,7 @@ export async function compose(settings: Settings, replacements: Partial<Supplied
   container.bind(TheSettings).toConstantValue(settings);
   await container.load(coreModule, system, identity, limits, persistence);
   for (const [name, port] of Object.entries(replacements)) {
-    const token = Port[name as keyof SuppliedPorts] as ServiceIdentifier<unknown>;
+    const token = Port[name as keyof typeof Port] as ServiceIdentifier<unknown>;
     (await container.rebind(token)).toConstantValue(port);
   }
   try {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { deserialize, serialize } from 'node:v8';
-import { DomainError, type ErrorDetails, type ErrorKind, type Progress } from '@backroom/core';
+import { DomainError, type ErrorDetails, type ErrorKind, type Progress, type SourceLine } from '@backroom/core';
 import type { PlainRequest } from './in-process-request.ts';
 
 /** What a command asks of a serving process. */
@@ -9,12 +9,21 @@ export type ControlRequest =
       /** Who runs the command line: everybody who can reach the socket owns the data, so that is believed. */
       readonly operator: string;
     })
-  /** A part of the file that was announced; null is its end. */
-  | { readonly do: 'piece'; readonly bytes: Uint8Array | null };
+  /** A part of the file that was announced: bytes, or lines that were read already; null is its end. */
+  | { readonly do: 'piece'; readonly bytes: Uint8Array | readonly SourceLine[] | null };
 
 /** What is asked, without who asks it. */
 export type Question =
-  | { readonly do: 'run'; readonly useCase: string; readonly input: unknown; readonly as: string | undefined }
+  | {
+      readonly do: 'run';
+      readonly useCase: string;
+      readonly input: unknown;
+      readonly as: string | undefined;
+      /** Whether the input also opens a file, whose lines follow. */
+      readonly hasFile: boolean;
+      /** Whether somebody hears how far it is. */
+      readonly isHeard: boolean;
+    }
   | {
       readonly do: 'call';
       readonly request: Omit<PlainRequest, 'upload'>;
@@ -31,8 +40,8 @@ export type ControlAnswer =
       /** Whether pieces follow. */
       readonly isStreamed?: boolean;
     }
-  /** A part of an answer; null is its end. */
-  | { readonly piece: string | null }
+  /** A part of an answer, or several; null is its end. */
+  | { readonly piece: string | readonly string[] | null }
   | {
       readonly refusal: {
         readonly kind: ErrorKind;

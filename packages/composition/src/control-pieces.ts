@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import type { SourceLine } from '@backroom/core';
 import type { RestResponse } from '@backroom/core/rest';
 import { answerOf, type ControlAnswer, type ControlRequest, sendMessage } from './control-messages.ts';
 
@@ -75,10 +76,10 @@ export async function sendPatiently(socket: Socket, message: ControlRequest | Co
 /** Sends a file piece by piece until it is at its end or nobody wants more of it. */
 export async function sendFile(
   socket: Socket,
-  chunks: AsyncIterable<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array | readonly SourceLine[]>,
   isWanted: () => boolean,
 ): Promise<void> {
-  for await (const bytes of chunks) {
+  for await (const bytes of pieces) {
     if (!isWanted() || socket.destroyed) break;
     await sendPatiently(socket, { do: 'piece', bytes });
   }
@@ -88,14 +89,55 @@ export async function sendFile(
 /** Sends the answer of a route; one that is made while it is sent goes chunk by chunk. */
 export async function sendResponse(socket: Socket, { chunks, ...response }: RestResponse): Promise<void> {
   sendMessage(socket, { result: response, ...(chunks && { isStreamed: true }) });
-  if (!chunks) return;
+  if (chunks) await sendPieces(socket, chunks);
+}
+
+/** Sends what a use case gives; lines that are made while they are read go many together. */
+export async function sendResult(socket: Socket, result: unknown): Promise<void> {
+  if (!isStream(result)) return sendMessage(socket, { result });
+  sendMessage(socket, { result: null, isStreamed: true });
+  await sendPieces(socket, bundled(result));
+}
+
+const isStream = (value: unknown): value is AsyncIterable<string> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+async function sendPieces(socket: Socket, pieces: AsyncIterable<string | readonly string[]>): Promise<void> {
   try {
-    for await (const piece of chunks) {
+    for await (const piece of pieces) {
       if (socket.destroyed) return;
       await sendPatiently(socket, { piece });
     }
     sendMessage(socket, { piece: null });
   } catch (error) {
     sendMessage(socket, answerOf(error));
+  }
+}
+
+/** So many characters go together. */
+const BUNDLE = 65_536;
+
+/** Lines, many together: each message costs as much as some of them. */
+export async function* bundled<L extends SourceLine>(
+  lines: AsyncIterable<L> | Iterable<L>,
+): AsyncGenerator<readonly L[], void, undefined> {
+  let bundle: L[] = [];
+  let size = 0;
+  for await (const line of lines) {
+    bundle.push(line);
+    size += typeof line === 'string' ? line.length : 0;
+    if (size < BUNDLE && bundle.length < BUNDLE / 64) continue;
+    yield bundle;
+    bundle = [];
+    size = 0;
+  }
+  if (bundle.length > 0) yield bundle;
+}
+
+/** The same one by one again. */
+export async function* unbundled<L>(bundles: AsyncIterable<L | readonly L[]>): AsyncGenerator<L, void, undefined> {
+  for await (const bundle of bundles) {
+    if (Array.isArray(bundle)) yield* bundle as readonly L[];
+    else yield bundle as L;
   }
 }

@@ -3,10 +3,10 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Progress } from '@backroom/core';
+import { busy, type Progress, type SourceLine } from '@backroom/core';
 import { type Backend, useCaseOf } from './backend.ts';
 import { answerOf, type ControlRequest, onMessages, type Question, sendMessage } from './control-messages.ts';
-import { Pieces, sendResponse } from './control-pieces.ts';
+import { Pieces, sendResponse, sendResult, unbundled } from './control-pieces.ts';
 import { remoteBackend } from './remote-backend.ts';
 
 /** The file of a data folder that says where its server listens to commands. */
@@ -31,7 +31,7 @@ export async function openControlSocket(
     socket.on('close', () => connections.delete(socket));
     socket.on('error', () => socket.destroy());
     let backend: Backend | undefined;
-    let file = new Pieces<Uint8Array>(socket);
+    let file = new Pieces<FilePiece>(socket);
     socket.on('close', () => file.end(new Error('The command stopped before its file was read.')));
     onMessages<ControlRequest>(socket, (request) => {
       if (request.do === 'piece') return file.take(request.bytes);
@@ -91,26 +91,42 @@ async function listenPrivately(server: Server, path: string): Promise<void> {
   if (process.platform !== 'win32') await chmod(path, 0o600);
 }
 
+type FilePiece = Uint8Array | readonly SourceLine[];
+
 /** What an answer is made with. */
 interface Attending {
   readonly backend: Backend;
   readonly socket: Socket;
-  readonly file: Pieces<Uint8Array>;
+  readonly file: Pieces<FilePiece>;
 }
 
 async function attend({ backend, socket, file }: Attending, question: Question): Promise<void> {
+  const tell = (progress: Progress) => sendMessage(socket, { progress });
   try {
     if (question.do === 'call') {
-      const tell = (progress: Progress) => sendMessage(socket, { progress });
-      const upload = question.hasFile ? { upload: { chunks: file, tell } } : {};
+      const chunks = file as Pieces<Uint8Array>;
+      const upload = question.hasFile ? { upload: { chunks, tell } } : {};
       await sendResponse(socket, await backend.call({ ...question.request, ...upload }, question.as));
     } else {
-      sendMessage(socket, { result: await backend.run(useCaseOf(question.useCase), question.input, question.as) });
+      const open = onlyOnce(() => unbundled(file as Pieces<readonly SourceLine[]>));
+      const more = { ...(question.hasFile && { open }), ...(question.isHeard && { tell }) };
+      const input = Object.keys(more).length > 0 ? { ...(question.input as object), ...more } : question.input;
+      await sendResult(socket, await backend.run(useCaseOf(question.useCase), input, question.as));
     }
   } catch (error) {
     sendMessage(socket, answerOf(error));
   }
   file.discard();
+}
+
+/** What comes over a socket cannot be read a second time. */
+function onlyOnce<T>(open: () => T): () => T {
+  let isOpened = false;
+  return () => {
+    if (isOpened) throw busy();
+    isOpened = true;
+    return open();
+  };
 }
 
 const connect = (path: string): Promise<Socket> =>

@@ -16,4 +16,5 @@ export {
   SettingsError,
   showVariables,
 } from './settings.ts';
+export { SystemClock } from './system-clock.ts';
 export { fileVariables, variables } from './variables.ts';

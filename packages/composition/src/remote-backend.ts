@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
+import type { ImportRecordsInput, Progress, SourceLine } from '@backroom/core';
 import type { RestResponse } from '@backroom/core/rest';
 import { type Backend, nameOf } from './backend.ts';
 import { type ControlAnswer, failureOf, onMessages, type Question, resultOf, sendMessage } from './control-messages.ts';
-import { Pieces, sendFile } from './control-pieces.ts';
+import { bundled, Pieces, sendFile, unbundled } from './control-pieces.ts';
 import type { PlainRequest } from './in-process-request.ts';
 import { operatorName } from './operator.ts';
 
@@ -10,8 +11,7 @@ import { operatorName } from './operator.ts';
 export function remoteBackend(socket: Socket): Backend {
   const asking = new Asking(socket);
   return {
-    run: async <I, O>(useCase: unknown, input: I, as?: string) =>
-      resultOf(await asking.ask({ do: 'run', useCase: nameOf(useCase), input, as })) as O,
+    run: async <I, O>(useCase: unknown, input: I, as?: string) => (await asking.run(nameOf(useCase), input, as)) as O,
     call: (request, as) => asking.call(request, as),
     close: async () => void socket.destroy(),
   };
@@ -21,8 +21,8 @@ class Asking {
   readonly #socket: Socket;
   readonly #operator = operatorName();
   #waiting: { resolve: (answer: ControlAnswer) => void; reject: (error: Error) => void } | undefined;
-  #tell: NonNullable<PlainRequest['upload']>['tell'];
-  #pieces: Pieces<string> | undefined;
+  #tell: Live['tell'];
+  #pieces: Pieces<string | readonly string[]> | undefined;
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -35,7 +35,7 @@ class Asking {
     });
   }
 
-  async ask(question: Question): Promise<ControlAnswer> {
+  async #ask(question: Question): Promise<ControlAnswer> {
     const answer = await new Promise<ControlAnswer>((resolve, reject) => {
       this.#waiting = { resolve, reject };
       sendMessage(this.#socket, { ...question, operator: this.#operator });
@@ -44,16 +44,28 @@ class Asking {
   }
 
   async call({ upload, ...request }: PlainRequest, as: string | undefined): Promise<RestResponse> {
-    this.#tell = upload?.tell;
+    const question = { do: 'call', request, as, hasFile: upload !== undefined } as const;
+    const response = (await this.#exchange(question, { pieces: upload?.chunks, tell: upload?.tell })) as RestResponse;
+    return this.#pieces ? { ...response, chunks: unbundled(this.#pieces) } : response;
+  }
+
+  async run(useCase: string, input: unknown, as: string | undefined): Promise<unknown> {
+    const { live, rest } = apart(input);
+    const of = { hasFile: live.pieces !== undefined, isHeard: live.tell !== undefined };
+    const result = await this.#exchange({ do: 'run', useCase, input: rest, as, ...of }, live);
+    return this.#pieces ? unbundled(this.#pieces) : result;
+  }
+
+  async #exchange(question: Question, { pieces, tell }: Live): Promise<unknown> {
+    this.#tell = tell;
     let isAnswered = false;
-    const asked = this.ask({ do: 'call', request, as, hasFile: upload !== undefined }).finally(() => {
+    const asked = this.#ask(question).finally(() => {
       isAnswered = true;
     });
-    const sent = upload && sendFile(this.#socket, upload.chunks, () => !isAnswered).then(() => asked);
+    const sent = pieces && sendFile(this.#socket, pieces, () => !isAnswered).then(() => asked);
     // An answer that comes early needs no more of the file, and a file that breaks off needs no answer.
     for (const each of [asked, sent]) each?.catch(() => {});
-    const response = resultOf(await Promise.race([asked, sent ?? asked])) as RestResponse;
-    return this.#pieces ? { ...response, chunks: this.#pieces } : response;
+    return resultOf(await Promise.race([asked, sent ?? asked]));
   }
 
   #hear(answer: ControlAnswer): void {
@@ -70,4 +82,16 @@ class Asking {
     this.#pieces = 'result' in answer && answer.isStreamed ? new Pieces(this.#socket) : undefined;
     waiting?.resolve(answer);
   }
+}
+
+/** What cannot be sent as a value: a file goes piece by piece, and who hears of the progress stays here. */
+interface Live {
+  readonly pieces: AsyncIterable<Uint8Array | readonly SourceLine[]> | undefined;
+  readonly tell: ((progress: Progress) => void) | undefined;
+}
+
+function apart(input: unknown): { readonly live: Live; readonly rest: unknown } {
+  if (typeof input !== 'object' || input === null) return { live: { pieces: undefined, tell: undefined }, rest: input };
+  const { open, tell, ...rest } = input as Pick<ImportRecordsInput, 'tell'> & Partial<Pick<ImportRecordsInput, 'open'>>;
+  return { live: { pieces: open && bundled(open()), tell }, rest };
 }

@@ -14,6 +14,8 @@ import { openControlSocket } from './control-socket.ts';
 import { startDirectorySchedule } from './directory-schedule.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { pendingMigrations } from './open-backend.ts';
+import { startReservationSchedule } from './reservation-schedule.ts';
+import { startRollUpSchedule } from './roll-up-schedule.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
 /** A server at work. */
@@ -31,6 +33,9 @@ export interface RunningServer {
 
 /** So long may running requests take when the server stops; the database then has its time within ten seconds. */
 const graceMillis = 8_000;
+
+/** What is begun with the server and ends with it. */
+const schedules = [startHousekeeping, startDirectorySchedule, startRollUpSchedule, startReservationSchedule] as const;
 
 /**
  * Starts serving: database, first administrator, HTTP, measurements, and an ear for commands.
@@ -58,10 +63,10 @@ export async function serve(settings: Settings, { migrate }: { readonly migrate:
     }
     // Last, because a generated password is lost when anything fails after it.
     const administrator = await bootstrap(application);
-    const housekeeping = startHousekeeping(application);
-    ends.push(() => housekeeping.end());
-    const directory = startDirectorySchedule(application);
-    ends.push(() => directory.end());
+    for (const start of schedules) {
+      const schedule = start(application);
+      ends.push(() => schedule.end());
+    }
     return {
       application,
       url: listening.address.url,

@@ -93,6 +93,14 @@ export const variables = {
     'How receipts change the cost of an item: the last price paid, or the moving average.',
     { byDefault: 'last' },
   ),
+  STOCK_LINK_BY_SKU: variable(flag, 'A product without a link is the item that has the same sku.', {
+    byDefault: String(defaultSettings.stockLinkBySku),
+  }),
+  HOLD_STOCK_MINUTES: variable(
+    integer(0, 525_600),
+    'Orders that wait to be paid hold their goods for so many minutes; 0 holds nothing.',
+    { byDefault: String(defaultSettings.holdStockMinutes) },
+  ),
   AUDIT_RETENTION_DAYS: variable(
     integer(0, 36_500),
     'Entries of the audit log are forgotten after so many days; 0 keeps them for ever.',

@@ -1,12 +1,29 @@
+import * as analytics from './analytics/index.ts';
 import * as audit from './audit/index.ts';
 import * as backOffice from './back-office/index.ts';
+import * as catalog from './catalog/index.ts';
 import * as identity from './identity/index.ts';
+import * as interchange from './interchange/index.ts';
 import * as inventory from './inventory/index.ts';
 import * as onboarding from './onboarding/index.ts';
+import * as orders from './orders/index.ts';
+import * as settings from './settings/index.ts';
 import * as site from './site/index.ts';
 
 /** Every context by name; what is a use case among their public names can be run. */
-export const contexts = { identity, inventory, audit, site, backOffice, onboarding };
+export const contexts = {
+  identity,
+  inventory,
+  audit,
+  catalog,
+  orders,
+  settings,
+  interchange,
+  analytics,
+  site,
+  backOffice,
+  onboarding,
+};
 
 const names = new Map<unknown, string>(
   Object.entries(contexts).flatMap(([context, members]) =>

@@ -1,22 +1,14 @@
-import { type AuditPorts, AuditWriter } from './audit/index.ts';
-import type { BackOfficePorts } from './back-office/index.ts';
+import { AuditWriter } from './audit/index.ts';
 import { contexts, nameOf } from './contexts.ts';
 import { type AnyUseCase, type Facade, facade } from './facade.ts';
-import type { IdentityPorts } from './identity/index.ts';
-import type { InventoryPorts } from './inventory/index.ts';
+import { createOrderStock } from './inventory/index.ts';
 import type { Actor } from './kernel/actor.ts';
 import { createEvents, type Events } from './kernel/events.ts';
 import { answerOnce, type OnceAnswer } from './kernel/once.ts';
 import { createRequestLimits, type RequestLimits } from './kernel/request-limits.ts';
 import type { Tables } from './kernel/tables.ts';
 import type { UseCase } from './kernel/use-case.ts';
-import type { OnboardingPorts } from './onboarding/index.ts';
-import type { SitePorts } from './site/index.ts';
-
-/** Everything the use cases of all contexts may ask for. */
-export interface Ports extends IdentityPorts, InventoryPorts, SitePorts, AuditPorts, BackOfficePorts, OnboardingPorts {}
-/** What a program supplies to get a core. */
-export type SuppliedPorts = Omit<Ports, 'events'>;
+import type { Ports, SuppliedPorts } from './ports.ts';
 
 /** A request: its input, what is made of the result for whoever asked, and what of that may be kept for a repeat. */
 export interface Asking<I, O, A> {
@@ -49,7 +41,7 @@ export interface Core extends Facade<typeof contexts> {
 /** Makes the application from its ports: no container, no globals, no input or output of its own. */
 export function createCore(supplied: SuppliedPorts): Core {
   const events = createEvents(supplied.unitOfWork, supplied.log);
-  const ports: Ports = { ...supplied, events };
+  const ports: Ports = { ...supplied, events, orderStock: createOrderStock({ ...supplied, events }) };
   const { unitOfWork } = ports;
   const audit = new AuditWriter(ports, nameOf);
 

@@ -1,10 +1,14 @@
 /** The first door of the core: the application, its contexts, and the words they share. */
+
+export * from './analytics/index.ts';
 export * from './audit/index.ts';
 export * from './back-office/index.ts';
+export * from './catalog/index.ts';
 export { contexts, nameOf } from './contexts.ts';
-export { type Core, createCore, type Ports, type SuppliedPorts } from './core.ts';
+export { type Core, createCore } from './core.ts';
 export { type AnyUseCase, isUseCase } from './facade.ts';
 export * from './identity/index.ts';
+export * from './interchange/index.ts';
 export * from './inventory/index.ts';
 export { type Actor, type Credential, nobody, type Once, type Origin, trusted } from './kernel/actor.ts';
 export type { Capability, MemberAccess, Role, ShopCapability, ShopRole } from './kernel/capability.ts';
@@ -61,4 +65,8 @@ export { type Delimiter, delimiterOf, LARGEST_ROW, type Tables } from './kernel/
 export { fold, nameKey } from './kernel/text.ts';
 export type { Access, UseCase } from './kernel/use-case.ts';
 export * from './onboarding/index.ts';
+export * from './orders/index.ts';
+export type { Ports, SuppliedPorts } from './ports.ts';
+export * from './sample/index.ts';
+export * from './settings/index.ts';
 export * from './site/index.ts';

@@ -17,17 +17,25 @@ const doors = ['@backroom/core', '@backroom/core/rest'];
 export const importRules: readonly ImportRule[] = [
   { from: `${core}/kernel/**`, mayImport: [`${core}/kernel/**`] },
   { from: `${core}/rest/catalogue.ts`, mayImport: [`${core}/rest/**`, `${core}/{other}/rest/routes*.ts`] },
+  { from: `${core}/rest/shop-catalogue.ts`, mayImport: [`${core}/rest/**`, `${core}/{other}/rest/routes*.ts`] },
   { from: `${core}/rest/schemas.ts`, mayImport: [`${core}/rest/**`, `${core}/kernel/**`, 'valibot'] },
   { from: `${core}/rest/validate.ts`, mayImport: [`${core}/rest/**`, `${core}/kernel/**`, 'valibot'] },
   {
     from: `${core}/rest/**`,
-    mayImport: [`${core}/rest/**`, `${core}/kernel/**`, `type ${core}/core.ts`, `type ${core}/contexts.ts`],
+    mayImport: [
+      `${core}/rest/**`,
+      `${core}/kernel/**`,
+      `type ${core}/core.ts`,
+      `type ${core}/ports.ts`,
+      `type ${core}/contexts.ts`,
+    ],
   },
   {
     from: `${core}/{context}/rest/**`,
-    // The catalogue gathers the tables, and the index hands it out: to import either back would be a circle.
+    // The catalogues gather the tables, and the index hands them out: to import either back would be a circle.
     mayImport: [
       `!${core}/rest/catalogue.ts`,
+      `!${core}/rest/shop-catalogue.ts`,
       `!${core}/rest/index.ts`,
       `${core}/{context}/**`,
       `${core}/kernel/**`,

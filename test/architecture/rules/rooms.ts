@@ -105,7 +105,6 @@ export const rooms: readonly Room[] = [
       'packages/adapters-http/src/server.ts',
       // Another process may be changing the same file.
       'packages/adapters-node/src/private-file.ts',
-      `${persistence}/analytics/refresher.ts`,
       `${persistence}/unit-of-work.ts`,
       // A server of its own, which does not wait for ever, and the end of the connections to one.
       `${embedded}/**`,
@@ -114,6 +113,8 @@ export const rooms: readonly Room[] = [
       'packages/composition/src/control-*.ts',
       'packages/composition/src/housekeeping.ts',
       'packages/composition/src/directory-schedule.ts',
+      'packages/composition/src/reservation-schedule.ts',
+      'packages/composition/src/roll-up-schedule.ts',
       ...free,
     ],
     finds: (node) => timers.some((name) => callsGlobal(node, name)) || imports(node, /^(node:)?timers(\/promises)?$/),

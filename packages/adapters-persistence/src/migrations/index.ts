@@ -5,6 +5,9 @@ import { Directory } from './0004-directory.ts';
 import { RateCounter } from './0005-rate-counter.ts';
 import { ApplicationPasswords } from './0006-application-passwords.ts';
 import { BackOffice } from './0007-back-office.ts';
+import { Commerce } from './0008-commerce.ts';
+import { Facts } from './0009-facts.ts';
+import { OneStock } from './0010-one-stock.ts';
 
 /** Every change of the schema in order; forward only, and never edited once released. */
 export const migrations = [
@@ -15,4 +18,7 @@ export const migrations = [
   { name: '0005-rate-counter', class: RateCounter },
   { name: '0006-application-passwords', class: ApplicationPasswords },
   { name: '0007-back-office', class: BackOffice },
+  { name: '0008-commerce', class: Commerce },
+  { name: '0009-facts', class: Facts },
+  { name: '0010-one-stock', class: OneStock },
 ];

@@ -1,8 +1,20 @@
+import type { EntitySchema } from '@mikro-orm/core';
 import { AppUserRow } from './app-user.row.ts';
 import { ApplicationPasswordRow } from './application-password.row.ts';
 import { AuditEventRow } from './audit-event.row.ts';
+import {
+  CategoryClosureRow,
+  ProductAttributeRow,
+  ProductAttributeTermRow,
+  ProductCategoryLinkRow,
+  ProductCategoryRow,
+  ProductLinkRow,
+  ProductRow,
+  ShopSettingRow,
+} from './catalog.row.ts';
 import { CategoryRow } from './category.row.ts';
 import { DismissedNoticeRow } from './dismissed-notice.row.ts';
+import { CouponFactRow, CustomerFactRow, FactRulesRow, LineFactRow, OrderFactRow, TaxFactRow } from './fact.row.ts';
 import { IdempotencyRow } from './idempotency.row.ts';
 import { ItemRow, ItemStockRow, StockLevelRow } from './item.row.ts';
 import { LdapConfigRow } from './ldap-config.row.ts';
@@ -10,10 +22,31 @@ import { LocationRow } from './location.row.ts';
 import { OperationRow } from './operation.row.ts';
 import { RateCounterRow } from './rate-counter.row.ts';
 import { RevokedTokenRow } from './revoked-token.row.ts';
+import {
+  CategoryLevelRow,
+  CouponLevelRow,
+  CustomerDayRow,
+  DirtyDayRow,
+  OrderDayRow,
+  ProductLevelRow,
+  TaxDayRow,
+  VariationLevelRow,
+} from './roll-up.row.ts';
 import { ShopOptionRow } from './shop-option.row.ts';
+import {
+  CouponRow,
+  CustomerRow,
+  DownloadRow,
+  ReservationRow,
+  ShopOrderIdRow,
+  ShopOrderRow,
+  ShopRefundRow,
+  TaxRateRow,
+} from './shop-order.row.ts';
+import { StockSyncRequestRow, StockSyncRow } from './stock-sync.row.ts';
 
-/** Every table. */
-export const rows = [
+/** Tables of people and of the stockroom. */
+export const stockroomRows = [
   AppUserRow,
   RevokedTokenRow,
   LdapConfigRow,
@@ -30,3 +63,50 @@ export const rows = [
   ShopOptionRow,
   DismissedNoticeRow,
 ];
+
+/** Tables of the catalog. */
+export const catalogRows = [
+  ShopSettingRow,
+  ProductCategoryRow,
+  CategoryClosureRow,
+  ProductAttributeRow,
+  ProductAttributeTermRow,
+  ProductRow,
+  ProductCategoryLinkRow,
+  ProductLinkRow,
+  StockSyncRow,
+  StockSyncRequestRow,
+];
+
+/** Tables of orders and of whoever made them. */
+export const orderRows = [
+  TaxRateRow,
+  CouponRow,
+  CustomerRow,
+  ShopOrderIdRow,
+  ShopOrderRow,
+  ShopRefundRow,
+  DownloadRow,
+  ReservationRow,
+];
+
+/** Tables of facts, and of the sums over them. */
+export const factRows = [
+  OrderFactRow,
+  LineFactRow,
+  CouponFactRow,
+  TaxFactRow,
+  CustomerFactRow,
+  FactRulesRow,
+  OrderDayRow,
+  CustomerDayRow,
+  ProductLevelRow,
+  VariationLevelRow,
+  CategoryLevelRow,
+  CouponLevelRow,
+  TaxDayRow,
+  DirtyDayRow,
+];
+
+/** Every table. */
+export const rows: readonly EntitySchema[] = [...stockroomRows, ...catalogRows, ...orderRows, ...factRows];

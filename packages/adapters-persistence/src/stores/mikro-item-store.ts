@@ -121,7 +121,10 @@ export class MikroItemStore implements ItemStore {
   }
 
   async isReferredTo(id: number): Promise<boolean> {
-    return this.#exists(sql`operation where item_id = ${id}`);
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from operation where item_id = ${id}) or exists (select from product_link where item_id = ${id})
+        or exists (select from reservation where item_id = ${id}) as found`.execute(this.#database.kysely());
+    return rows[0]?.found ?? false;
   }
 
   async stockOf(id: number): Promise<readonly StockLevel[]> {

@@ -2,7 +2,6 @@ import {
   alreadyReversed,
   type CostChange,
   duplicateReference,
-  fromNumeric,
   idempotencyInProgress,
   type KeyClaim,
   type MissingPlace,
@@ -14,6 +13,7 @@ import {
   type OperationPageRequest,
   type OperationSortField,
   type Page,
+  type Reference,
   type SortKey,
   type StockAccount,
   type StockDifference,
@@ -26,6 +26,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { countOperations, selectOperations } from './operation-lists.ts';
 import { appendedColumns, type OperationRecord, operationColumns, toLines, toOperation } from './operation-rows.ts';
+import { type SummaryRecord, toSummaryRow } from './operation-summary.ts';
 import { refusing } from './refusals.ts';
 import { holdPlaces } from './stock-places.ts';
 import { findDifferences, rebuildBalances } from './stock-verification.ts';
@@ -118,6 +119,13 @@ export class MikroOperationLedger implements OperationLedger {
     return this.#select(sql`o.group_id = ${groupId}::uuid`);
   }
 
+  async findByReferences(references: readonly Pick<Reference, 'type' | 'id'>[]): Promise<readonly Operation[]> {
+    const all = (name: 'type' | 'id') => references.map((reference) => reference[name]);
+    return this.#select(
+      sql`(o.ref_type, o.ref_id) in (select * from unnest(${all('type')}::text[], ${all('id')}::text[]))`,
+    );
+  }
+
   async summarise({ from, to, interval, by }: SummaryRequest): Promise<readonly SummaryRow[]> {
     const group = { item: sql`o.item_id`, category: sql`i.category_id`, none: sql`null::int` }[by];
     // A transfer moves nothing in or out of the whole.
@@ -171,24 +179,3 @@ function resultsOf(
   }
   return { balances: [...balances.values()], totals: [...totals.values()] };
 }
-
-interface SummaryRecord {
-  readonly interval: string;
-  readonly type: SummaryRow['type'];
-  readonly grouped: number | null;
-  readonly quantity_in: string;
-  readonly quantity_out: string;
-  readonly net: string;
-  readonly count: number;
-}
-
-const toSummaryRow = (row: SummaryRecord, by: SummaryRequest['by']): SummaryRow => ({
-  interval: row.interval,
-  type: row.type,
-  itemId: by === 'item' ? row.grouped : null,
-  categoryId: by === 'category' ? row.grouped : null,
-  quantityIn: fromNumeric(row.quantity_in),
-  quantityOut: fromNumeric(row.quantity_out),
-  net: fromNumeric(row.net),
-  count: row.count,
-});

@@ -1,4 +1,4 @@
-import { openDatabase, type Stores, storesOf } from '@backroom/adapters-persistence';
+import { type Database, openDatabase, SqlReportRunner, type Stores, storesOf } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Settings } from '../settings.ts';
@@ -23,6 +23,18 @@ const ports: Readonly<Record<keyof Stores, ServiceIdentifier<unknown>>> = {
   imports: Port.imports,
   options: Port.options,
   notices: Port.notices,
+  productLinks: Port.productLinks,
+  reservations: Port.reservations,
+  stockSync: Port.stockSync,
+  products: Port.products,
+  taxonomy: Port.taxonomy,
+  shopSettings: Port.shopSettings,
+  orders: Port.orders,
+  customers: Port.customers,
+  coupons: Port.coupons,
+  taxRates: Port.taxRates,
+  downloads: Port.downloads,
+  facts: Port.facts,
   probes: Port.probes,
 };
 
@@ -42,4 +54,10 @@ export const persistence = new ContainerModule(({ bind }) => {
       .toResolvedValue((stores: Stores) => stores[name], [TheStores])
       .inSingletonScope();
   }
+  bind(Port.reports)
+    .toResolvedValue(
+      (database: Database, { core }: Settings) => new SqlReportRunner(database, core),
+      [TheDatabase, TheSettings],
+    )
+    .inSingletonScope();
 });

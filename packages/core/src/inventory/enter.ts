@@ -72,7 +72,7 @@ function costChange(
 
 /** An entry as it goes to the ledger: what was asked, what it does, and in whose name. */
 export function draftOf(
-  { clock }: InventoryPorts,
+  { clock }: Pick<InventoryPorts, 'clock'>,
   actor: Actor,
   line: Line & { readonly movement: Movement },
 ): OperationDraft {

@@ -11,6 +11,7 @@ export {
   barcodeTaken,
   categoryNameTaken,
   duplicateReference,
+  itemNotFound,
   locationCodeTaken,
   skuTaken,
 } from './errors.ts';
@@ -49,15 +50,44 @@ export type {
   SummaryRequest,
   SummaryRow,
 } from './ports.ts';
+export { noSuchSaleable } from './shop/errors.ts';
+export { createOrderStock, type OrderStockPorts } from './shop/order-stock.ts';
+export type {
+  HeldItem,
+  LinkedStock,
+  LinkFilter,
+  ProductLink,
+  ProductLinkStore,
+  ProductRef,
+  Reservation,
+  ReservationStore,
+  ShopStockPorts,
+  ShownLink,
+  StockSyncStore,
+  SyncedProduct,
+  SyncOutcome,
+  SyncRequest,
+} from './shop/ports.ts';
+export { type PublishedStock, piecesOf, publishedStock, stockStatusWith } from './shop/product-stock.ts';
+export type { SyncResult } from './shop/sync-desk.ts';
 export type { ItemRef, LocationRef, MissingPlace, StockAccount, StockPlace } from './stock-account.ts';
 export { createCategory } from './use-cases/create-category.ts';
 export { createItem } from './use-cases/create-item.ts';
 export { deleteCategory } from './use-cases/delete-category.ts';
 export { deleteItem } from './use-cases/delete-item.ts';
 export { deleteLocation } from './use-cases/delete-location.ts';
+export { expireReservations } from './use-cases/expire-reservations.ts';
 export { type ExportedItems, exportItems, exportOperations } from './use-cases/export-lists.ts';
 export { type ImportItemsInput, importItems } from './use-cases/import-items.ts';
 export { type ImportOperationsInput, importOperations } from './use-cases/import-operations.ts';
+export {
+  type LinkProductInput,
+  linkProduct,
+  listProductLinks,
+  MOST_UNITS_PER_SALE,
+  type UnlinkProductInput,
+  unlinkProduct,
+} from './use-cases/link-products.ts';
 export { listCategories, readCategory, readCategoryTree } from './use-cases/list-categories.ts';
 export { listItems } from './use-cases/list-items.ts';
 export { listLocations, readLocation } from './use-cases/list-locations.ts';
@@ -68,6 +98,7 @@ export { type Recorded, recordOperation, recordOperations } from './use-cases/re
 export { reverseOperation, reverseOperationGroup } from './use-cases/reverse-operation.ts';
 export { createLocation, updateLocation } from './use-cases/save-location.ts';
 export { summariseOperations } from './use-cases/summarise-operations.ts';
+export { type StockSyncPorts, type StockSyncReport, type SyncStockInput, syncStock } from './use-cases/sync-stock.ts';
 export { updateCategory } from './use-cases/update-category.ts';
 export { updateItem } from './use-cases/update-item.ts';
 export { repairStock, verifyStock } from './use-cases/verify-stock.ts';

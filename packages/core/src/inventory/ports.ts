@@ -6,7 +6,8 @@ import type { ExportStore, ImportStore } from './bulk/ports.ts';
 import type { Category } from './category.ts';
 import type { AttributeValue, Item, StockLevel, StockStatus } from './item.ts';
 import type { Location } from './location.ts';
-import type { Operation, OperationDraft, OperationSource, OperationType } from './operation.ts';
+import type { Operation, OperationDraft, OperationSource, OperationType, Reference } from './operation.ts';
+import type { ShopStockPorts } from './shop/ports.ts';
 import type { LocationRef, MissingPlace, StockAccount, StockPlace } from './stock-account.ts';
 
 /** Which items a list shows; an absent member does not restrict. */
@@ -283,6 +284,8 @@ export interface OperationLedger {
   find(id: number): Promise<Operation | undefined>;
   /** The entries of one batch, in ledger order. */
   findGroup(groupId: string): Promise<readonly Operation[]>;
+  /** The entries of any of these references, whatever their line, in ledger order. */
+  findByReferences(references: readonly Pick<Reference, 'type' | 'id'>[]): Promise<readonly Operation[]>;
   /** Movements per interval, type and item or category, by time of recording. */
   summarise(request: SummaryRequest): Promise<readonly SummaryRow[]>;
   /** Recomputes every balance from the ledger and gives those that differ. */
@@ -297,7 +300,7 @@ export type KeyClaim =
   | { readonly state: 'done'; readonly fingerprint: string; readonly operations: readonly Operation[] };
 
 /** What the inventory context needs. */
-export interface InventoryPorts extends KernelPorts {
+export interface InventoryPorts extends KernelPorts, ShopStockPorts {
   readonly items: ItemStore;
   readonly categories: CategoryStore;
   readonly locations: LocationStore;

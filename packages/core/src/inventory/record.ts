@@ -28,6 +28,7 @@ export async function record(ports: InventoryPorts, actor: Actor, recording: Rec
 /** Tells listeners that an operation was recorded, and whether it brought the stock below zero or down to the reorder level. */
 export function announce({ events }: InventoryPorts, operation: Operation, { reorderLevel }: StockAccount): void {
   events.publish({ type: 'operation.recorded', operation });
+  events.publish({ type: 'stock.changed', itemId: operation.itemId });
   const after = operation.itemBalanceAfter;
   const before = operation.toLocationId === null ? after - operation.delta : after;
   if (reorderLevel !== null && before > reorderLevel && after <= reorderLevel)

@@ -14,6 +14,10 @@ export interface CoreSettings {
   readonly siteEnvironment: 'local' | 'production';
   /** How a receipt with a unit cost changes the cost of its item. */
   readonly costMethod: 'last' | 'average';
+  /** Whether a product without a link is the item that has the same sku. */
+  readonly stockLinkBySku: boolean;
+  /** Orders that wait to be paid hold their goods for so many minutes; 0 holds nothing. */
+  readonly holdStockMinutes: number;
   /** Entries of the audit log are forgotten after so many days; 0 keeps them for ever. */
   readonly auditRetentionDays: number;
   readonly rateLimits: RateLimits;
@@ -31,6 +35,8 @@ export const defaultSettings: CoreSettings = {
   loginMinMs: 250,
   siteEnvironment: 'production',
   costMethod: 'last',
+  stockLinkBySku: true,
+  holdStockMinutes: 60,
   auditRetentionDays: 365,
   rateLimits: rateLimitsOf(),
   features: ['core-profiler'],

@@ -1,8 +1,9 @@
-import type { Core, Ports } from '../core.ts';
+import type { Core } from '../core.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Access, UseCase } from '../kernel/use-case.ts';
+import type { Ports } from '../ports.ts';
 import type { Descriptor, InputOf, Params } from './param.ts';
 import { placesOf } from './places.ts';
 import type { BodyKind, Method } from './request.ts';

@@ -1,10 +1,11 @@
 import { type Actor, demandCapability, userIdOf } from '../../kernel/actor.ts';
 import { ledgerCommand } from '../../kernel/use-case.ts';
-import { placesOf, sourceOf } from '../enter.ts';
+import { sourceOf } from '../enter.ts';
 import { alreadyReversed, cannotReverseReversal, noSuchOperation, reversalWindowPassed } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { announce, holdAgain } from '../record.ts';
+import { reversalDraftOf } from '../reversal.ts';
 import { applyReversal } from '../stock-book.ts';
 import { atMostOnce, type Recorded } from './record-operation.ts';
 
@@ -71,29 +72,13 @@ async function reverse(
   // Read anew: somebody else may have taken them back while this one waited for the stock.
   const operations = await wish.find();
   for (const operation of operations) demandReversible(ports, actor, operation);
-  const now = ports.clock.now();
   const drafts = operations.map((operation, index) => {
     const accounts = ends[index];
     if (!accounts) throw new RangeError('Fewer places were held than asked for.');
-    return {
-      ...applyReversal(book, operation, accounts),
-      ...placesOf(accounts),
-      type: 'reversal' as const,
-      quantity: operation.quantity,
-      userId: userIdOf(actor),
-      username: actor.username ?? '',
-      unitCost: null,
-      reason: wish.explanation.reason ?? null,
-      note: wish.explanation.note ?? null,
-      reference: operation.reference,
-      uniqueReference: false,
-      occurredAt: now,
-      recordedAt: now,
-      reversesId: operation.id,
-      groupId: wish.groupId,
-      source: sourceOf(actor),
-      idempotencyKey: actor.once?.key ?? null,
-    };
+    const movement = applyReversal(book, operation, accounts);
+    const { groupId, explanation } = wish;
+    const reversal = { operation, ends: accounts, movement, groupId, source: sourceOf(actor), ...explanation };
+    return reversalDraftOf(ports, actor, reversal);
   });
   const recorded = await ports.ledger.append(drafts, actor.once);
   for (const [index, operation] of recorded.entries()) {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { BatchItem, BatchItems, CheckedItem, ItemAnswer } from '../../kernel/batch.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { digestOf } from './digest.ts';
 import { decodePart, readQuery } from './links.ts';
 import { endpointFor } from './match.ts';
 import { allowHeader, matchesOf, perform, type ReadyCall, readCall, type ShopParts } from './perform.ts';
@@ -60,7 +61,7 @@ function requestOf({ method, path, body, headers = {} }: BatchItem, outer: ShopR
     baseUrl: outer.baseUrl,
     header: (name) => own.get(headerName(name)),
     body: async () => (body ? { kind: 'both', value: body } : { kind: 'none' }),
-    fingerprint: () => '',
+    fingerprint: () => digestOf(JSON.stringify(body ?? null)),
     origin: outer.origin,
   };
 }

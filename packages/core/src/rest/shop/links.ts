@@ -16,7 +16,7 @@ export function createLinks(baseUrl: string): Links {
   return {
     to: (path) => `${entry}${path}`,
     toWith: (path, query) =>
-      [`${entry}${encodeURIComponent(path)}`, ...query.map((pair) => pair.map(encodeURIComponent).join('='))].join('&'),
+      [`${entry}${encodePart(path)}`, ...query.map((pair) => pair.map(encodePart).join('='))].join('&'),
     read(href) {
       if (!href.startsWith(entry)) return undefined;
       const [path = '', ...rest] = href.slice(entry.length).split('&');
@@ -35,6 +35,9 @@ export function linkOf(
   const published = publishedPath(path, names);
   return pairs.length === 0 ? links.to(published) : links.toWith(published, pairs);
 }
+
+/** What no text can have has no code either. */
+const encodePart = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** Decodes percent signs; undefined where they do not make sense. */
 export function decodePart(text: string): string | undefined {

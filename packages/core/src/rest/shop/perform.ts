@@ -1,13 +1,12 @@
 import type { Core } from '../../core.ts';
 import { type Actor, demand } from '../../kernel/actor.ts';
-import { onceKeyIn } from '../once-key.ts';
-import type { Answer } from '../route.ts';
+import { headersOf } from './answer-headers.ts';
 import { createLinks, linkOf } from './links.ts';
 import { endpointFor, type ShopMatch } from './match.ts';
 import { readFields } from './meta.ts';
 import type { ShopNames } from './names.ts';
-import { pagingHeaders } from './paging.ts';
-import { type HearFailure, inWordsOf, noOnceKey, noRoute } from './refusals.ts';
+import { withOnce } from './once.ts';
+import { type HearFailure, inWordsOf, noRoute } from './refusals.ts';
 import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRoute } from './route.ts';
 import { gatherSent, type Sent, sentValue } from './sent.ts';
@@ -64,19 +63,10 @@ export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): 
   const choose = readFields(sentValue(sent, '_fields'));
   return responseOf({
     status: answer.status,
-    headers: headersOf(parts, call, answer),
+    headers: headersOf(parts.names, call, answer),
     body: choose ? choose(answer.body) : answer.body,
     isLasting: route.isLasting && !choose,
   });
-}
-
-/** The actor with the caller's wish that this happens at most once. */
-function withOnce(actor: Actor, { route, request }: ReadyCall): Actor {
-  const header = route.once ? request.header('idempotency-key') : undefined;
-  if (header === undefined || actor.userId === undefined) return actor;
-  const key = onceKeyIn(header);
-  if (key === undefined) throw noOnceKey();
-  return { ...actor, once: { key, route: `${request.method} ${route.path}`, fingerprint: request.fingerprint() } };
 }
 
 /** The methods of a path that this caller may use. */
@@ -113,19 +103,5 @@ function surroundingsOf(parts: ShopParts, actor: Actor, request: ShopRequest): S
     link: (path, query) => linkOf(links, names, { path, query }),
     index: indexAt(baseUrl),
     items: itemsOf(actor, request),
-  };
-}
-
-function headersOf({ names }: ShopParts, { request, given }: ReadyCall, answer: Answer): Record<string, string> {
-  const links = createLinks(request.baseUrl);
-  const { page = 1, perPage = 10 } = given as { readonly page?: number; readonly perPage?: number };
-  const { path, query } = request;
-  return {
-    ...(answer.location !== undefined && { Location: linkOf(links, names, { path: answer.location }) }),
-    ...(answer.list &&
-      pagingHeaders(
-        { total: answer.list.total, page, perPage, path, query },
-        { links, headerPrefix: names.headerPrefix },
-      )),
   };
 }

@@ -1,5 +1,4 @@
 import { DomainError, type ErrorKind, type FieldProblem } from '../../kernel/errors.ts';
-import { badOnceKey } from '../once-key.ts';
 import { snake } from '../param.ts';
 import { commonStatus, INTERNAL_ERROR, UNPROCESSABLE } from '../status.ts';
 import { messageOf } from './fault.ts';
@@ -14,6 +13,7 @@ const shopCodes: Readonly<Record<string, string>> = {
   malformed_json: 'rest_invalid_json',
   payload_too_large: 'rest_payload_too_large',
   validation_failed: 'rest_invalid_param',
+  unknown_reference: 'rest_invalid_param',
   rate_limited: 'rate_limit_exceeded',
   not_found: 'rest_not_found',
 };
@@ -30,9 +30,6 @@ export const inWordsOf = (error: unknown, refusal: ShopRefusal): unknown =>
 /** There is no such route, or none with that method. */
 export const noRoute = (): DomainError =>
   new DomainError('not-found', 'rest_no_route', 'There is no route for that address and method.');
-
-/** What came as an idempotency key is none. */
-export const noOnceKey = (): DomainError => new DomainError('malformed', 'rest_invalid_header', badOnceKey);
 
 /** Hears of every failure that is not a refusal, and of outages and their causes. */
 export type HearFailure = (cause: unknown, request: Pick<ShopRequest, 'origin' | 'method'>) => void;

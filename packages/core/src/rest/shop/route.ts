@@ -1,7 +1,8 @@
-import type { Core, Ports } from '../../core.ts';
+import type { Core } from '../../core.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { isPage, type Page } from '../../kernel/page.ts';
 import type { Access, UseCase } from '../../kernel/use-case.ts';
+import type { Ports } from '../../ports.ts';
 import type { Method } from '../request.ts';
 import type { Answer } from '../route.ts';
 import { type CREATED, type NO_CONTENT, OK } from '../status.ts';
@@ -91,7 +92,7 @@ interface CommonSpec<P extends ShopParams, V extends Variables, O> {
   readonly location?: (output: O) => string;
   /** Says that the same request always gets the same object, which may be kept in any form. */
   readonly lasting?: boolean;
-  /** `true` where an `Idempotency-Key` of the caller is handed on to the use case. */
+  /** `true` where an `Idempotency-Key` of the caller is understood: a repeat gets the first answer again. */
   readonly once?: true;
 }
 
@@ -160,7 +161,10 @@ export function shopRoute<I, O, P extends ShopParams = {}, V extends Variables =
     async answer(core, actor, { given, around }) {
       const known = given as ShopInputOf<P, V>;
       const input = spec.input ? spec.input(known, around) : (known as I);
-      return tell(spec, await core.run(useCase, actor, input), { actor, given: known, around });
+      const present = (output: O) => tell(spec, output, { actor, given: known, around });
+      if (!spec.once) return present(await core.run(useCase, actor, input));
+      const { answer, replayed } = await core.runOnce(useCase, actor, { input, present, keep: (told) => told });
+      return replayed ? { ...answer, replayed } : answer;
     },
   };
 }

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The dates by which rows are counted, by the numbers they have in the tables. */
+export const dateTypes = { created: 1, paid: 2, completed: 3 } as const;
+/** The name of one of the dates. */
+export type FactDate = keyof typeof dateTypes;
+/** All of them. */
+export const factDates = Object.keys(dateTypes) as readonly FactDate[];
+
+/** Columns of a row that its place among the customer's rows is computed from. */
+export const chained =
+  sql.raw(`order_id, parent_id, customer_id, status, total, created_utc, created_at, paid_at, completed_at,
+  is_returning, counted_day, previous_day`);
+
+/**
+ * All rows of some customers, as `fresh`, with what depends on each other: whether the customer is a new one, the day on
+ * which the row counts, and that of the counted row before it. One pass over sorted rows, without joins: they would be
+ * planned for a few rows and done with thousands.
+ */
+export const freshChains = (
+  mine: RawBuilder<unknown>,
+  columns: RawBuilder<unknown> = chained,
+): RawBuilder<unknown> => sql`
+  ranked as (
+    select ${columns}, status <> all (excluded_statuses) as is_counted,
+      case date_type when 1 then created_at when 2 then paid_at else completed_at end as counts_at
+    from (${mine}) mine cross join fact_rules
+  ), fresh as (
+    select ranked.*,
+      case when is_counted then counts_at::date end as new_counted_day,
+      case when is_counted and counts_at is not null then lag(counts_at::date) over (
+        partition by customer_id, is_counted and counts_at is not null order by counts_at, order_id
+      ) end as new_previous_day,
+      coalesce(first_value(case when is_counted and parent_id = 0 then order_id end) over (
+        partition by customer_id order by is_counted and parent_id = 0 desc, created_utc, order_id
+      ) <> coalesce(nullif(parent_id, 0), order_id), false) as new_is_returning
+    from ranked
+  )`;
+
+/** Whether what is stored of a row differs from what was computed. */
+export const chainDiffers = sql.raw(
+  '(is_returning, counted_day, previous_day) is distinct from (new_is_returning, new_counted_day, new_previous_day)',
+);
+
+/** What the counted rows of each customer in `fresh` come to; of these ids also zeros. */
+export const customerSums = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select customer_id, orders_count, total_spend,
+    coalesce(round(total_spend::numeric / nullif(orders_count, 0)), 0)::bigint as average_value,
+    last_order_at, first_day, last_day
+  from (
+    select customer_id, (count(*) filter (where is_counted and parent_id = 0))::int as orders_count,
+      coalesce(sum(total) filter (where is_counted), 0)::bigint as total_spend,
+      max(created_at) filter (where is_counted) as last_order_at,
+      min(new_counted_day) as first_day, max(new_counted_day) as last_day
+    from (
+      select customer_id, parent_id, total, created_at, is_counted, new_counted_day from fresh
+      union all
+      select id, 0, 0, null, false, null from (${ids}) wanted (id)
+    ) row group by customer_id
+  ) sum`;
+
+/** Gives rows their new places: a part of a statement, as `changed`, from a table of them that is named `f`. */
+export const changeRows = (places: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  changed as (
+    update order_fact o
+    set is_returning = f.new_is_returning, counted_day = f.new_counted_day, previous_day = f.new_previous_day
+    from ${places} where o.order_id = f.order_id
+    returning o.created_day, o.paid_day, o.completed_day
+  )`;
+
+/** Keeps what the counted rows of each customer in `fresh` come to; of these ids also zeros. */
+export const keepSums = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into customer_fact as c
+    (customer_id, orders_count, total_spend, average_value, last_order_at, first_day, last_day)
+  ${customerSums(ids)}
+  on conflict (customer_id) do update
+  set orders_count = excluded.orders_count, total_spend = excluded.total_spend, average_value = excluded.average_value,
+    last_order_at = excluded.last_order_at, first_day = excluded.first_day, last_day = excluded.last_day
+  where (c.orders_count, c.total_spend, c.average_value, c.last_order_at, c.first_day, c.last_day) is distinct from
+    (excluded.orders_count, excluded.total_spend, excluded.average_value, excluded.last_order_at, excluded.first_day,
+      excluded.last_day)`;
+
+/**
+ * Marks the days of rows: the end of a statement. One mark of each day for each statement, never unique and never
+ * `on conflict`: a mark that somebody else may take away does not tell of these rows.
+ */
+export const markDays = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into dirty_day (date_type, day)
+  select distinct marked.date_type, marked.day
+  from (${rows}) row cross join lateral (
+    values (1::smallint, row.created_day), (2::smallint, row.paid_day), (3::smallint, row.completed_day)
+  ) marked (date_type, day)
+  where marked.day is not null`;

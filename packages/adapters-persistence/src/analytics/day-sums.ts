@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import { dateTypes, type FactDate } from './chains.ts';
+
+/** A table of sums by day: what its rows are told apart by, what they sum, and how it is counted from facts. */
+export interface DayTable {
+  readonly table: string;
+  /** `date_type` and `day` included, where the table has them. */
+  readonly keys: readonly string[];
+  readonly sums: readonly string[];
+  /** Counts the days of one date that the condition lets through. */
+  count(date: FactDate, where: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+/** Where the facts have the day on which they count by this date. */
+export const dayColumn = (date: FactDate): RawBuilder<unknown> => sql.raw(`${date}_day`);
+
+/** All rows, by status and customer. */
+export const orderDay: DayTable = {
+  table: 'order_day',
+  keys: ['date_type', 'day', 'status', 'is_refund', 'is_returning'],
+  sums: [
+    ...['entries', 'items', 'total', 'tax', 'shipping', 'net', 'coupon', 'refunds'],
+    ...['with_lines', 'with_coupon', 'with_tax'],
+  ],
+  count: (date, where) => sql`
+    select ${sql.lit(dateTypes[date])}::smallint as date_type, ${dayColumn(date)} as day, status, parent_id > 0 as is_refund,
+      is_returning, count(*)::int as entries, sum(items)::bigint as items, sum(total)::bigint as total, sum(tax)::bigint as tax,
+      sum(shipping)::bigint as shipping, sum(net)::bigint as net, sum(coupon)::bigint as coupon,
+      coalesce(-sum(net + tax + shipping) filter (where net < 0), 0)::bigint as refunds,
+      (count(*) filter (where has_lines))::int as with_lines, (count(*) filter (where has_coupon))::int as with_coupon,
+      (count(*) filter (where has_tax))::int as with_tax
+    from order_fact where ${where} group by 2, 3, 4, 5`,
+};
+
+/** Taxes, by rate as it was charged and by status. */
+export const taxDay: DayTable = {
+  table: 'tax_day',
+  keys: ['date_type', 'day', 'rate_id', 'rate_code', 'percent', 'status'],
+  sums: ['entries', 'orders', 'rate_orders', 'order_tax', 'shipping_tax', 'taxable'],
+  count: (date, where) => sql`
+    select ${sql.lit(dateTypes[date])}::smallint as date_type, ${dayColumn(date)} as day, rate_id, rate_code, percent, status,
+      count(*)::int as entries, (count(distinct order_id) filter (where not is_refund))::int as orders,
+      (count(*) filter (where first_of_rate))::int as rate_orders, sum(order_tax)::bigint as order_tax,
+      sum(shipping_tax)::bigint as shipping_tax, sum(taxable)::bigint as taxable
+    from tax_fact where ${where} group by 2, 3, 4, 5, 6`,
+};
+
+const isFirstIn = (start: (day: string) => string): string =>
+  `(count(*) filter (where previous_day is null or ${start('previous_day')} < ${start('counted_day')}))::int`;
+const startOf = (unit: string) => (day: string) => `date_trunc('${unit}', ${day}::timestamp)`;
+/** Weeks begin on the day that the rules say. */
+const week = (day: string): string => `(${day} - (extract(dow from ${day})::int - week_starts_on + 7) % 7)`;
+
+/** First visits, of the configured date only, whatever date is asked for. */
+export const customerDay: DayTable = {
+  table: 'customer_day',
+  keys: ['day'],
+  sums: ['first_in_day', 'first_in_week', 'first_in_month', 'first_in_quarter', 'first_in_year'],
+  count: (_, where) => sql`
+    select counted_day as day, ${sql.raw(isFirstIn((day) => day))} as first_in_day, ${sql.raw(isFirstIn(week))} as first_in_week,
+      ${sql.raw(isFirstIn(startOf('month')))} as first_in_month, ${sql.raw(isFirstIn(startOf('quarter')))} as first_in_quarter,
+      ${sql.raw(isFirstIn(startOf('year')))} as first_in_year
+    from order_fact cross join fact_rules where counted_day is not null and ${where} group by 1`,
+};

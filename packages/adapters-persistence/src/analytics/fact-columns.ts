@@ -1,0 +1,141 @@
+import type { CouponFact, FactRows, LineFact, LocalTime, OrderFact, TaxFact } from '@backroom/core';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A column of a table of facts: its type, and what a row says there. */
+export interface Column<T> {
+  readonly type: string;
+  of(row: T): unknown;
+}
+
+/** A table of facts, and where its rows come from. */
+export interface FactTable<T> {
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly columns: Readonly<Record<string, Column<T>>>;
+  rowsOf(rows: FactRows): readonly T[];
+}
+
+/** A line, coupon or tax together with the order it stands on, whose days, status and customer it repeats. */
+interface Part<F> {
+  readonly fact: F;
+  readonly order: OrderFact;
+}
+
+const column = <T>(type: string, of: (row: T) => unknown): Column<T> => ({ type, of });
+const dayOf = (time: LocalTime | null): string | null => time?.slice(0, 10) ?? null;
+
+const ofParts = <F>(columns: Readonly<Record<string, Column<F>>>): Record<string, Column<Part<F>>> => ({
+  ...Object.fromEntries(
+    Object.entries(columns).map(([name, { type, of }]) => [name, column(type, ({ fact }: Part<F>) => of(fact))]),
+  ),
+  created_day: column('date', ({ order }) => dayOf(order.created)),
+  paid_day: column('date', ({ order }) => dayOf(order.paid)),
+  completed_day: column('date', ({ order }) => dayOf(order.completed)),
+  status: column('text', ({ order }) => order.status),
+});
+
+const parts = <F>(facts: readonly F[], order: OrderFact): readonly Part<F>[] => facts.map((fact) => ({ fact, order }));
+
+/** Orders and refunds, without what depends on the customer's other rows. */
+export const orderTable: FactTable<OrderFact> = {
+  table: 'order_fact',
+  key: ['order_id'],
+  rowsOf: ({ order }) => [order],
+  columns: {
+    order_id: column('int', ({ orderId }) => orderId),
+    parent_id: column('int', ({ parentId }) => parentId),
+    customer_id: column('int', ({ customerId }) => customerId),
+    status: column('text', ({ status }) => status),
+    items: column('bigint', ({ items }) => items),
+    total: column('bigint', ({ total }) => total),
+    tax: column('bigint', ({ tax }) => tax),
+    shipping: column('bigint', ({ shipping }) => shipping),
+    net: column('bigint', ({ net }) => net),
+    coupon: column('bigint', ({ coupon }) => coupon),
+    created_utc: column('timestamptz', ({ createdUtc }) => createdUtc.toISOString()),
+    created_at: column('timestamp', ({ created }) => created),
+    paid_at: column('timestamp', ({ paid }) => paid),
+    completed_at: column('timestamp', ({ completed }) => completed),
+    created_day: column('date', ({ created }) => dayOf(created)),
+    paid_day: column('date', ({ paid }) => dayOf(paid)),
+    completed_day: column('date', ({ completed }) => dayOf(completed)),
+    has_lines: column('boolean', ({ hasLines }) => hasLines),
+    has_coupon: column('boolean', ({ hasCoupon }) => hasCoupon),
+    has_tax: column('boolean', ({ hasTax }) => hasTax),
+  },
+};
+
+/** Lines of orders and refunds. */
+export const lineTable: FactTable<Part<LineFact>> = {
+  table: 'line_fact',
+  key: ['order_id', 'item_id'],
+  rowsOf: ({ order, lines }) => parts(lines, order),
+  columns: {
+    ...ofParts<LineFact>({
+      order_id: column('int', ({ orderId }) => orderId),
+      item_id: column('int', ({ itemId }) => itemId),
+      product_id: column('int', ({ productId }) => productId),
+      variation_id: column('int', ({ variationId }) => variationId),
+      quantity: column('bigint', ({ quantity }) => quantity),
+      net: column('bigint', ({ net }) => net),
+      gross: column('bigint', ({ gross }) => gross),
+      coupon: column('bigint', ({ coupon }) => coupon),
+      tax: column('bigint', ({ tax }) => tax),
+      shipping: column('bigint', ({ shipping }) => shipping),
+      shipping_tax: column('bigint', ({ shippingTax }) => shippingTax),
+      is_refund: column('boolean', ({ isRefund }) => isRefund),
+      first_of_product: column('boolean', ({ isFirstOfProduct }) => isFirstOfProduct),
+      first_of_variation: column('boolean', ({ isFirstOfVariation }) => isFirstOfVariation),
+      attributes: column('jsonb', ({ attributes }) =>
+        Object.keys(attributes).length === 0 ? null : JSON.stringify(attributes),
+      ),
+    }),
+    customer_id: column('int', ({ order }) => order.customerId),
+  },
+};
+
+/** Coupons of orders. */
+export const couponTable: FactTable<Part<CouponFact>> = {
+  table: 'coupon_fact',
+  key: ['order_id', 'coupon_id'],
+  rowsOf: ({ order, coupons }) => parts(coupons, order),
+  columns: ofParts<CouponFact>({
+    order_id: column('int', ({ orderId }) => orderId),
+    coupon_id: column('int', ({ couponId }) => couponId),
+    code: column('text', ({ code }) => code),
+    amount: column('bigint', ({ amount }) => amount),
+  }),
+};
+
+/** Tax lines of orders and refunds. */
+export const taxTable: FactTable<Part<TaxFact>> = {
+  table: 'tax_fact',
+  key: ['order_id', 'tax_line_id'],
+  rowsOf: ({ order, taxes }) => parts(taxes, order),
+  columns: ofParts<TaxFact>({
+    order_id: column('int', ({ orderId }) => orderId),
+    tax_line_id: column('int', ({ taxLineId }) => taxLineId),
+    rate_id: column('int', ({ rateId }) => rateId),
+    rate_code: column('text', ({ rateCode }) => rateCode),
+    label: column('text', ({ label }) => label),
+    country: column('text', ({ country }) => country),
+    state: column('text', ({ state }) => state),
+    priority: column('int', ({ priority }) => priority),
+    percent: column('bigint', ({ percent }) => percent),
+    order_tax: column('bigint', ({ orderTax }) => orderTax),
+    shipping_tax: column('bigint', ({ shippingTax }) => shippingTax),
+    taxable: column('bigint', ({ taxable }) => taxable),
+    is_refund: column('boolean', ({ isRefund }) => isRefund),
+    first_of_rate: column('boolean', ({ isFirstOfRate }) => isFirstOfRate),
+  }),
+};
+
+/** The names of the columns, as a statement lists them. */
+export const namesOf = <T>({ columns }: FactTable<T>): RawBuilder<unknown> => sql.raw(Object.keys(columns).join(', '));
+
+/** The rows as a table whose text is always the same, however many there are. */
+export function arraysOf<T>(table: FactTable<T>, all: readonly FactRows[]): RawBuilder<unknown> {
+  const rows = all.flatMap((each) => table.rowsOf(each));
+  const arrays = Object.values(table.columns).map(({ type, of }) => sql`${rows.map(of)}::${sql.raw(type)}[]`);
+  return sql`unnest(${sql.join(arrays)}) as given (${namesOf(table)})`;
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FactDate } from './chains.ts';
+import { dayColumn } from './day-sums.ts';
+
+/** A table of sums by month, quarter and year; its first sum is 0 where nothing is left. */
+export interface LevelTable {
+  readonly table: string;
+  readonly keys: readonly string[];
+  readonly sums: readonly string[];
+  /** Whether it is kept for every date that is asked for, or for creation only. */
+  readonly everyDate: boolean;
+  /** Counts counted rows by month, as `start`. */
+  count(date: FactDate, where: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+/** The levels, and how long each is. */
+export const levels = { 2: 'month', 3: 'quarter', 4: 'year' } as const;
+
+/** The first day of a month, quarter or year. */
+export const startOf = (unit: string, day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`date_trunc(${sql.lit(unit)}, ${day}::timestamp)::date`;
+
+const month = (date: FactDate): RawBuilder<unknown> => startOf('month', dayColumn(date));
+const isCounted = sql.raw('status <> all (array(select unnest(excluded_statuses) from fact_rules))');
+
+const lineSums = (isFirst: string): RawBuilder<unknown> =>
+  sql.raw(
+    `count(*)::int as entries, (${isFirst})::int as orders, sum(quantity)::bigint as quantity, sum(net)::bigint as net`,
+  );
+const sums = ['entries', 'orders', 'quantity', 'net'];
+
+/** Every table of sums by month, quarter and year. */
+export const levelTables: readonly LevelTable[] = [
+  {
+    ...{ table: 'product_level', keys: ['product_id'], sums, everyDate: true },
+    count: (date, where) => sql`
+      select ${month(date)} as start, product_id, ${lineSums('count(*) filter (where first_of_product)')}
+      from line_fact where ${isCounted} and ${where} group by 1, 2`,
+  },
+  {
+    ...{ table: 'variation_level', keys: ['product_id', 'variation_id'], sums, everyDate: true },
+    count: (date, where) => sql`
+      select ${month(date)} as start, product_id, variation_id, ${lineSums('count(*) filter (where first_of_variation)')}
+      from line_fact where ${isCounted} and ${where} group by 1, 2, 3`,
+  },
+  {
+    ...{ table: 'category_level', keys: ['category_id'], sums, everyDate: false },
+    count: (date, where) => sql`
+      select ${month(date)} as start, category_id, ${lineSums('count(distinct order_id) filter (where not is_refund)')}
+      from line_fact join product_category_link using (product_id) where ${isCounted} and ${where} group by 1, 2`,
+  },
+  {
+    ...{ table: 'coupon_level', keys: ['coupon_id'], sums: ['entries', 'amount'], everyDate: true },
+    count: (date, where) => sql`
+      select ${month(date)} as start, coupon_id, count(*)::int as entries, sum(amount)::bigint as amount
+      from coupon_fact where ${isCounted} and ${where} group by 1, 2`,
+  },
+];

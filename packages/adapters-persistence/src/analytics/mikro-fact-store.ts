@@ -1,0 +1,121 @@
+import type { CountingRules, FactDifference, FactRows, FactStore, FactWrite } from '@backroom/core';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { compareAllDerived } from './compare-derived.ts';
+import { compareFacts } from './compare-facts.ts';
+import { clearFacts, keepRules, rebuildPart } from './rebuild.ts';
+import { holdRollUps, refreshDays } from './refresh.ts';
+import { writeFacts } from './write-facts.ts';
+
+/** So many days are refreshed between two looks at what is left. */
+const MANY = 1_000;
+
+/**
+ * Facts and roll-ups in PostgreSQL. Facts are written with their orders; of the roll-ups of a day the writer only says, by
+ * a mark, that they are old. Days without a mark are read from roll-ups, others from facts.
+ */
+export class MikroFactStore implements FactStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async holdCustomers(customerIds: readonly number[]): Promise<void> {
+    await sql`
+      select id from customer where id = any (${customerIds}::int[]) order by id for no key update`.execute(
+      this.#database.kysely(),
+    );
+  }
+
+  async write(write: FactWrite): Promise<void> {
+    await writeFacts(this.#database.kysely(), write);
+  }
+
+  async markProducts(productIds: readonly number[]): Promise<void> {
+    // Categories are summed by month of creation, so one day of each month is enough.
+    await sql`
+      insert into dirty_day (date_type, day)
+      select 1, min(created_day) from line_fact where product_id = any (${productIds}::int[])
+      group by date_trunc('month', created_day::timestamp)`.execute(this.#database.kysely());
+  }
+
+  async forgetCustomers(customerIds: readonly number[]): Promise<void> {
+    await sql`
+      delete from customer_fact c where customer_id = any (${customerIds}::int[])
+        and not exists (select from order_fact o where o.customer_id = c.customer_id)`.execute(this.#database.kysely());
+  }
+
+  async refresh(mostDays: number): Promise<number> {
+    return refreshDays(this.#database, mostDays);
+  }
+
+  async countMarked(): Promise<number> {
+    const { rows } = await sql<{ days: number }>`
+      select count(*)::int as days from (select distinct date_type, day from dirty_day) marked`.execute(
+      this.#database.kysely(),
+    );
+    return rows[0]?.days ?? 0;
+  }
+
+  async clear(): Promise<void> {
+    await clearFacts(this.#database.kysely());
+  }
+
+  async useRules(rules: CountingRules): Promise<boolean> {
+    return keepRules(this.#database.kysely(), rules);
+  }
+
+  async goOnRebuilding(): Promise<boolean> {
+    return rebuildPart(this.#database);
+  }
+
+  async rebuildDerived(rules: CountingRules): Promise<void> {
+    await this.#database.unitOfWork.run(() => keepRules(this.#database.kysely(), rules, true));
+    while (await this.goOnRebuilding());
+    // What is written meanwhile is somebody else's to bring up to date: only marks that are there now are waited for.
+    const last = await this.#lastMark();
+    while (await this.#hasMarks(last)) {
+      // Nothing is done while somebody else refreshes: wait for them rather than ask again and again.
+      if ((await this.refresh(MANY)) === 0)
+        await this.#database.unitOfWork.run(() => holdRollUps(this.#database.kysely()));
+    }
+  }
+
+  async compare(orderIds: readonly number[], rows: readonly FactRows[]): Promise<readonly FactDifference[]> {
+    return compareFacts(this.#database.kysely(), orderIds, rows);
+  }
+
+  async compareDerived(rules: CountingRules, most: number): Promise<readonly FactDifference[]> {
+    return compareAllDerived(this.#database.kysely(), rules, most);
+  }
+
+  async orphans(most: number): Promise<readonly number[]> {
+    const { rows } = await sql<{ order_id: number }>`
+      select order_id from order_fact f
+      where not exists (select from shop_order o where o.id = f.order_id)
+        and not exists (select from shop_refund r where r.id = f.order_id)
+      order by order_id limit ${most}`.execute(this.#database.kysely());
+    return rows.map(({ order_id }) => order_id);
+  }
+
+  async customersOf(orderIds: readonly number[]): Promise<readonly number[]> {
+    const { rows } = await sql<{ customer_id: number }>`
+      select distinct customer_id from order_fact where order_id = any (${orderIds}::int[]) order by 1`.execute(
+      this.#database.kysely(),
+    );
+    return rows.map(({ customer_id }) => customer_id);
+  }
+
+  async #lastMark(): Promise<number> {
+    const { rows } = await sql<{ last: number | null }>`select max(id) as last from dirty_day`.execute(
+      this.#database.kysely(),
+    );
+    return rows[0]?.last ?? 0;
+  }
+
+  async #hasMarks(upTo: number): Promise<boolean> {
+    const { rows } = await sql`select id from dirty_day where id <= ${upTo} limit 1`.execute(this.#database.kysely());
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,88 @@
+import type { CountingRules } from '@backroom/core';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Tables } from '../tables.ts';
+import { dateTypes, markDays } from './chains.ts';
+import { levelTables } from './levels.ts';
+import { holdRollUps } from './refresh.ts';
+import { renewChains } from './write-facts.ts';
+
+/** So many orders have their customers' chains renewed in one unit: customers are held that long. */
+const BATCH = 10_000;
+/** No id is larger. */
+const LAST_ID = 2 ** 31 - 1;
+/** Orders in these never count, whatever the shop decides. */
+const neverCounted = ['trash', 'checkout-draft'];
+
+/** The tables of sums. */
+const rollUps = ['order_day', 'customer_day', 'tax_day', ...levelTables.map(({ table }) => table)];
+/** The tables of facts. */
+const facts = ['order_fact', 'line_fact', 'coupon_fact', 'tax_fact', 'customer_fact'];
+
+/** The rules as they are stored. */
+export const storedRules = ({ dateType, weekStartsOn, excludedStatuses }: CountingRules) => ({
+  date_type: { date_created: dateTypes.created, date_paid: dateTypes.paid, date_completed: dateTypes.completed }[
+    dateType
+  ] as number,
+  week_starts_on: weekStartsOn,
+  excluded_statuses: [...new Set([...excludedStatuses, ...neverCounted])].toSorted() as readonly string[],
+});
+
+/** Keeps the rules, and begins a rebuild when they are other ones or when it is asked for; tells whether it did. */
+export async function keepRules(db: Kysely<Tables>, rules: CountingRules, isAsked = false): Promise<boolean> {
+  const { date_type, week_starts_on, excluded_statuses } = storedRules(rules);
+  const { rows } = await sql`
+    update fact_rules set date_type = ${date_type}, week_starts_on = ${week_starts_on},
+      excluded_statuses = ${excluded_statuses}::text[], rebuild_from = 0
+    where ${isAsked}::boolean or (date_type, week_starts_on, excluded_statuses)
+      is distinct from (${date_type}::smallint, ${week_starts_on}::smallint, ${excluded_statuses}::text[])
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes everything but the rules. */
+export async function clearFacts(db: Kysely<Tables>): Promise<void> {
+  await holdRollUps(db);
+  for (const table of [...facts, ...rollUps, 'dirty_day']) await sql`delete from ${sql.raw(table)}`.execute(db);
+}
+
+/** Does the next part of a rebuild in a unit of its own; false when there is none. */
+export async function rebuildPart(database: Database): Promise<boolean> {
+  const looking = await sql<{ rebuild_from: number | null }>`select rebuild_from from fact_rules`.execute(
+    database.kysely(),
+  );
+  if (looking.rows[0]?.rebuild_from === null) return false;
+  return database.unitOfWork.run(async () => {
+    const db = database.kysely();
+    const { rows } = await sql<{ rebuild_from: number | null }>`select rebuild_from from fact_rules for update`.execute(
+      db,
+    );
+    const from = rows[0]?.rebuild_from ?? null;
+    if (from === null) return false;
+    const next = from === 0 ? await dropSums(db) : await renewCustomers(db, from);
+    await sql`update fact_rules set rebuild_from = ${next}`.execute(db);
+    return true;
+  });
+}
+
+/** Without sums every day is marked, and whoever reads counts facts; so nothing wrong survives in them. */
+async function dropSums(db: Kysely<Tables>): Promise<number> {
+  await holdRollUps(db);
+  for (const table of rollUps) await sql`delete from ${sql.raw(table)}`.execute(db);
+  await sql`delete from dirty_day`.execute(db);
+  await sql`${markDays(sql`select distinct created_day, paid_day, completed_day from order_fact`)}`.execute(db);
+  return 1;
+}
+
+/** Renews the chains of the customers from this one on, and gives the one who comes next; null after the last. */
+async function renewCustomers(db: Kysely<Tables>, from: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null; orders: number }>`
+    select max(customer_id) as last, count(*)::int as orders from (
+      select customer_id from order_fact where customer_id >= ${from} order by customer_id limit ${BATCH}
+    ) batch`.execute(db);
+  const isLast = (rows[0]?.orders ?? 0) < BATCH;
+  const to = (isLast ? undefined : rows[0]?.last) ?? LAST_ID;
+  await sql`select id from customer where id between ${from} and ${to} order by id for no key update`.execute(db);
+  await renewChains(db, from, to);
+  return isLast ? null : to + 1;
+}

@@ -1,0 +1,137 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Tables } from '../tables.ts';
+import { dateTypes, type FactDate, factDates } from './chains.ts';
+import { customerDay, type DayTable, dayColumn, orderDay, taxDay } from './day-sums.ts';
+import { type LevelTable, levels, levelTables, startOf } from './levels.ts';
+
+/** Marked days of one date, in months that follow each other within a year. */
+interface Marked {
+  readonly date: FactDate;
+  readonly days: readonly string[];
+}
+
+/** Whoever holds this may write roll-ups, until the end of the unit; nobody waits for it who only writes facts. */
+const KEY = sql.lit(4_603);
+
+/** Waits until nobody else writes roll-ups. */
+export const holdRollUps = (db: Kysely<Tables>): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${KEY})`.execute(db);
+
+/**
+ * Brings the roll-ups of at most so many marked days up to date, those that were marked first, and gives how many. It
+ * ends early when somebody else does the same.
+ */
+export async function refreshDays(database: Database, mostDays: number): Promise<number> {
+  let days = 0;
+  for (const marked of await findMarked(database.kysely(), mostDays)) {
+    const refreshed = await database.unitOfWork.run(() => refreshMarked(database.kysely(), marked));
+    if (refreshed === undefined) break;
+    days += refreshed;
+  }
+  return days;
+}
+
+/** The days of the year whose marks are oldest come first: as many of a year as there are, because they share sums. */
+async function findMarked(db: Kysely<Tables>, mostDays: number): Promise<readonly Marked[]> {
+  const { rows } = await sql<{ date_type: number; day: string }>`
+    select date_type, day, min(min(id)) over (partition by date_type, date_trunc('year', day::timestamp)) as first
+    from dirty_day group by 1, 2 order by first, date_type, day limit ${mostDays}`.execute(db);
+  const groups: { date: FactDate; days: string[] }[] = [];
+  for (const { date_type, day } of rows) {
+    const date = factDates.find((each) => dateTypes[each] === date_type);
+    if (!date) continue;
+    const last = groups.at(-1);
+    if (last?.date === date && isNear(last.days.at(-1), day)) last.days.push(day);
+    else groups.push({ date, days: [day] });
+  }
+  return groups;
+}
+
+/** Whether a day is in the same month as an earlier one, or in the next of the same year. */
+const isNear = (earlier: string | undefined, day: string): boolean =>
+  earlier?.slice(0, -6) === day.slice(0, -6) && Number(day.slice(-5, -3)) - Number(earlier.slice(-5, -3)) <= 1;
+
+async function refreshMarked(db: Kysely<Tables>, { date, days }: Marked): Promise<number | undefined> {
+  const lock = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${KEY}) as is_mine`.execute(db);
+  if (!lock.rows[0]?.is_mine) return undefined;
+  const type = sql.lit(dateTypes[date]);
+  // First the marks and then, in later statements, the sums: they see the facts of every mark that is gone, and whoever
+  // writes meanwhile keeps a mark.
+  const { rows } = await sql<{ days: number; configured: number }>`
+    with gone as (delete from dirty_day where date_type = ${type} and day = any (${days}::date[]) returning day)
+    select count(distinct day)::int as days, (select date_type from fact_rules) as configured from gone`.execute(db);
+  const [gone] = rows;
+  if (!gone || gone.days === 0) return 0;
+  const isConfigured = gone.configured === dateTypes[date];
+  await replaceDays(db, orderDay, { date, days });
+  await replaceDays(db, taxDay, { date, days });
+  if (isConfigured) await replaceDays(db, customerDay, { date, days });
+  for (const table of levelTables) {
+    if (date === 'created' || (isConfigured && table.everyDate)) await correctLevels(db, table, { date, days });
+  }
+  return gone.days;
+}
+
+async function replaceDays(db: Kysely<Tables>, table: DayTable, { date, days }: Marked): Promise<void> {
+  const isThis = table.keys.includes('date_type') ? sql`date_type = ${sql.lit(dateTypes[date])} and ` : sql``;
+  await sql`delete from ${sql.raw(table.table)} where ${isThis}day = any (${days}::date[])`.execute(db);
+  await sql`
+    insert into ${sql.raw(table.table)} (${list([...table.keys, ...table.sums])})
+    select ${list([...table.keys, ...table.sums])} from (${table.count(date, daysOf(table, { date, days }))}) fresh`.execute(
+    db,
+  );
+}
+
+/** The rows of these days, found by the index that the table has. */
+function daysOf({ table }: DayTable, { date, days }: Marked): RawBuilder<unknown> {
+  if (table === 'customer_day') return sql`counted_day = any (${days}::date[])`;
+  const those = sql`${dayColumn(date)} = any (${days}::date[])`;
+  if (table !== 'order_day') return those;
+  const [first, last] = [days[0], days.at(-1)];
+  const time = sql.raw(`${date}_at`);
+  return sql`${time} >= ${first}::date and ${time} < ${last}::date + 1 and ${those}`;
+}
+
+/** Counts months anew and adds what has changed to them, their quarters and their year; exact because nobody else does it meanwhile. */
+async function correctLevels(
+  db: Kysely<Tables>,
+  { table, keys, sums, count }: LevelTable,
+  { date, days }: Marked,
+): Promise<void> {
+  const name = sql.raw(table);
+  const type = sql.lit(dateTypes[date]);
+  const [first, last] = [sql`${firstOfMonth(days[0])}::date`, sql`${firstOfMonth(days.at(-1))}::date`];
+  const starts = sql.join(
+    Object.entries(levels).map(
+      ([level, unit]) => sql`(${sql.raw(level)}::smallint, ${startOf(unit, sql.raw('change.start'))})`,
+    ),
+  );
+  const day = dayColumn(date);
+  const within = sql`${day} >= ${first} and ${day} < (${last} + interval '1 month')::date`;
+  const each = (make: (sum: string) => string, glue = ', ') => sql.raw(sums.map(make).join(glue));
+  await sql`
+    with fresh as (${count(date, within)}),
+      stored as (
+        select * from ${name} where date_type = ${type} and level = 2 and start between ${first} and ${last}
+      ),
+      change as (
+        select start, ${list(keys)}, ${each((sum) => `coalesce(fresh.${sum}, 0) - coalesce(stored.${sum}, 0) as ${sum}`)}
+        from fresh full join stored using (start, ${list(keys)})
+      )
+    insert into ${name} as kept (date_type, level, start, ${list([...keys, ...sums])})
+    select ${type}, at.level, at.start, ${list(keys)}, ${each((sum) => `sum(${sum})`)}
+    from change cross join lateral (values ${starts}) at (level, start)
+    where ${each((sum) => `${sum} <> 0`, ' or ')}
+    group by at.level, at.start, ${list(keys)}
+    on conflict (date_type, level, start, ${list(keys)})
+    do update set ${each((sum) => `${sum} = kept.${sum} + excluded.${sum}`)}`.execute(db);
+  await sql`
+    delete from ${name}
+    where date_type = ${type} and entries = 0 and level in (2, 3, 4)
+      and start between ${startOf('year', first)} and ${last}`.execute(db);
+}
+
+const firstOfMonth = (day: string | undefined): string => `${day?.slice(0, -3)}-01`;
+
+const list = (names: readonly string[]): RawBuilder<unknown> => sql.raw(names.join(', '));

@@ -1,0 +1,33 @@
+import type { Question, ReportAnswer, ReportRow, ReportRunner } from '@backroom/core';
+import type { Database } from '../database.ts';
+import { stockedProducts } from '../stores/linked-stock.ts';
+import { statementOf } from './report-statements.ts';
+
+/** Answers questions from the facts in PostgreSQL: a whole question is one statement, and so sees one state of the data. */
+export class SqlReportRunner implements ReportRunner {
+  readonly #database: Database;
+  readonly #usesSkus: boolean;
+
+  /** Products are the items of the same sku unless told otherwise. */
+  constructor(database: Database, { stockLinkBySku = true }: { readonly stockLinkBySku?: boolean } = {}) {
+    this.#database = database;
+    this.#usesSkus = stockLinkBySku;
+  }
+
+  async answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
+    if (Object.keys(question).length === 0) return {} as ReportAnswer<Q>;
+    const db = this.#database.kysely();
+    const { rows } = await statementOf<ReportAnswer<Q>>(question, stockedProducts(this.#usesSkus)).execute(db);
+    const [answer] = rows;
+    if (!answer) throw new RangeError('A question was not answered.');
+    for (const given of Object.values(answer)) for (const row of given) checkExact(row);
+    return answer;
+  }
+}
+
+/** A number that is not exact must not become another one in silence. */
+function checkExact(row: ReportRow): void {
+  for (const [name, value] of Object.entries(row))
+    if (typeof value === 'number' && !Number.isSafeInteger(value))
+      throw new RangeError(`${name} is too large a number.`);
+}

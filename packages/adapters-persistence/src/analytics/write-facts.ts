@@ -1,0 +1,81 @@
+import type { FactWrite } from '@backroom/core';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../tables.ts';
+import { chainDiffers, chained, changeRows, freshChains, keepSums, markDays } from './chains.ts';
+import { arraysOf, couponTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
+
+/** Replaces the facts of orders: what was there goes in one statement, what is there now comes in another. */
+export async function writeFacts(db: Kysely<Tables>, write: FactWrite): Promise<void> {
+  demandHeld(write);
+  await removeFacts(db, write.orderIds);
+  await insertFacts(db, write);
+}
+
+/** The chain of a customer whom nobody holds would be wrong for ever. */
+function demandHeld({ orderIds, rows, customerIds }: FactWrite): void {
+  const [orders, customers] = [new Set(orderIds), new Set(customerIds)];
+  const stray = rows.find(({ order }) => !orders.has(order.orderId) || !customers.has(order.customerId));
+  if (stray)
+    throw new TypeError(`Facts of order ${stray.order.orderId} are written, but it or its customer is not named.`);
+}
+
+async function removeFacts(db: Kysely<Tables>, orderIds: readonly number[]): Promise<void> {
+  const theirs = sql`order_id = any (${orderIds}::int[])`;
+  await sql`
+    with line as (delete from line_fact where ${theirs}),
+      coupon as (delete from coupon_fact where ${theirs}),
+      tax as (delete from tax_fact where ${theirs}),
+      gone as (delete from order_fact where ${theirs} returning created_day, paid_day, completed_day)
+    ${markDays(sql`select * from gone`)}`.execute(db);
+}
+
+const orderNames = namesOf(orderTable);
+const [lineNames, couponNames, taxNames] = [namesOf(lineTable), namesOf(couponTable), namesOf(taxTable)];
+
+async function insertFacts(db: Kysely<Tables>, { rows, customerIds }: FactWrite): Promise<void> {
+  const all = sql`${orderNames}, is_returning, counted_day, previous_day`;
+  // Kept rows and new ones together, so that a new row is written once, with its place among the others.
+  const mine = sql`
+    select ${all}, false as is_new from order_fact where customer_id = any (${customerIds}::int[])
+    union all
+    select ${orderNames}, false, null, null, true from ${arraysOf(orderTable, rows)}`;
+  await sql`
+    with line as (insert into line_fact (${lineNames}) select ${lineNames} from ${arraysOf(lineTable, rows)}),
+      coupon as (insert into coupon_fact (${couponNames}) select ${couponNames} from ${arraysOf(couponTable, rows)}),
+      tax as (insert into tax_fact (${taxNames}) select ${taxNames} from ${arraysOf(taxTable, rows)}),
+      ${freshChains(mine, sql`${all}, is_new`)},
+      inserted as (
+        insert into order_fact (${all})
+        select ${orderNames}, new_is_returning, new_counted_day, new_previous_day from fresh where is_new
+        returning created_day, paid_day, completed_day
+      ),
+      ${changeRows(sql`(select * from fresh where not is_new and ${chainDiffers}) f`)},
+      person as (${keepSums(sql`select unnest(${customerIds}::int[])`)})
+    ${markDays(sql`select * from inserted union all select * from changed`)}`.execute(db);
+}
+
+interface Place {
+  readonly order_id: number;
+  readonly new_is_returning: boolean;
+  readonly new_counted_day: string | null;
+  readonly new_previous_day: string | null;
+}
+
+/**
+ * Computes the chains and sums of customers anew from the rows that are there, and marks the days that changed. What
+ * differs is fetched and sent back: for a join the planner would have to know how much it is.
+ */
+export async function renewChains(db: Kysely<Tables>, from: number, to: number): Promise<void> {
+  const theirs = sql`customer_id between ${from} and ${to}`;
+  const fresh = freshChains(sql`select ${chained} from order_fact where ${theirs}`);
+  const { rows } = await sql<Place>`
+    with ${fresh}
+    select order_id, new_is_returning, new_counted_day, new_previous_day from fresh where ${chainDiffers}`.execute(db);
+  await sql`with ${fresh} ${keepSums(sql`select customer_id from customer_fact where ${theirs}`)}`.execute(db);
+  if (rows.length === 0) return;
+  const all = <K extends keyof Place>(name: K) => rows.map((row) => row[name]);
+  const places = sql`
+    unnest(${all('order_id')}::int[], ${all('new_is_returning')}::boolean[], ${all('new_counted_day')}::date[],
+      ${all('new_previous_day')}::date[]) as f (order_id, new_is_returning, new_counted_day, new_previous_day)`;
+  await sql`with ${changeRows(places)} ${markDays(sql`select * from changed`)}`.execute(db);
+}

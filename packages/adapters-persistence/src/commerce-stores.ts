@@ -1,0 +1,26 @@
+import { defaultShopSettings } from '@backroom/core';
+import { MikroFactStore } from './analytics/mikro-fact-store.ts';
+import { SqlReportRunner } from './analytics/sql-report-runner.ts';
+import type { Database } from './database.ts';
+import { MikroCouponStore } from './stores/mikro-coupon-store.ts';
+import { MikroCustomerStore } from './stores/mikro-customer-store.ts';
+import { MikroDownloadLog } from './stores/mikro-download-log.ts';
+import { MikroOrderStore } from './stores/mikro-order-store.ts';
+import { MikroProductStore } from './stores/mikro-product-store.ts';
+import { MikroShopSettingsStore } from './stores/mikro-shop-settings-store.ts';
+import { MikroTaxRateStore } from './stores/mikro-tax-rate-store.ts';
+import { MikroTaxonomyStore } from './stores/mikro-taxonomy-store.ts';
+
+/** What the shop sells and sold, and the facts and reports that are counted from it, by the names of the ports. */
+export const commerceStores = (database: Database) => ({
+  products: new MikroProductStore(database),
+  taxonomy: new MikroTaxonomyStore(database),
+  shopSettings: new MikroShopSettingsStore(database, defaultShopSettings),
+  orders: new MikroOrderStore(database),
+  customers: new MikroCustomerStore(database),
+  coupons: new MikroCouponStore(database),
+  taxRates: new MikroTaxRateStore(database),
+  downloads: new MikroDownloadLog(database),
+  facts: new MikroFactStore(database),
+  reports: new SqlReportRunner(database),
+});

@@ -1,0 +1,20 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** What lists of stock from elsewhere leave: how new the news is that was believed of each product, and what was done once. */
+export class OneStock extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table stock_sync (
+        product_id int primary key references product (id) on delete cascade,
+        told_at timestamptz(3) not null
+      )`);
+    this.addSql(`
+      create table stock_sync_request (
+        request_id text collate "C" primary key,
+        product_id int not null,
+        mode varchar(8) not null,
+        quantity numeric(15, 4) not null,
+        at timestamptz(3) not null
+      )`);
+  }
+}

@@ -1,0 +1,177 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const money = () => p.bigint('number');
+const localTime = () => p.string().columnType('timestamp(0)');
+const days = { createdDay: p.date(), paidDay: p.date().nullable(), completedDay: p.date().nullable() };
+const byDay = (table: string) =>
+  (['created', 'paid', 'completed'] as const).map((date) => ({
+    name: `${table}_${date}_index`,
+    properties: [`${date}Day` as const],
+  }));
+
+/** An order or a refund, as reports count it. */
+export const OrderFactRow = defineEntity({
+  name: 'OrderFact',
+  tableName: 'order_fact',
+  properties: {
+    orderId: p.integer().primary().autoincrement(false),
+    parentId: p.integer(),
+    customerId: p.integer(),
+    status: p.string().length(16),
+    /** Whether its customer had bought before; of a refund, its order's. */
+    isReturning: p.boolean().default(false),
+    items: money(),
+    total: money(),
+    tax: money(),
+    shipping: money(),
+    net: money(),
+    coupon: money(),
+    createdUtc: p.datetime(3),
+    createdAt: localTime(),
+    paidAt: localTime().nullable(),
+    completedAt: localTime().nullable(),
+    ...days,
+    /** The day of the configured date where the status counts. */
+    countedDay: p.date().nullable(),
+    /** The counted day of the customer's counted row before this one. */
+    previousDay: p.date().nullable(),
+    hasLines: p.boolean(),
+    hasCoupon: p.boolean(),
+    hasTax: p.boolean(),
+  },
+  indexes: [
+    { name: 'order_fact_created_index', properties: ['createdAt', 'orderId'] },
+    { name: 'order_fact_paid_index', properties: ['paidAt', 'orderId'] },
+    { name: 'order_fact_completed_index', properties: ['completedAt', 'orderId'] },
+    { name: 'order_fact_customer_index', properties: ['customerId', 'createdUtc', 'orderId'] },
+    { name: 'order_fact_parent_index', properties: ['parentId'], where: 'parent_id > 0' },
+    { name: 'order_fact_counted_index', properties: ['countedDay', 'previousDay'] },
+  ],
+});
+
+/** A line of an order or a refund, as reports count it. */
+export const LineFactRow = defineEntity({
+  name: 'LineFact',
+  tableName: 'line_fact',
+  properties: {
+    orderId: p.integer().primary().autoincrement(false),
+    itemId: p.integer().primary(),
+    productId: p.integer(),
+    variationId: p.integer(),
+    customerId: p.integer(),
+    quantity: money(),
+    net: money(),
+    gross: money(),
+    coupon: money(),
+    tax: money(),
+    shipping: money(),
+    shippingTax: money(),
+    ...days,
+    status: p.string().length(16),
+    isRefund: p.boolean(),
+    firstOfProduct: p.boolean(),
+    firstOfVariation: p.boolean(),
+    attributes: p.json().nullable(),
+  },
+  indexes: [
+    ...byDay('line_fact'),
+    {
+      name: 'line_fact_product_index',
+      expression: 'create index line_fact_product_index on line_fact (product_id, created_day) include (order_id)',
+    },
+    {
+      name: 'line_fact_variation_index',
+      expression:
+        'create index line_fact_variation_index on line_fact (variation_id, created_day) include (order_id) where variation_id > 0',
+    },
+  ],
+});
+
+/** A coupon of an order, as reports count it. */
+export const CouponFactRow = defineEntity({
+  name: 'CouponFact',
+  tableName: 'coupon_fact',
+  properties: {
+    orderId: p.integer().primary().autoincrement(false),
+    couponId: p.integer().primary(),
+    code: p.text(),
+    amount: money(),
+    ...days,
+    status: p.string().length(16),
+  },
+  indexes: [
+    ...byDay('coupon_fact'),
+    {
+      name: 'coupon_fact_coupon_index',
+      expression: 'create index coupon_fact_coupon_index on coupon_fact (coupon_id, created_day) include (order_id)',
+    },
+  ],
+});
+
+/** A tax line of an order or a refund, as reports count it. */
+export const TaxFactRow = defineEntity({
+  name: 'TaxFact',
+  tableName: 'tax_fact',
+  properties: {
+    orderId: p.integer().primary().autoincrement(false),
+    taxLineId: p.integer().primary(),
+    rateId: p.integer(),
+    rateCode: p.text(),
+    label: p.text(),
+    country: p.text(),
+    state: p.text(),
+    priority: p.integer(),
+    percent: money(),
+    orderTax: money(),
+    shippingTax: money(),
+    taxable: money(),
+    ...days,
+    status: p.string().length(16),
+    isRefund: p.boolean(),
+    firstOfRate: p.boolean(),
+  },
+  indexes: [
+    ...byDay('tax_fact'),
+    {
+      name: 'tax_fact_rate_index',
+      expression: 'create index tax_fact_rate_index on tax_fact (rate_id, paid_day) include (order_id)',
+    },
+  ],
+});
+
+/** What a customer's counted rows come to. */
+export const CustomerFactRow = defineEntity({
+  name: 'CustomerFact',
+  tableName: 'customer_fact',
+  properties: {
+    customerId: p.integer().primary().autoincrement(false),
+    ordersCount: p.integer(),
+    totalSpend: money(),
+    averageValue: money(),
+    lastOrderAt: localTime().nullable(),
+    firstDay: p.date().nullable(),
+    lastDay: p.date().nullable(),
+  },
+  indexes: [
+    { name: 'customer_fact_spend_index', properties: ['totalSpend', 'customerId'] },
+    { name: 'customer_fact_orders_index', properties: ['ordersCount', 'customerId'] },
+    { name: 'customer_fact_average_index', properties: ['averageValue', 'customerId'] },
+    { name: 'customer_fact_last_order_index', properties: ['lastOrderAt', 'customerId'] },
+    { name: 'customer_fact_last_day_index', properties: ['lastDay'] },
+  ],
+});
+
+/** By which rules facts are counted; one row. */
+export const FactRulesRow = defineEntity({
+  name: 'FactRules',
+  tableName: 'fact_rules',
+  properties: {
+    id: p.smallint().primary().autoincrement(false),
+    dateType: p.smallint(),
+    weekStartsOn: p.smallint(),
+    excludedStatuses: p.array().columnType('text[]'),
+    /** While a rebuild is going on: the customer that comes next, 0 before anything was done. */
+    rebuildFrom: p.integer().nullable(),
+  },
+  checks: [{ name: 'fact_rules_one_check', expression: 'id = 1' }],
+});

@@ -1,0 +1,129 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const sum = () => p.bigint('number');
+/** Level 2 is a month, 3 a quarter, 4 a year; each begins at its start. */
+const levelKey = { dateType: p.smallint().primary(), level: p.smallint().primary(), start: p.date().primary() };
+
+/** The rows of a day; every status is there. */
+export const OrderDayRow = defineEntity({
+  name: 'OrderDay',
+  tableName: 'order_day',
+  properties: {
+    /** 1 is creation, 2 payment, 3 completion; the same everywhere. */
+    dateType: p.smallint().primary(),
+    day: p.date().primary(),
+    status: p.string().length(16).primary(),
+    isRefund: p.boolean().primary(),
+    isReturning: p.boolean().primary(),
+    entries: p.integer(),
+    items: sum(),
+    total: sum(),
+    tax: sum(),
+    shipping: sum(),
+    net: sum(),
+    coupon: sum(),
+    /** What rows with a net below zero gave back, as a positive amount. */
+    refunds: sum(),
+    withLines: p.integer(),
+    withCoupon: p.integer(),
+    withTax: p.integer(),
+  },
+});
+
+/** How many counted rows of a day are their customer's first in the day, week …; of the configured date only. */
+export const CustomerDayRow = defineEntity({
+  name: 'CustomerDay',
+  tableName: 'customer_day',
+  properties: {
+    day: p.date().primary(),
+    firstInDay: p.integer(),
+    firstInWeek: p.integer(),
+    firstInMonth: p.integer(),
+    firstInQuarter: p.integer(),
+    firstInYear: p.integer(),
+  },
+});
+
+/** What was sold of a product; of creation and of the configured date, counted statuses only, as on all levels. */
+export const ProductLevelRow = defineEntity({
+  name: 'ProductLevel',
+  tableName: 'product_level',
+  properties: {
+    ...levelKey,
+    productId: p.integer().primary(),
+    entries: p.integer(),
+    orders: p.integer(),
+    quantity: sum(),
+    net: sum(),
+  },
+});
+
+/** What was sold of a variation; 0 where a line has none. */
+export const VariationLevelRow = defineEntity({
+  name: 'VariationLevel',
+  tableName: 'variation_level',
+  properties: {
+    ...levelKey,
+    productId: p.integer().primary(),
+    variationId: p.integer().primary(),
+    entries: p.integer(),
+    orders: p.integer(),
+    quantity: sum(),
+    net: sum(),
+  },
+});
+
+/** What was sold of the products that are directly in a category; of creation only. */
+export const CategoryLevelRow = defineEntity({
+  name: 'CategoryLevel',
+  tableName: 'category_level',
+  properties: {
+    ...levelKey,
+    categoryId: p.integer().primary(),
+    entries: p.integer(),
+    orders: p.integer(),
+    quantity: sum(),
+    net: sum(),
+  },
+});
+
+/** What a coupon took off; one entry is one order. */
+export const CouponLevelRow = defineEntity({
+  name: 'CouponLevel',
+  tableName: 'coupon_level',
+  properties: { ...levelKey, couponId: p.integer().primary(), entries: p.integer(), amount: sum() },
+});
+
+/** What a rate brought in on a day; every status is there. */
+export const TaxDayRow = defineEntity({
+  name: 'TaxDay',
+  tableName: 'tax_day',
+  properties: {
+    dateType: p.smallint().primary(),
+    day: p.date().primary(),
+    rateId: p.integer().primary(),
+    rateCode: p.text().primary(),
+    percent: p.bigint('number').primary(),
+    status: p.string().length(16).primary(),
+    entries: p.integer(),
+    /** Orders with this rate, code and percent; no refunds. */
+    orders: p.integer(),
+    /** Orders with this rate, whatever the code and percent: counted where the rate comes first on the order. */
+    rateOrders: p.integer(),
+    orderTax: sum(),
+    shippingTax: sum(),
+    taxable: sum(),
+  },
+});
+
+/** A mark: the roll-ups of this day may be older than its facts. Not unique, and one for each writer. */
+export const DirtyDayRow = defineEntity({
+  name: 'DirtyDay',
+  tableName: 'dirty_day',
+  properties: {
+    id: p.bigint('number').primary().autoincrement().generated('by default as identity'),
+    dateType: p.smallint(),
+    day: p.date(),
+  },
+  indexes: [{ name: 'dirty_day_index', properties: ['dateType', 'day'] }],
+});

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { ProductRow } from './catalog.row.ts';
+
+/** How new the newest news is that was believed of a product's stock. */
+export const StockSyncRow = defineEntity({
+  name: 'StockSync',
+  tableName: 'stock_sync',
+  properties: {
+    product: () =>
+      p
+        .oneToOne(ProductRow)
+        .primary()
+        .owner()
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .foreignKeyName('stock_sync_product_id_fkey'),
+    toldAt: p.datetime(3),
+  },
+});
+
+/** A change of stock that is made once only. */
+export const StockSyncRequestRow = defineEntity({
+  name: 'StockSyncRequest',
+  tableName: 'stock_sync_request',
+  properties: {
+    requestId: p.text().primary().collation('C'),
+    productId: p.integer(),
+    mode: p.string().length(8),
+    quantity: p.decimal('string').precision(15).scale(4),
+    at: p.datetime(3),
+  },
+});

@@ -1,0 +1,23 @@
+import type { Database } from './database.ts';
+import { MikroCategoryStore } from './stores/mikro-category-store.ts';
+import { MikroExportStore } from './stores/mikro-export-store.ts';
+import { MikroImportStore } from './stores/mikro-import-store.ts';
+import { MikroItemStore } from './stores/mikro-item-store.ts';
+import { MikroLocationStore } from './stores/mikro-location-store.ts';
+import { MikroOperationLedger } from './stores/mikro-operation-ledger.ts';
+import { MikroProductLinkStore } from './stores/mikro-product-link-store.ts';
+import { MikroReservationStore } from './stores/mikro-reservation-store.ts';
+import { MikroStockSyncStore } from './stores/mikro-stock-sync-store.ts';
+
+/** What lies in the stockroom, and how orders move it, by the names of the ports. */
+export const stockroomStores = (database: Database) => ({
+  items: new MikroItemStore(database),
+  categories: new MikroCategoryStore(database),
+  locations: new MikroLocationStore(database),
+  ledger: new MikroOperationLedger(database),
+  exports: new MikroExportStore(database),
+  imports: new MikroImportStore(database),
+  productLinks: new MikroProductLinkStore(database),
+  reservations: new MikroReservationStore(database),
+  stockSync: new MikroStockSyncStore(database),
+});

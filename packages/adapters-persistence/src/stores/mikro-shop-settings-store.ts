@@ -1,0 +1,39 @@
+import type { ShopSettings, ShopSettingsStore } from '@backroom/core';
+import type { Database } from '../database.ts';
+
+/** What the shop decides, in PostgreSQL: one row, which everybody locks who changes it. */
+export class MikroShopSettingsStore implements ShopSettingsStore {
+  readonly #database: Database;
+  readonly #defaults: ShopSettings;
+
+  constructor(database: Database, defaults: ShopSettings) {
+    this.#database = database;
+    this.#defaults = defaults;
+  }
+
+  async read(): Promise<ShopSettings> {
+    return this.#settingsOf(await this.#row().executeTakeFirst());
+  }
+
+  async hold(): Promise<ShopSettings> {
+    return this.#settingsOf(await this.#row().forNoKeyUpdate().executeTakeFirst());
+  }
+
+  async save(settings: ShopSettings, now: Date): Promise<void> {
+    await this.#database
+      .kysely()
+      .updateTable('shop_setting')
+      .set({ document: JSON.stringify(settings), updated_at: now })
+      .where('id', '=', 1)
+      .execute();
+  }
+
+  #row() {
+    return this.#database.kysely().selectFrom('shop_setting').select('document').where('id', '=', 1);
+  }
+
+  /** Settings that were saved before a member was known have its default. */
+  #settingsOf(row: { readonly document: unknown } | undefined): ShopSettings {
+    return { ...this.#defaults, ...((row?.document ?? {}) as Partial<ShopSettings>) };
+  }
+}

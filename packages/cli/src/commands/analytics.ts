@@ -1,0 +1,94 @@
+import {
+  type FactDifference,
+  type Progress,
+  type RecomputeReport,
+  rebuildAnalytics,
+  verifyAnalytics,
+} from '@backroom/core';
+import { flag } from '@backroom/core/rest';
+import { type Command, command } from '../command.ts';
+import type { Context } from '../context.ts';
+import { ExitCode } from '../exit-code.ts';
+import { table } from '../print.ts';
+import { createTeller } from '../records/tell-progress.ts';
+
+/** How far long work is whose length is known after its first steps. */
+async function watch(context: Context) {
+  let share: number | undefined;
+  const { tell, clear } = await createTeller(context, { share: () => share });
+  const hear = (progress: Progress) => {
+    share = progress.total ? progress.rows / progress.total : undefined;
+    tell(progress);
+  };
+  return { hear, clear };
+}
+
+const verify = command({
+  name: 'analytics verify',
+  group: 'Shop',
+  summary: 'Recompute every fact from the records and show what differs; ends with 5 when something does.',
+  examples: ['backroom analytics verify', 'backroom analytics verify --fix'],
+  flags: { fix: flag({ description: 'Put right what differs; records are never changed.' }) },
+  async run(context, { fix = false }) {
+    const { hear, clear } = await watch(context);
+    const report = await context.run(verifyAnalytics, { fix, tell: hear }).finally(clear);
+    const isGood = report.differing === 0;
+    const numbers = `${report.differing} number${report.differing === 1 ? '' : 's'}`;
+    context.print.say(
+      isGood
+        ? `Every fact of ${report.orders} orders is what the records say.`
+        : fix
+          ? `Put ${numbers} right.`
+          : `${numbers} differ from the records.`,
+    );
+    context.print.result({ ...documentOf(report), fixed: fix && !isGood }, isGood ? [] : linesOf(report));
+    return isGood || fix ? ExitCode.ok : ExitCode.invalid;
+  },
+});
+
+const rebuild = command({
+  name: 'analytics rebuild',
+  group: 'Shop',
+  summary: 'Compute all facts and their sums anew; reports go on meanwhile.',
+  examples: ['backroom analytics rebuild'],
+  async run(context) {
+    const { hear, clear } = await watch(context);
+    const report = await context.run(rebuildAnalytics, { tell: hear }).finally(clear);
+    context.print.result({ orders: report.orders, changed: report.differing }, [
+      `Computed the facts of ${report.orders} orders anew; ${report.differing} were not what they are now.`,
+    ]);
+  },
+});
+
+const documentOf = ({ orders, differing, differences }: RecomputeReport) => ({
+  orders,
+  differing,
+  differences: differences.map(({ table: name, key, stored, computed }) => ({
+    table: name,
+    key,
+    stored: stored ?? null,
+    computed: computed ?? null,
+  })),
+});
+
+const linesOf = ({ differing, differences }: RecomputeReport): readonly string[] => [
+  ...table(
+    ['table', 'key', 'stored', 'computed'],
+    differences.map(({ table: name, key, ...sides }) => [name, key, ...whatDiffers(sides)]),
+  ),
+  ...(differing > differences.length ? [`… and ${differing - differences.length} more`] : []),
+];
+
+/** Only the members that differ. */
+function whatDiffers({ stored, computed }: Pick<FactDifference, 'stored' | 'computed'>): readonly string[] {
+  if (!stored || !computed) return [stored, computed].map((side) => (side ? 'there' : 'missing'));
+  const names = Object.keys({ ...stored, ...computed }).filter(
+    (name) => JSON.stringify(stored[name]) !== JSON.stringify(computed[name]),
+  );
+  return [stored, computed].map((side) =>
+    names.map((name) => `${name}=${JSON.stringify(side[name] ?? null)}`).join(' '),
+  );
+}
+
+/** What proves and remakes the facts. */
+export const analytics: readonly Command[] = [verify, rebuild];

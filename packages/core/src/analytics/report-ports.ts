@@ -1,0 +1,26 @@
+import type { CatalogPorts } from '../catalog/index.ts';
+import type { KernelPorts } from '../kernel/ports.ts';
+import type { Question } from './plan.ts';
+
+/**
+ * One row of an answer. Numbers are integers: counts, ids, ten-thousandths. Moments are texts to the second,
+ * `2025-03-30 23:59:59`.
+ */
+export type ReportRow = Readonly<Record<string, string | number | boolean | null>>;
+/** The rows that each plan of a question gave, in its order. */
+export type ReportAnswer<Q extends Question = Question> = { readonly [Name in keyof Q]: readonly ReportRow[] };
+
+/** Answers questions about what the facts say. Which storage it asks is its own matter, and makes no difference to an answer. */
+export interface ReportRunner {
+  /**
+   * Answers all plans of a question from one and the same state of the facts: that of this moment, with everything that was
+   * committed before. Texts are ordered by their code points.
+   * @throws TypeError for a plan that mentions what its table does not have
+   */
+  answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>>;
+}
+
+/** What reports need. */
+export interface ReportPorts extends KernelPorts, Pick<CatalogPorts, 'shopSettings' | 'taxonomy'> {
+  readonly reports: ReportRunner;
+}

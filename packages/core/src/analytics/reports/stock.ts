@@ -1,0 +1,89 @@
+import type { ShopSettings } from '../../catalog/index.ts';
+import { UNIT } from '../../kernel/decimal.ts';
+import { all, any, type Condition, type GroupPlan, is, not } from '../plan.ts';
+import { among, choice, defineList, notAmong } from '../report.ts';
+
+/** Where stock counts as low unless the product says so itself; never below one. */
+export const lowStockDefault = ({ lowStockAmount }: Pick<ShopSettings, 'lowStockAmount'>): number =>
+  Math.max(1, lowStockAmount);
+
+/** In stock, managed, at most the threshold, and more than nothing. */
+export const isLow = (settings: ShopSettings): Condition =>
+  all(
+    { op: 'known', column: 'quantity' },
+    is('stock_status', 'instock'),
+    { op: 'above', column: 'quantity', value: Math.round(settings.noStockAmount * UNIT) },
+    any(
+      { op: 'atMost', column: 'quantity', value: { column: 'low_stock_amount' } },
+      all(not({ op: 'known', column: 'low_stock_amount' }), {
+        op: 'atMost',
+        column: 'quantity',
+        value: Math.round(lowStockDefault(settings) * UNIT),
+      }),
+    ),
+  );
+
+/** Who manages the shop sees what is private too. */
+const shown: Condition = { op: 'among', column: 'status', values: ['publish', 'private'] };
+const byId = { column: 'id' };
+
+/** What there is of products and variations (analytics.md, 5.12). */
+export const stockReport = defineList({
+  slug: 'stock',
+  summary: 'List the stock of products and variations.',
+  from: 'stock',
+  columns: [
+    'id',
+    'parent_id',
+    'name',
+    'sku',
+    'stock_status',
+    'shown_quantity',
+    'manages_stock',
+    'uses_parent_stock',
+    'low_stock_amount',
+  ],
+  where: shown,
+  isDated: false,
+  filters: {
+    include: among('id'),
+    exclude: notAmong('id'),
+    parent: among('parent_id'),
+    parent_exclude: notAmong('parent_id'),
+    type: choice((settings) => ({
+      lowstock: isLow(settings),
+      instock: is('stock_status', 'instock'),
+      outofstock: is('stock_status', 'outofstock'),
+      onbackorder: is('stock_status', 'onbackorder'),
+    })),
+  },
+  sorts: {
+    stock_status: [{ column: 'stock_status' }, { column: 'shown_quantity' }, byId],
+    stock_quantity: [{ column: 'shown_quantity' }, byId],
+    date: [{ column: 'created_utc' }, byId],
+    id: [byId],
+    include: [
+      { column: 'id', isAlwaysUp: true, placesOf: 'include' },
+      { column: 'id', isAlwaysUp: true },
+    ],
+    title: [{ column: 'name_key' }, byId],
+    sku: [{ column: 'sku' }, byId],
+  },
+  beside: {},
+});
+
+/** How many there are of each kind (analytics.md, 5.13). */
+export const stockCounts = (settings: ShopSettings): GroupPlan => ({
+  kind: 'groups',
+  from: 'stock',
+  where: shown,
+  keys: {},
+  measures: {
+    products: { op: 'count' },
+    lowstock: { op: 'count', where: isLow(settings) },
+    instock: { op: 'count', where: is('stock_status', 'instock') },
+    outofstock: { op: 'count', where: is('stock_status', 'outofstock') },
+    onbackorder: { op: 'count', where: is('stock_status', 'onbackorder') },
+  },
+  orderBy: [],
+});

@@ -1,0 +1,108 @@
+import { UNIT } from '../../kernel/decimal.ts';
+import type { OrderReportEntry, OrderReportMore, ReportCustomer, StockCounts, StockReportEntry } from '../index.ts';
+import type { ReportName } from '../use-cases/list-reports.ts';
+import { priceText } from './money-text.ts';
+
+/** What a presenter needs to say where something is. */
+interface Placed {
+  readonly around: { link(path: string): string };
+}
+
+/** One order or refund as its report publishes it. */
+export function presentOrderEntry(entry: OrderReportEntry, { around }: Placed): Readonly<Record<string, unknown>> {
+  return {
+    order_id: entry.orderId,
+    parent_id: entry.parentId,
+    order_number: orderNumber(entry.number),
+    date: entry.date,
+    date_created: entry.created,
+    date_created_gmt: entry.createdUtc,
+    status: entry.status,
+    customer_id: entry.customerId,
+    num_items_sold: entry.items,
+    net_total: entry.net / UNIT,
+    total_sales: entry.total / UNIT,
+    total_formatted: priceText(entry.total, entry.currency, entry.priceDecimals),
+    customer_type: entry.isReturning ? 'returning' : 'new',
+    ...(entry.more && { extended_info: presentMore(entry.more) }),
+    _links: { order: [{ href: around.link(`/shop-analytics/orders/${entry.orderId}`) }] },
+  };
+}
+
+/** A number of nothing but digits is told as one, unless that would lose something. */
+function orderNumber(number: string | null): number | string | null {
+  if (number === null || !/^[1-9][0-9]*$/.test(number)) return number;
+  return Number.isSafeInteger(Number(number)) ? Number(number) : number;
+}
+
+const presentMore = ({ products, coupons, customer, source }: OrderReportMore): object => ({
+  products: products.map(({ id, name, quantity }) => ({ id, name: name ?? '(Deleted)', quantity })),
+  coupons: coupons.map(({ id, code }) => ({ id, code })),
+  customer: customer ? presentCustomer(customer) : {},
+  attribution: { origin: originOf(source) },
+});
+
+const presentCustomer = (customer: ReportCustomer): object => ({
+  customer_id: customer.id,
+  user_id: customer.userId,
+  username: customer.username ?? '',
+  first_name: customer.firstName ?? '',
+  last_name: customer.lastName ?? '',
+  email: customer.email ?? '',
+  date_last_active: withT(customer.lastActive),
+  date_registered: withT(customer.registered),
+  country: customer.country ?? '',
+  postcode: customer.postcode ?? '',
+  city: customer.city ?? '',
+  state: customer.state ?? '',
+});
+
+const withT = (local: string | null): string | null => local?.replace(' ', 'T') ?? null;
+
+const origins: Readonly<Record<string, string>> = { organic: 'Organic', utm: 'Source', referral: 'Referral' };
+
+/** Where a buyer came from, in words. */
+function originOf(source: OrderReportMore['source']): string {
+  if (!source) return 'Unknown';
+  if (source.type === 'typein' || source.type === 'direct') return 'Direct';
+  const word = origins[source.type];
+  return word !== undefined && source.name !== null ? `${word}: ${source.name}` : (word ?? 'Unknown');
+}
+
+/** The stock of one product or variation as published. */
+export function presentStockEntry(entry: StockReportEntry, { around }: Placed): Readonly<Record<string, unknown>> {
+  const products = '/shop-analytics/products';
+  const link = (path: string) => [{ href: around.link(`${products}/${path}`) }];
+  const { id, parentId } = entry;
+  return {
+    id,
+    parent_id: parentId,
+    name: entry.name,
+    sku: entry.sku,
+    stock_status: entry.stockStatus,
+    stock_quantity: entry.quantity / UNIT,
+    manage_stock: entry.usesParentStock ? 'parent' : entry.managesStock,
+    low_stock_amount: entry.lowStockAmount / UNIT,
+    _links:
+      parentId === 0
+        ? { product: link(String(id)) }
+        : { product: link(`${parentId}/variations/${id}`), parent: link(String(parentId)) },
+  };
+}
+
+/** The counts of stock as published. */
+export const presentStockCounts = ({ products, lowstock, instock, outofstock, onbackorder }: StockCounts): object => ({
+  totals: { products, lowstock, instock, outofstock, onbackorder },
+});
+
+/** A report in the list of reports. */
+export const presentReport = ({ slug, description }: ReportName, { around }: Placed): object => ({
+  slug,
+  description,
+  path: `/shop-analytics/reports/${slug}`,
+  _links: {
+    self: [{ href: around.link(`/shop-analytics/reports/${slug}`) }],
+    report: [{ href: `/analytics/${slug.replace(/\/stats$/, '')}` }],
+    collection: [{ href: around.link('/shop-analytics/reports') }],
+  },
+});

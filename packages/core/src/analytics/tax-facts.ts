@@ -1,0 +1,55 @@
+import type { Order, Refund, Taxes, TaxLine } from '../orders/index.ts';
+import { exact, sumOf } from './fact-context.ts';
+import type { TaxFact } from './facts.ts';
+
+type Charged = Pick<Order, 'id' | 'lines' | 'shippingLines' | 'feeLines' | 'taxLines'>;
+
+/** The facts of the tax lines of an order. */
+export function taxesOfOrder(order: Order): readonly TaxFact[] {
+  return taxesOf(order, false);
+}
+
+/** The facts of the tax lines of a refund. */
+export function taxesOfRefund(refund: Refund): readonly TaxFact[] {
+  return taxesOf(refund, true);
+}
+
+function taxesOf(charged: Charged, isRefund: boolean): readonly TaxFact[] {
+  const seen = new Set<number>();
+  return charged.taxLines.map((line) => {
+    const isFirst = !seen.has(line.rateId);
+    seen.add(line.rateId);
+    return {
+      orderId: charged.id,
+      taxLineId: line.id,
+      rateId: line.rateId,
+      rateCode: line.rateCode,
+      label: line.label,
+      country: line.country,
+      state: line.state,
+      priority: line.priority,
+      percent: line.percent,
+      orderTax: exact(line.taxTotal),
+      shippingTax: exact(line.shippingTaxTotal),
+      // Two lines may share a rate; its base is told once.
+      taxable: isFirst ? exact(taxableOf(charged, line)) : 0,
+      isRefund,
+      isFirstOfRate: isFirst && !isRefund,
+    };
+  });
+}
+
+/** What a rate was applied to; a compound rate also to the taxes that come before it. */
+function taxableOf({ lines, shippingLines, feeLines, taxLines }: Charged, line: TaxLine): number {
+  const under = line.compound
+    ? taxLines.filter(
+        ({ rateId, compound, priority }) => rateId !== line.rateId && (!compound || priority < line.priority),
+      )
+    : [];
+  const rates = [...new Set(under.map(({ rateId }) => rateId))];
+  return sumOf([...lines, ...feeLines, ...shippingLines], ({ total, taxes }) =>
+    isApplied(taxes, line.rateId) ? total + sumOf(rates, (rate) => taxes[rate] ?? 0) : 0,
+  );
+}
+
+const isApplied = (taxes: Taxes, rateId: number): boolean => taxes[rateId] !== undefined && taxes[rateId] !== null;

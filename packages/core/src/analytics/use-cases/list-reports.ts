@@ -1,0 +1,17 @@
+import type { KernelPorts } from '../../kernel/ports.ts';
+import { query, type UseCase } from '../../kernel/use-case.ts';
+
+/** A report by the end of its address, and what it tells. */
+export interface ReportName {
+  readonly slug: string;
+  readonly description: string;
+}
+
+/** Lists the reports that there are, as whoever publishes them names them. */
+export const listReports: UseCase<KernelPorts, { readonly published: readonly ReportName[] }, readonly ReportName[]> =
+  query(
+    'manage_store',
+    () =>
+      async (_, { published }) =>
+        published,
+  );

@@ -1,0 +1,47 @@
+import { UNIT } from '../../kernel/decimal.ts';
+import type { Page } from '../../kernel/page.ts';
+import { query, type UseCase } from '../../kernel/use-case.ts';
+import type { StockCounts, StockReportEntry } from '../report-entries.ts';
+import type { ReportPorts } from '../report-ports.ts';
+import { lowStockDefault, stockCounts, stockReport } from '../reports/stock.ts';
+import { type ReportListInput, runList } from './run-list.ts';
+
+/** Lists what there is of products and variations that are not hidden. */
+export const listStockReport: UseCase<ReportPorts, ReportListInput, Page<StockReportEntry>> = query(
+  'manage_store',
+  (ports) => async (_, input) => {
+    const { rows, total, settings } = await runList(ports, stockReport, input);
+    const byDefault = Math.round(lowStockDefault(settings) * UNIT);
+    const entries = rows.map((row) => ({
+      id: Number(row.id),
+      parentId: Number(row.parent_id),
+      name: String(row.name),
+      sku: String(row.sku),
+      stockStatus: String(row.stock_status),
+      quantity: Number(row.shown_quantity),
+      managesStock: row.manages_stock === true,
+      usesParentStock: row.uses_parent_stock === true,
+      lowStockAmount: row.low_stock_amount === null ? byDefault : Number(row.low_stock_amount),
+    }));
+    return { entries, total };
+  },
+);
+
+/** Counts products and variations that are not hidden, by what there is of them. */
+export const readStockStats: UseCase<ReportPorts, object, StockCounts> = query(
+  'manage_store',
+  ({ reports, shopSettings }) =>
+    async () => {
+      const counts = stockCounts(await shopSettings.read());
+      const { counted } = await reports.answer({ counted: counts });
+      const [row] = counted;
+      const count = (name: keyof StockCounts): number => Number(row?.[name] ?? 0);
+      return {
+        products: count('products'),
+        lowstock: count('lowstock'),
+        instock: count('instock'),
+        outofstock: count('outofstock'),
+        onbackorder: count('onbackorder'),
+      };
+    },
+);

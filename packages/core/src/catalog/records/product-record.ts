@@ -1,0 +1,106 @@
+import { type Codec, defaulted, optional } from '../../kernel/records/codec.ts';
+import { isObject, listOrNone, type MembersOf, mapOf, recordOf } from '../../kernel/records/shapes.ts';
+import { amount, choice, flag, id, instant, quantity, text, whole } from '../../kernel/records/values.ts';
+import {
+  backorderRules,
+  type Product,
+  type ProductAttribute,
+  type ProductFile,
+  productStatuses,
+  productTypes,
+  type Saleable,
+  stockStatuses,
+  type Variation,
+} from '../product.ts';
+
+/** Names of attributes and properties that a record chooses itself. */
+export const freeNames = /^[^\0\p{Cs}]{1,200}$/u;
+/** Most characters of a description. */
+const LONGEST = 1_000_000;
+
+const fileRecord = recordOf<ProductFile>({ id: text(), name: defaulted(text(), ''), file: text(2_000) });
+
+/** Some shops call the member `file_name`. */
+const fileOrName: Codec<ProductFile> = {
+  ...fileRecord,
+  read(raw, reading) {
+    if (!isObject(raw) || !('file_name' in raw)) return fileRecord.read(raw, reading);
+    const { file_name: file, ...rest } = raw;
+    return fileRecord.read({ file, ...rest }, reading);
+  },
+};
+
+const idOrText: Codec<number | string> = {
+  schema: { type: ['integer', 'string'] },
+  isOptional: false,
+  read: (raw, reading) => (typeof raw === 'number' ? id.read(raw, reading) : text().read(raw, reading)),
+  write: (value) => value,
+};
+
+const attributeRecord = recordOf<ProductAttribute>({
+  id: defaulted(whole(0, Number.MAX_SAFE_INTEGER), 0),
+  name: text(),
+  slug: defaulted(text(), ''),
+  options: listOrNone(idOrText),
+  variation: defaulted(flag, false),
+});
+
+type Sold = Omit<Saleable, 'id' | 'name' | 'createdAt'>;
+
+const sold: MembersOf<Sold> = {
+  sku: optional(text(255)),
+  status: defaulted(choice(productStatuses), 'publish'),
+  price: optional(amount),
+  regular_price: optional(amount),
+  sale_price: optional(amount),
+  virtual: defaulted(flag, false),
+  downloadable: defaulted(flag, false),
+  manage_stock: defaulted(flag, false),
+  stock_quantity: optional(quantity),
+  stock_status: defaulted(choice(stockStatuses), 'instock'),
+  backorders: defaulted(choice(backorderRules), 'no'),
+  low_stock_amount: optional(quantity),
+  files: listOrNone(fileOrName, 1_000),
+  image: optional(text(2_000)),
+  permalink: optional(text(2_000)),
+  description: optional(text(LONGEST)),
+};
+
+/** How a product stands in a record. */
+export const productRecord = recordOf<Product>({
+  id,
+  type: choice(productTypes),
+  name: text(),
+  ...sold,
+  status: choice(productStatuses),
+  created_at: instant,
+  category_ids: listOrNone(id, 1_000),
+  attributes: listOrNone(attributeRecord, 1_000),
+});
+
+/** A variation as it is sent: what it does not say it has from its product. */
+export interface VariationDraft extends Omit<Variation, 'name' | 'createdAt'> {
+  readonly name: string | null;
+  readonly createdAt: Date | null;
+}
+
+/** How a variation stands in a record. */
+export const variationRecord = recordOf<VariationDraft>({
+  id,
+  product_id: id,
+  name: optional(text()),
+  ...sold,
+  created_at: optional(instant),
+  attributes: mapOf(defaulted(text(), ''), freeNames),
+});
+
+/** A variation with what it has from its product. Some shops write the product's sku where a variation has none of its own. */
+export const completeVariation = (
+  draft: VariationDraft,
+  { name, createdAt, sku }: Pick<Product, 'name' | 'createdAt' | 'sku'>,
+): Variation => ({
+  ...draft,
+  name: draft.name ?? [name, ...Object.values(draft.attributes).filter((value) => value !== '')].join(' - '),
+  createdAt: draft.createdAt ?? createdAt,
+  sku: draft.sku?.toLowerCase() === sku?.toLowerCase() ? null : draft.sku,
+});

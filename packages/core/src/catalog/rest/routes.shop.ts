@@ -1,0 +1,75 @@
+import { recordRoutes } from '../../rest/shop/record-routes.ts';
+import { type ShopRoute, shopSection } from '../../rest/shop/route.ts';
+import {
+  categoryRecord,
+  createProduct,
+  createProductCategory,
+  createVariation,
+  deleteProduct,
+  deleteProductCategory,
+  deleteVariation,
+  listProductCategories,
+  listProducts,
+  listVariations,
+  productRecord,
+  productStatuses,
+  readProduct,
+  readProductCategory,
+  readVariation,
+  updateProduct,
+  updateProductCategory,
+  updateVariation,
+  variationRecord,
+} from '../index.ts';
+
+const products = recordRoutes({
+  path: '/shop/v3/products',
+  one: 'a product',
+  many: 'products',
+  record: productRecord,
+  standIns: ['type', 'status', 'created_at'],
+  statuses: productStatuses,
+  list: listProducts,
+  create: createProduct,
+  read: readProduct,
+  update: updateProduct,
+  remove: deleteProduct,
+  hasBin: true,
+});
+
+const variations = recordRoutes({
+  path: '/shop/v3/products/{product_id}/variations',
+  one: 'a variation',
+  many: 'the variations of a product',
+  record: variationRecord,
+  standIns: [],
+  statuses: productStatuses,
+  list: listVariations,
+  create: createVariation,
+  read: readVariation,
+  update: updateVariation,
+  remove: deleteVariation,
+  hasBin: true,
+});
+
+const categories = recordRoutes({
+  path: '/shop/v3/products/categories',
+  one: 'a category',
+  many: 'categories',
+  record: categoryRecord,
+  standIns: [],
+  list: listProductCategories,
+  create: createProductCategory,
+  read: readProductCategory,
+  update: updateProductCategory,
+  remove: deleteProductCategory,
+  hasBin: false,
+});
+
+/** What the shop sells. */
+export const catalogShopRoutes: readonly ShopRoute[] = shopSection(
+  'Products',
+  ...products,
+  ...variations,
+  ...categories,
+);

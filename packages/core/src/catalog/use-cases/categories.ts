@@ -1,0 +1,51 @@
+import { collectionOf } from '../../kernel/records/collection.ts';
+import { noSuchProductCategory, productCategoryExists } from '../errors.ts';
+import type { CatalogPorts, ProductFilter } from '../ports.ts';
+import type { ProductCategory } from '../product.ts';
+import { categoryRecord } from '../records/taxonomy-record.ts';
+import { parentFault } from '../references.ts';
+
+const categories = collectionOf<CatalogPorts, ProductCategory, ProductFilter>({
+  word: 'product_category',
+  codec: categoryRecord,
+  access: 'manage_store',
+  reading: 'manage_store',
+  find: (ports, id) => ports.taxonomy.findCategory(id),
+  nextId: async (ports) => (await ports.taxonomy.nextCategoryIds(1))[0],
+  defaults: () => ({}),
+  async save(ports, category) {
+    const fault = await parentFault(ports, category);
+    if (fault) throw fault;
+    await ports.taxonomy.saveCategories([category], ports.clock.now());
+  },
+  async remove(ports, { id }) {
+    const moved = await ports.taxonomy.removeCategory(id);
+    if (moved.length > 0) await ports.facts.markProducts(moved);
+  },
+  list: (ports, { filter, page }) => ports.taxonomy.listCategories(filter, page),
+  missing: noSuchProductCategory,
+  exists: productCategoryExists,
+});
+
+/**
+ * Makes a category from its record.
+ * @throws DomainError `validation_failed`, `shop_rest_category_exists`, `unknown_reference`, `shop_rest_category_cycle`
+ */
+export const createProductCategory = categories.create;
+/**
+ * Changes members of a category.
+ * @throws DomainError `shop_rest_category_invalid_id`, `validation_failed`, `unknown_reference`, `shop_rest_category_cycle`
+ */
+export const updateProductCategory = categories.change;
+/**
+ * Forgets a category; what is below it moves up, its products lose it.
+ * @throws DomainError `shop_rest_category_invalid_id`
+ */
+export const deleteProductCategory = categories.remove;
+/**
+ * Gives the category with this id.
+ * @throws DomainError `shop_rest_category_invalid_id`
+ */
+export const readProductCategory = categories.read;
+/** Lists categories, a page at a time. */
+export const listProductCategories = categories.list;

@@ -1,0 +1,74 @@
+import { collectionOf, type RecordInput } from '../../kernel/records/collection.ts';
+import { command } from '../../kernel/use-case.ts';
+import { noSuchProduct, productExists } from '../errors.ts';
+import { showingStock, withLedgerStock } from '../ledger-stock.ts';
+import type { CatalogPorts, ProductFilter } from '../ports.ts';
+import type { Product } from '../product.ts';
+import { productRecord } from '../records/product-record.ts';
+import { categoryFaults, hasMoved, skuFaults } from '../references.ts';
+
+const products = collectionOf<CatalogPorts, Product, ProductFilter>({
+  word: 'product',
+  codec: productRecord,
+  access: 'edit_products',
+  reading: 'manage_store',
+  find: (ports, id) => ports.products.find(id),
+  nextId: async (ports) => (await ports.products.nextIds(1))[0],
+  defaults: ({ clock }) => ({ type: 'simple', status: 'publish', created_at: clock.now().toISOString() }),
+  save,
+  remove: (ports, { id }) => ports.products.remove([id]),
+  async list(ports, { filter, page }) {
+    const { entries, total } = await ports.products.list(filter, page);
+    return { entries: await withLedgerStock(ports, entries), total };
+  },
+  missing: noSuchProduct,
+  exists: productExists,
+});
+
+async function save(ports: CatalogPorts, product: Product, before: Product | undefined): Promise<void> {
+  // A variation may have the id.
+  if (!before && (await ports.products.taken([product.id])).size > 0) throw productExists();
+  const [fault] = [...(await skuFaults(ports, [product])), ...(await categoryFaults(ports, [product]))].filter(Boolean);
+  if (fault) throw fault;
+  await ports.products.saveProducts([product], ports.clock.now());
+  if (hasMoved(product, before)) await ports.facts.markProducts([product.id]);
+}
+
+/**
+ * Makes a product from its record.
+ * @throws DomainError `validation_failed`, `shop_rest_product_exists`, `unknown_reference`
+ */
+export const createProduct = showingStock(products.create);
+/**
+ * Changes members of a product.
+ * @throws DomainError `shop_rest_product_invalid_id`, `validation_failed`, `shop_rest_product_exists`, `unknown_reference`
+ */
+export const updateProduct = showingStock(products.change);
+/**
+ * Gives the product with this id, in the bin or not.
+ * @throws DomainError `shop_rest_product_invalid_id`
+ */
+export const readProduct = showingStock(products.read);
+/** Lists products, a page at a time. */
+export const listProducts = products.list;
+
+/** Which product goes, and whether for good. */
+export interface DeleteProductInput extends RecordInput {
+  /** False puts it into the bin. */
+  readonly force: boolean;
+}
+
+/**
+ * Puts a product into the bin, or removes it with its variations; orders keep what was sold.
+ * @throws DomainError `shop_rest_product_invalid_id`
+ */
+export const deleteProduct = command(
+  'edit_products',
+  (ports: CatalogPorts) => {
+    const remove = products.remove.make(ports);
+    const change = products.change.make(ports);
+    return async (actor, { id, force }: DeleteProductInput, note): Promise<Product> =>
+      force ? remove(actor, { id }, note) : change(actor, { id, record: { status: 'trash' } }, note);
+  },
+  { audit: 'product.delete' },
+);

@@ -1,0 +1,148 @@
+import { changesTold, type Note } from '../../kernel/audit.ts';
+import type { Page } from '../../kernel/page.ts';
+import {
+  type ChangeInput,
+  type CreateInput,
+  isGiven,
+  type ListInput,
+  overlaid,
+  type RecordInput,
+} from '../../kernel/records/collection.ts';
+import { resolved } from '../../kernel/records/moments.ts';
+import { demandRecord } from '../../kernel/records/read-record.ts';
+import { command, query } from '../../kernel/use-case.ts';
+import { noSuchProduct, noSuchVariation, variationExists } from '../errors.ts';
+import { showingStock, withLedgerStock } from '../ledger-stock.ts';
+import type { CatalogPorts, ProductFilter } from '../ports.ts';
+import type { Product, Variation } from '../product.ts';
+import { completeVariation, variationRecord } from '../records/product-record.ts';
+import { skuFaults } from '../references.ts';
+
+/** Whose variation it is. */
+export interface OfProduct {
+  readonly productId: number;
+}
+
+async function demandProduct({ products }: CatalogPorts, id: number): Promise<Product> {
+  const product = await products.find(id);
+  if (!product) throw noSuchProduct();
+  return product;
+}
+
+interface Place {
+  readonly product: Product;
+  readonly variation: Variation;
+}
+
+async function demandVariation(ports: CatalogPorts, { productId, id }: OfProduct & RecordInput): Promise<Place> {
+  const product = await demandProduct(ports, productId);
+  const variation = await ports.products.findVariation(id);
+  if (variation?.productId !== productId) throw noSuchVariation();
+  return { product, variation };
+}
+
+interface Saving {
+  readonly variation: Variation;
+  readonly before: Variation | undefined;
+  readonly note: Note;
+}
+
+async function save(ports: CatalogPorts, { variation, before, note }: Saving): Promise<Variation> {
+  const [fault] = await skuFaults(ports, [variation]);
+  if (fault) throw fault;
+  await ports.products.saveVariations([variation], ports.clock.now());
+  const written = (each: Variation) => variationRecord.write(each) as object;
+  note({ changes: changesTold(before && written(before), written(variation)) });
+  return variation;
+}
+
+/**
+ * Makes a variation of a product from its record; what it does not say it has from the product.
+ * @throws DomainError `shop_rest_product_invalid_id`, `validation_failed`, `shop_rest_variation_exists`, `shop_rest_product_exists`
+ */
+export const createVariation = showingStock(
+  command(
+    'edit_products',
+    (ports: CatalogPorts) =>
+      async (_, { productId, record }: CreateInput & OfProduct, note): Promise<Variation> => {
+        const product = await demandProduct(ports, productId);
+        const id = isGiven(record.id) ? record.id : (await ports.products.nextIds(1))[0];
+        const defaults = { created_at: ports.clock.now().toISOString() };
+        const draft = demandRecord(variationRecord, { ...defaults, ...record, id, product_id: productId });
+        note({ target: { type: 'variation', id: draft.id } });
+        if ((await ports.products.taken([draft.id])).size > 0) throw variationExists();
+        return save(ports, { variation: completeVariation(draft, product), before: undefined, note });
+      },
+    { audit: 'variation.create' },
+  ),
+);
+
+/**
+ * Changes members of a variation.
+ * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`, `validation_failed`, `shop_rest_product_exists`
+ */
+export const updateVariation = showingStock(
+  command(
+    'edit_products',
+    (ports: CatalogPorts) =>
+      async (_, { record, ...place }: ChangeInput & OfProduct, note): Promise<Variation> => {
+        note({ target: { type: 'variation', id: place.id } });
+        const { product, variation: before } = await demandVariation(ports, place);
+        const fixed = { id: place.id, product_id: place.productId };
+        const draft = demandRecord(variationRecord, overlaid(variationRecord, before, { ...record, ...fixed }));
+        return save(ports, { variation: completeVariation(draft, { ...before, sku: product.sku }), before, note });
+      },
+    { audit: 'variation.update' },
+  ),
+);
+
+/** Which variation goes, and whether for good. */
+export interface DeleteVariationInput extends RecordInput, OfProduct {
+  /** False puts it into the bin. */
+  readonly force: boolean;
+}
+
+/**
+ * Puts a variation into the bin, or removes it; orders keep what was sold.
+ * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`
+ */
+export const deleteVariation = command(
+  'edit_products',
+  (ports: CatalogPorts) =>
+    async (_, { force, ...place }: DeleteVariationInput, note): Promise<Variation> => {
+      note({ target: { type: 'variation', id: place.id } });
+      const { variation: before } = await demandVariation(ports, place);
+      if (!force) return save(ports, { variation: { ...before, status: 'trash' }, before, note });
+      await ports.products.remove([place.id]);
+      return before;
+    },
+  { audit: 'variation.delete' },
+);
+
+/**
+ * Reads one variation of a product.
+ * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`
+ */
+export const readVariation = showingStock(
+  query(
+    'manage_store',
+    (ports: CatalogPorts) =>
+      async (_, place: RecordInput & OfProduct): Promise<Variation> =>
+        (await demandVariation(ports, place)).variation,
+  ),
+);
+
+/**
+ * Lists the variations of a product, a page at a time.
+ * @throws DomainError `shop_rest_product_invalid_id`
+ */
+export const listVariations = query(
+  'manage_store',
+  (ports: CatalogPorts) =>
+    async (_, { productId, filter, page }: ListInput<ProductFilter> & OfProduct): Promise<Page<Variation>> => {
+      await demandProduct(ports, productId);
+      const bounded = await resolved<ProductFilter>(ports, filter);
+      const { entries, total } = await ports.products.listVariations(productId, bounded, page);
+      return { entries: await withLedgerStock(ports, entries), total };
+    },
+);

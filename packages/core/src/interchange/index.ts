@@ -1,0 +1,7 @@
+/** Records of the shop as files: in and out, whatever their size. */
+export { codecOf, lineOf, type RecordKind, type RecordOf, recordKinds } from './kinds.ts';
+export type { ImportPorts } from './ports.ts';
+export type { SourceLine } from './read-lines.ts';
+export type { LineProblem, RecordsReport } from './report.ts';
+export { exportRecords } from './use-cases/export-records.ts';
+export { type ImportRecordsInput, importRecords } from './use-cases/import-records.ts';

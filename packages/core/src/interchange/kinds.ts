@@ -1,0 +1,76 @@
+import {
+  attributeRecord,
+  categoryRecord,
+  defaultShopSettings,
+  productRecord,
+  variationRecord,
+} from '../catalog/index.ts';
+import type { Codec } from '../kernel/records/codec.ts';
+import type { SentRecord } from '../kernel/records/collection.ts';
+import {
+  couponRecord,
+  customerRecord,
+  downloadRecord,
+  orderRecord,
+  refundRecord,
+  taxRateRecord,
+} from '../orders/index.ts';
+import { settingsRecord } from '../settings/index.ts';
+
+const codecs = {
+  settings: settingsRecord(defaultShopSettings),
+  category: categoryRecord,
+  attribute: attributeRecord,
+  tax_rate: taxRateRecord,
+  product: productRecord,
+  variation: variationRecord,
+  coupon: couponRecord,
+  customer: customerRecord,
+  order: orderRecord,
+  refund: refundRecord,
+  download: downloadRecord,
+};
+
+/** The kinds of records, in the order in which they refer to each other. */
+export type RecordKind = keyof typeof codecs;
+/** What a record of a kind says. */
+export type RecordOf<K extends RecordKind> = (typeof codecs)[K] extends Codec<infer T> ? T : never;
+
+/** Every kind, in the order of files. */
+export const recordKinds = Object.keys(codecs) as readonly RecordKind[];
+
+/** How records of a kind stand in files and in bodies. */
+export const codecOf = <K extends RecordKind>(kind: K): Codec<RecordOf<K>> =>
+  codecs[kind] as unknown as Codec<RecordOf<K>>;
+
+/** Kinds that are stored together, because one changes what the other leaves behind. */
+export const groupOf = (kind: RecordKind): RecordKind =>
+  kind === 'refund' ? 'order' : kind === 'variation' ? 'product' : kind;
+
+/** Members that stay here: they mean nothing to another installation. */
+const own: Readonly<Partial<Record<RecordKind, string>>> = { customer: 'account_id' };
+
+/**
+ * A record as a line of a file. A refund has a kind of its own, which stands beside that of the line as `refund_kind`.
+ */
+export function lineOf<K extends RecordKind>(kind: K, entity: RecordOf<K>): string {
+  const record = { ...(codecOf(kind).write(entity) as Record<string, unknown>) };
+  if (kind === 'refund') {
+    const { kind: refundKind, ...rest } = record;
+    return JSON.stringify({ kind, ...rest, refund_kind: refundKind });
+  }
+  const left = own[kind];
+  if (left !== undefined) delete record[left];
+  return JSON.stringify({ kind, ...record });
+}
+
+/** The kind of a line and its record; undefined where nobody knows the kind. */
+export function recordIn(line: SentRecord): { readonly kind: RecordKind; readonly record: SentRecord } | undefined {
+  const { kind, ...record } = line;
+  // Where the members of a refund were written behind the kind of the line, its own kind has taken that one's place.
+  if (kind === 'full' || kind === 'partial') return { kind: 'refund', record: { ...record, kind } };
+  const known = recordKinds.find((each) => each === kind);
+  if (known !== 'refund') return known && { kind: known, record };
+  const { refund_kind: refundKind, ...rest } = record;
+  return { kind: known, record: { ...rest, kind: refundKind } };
+}

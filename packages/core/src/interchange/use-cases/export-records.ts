@@ -1,0 +1,54 @@
+import type { ProductCategory } from '../../catalog/index.ts';
+import { portionsOf } from '../../kernel/portions.ts';
+import { query } from '../../kernel/use-case.ts';
+import { lineOf, type RecordKind, type RecordOf } from '../kinds.ts';
+import type { ImportPorts } from '../ports.ts';
+
+/** Writes every record as a line of the interchange format, without its end, whatever a record refers to before it. */
+export const exportRecords = query(
+  'manage_store',
+  (ports: ImportPorts) =>
+    async (_, __: object): Promise<AsyncIterable<string>> =>
+      linesOf(ports),
+);
+
+async function* linesOf(ports: ImportPorts): AsyncGenerator<string, void, undefined> {
+  const { products, taxonomy, taxRates, coupons, customers, orders, downloads } = ports;
+  yield lineOf('settings', await ports.shopSettings.read());
+  for (const category of parentsFirst(await categoriesOf(ports))) yield lineOf('category', category);
+  for (const attribute of (await taxonomy.attributes()).toSorted((a, b) => a.id - b.id))
+    yield lineOf('attribute', attribute);
+  yield* all('tax_rate', (id, most) => taxRates.walk(id, most));
+  yield* all('product', (id, most) => products.walk(id, most));
+  yield* all('variation', (id, most) => products.walkVariations(id, most));
+  yield* all('coupon', (id, most) => coupons.walk(id, most));
+  yield* all('customer', (id, most) => customers.walk(id, most));
+  const stored = (id: number, most: number) => orders.walk(id, most);
+  for await (const portion of portionsOf(stored, ({ order }) => order.id))
+    for (const { order } of portion) yield lineOf('order', order);
+  for await (const portion of portionsOf(stored, ({ order }) => order.id))
+    for (const refund of portion.flatMap(({ refunds }) => refunds)) yield lineOf('refund', refund);
+  yield* all('download', (id, most) => downloads.walk(id, most));
+}
+
+async function* all<K extends RecordKind>(
+  kind: K,
+  walk: (afterId: number, most: number) => Promise<readonly (RecordOf<K> & { readonly id: number })[]>,
+): AsyncGenerator<string, void, undefined> {
+  for await (const portion of portionsOf(walk, ({ id }) => id)) for (const each of portion) yield lineOf(kind, each);
+}
+
+async function categoriesOf({ taxonomy }: ImportPorts): Promise<readonly ProductCategory[]> {
+  const categories: ProductCategory[] = [];
+  const walk = (id: number, most: number) => taxonomy.walkCategories(id, most);
+  for await (const portion of portionsOf(walk, ({ id }) => id)) categories.push(...portion);
+  return categories;
+}
+
+/** Those without a parent first, then what stands below them, by their ids. */
+function parentsFirst(categories: readonly ProductCategory[]): readonly ProductCategory[] {
+  const below = Map.groupBy(categories, ({ parentId }) => parentId);
+  const sorted = [...(below.get(null) ?? [])];
+  for (const category of sorted) sorted.push(...(below.get(category.id) ?? []));
+  return sorted;
+}

@@ -1,0 +1,97 @@
+import type { SentRecord } from '../kernel/records/collection.ts';
+import { type SavedSettings, saveSettings } from '../settings/index.ts';
+import type { Batch, Entry } from './read-lines.ts';
+import { only, type Writing, writeAttributes, writeCategories, writeProducts } from './write-catalog.ts';
+import { type OrdersWriting, writeOrders } from './write-orders.ts';
+
+/** How a batch is written, and who hears of settings that changed. */
+export interface BatchWriting extends OrdersWriting {
+  readonly decided: (saved: SavedSettings) => void;
+}
+
+/** Stores the records of one batch inside the surrounding unit of work, all that are good. */
+export async function writeBatch(writing: BatchWriting, { group, entries }: Batch): Promise<void> {
+  switch (group) {
+    case 'settings':
+      for (const { sent } of only(entries, 'settings')) await writeSettings(writing, sent);
+      return;
+    case 'category':
+      return writeCategories(writing, only(entries, 'category'));
+    case 'attribute':
+      return writeAttributes(writing, only(entries, 'attribute'));
+    case 'product':
+    case 'variation':
+      return writeProducts(writing, entries);
+    case 'order':
+    case 'refund':
+      return writeOrders(writing, entries);
+    default:
+      return writePlain(writing, entries);
+  }
+}
+
+async function writeSettings({ ports, decided }: BatchWriting, sent: object): Promise<void> {
+  const { orders } = await ports.orders.count();
+  const saved = await saveSettings(ports, knownOf(sent));
+  // Orders that come after them have facts by these settings from the first.
+  decided({ ...saved, asksForFacts: saved.asksForFacts && orders > 0 });
+}
+
+const knownOf = (sent: object): SentRecord => ({ ...sent });
+
+async function writePlain(writing: BatchWriting, entries: readonly Entry[]): Promise<void> {
+  const { taxRates, downloads, clock } = writing.ports;
+  const rates = only(entries, 'tax_rate').map(({ value }) => value);
+  if (rates.length > 0) await taxRates.save(rates, clock.now());
+  const log = only(entries, 'download').map(({ value }) => value);
+  if (log.length > 0) await downloads.save(log);
+  await writeCoupons(writing, entries);
+  await writeCustomers(writing, entries);
+}
+
+async function writeCoupons({ ports, refuse }: Writing, entries: readonly Entry[]): Promise<void> {
+  const sent = only(entries, 'coupon');
+  if (sent.length === 0) return;
+  const stored = await ports.coupons.findByCodes(sent.map(({ value }) => value.code.toLowerCase()));
+  const owners = new Map(stored.map(({ id, code }) => [code.toLowerCase(), id]));
+  const good = sent.filter((entry) => {
+    const { id, code } = entry.value;
+    const isTaken = (owners.get(code.toLowerCase()) ?? id) !== id;
+    if (isTaken)
+      refuse(entry, [{ path: ['code'], code: 'shop_rest_coupon_exists', message: 'Another has that code.' }]);
+    else owners.set(code.toLowerCase(), id);
+    return !isTaken;
+  });
+  if (good.length > 0)
+    await ports.coupons.save(
+      good.map(({ value }) => value),
+      ports.clock.now(),
+    );
+}
+
+async function writeCustomers({ ports, refuse, writesFacts }: BatchWriting, entries: readonly Entry[]): Promise<void> {
+  const sent = only(entries, 'customer');
+  if (sent.length === 0) return;
+  const { customers, facts, clock } = ports;
+  const keys = sent.flatMap(({ value: { userId } }) => (userId === null ? [] : [{ userId, email: null }]));
+  const owners = new Map(
+    (keys.length > 0 ? await customers.findByKeys(keys) : []).map(({ id, userId }) => [userId, id]),
+  );
+  const stored = new Map((await customers.findMany(sent.map(({ value }) => value.id))).map((each) => [each.id, each]));
+  const good = sent.filter((entry) => {
+    const { id, userId } = entry.value;
+    const isTaken = userId !== null && (owners.get(userId) ?? id) !== id;
+    if (isTaken)
+      refuse(entry, [{ path: ['user_id'], code: 'shop_rest_customer_exists', message: 'Another is that user.' }]);
+    else if (userId !== null) owners.set(userId, id);
+    return !isTaken;
+  });
+  // Which account is theirs is decided here, not in files.
+  const saved = good.map(({ value }) => ({ ...value, accountId: stored.get(value.id)?.accountId ?? null }));
+  if (saved.length === 0) return;
+  await customers.save(saved, clock.now());
+  if (!writesFacts) return;
+  const ids = saved.map(({ id }) => id).sort((a, b) => a - b);
+  await facts.holdCustomers(ids);
+  await facts.write({ orderIds: [], rows: [], customerIds: ids });
+}

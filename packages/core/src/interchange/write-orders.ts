@@ -1,0 +1,108 @@
+import type { Actor } from '../kernel/actor.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { faultsOf } from '../kernel/rows.ts';
+import {
+  demandFreeForOrder,
+  demandPlaceForRefund,
+  HeldOrders,
+  idsToHold,
+  type Order,
+  type OrderBatch,
+  type OrderDraft,
+  type Refund,
+  type RefundDraft,
+  storeOrders,
+} from '../orders/index.ts';
+import type { Entry } from './read-lines.ts';
+import { only, unknownReference, type Writing } from './write-catalog.ts';
+
+/** How orders of a file are stored. */
+export interface OrdersWriting extends Writing {
+  readonly actor: Actor;
+  readonly writesFacts: boolean;
+  readonly movesStock: boolean;
+}
+
+/** Stores orders and refunds, as far as they can be. */
+export async function writeOrders(writing: OrdersWriting, entries: readonly Entry[]): Promise<void> {
+  const { ports, actor, writesFacts, movesStock } = writing;
+  const all = batchOf(entries);
+  const held = await ports.orders.hold(idsToHold(all));
+  const good = await withoutBad(writing, entries, new HeldOrders(held));
+  const batch = batchOf(good);
+  if (batch.orders.length + batch.refunds.length === 0) return;
+  await storeOrders(ports, batch, { actor, held, writesFacts, movesStock, refreshesNamed: false });
+}
+
+const batchOf = (entries: readonly Entry[]): OrderBatch => ({
+  orders: only(entries, 'order').map(({ value }) => value),
+  refunds: only(entries, 'refund').map(({ value }) => value),
+});
+
+async function withoutBad(
+  writing: OrdersWriting,
+  entries: readonly Entry[],
+  held: HeldOrders,
+): Promise<readonly Entry[]> {
+  const customers = await customersOf(writing, entries);
+  const ledger = new Ledger(held);
+  return entries.filter((entry) => {
+    try {
+      if (entry.kind === 'order') {
+        const { customerId } = entry.value;
+        if (customerId !== null && !customers.has(customerId)) {
+          writing.refuse(entry, unknownReference('customerId'));
+          return false;
+        }
+        ledger.addOrder(entry.value);
+      } else if (entry.kind === 'refund') ledger.addRefund(entry.value);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      writing.refuse(entry, faultsOf(error));
+      return false;
+    }
+  });
+}
+
+async function customersOf({ ports }: Writing, entries: readonly Entry[]): Promise<ReadonlySet<number>> {
+  const ids = [...new Set(only(entries, 'order').flatMap(({ value }) => value.customerId ?? []))];
+  return new Set((ids.length > 0 ? await ports.customers.findMany(ids) : []).map(({ id }) => id));
+}
+
+/** What the lines so far say of orders and refunds. */
+class Ledger {
+  readonly #held: HeldOrders;
+  readonly #sent = new Map<number, OrderDraft>();
+  readonly #refunds = new Map<number, RefundDraft>();
+
+  constructor(held: HeldOrders) {
+    this.#held = held;
+  }
+
+  addOrder(draft: OrderDraft): void {
+    demandFreeForOrder(this.#held, draft);
+    if (this.#refunds.has(draft.id)) throw taken();
+    this.#sent.set(draft.id, draft);
+  }
+
+  addRefund(draft: RefundDraft): void {
+    demandPlaceForRefund(this.#held, draft, new Set(this.#sent.keys()));
+    const order: Pick<Order, 'total'> | undefined =
+      this.#sent.get(draft.orderId) ?? this.#held.find(draft.orderId)?.order;
+    const stored: readonly Pick<Refund, 'id' | 'amount'>[] = this.#held.find(draft.orderId)?.refunds ?? [];
+    const sent = [...this.#refunds.values()].filter(({ orderId }) => orderId === draft.orderId);
+    const all = new Map([...stored, ...sent, draft].map(({ id, amount }) => [id, amount]));
+    const given = [...all.values()].reduce((sum, amount) => sum + amount, 0);
+    if (given > (order?.total ?? 0)) throw tooMuch();
+    this.#refunds.set(draft.id, draft);
+  }
+}
+
+const taken = () => new DomainError('conflict', 'shop_rest_order_exists', 'Another order or refund has that id.');
+const tooMuch = () =>
+  new DomainError('malformed', 'shop_rest_invalid_refund_amount', 'More would be given back than is left.', {
+    fields: [
+      { path: ['amount'], code: 'shop_rest_invalid_refund_amount', message: 'More would be given back than is left.' },
+    ],
+  });

@@ -1,0 +1,50 @@
+import { type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
+import { type StockSyncReport, type SyncResult, syncStock } from '../index.ts';
+
+const number = { type: ['number', 'null'] } as const;
+
+const stocks = shopRoute({
+  methods: ['POST'],
+  path: '/invoicing/v1/stocks',
+  summary: 'Tell how much there is of products.',
+  params: { payload: { in: 'whole body', published: false, description: 'An object, or a list of at most 500.' } },
+  useCase: syncStock,
+  batch: true,
+  present: ({ results, ...counts }: StockSyncReport) => ({ ...counts, results: results.map(presentResult) }),
+  returns: {
+    type: 'object',
+    properties: {
+      success: { type: 'boolean' },
+      updated: { type: 'integer' },
+      skipped: { type: 'integer' },
+      failed: { type: 'integer' },
+      results: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            sku: { type: ['string', 'null'] },
+            product_id: { type: ['integer', 'null'] },
+            status: { type: 'string', enum: ['updated', 'unchanged', 'stale', 'skipped', 'error'] },
+            previous: number,
+            quantity: number,
+            code: { type: 'string' },
+            message: { type: 'string' },
+          },
+        },
+      },
+    },
+  },
+});
+
+const presentResult = ({ productId, sku, status, previous, quantity, ...reason }: SyncResult) => ({
+  sku,
+  product_id: productId,
+  status,
+  previous,
+  quantity,
+  ...reason,
+});
+
+/** What programs for invoices tell of the stock. */
+export const inventoryShopRoutes: readonly ShopRoute[] = shopSection('Stock', stocks);

@@ -1,0 +1,173 @@
+import type { Actor } from '../../kernel/actor.ts';
+import { type Quantity, UNIT } from '../../kernel/decimal.ts';
+import type { Operation, OperationDraft, OperationRequest, Reference } from '../operation.ts';
+import type { InventoryPorts } from '../ports.ts';
+import { draftOf, type Ends } from '../enter.ts';
+import { reversalDraftOf } from '../reversal.ts';
+import type { StockAccount } from '../stock-account.ts';
+import { applyRequest, applyReversal, demandWellFormed, openBook, type StockBook } from '../stock-book.ts';
+import { insufficientForOrder } from './errors.ts';
+import type { HeldItem, ProductLink, Reservation } from './ports.ts';
+
+/** What is held of an item: its default place first, and every other place where some of it lies. */
+export interface HeldPlaces extends HeldItem {
+  readonly home: StockAccount;
+  readonly others: readonly StockAccount[];
+}
+
+/** So many pieces of a line, and the item that they are. */
+export interface Portion {
+  readonly orderId: number;
+  readonly lineId: number;
+  readonly pieces: number;
+  readonly link: Pick<ProductLink, 'itemId' | 'unitsPerSale'>;
+}
+
+/** An entry to be recorded, and where its effect is. */
+interface Drafted {
+  readonly draft: OperationDraft;
+  readonly from: StockAccount;
+}
+
+/** Moves the goods of orders one after another: each sees what the earlier ones did, and nothing is written yet. */
+export class StockDesk {
+  readonly drafted: Drafted[] = [];
+  readonly made = new Map<string, Reservation>();
+  readonly released = new Map<string, Reservation>();
+  readonly #ports: Pick<InventoryPorts, 'clock'>;
+  readonly #author: Actor;
+  readonly #book: StockBook;
+  readonly #accounts: ReadonlyMap<string, StockAccount>;
+  readonly #places: ReadonlyMap<number, HeldPlaces>;
+  readonly #reserved: Map<number, Quantity>;
+  readonly #own: Map<string, Reservation>;
+
+  constructor(
+    ports: Pick<InventoryPorts, 'clock'>,
+    { once: _, ...author }: Actor,
+    held: {
+      readonly accounts: readonly StockAccount[];
+      readonly places: readonly HeldPlaces[];
+      readonly own: readonly Reservation[];
+    },
+  ) {
+    this.#ports = ports;
+    this.#author = author;
+    this.#book = openBook(held.accounts);
+    this.#accounts = new Map(held.accounts.map((each) => [placeKey(each.itemId, each.locationId), each]));
+    this.#places = new Map(held.places.map((each) => [each.itemId, each]));
+    this.#reserved = new Map(held.places.map(({ itemId, reserved }) => [itemId, reserved]));
+    this.#own = new Map(held.own.map((each) => [lineKey(each), each]));
+  }
+
+  /** Whether the stock of an item is held. */
+  holds(itemId: number): boolean {
+    return this.#places.has(itemId);
+  }
+
+  /** Takes operations back: what brings goods in first, so that what is taken out again is there. */
+  undo(operations: readonly Operation[]): void {
+    const inOrder = [...operations].sort((a, b) => a.delta - b.delta || b.id - a.id);
+    for (const operation of inOrder) {
+      const { itemId, locationId, toLocationId } = operation;
+      const ends: Ends = {
+        from: this.#accountAt(itemId, locationId),
+        to: toLocationId === null ? undefined : this.#accountAt(itemId, toLocationId),
+      };
+      const movement = applyReversal(this.#book, operation, ends);
+      const reversal = { operation, ends, movement, source: 'shop_order' as const, groupId: null };
+      this.drafted.push({ draft: reversalDraftOf(this.#ports, this.#author, reversal), from: ends.from });
+    }
+  }
+
+  /** Lets go of what a line holds. */
+  release(line: { readonly orderId: number; readonly lineId: number }): void {
+    const key = lineKey(line);
+    const reservation = this.#own.get(key);
+    if (!reservation) return;
+    this.#own.delete(key);
+    this.released.set(key, reservation);
+    this.#reserve(reservation.itemId, -reservation.quantity);
+  }
+
+  /**
+   * Holds goods for a line until a moment.
+   * @throws DomainError `shop_rest_insufficient_stock`
+   */
+  reserve(portion: Portion, expiresAt: Date): void {
+    const { orderId, lineId, link } = portion;
+    const quantity = this.#demandAvailable(portion);
+    const reservation = { orderId, lineId, itemId: link.itemId, quantity, expiresAt };
+    this.made.set(lineKey(reservation), reservation);
+    this.#reserve(link.itemId, quantity);
+  }
+
+  /**
+   * Issues goods from the default place of the item; what it lacks there comes from the other places first.
+   * @throws DomainError `shop_rest_insufficient_stock`, `item_archived`, `location_archived`, `insufficient_stock`
+   */
+  issue(portion: Portion, reference: Reference): void {
+    const quantity = this.#demandAvailable(portion);
+    const { home, others } = this.#placesOf(portion.link.itemId);
+    for (const other of others) {
+      const short = quantity - Math.max(0, this.#book.quantityAt(home));
+      const there = Math.min(short, this.#book.quantityAt(other));
+      if (there > 0) this.#record({ type: 'transfer', quantity: there, reference }, { from: other, to: home });
+    }
+    this.#record({ type: 'issue', quantity, reference, uniqueReference: true }, { from: home, to: undefined });
+  }
+
+  /** Puts goods back to the default place of the item. */
+  restock({ link, pieces }: Pick<Portion, 'link' | 'pieces'>, reference: Reference): void {
+    const { home } = this.#placesOf(link.itemId);
+    const quantity = pieces * link.unitsPerSale * UNIT;
+    this.#record({ type: 'receipt', quantity, reference, uniqueReference: true }, { from: home, to: undefined });
+  }
+
+  #record(movement: Pick<OperationRequest, 'type' | 'quantity' | 'reference' | 'uniqueReference'>, ends: Ends): void {
+    const { itemId, locationId } = ends.from;
+    const request: OperationRequest = {
+      ...movement,
+      item: { id: itemId },
+      location: { id: locationId },
+      toLocation: ends.to && { id: ends.to.locationId },
+    };
+    demandWellFormed(request);
+    const line = {
+      request,
+      ends,
+      movement: applyRequest(this.#book, request, ends),
+      recording: { requests: [], groupId: null, source: 'shop_order' as const },
+    };
+    this.drafted.push({ draft: draftOf(this.#ports, this.#author, line), from: ends.from });
+  }
+
+  #demandAvailable({ orderId, pieces, link }: Portion): Quantity {
+    const { home } = this.#placesOf(link.itemId);
+    const requested = pieces * link.unitsPerSale * UNIT;
+    const available = this.#book.quantityOf(home) - (this.#reserved.get(link.itemId) ?? 0);
+    if (requested > available && !home.allowNegative)
+      throw insufficientForOrder({ orderId, sku: home.sku, available, requested });
+    return requested;
+  }
+
+  #reserve(itemId: number, quantity: Quantity): void {
+    this.#reserved.set(itemId, (this.#reserved.get(itemId) ?? 0) + quantity);
+  }
+
+  #placesOf(itemId: number): HeldPlaces {
+    const places = this.#places.get(itemId);
+    if (!places) throw new RangeError('The stock of an item is not held.');
+    return places;
+  }
+
+  #accountAt(itemId: number, locationId: number): StockAccount {
+    const account = this.#accounts.get(placeKey(itemId, locationId));
+    if (!account) throw new RangeError('A place is not held.');
+    return account;
+  }
+}
+
+const placeKey = (itemId: number, locationId: number): string => `${itemId}@${locationId}`;
+const lineKey = ({ orderId, lineId }: { readonly orderId: number; readonly lineId: number }): string =>
+  `${orderId}:${lineId}`;

@@ -1,0 +1,169 @@
+import type { CatalogPorts } from '../../catalog/index.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { LineStock, OrderStock } from '../../orders/index.ts';
+import type { Operation } from '../operation.ts';
+import type { InventoryPorts } from '../ports.ts';
+import { announce } from '../record.ts';
+import type { StockAccount, StockPlace } from '../stock-account.ts';
+import { type HeldPlaces, type Portion, StockDesk } from './desk.ts';
+import { asRefusalOfOrder } from './errors.ts';
+import { type LinePlan, type OrderPlan, planOrder, restingStock, saleableOf } from './line-plan.ts';
+import type { HeldItem, ProductLink } from './ports.ts';
+import type { Restock } from './restock.ts';
+import { operationsOf, undoneBy } from './undoing.ts';
+
+/** What the goods of orders are moved with. */
+export type OrderStockPorts = InventoryPorts & Pick<CatalogPorts, 'shopSettings'>;
+
+/** Operations that may have to be taken back, and the links of what is sold. */
+interface Known {
+  readonly links: ReadonlyMap<number, ProductLink>;
+  readonly operations: readonly Operation[];
+}
+
+const MINUTE = 60_000;
+
+/** Lets orders reserve, issue and put back the items that their products are (inventory.md, 16.4). */
+export const createOrderStock = (ports: OrderStockPorts): OrderStock => ({
+  async apply(changes, actor) {
+    const plans = changes.map(planOrder);
+    const known = await lookUp(ports, plans);
+    const desk = await openDesk(ports, actor, { plans, known });
+    if (!desk) return plans.map(({ lines }) => kept(lines.map(restingStock)));
+    // Once more: somebody else may have taken something back while this one waited for the stock.
+    const operations = known.operations.length > 0 ? await operationsOf(ports.ledger, plans) : [];
+    const stocks = plans.map((plan) => settle(ports, desk, { plan, known: { ...known, operations } }));
+    await write(ports, desk);
+    return stocks;
+  },
+});
+
+const kept = (stocks: readonly LineStock[]): readonly LineStock[] =>
+  stocks.filter(({ state, round }) => state !== 'none' || round > 0);
+
+async function lookUp(ports: OrderStockPorts, plans: readonly OrderPlan[]): Promise<Known> {
+  const { productLinks, shopSettings, settings } = ports;
+  const sold = plans.flatMap(({ lines, restocks }) => [
+    ...lines.filter(({ wish }) => wish !== undefined).map(({ saleable }) => saleable),
+    ...restocks.map(saleableOf),
+  ]);
+  const ids = [...new Set(sold)].filter((id) => id > 0);
+  const counts = ids.length > 0 && (await shopSettings.read()).manageStock;
+  const links = counts ? await productLinks.linksOf(ids, settings.stockLinkBySku) : [];
+  return {
+    links: new Map(links.map((link) => [link.productId, link])),
+    operations: await operationsOf(ports.ledger, plans),
+  };
+}
+
+/** Holds everything that the plans touch; undefined where they touch nothing. */
+async function openDesk(
+  { reservations, ledger, clock }: OrderStockPorts,
+  actor: Actor,
+  { plans, known }: { readonly plans: readonly OrderPlan[]; readonly known: Known },
+): Promise<StockDesk | undefined> {
+  const orderIds = plans
+    .filter(({ lines }) => lines.some(({ isReleased }) => isReleased))
+    .map(({ orderId }) => orderId);
+  const issued = plans.flatMap(({ lines, restocks }) =>
+    restocks.length > 0 ? lines.flatMap(({ stock }) => stock.itemId ?? []) : [],
+  );
+  const itemIds = new Set([
+    ...[...known.links.values()].map(({ itemId }) => itemId),
+    ...known.operations.map(({ itemId }) => itemId),
+    ...issued,
+  ]);
+  if (itemIds.size === 0 && orderIds.length === 0) return undefined;
+  const held = await reservations.hold({ itemIds: [...itemIds], orderIds }, clock.now());
+  const wanted = [...held.items.flatMap(placesOfItem), ...known.operations.flatMap(placesOfOperation)];
+  const accounts = (await ledger.hold(wanted)) as readonly StockAccount[];
+  return new StockDesk({ clock }, actor, { accounts, places: sorted(held.items, accounts), own: held.own });
+}
+
+const placesOfItem = ({ itemId, locationIds }: HeldItem): readonly StockPlace[] => [
+  { item: { id: itemId }, location: undefined },
+  ...locationIds.map((id) => ({ item: { id: itemId }, location: { id } })),
+];
+
+const placesOfOperation = ({ itemId, locationId, toLocationId }: Operation): readonly StockPlace[] =>
+  [locationId, toLocationId].flatMap((id) => (id === null ? [] : [{ item: { id: itemId }, location: { id } }]));
+
+/** The accounts of each item, as `placesOfItem` asked for them. */
+function sorted(items: readonly HeldItem[], accounts: readonly StockAccount[]): readonly HeldPlaces[] {
+  let next = 0;
+  return items.map((item) => {
+    const home = accounts[next] as StockAccount;
+    const others = accounts.slice(next + 1, next + 1 + item.locationIds.length);
+    next += 1 + item.locationIds.length;
+    return { ...item, home, others: others.filter(({ locationId }) => locationId !== home.locationId) };
+  });
+}
+
+/** Moves what one order asks for, and gives what is to be kept with it. */
+function settle(
+  ports: OrderStockPorts,
+  desk: StockDesk,
+  { plan, known }: { readonly plan: OrderPlan; readonly known: Known },
+): readonly LineStock[] {
+  try {
+    desk.undo(undoneBy(plan, known.operations));
+    for (const line of plan.lines) if (line.isReleased) desk.release(line);
+    const stocks = new Map(plan.lines.map((line) => [line.lineId, serve(ports, desk, { line, known })]));
+    for (const restock of plan.restocks) putBack(desk, restock, linkOfRestock(restock, stocks, known));
+    return kept([...stocks.values()]);
+  } catch (error) {
+    throw asRefusalOfOrder(error, plan.orderId);
+  }
+}
+
+/** Reserves or issues what a line wishes, if it sells an item. */
+function serve(
+  { clock, settings }: OrderStockPorts,
+  desk: StockDesk,
+  { line, known }: { readonly line: LinePlan; readonly known: Known },
+): LineStock {
+  const { orderId, lineId, stock, pieces, wish } = line;
+  const link = wish && known.links.get(line.saleable);
+  if (!wish || !link || !desk.holds(link.itemId)) return restingStock(line);
+  const portion: Portion = { orderId, lineId, pieces, link };
+  const item = { itemId: link.itemId, unitsPerSale: link.unitsPerSale };
+  if (wish === 'reserve') {
+    if (settings.holdStockMinutes === 0) return { ...restingStock(line), ...item };
+    desk.reserve(portion, new Date(clock.now().getTime() + settings.holdStockMinutes * MINUTE));
+    return { ...stock, ...item, state: 'reserved' };
+  }
+  const round = stock.round + 1;
+  desk.issue(portion, { type: 'order', id: String(orderId), line: round === 1 ? `${lineId}` : `${lineId}#${round}` });
+  return { ...stock, ...item, state: 'issued', round };
+}
+
+/** The item that a refund puts back: what was issued, else what the product is now. */
+function linkOfRestock(
+  restock: Restock,
+  stocks: ReadonlyMap<number, LineStock>,
+  known: Known,
+): Portion['link'] | undefined {
+  const stock = stocks.get(restock.lineId ?? -1);
+  const { itemId, unitsPerSale } = stock ?? {};
+  if (itemId !== undefined && unitsPerSale !== undefined && stock?.state === 'issued') return { itemId, unitsPerSale };
+  return known.links.get(saleableOf(restock));
+}
+
+function putBack(desk: StockDesk, { refundId, refundLine, pieces }: Restock, link: Portion['link'] | undefined): void {
+  if (link && desk.holds(link.itemId))
+    desk.restock({ link, pieces }, { type: 'refund', id: String(refundId), line: String(refundLine) });
+}
+
+async function write(ports: OrderStockPorts, { drafted, made, released }: StockDesk): Promise<void> {
+  const { ledger, reservations, events } = ports;
+  if (released.size > 0 || made.size > 0)
+    await reservations.change({ released: [...released.values()], made: [...made.values()] });
+  const operations = drafted.length > 0 ? await ledger.append(drafted.map(({ draft }) => draft)) : [];
+  for (const [index, operation] of operations.entries()) {
+    const from = drafted[index]?.from;
+    if (from) announce(ports, operation, from);
+  }
+  const moved = new Set(operations.map(({ itemId }) => itemId));
+  const touched = new Set([...released.values(), ...made.values()].map(({ itemId }) => itemId));
+  for (const itemId of touched) if (!moved.has(itemId)) events.publish({ type: 'stock.changed', itemId });
+}

@@ -1,0 +1,181 @@
+import type { Actor } from '../../kernel/actor.ts';
+import { type Quantity, quantityToJson, UNIT } from '../../kernel/decimal.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { quantityOutOfRange } from '../errors.ts';
+import type { OperationDraft, OperationRequest } from '../operation.ts';
+import type { InventoryPorts } from '../ports.ts';
+import { draftOf } from '../enter.ts';
+import type { StockAccount } from '../stock-account.ts';
+import { applyRequest, demandWellFormed, type StockBook } from '../stock-book.ts';
+import type { ProductLink, SyncedProduct, SyncRequest } from './ports.ts';
+import { stockStatusWith } from './product-stock.ts';
+import { refusalOf, type SyncLine } from './sync-line.ts';
+
+/** What became of one line; quantities in pieces, as JSON numbers. */
+export interface SyncResult {
+  readonly sku: string | null;
+  readonly productId: number | null;
+  readonly status: 'updated' | 'unchanged' | 'stale' | 'skipped' | 'error';
+  readonly previous: number | null;
+  readonly quantity: number | null;
+  /** Why it was refused, for programs. */
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** A line whose product is held: the item that it is and its place there, if it is one. */
+export interface SyncTarget {
+  readonly line: SyncLine;
+  readonly product: SyncedProduct;
+  readonly link: ProductLink | undefined;
+  readonly account: StockAccount | undefined;
+}
+
+/** How much there was and is, in ten-thousandths of a piece. */
+interface Step {
+  readonly previous: Quantity;
+  readonly quantity: Quantity;
+}
+
+/** Applies lines one after another: each sees what the earlier ones did, and nothing is written yet. */
+export class SyncDesk {
+  readonly drafted: { readonly draft: OperationDraft; readonly from: StockAccount }[] = [];
+  readonly stocks = new Map<number, SyncedProduct>();
+  readonly told = new Map<number, Date>();
+  readonly requests = new Map<string, SyncRequest>();
+  readonly #ports: Pick<InventoryPorts, 'clock'>;
+  readonly #author: Actor;
+  readonly #book: StockBook;
+  readonly #known: {
+    readonly done: ReadonlyMap<string, SyncRequest>;
+    readonly noStockAmount: number;
+    readonly groupId: string;
+  };
+
+  constructor(
+    ports: Pick<InventoryPorts, 'clock'>,
+    { once: _, ...author }: Actor,
+    known: { readonly book: StockBook; readonly done: readonly SyncRequest[]; noStockAmount: number; groupId: string },
+  ) {
+    const { book, done, ...rest } = known;
+    this.#ports = ports;
+    this.#author = author;
+    this.#book = book;
+    this.#known = { ...rest, done: new Map(done.map((each) => [each.requestId, each])) };
+  }
+
+  /** Does what a line says, unless it is old news or was done before; a refusal is a result too. */
+  apply(target: SyncTarget): SyncResult {
+    const { product, link } = target;
+    const named = { sku: product.sku, productId: product.id };
+    try {
+      const repeated = this.#isRepeated(target);
+      if (!link && !product.manageStock) return { ...named, ...shown(this.#standing(target)), status: 'skipped' };
+      if (!repeated && this.#isStale(target)) return { ...named, ...shown(this.#standing(target)), status: 'stale' };
+      const step = repeated ? this.#standing(target) : this.#move(target);
+      if (!repeated) this.#remember(target);
+      return { ...named, ...shown(step), status: step.previous === step.quantity ? 'unchanged' : 'updated' };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { ...named, status: 'error', previous: null, quantity: null, code: error.code, message: error.message };
+    }
+  }
+
+  #isRepeated({ line, product }: SyncTarget): boolean {
+    const { requestId, mode, quantity } = line;
+    if (requestId === null) return false;
+    const earlier = this.requests.get(requestId) ?? this.#known.done.get(requestId);
+    if (!earlier) return false;
+    if (earlier.productId === product.id && earlier.mode === mode && earlier.quantity === quantity) return true;
+    throw refusalOf('request_id_reused', 'This request_id was used for another change.');
+  }
+
+  #isStale({ line: { mode, updatedAt }, product }: SyncTarget): boolean {
+    const newest = this.told.get(product.id) ?? product.toldAt;
+    return mode === 'set' && updatedAt !== null && newest !== null && updatedAt < newest;
+  }
+
+  #remember({ line: { requestId, mode, quantity, updatedAt }, product: { id: productId } }: SyncTarget): void {
+    if (requestId !== null) this.requests.set(requestId, { requestId, productId, mode, quantity });
+    if (mode === 'set' && updatedAt !== null) this.told.set(productId, updatedAt);
+  }
+
+  /** How much there is as far as the line sees. */
+  #standing({ product, link, account }: SyncTarget): Step {
+    const quantity =
+      link && account
+        ? piecesAt(this.#book.quantityAt(account), link)
+        : ((this.stocks.get(product.id) ?? product).stockQuantity ?? 0);
+    return { previous: quantity, quantity };
+  }
+
+  #move(target: SyncTarget): Step {
+    const { link, account } = target;
+    return link && account ? this.#moveItem(target, link, account) : this.#changeOwn(target);
+  }
+
+  #moveItem({ line }: SyncTarget, link: ProductLink, account: StockAccount): Step {
+    const before = this.#book.quantityAt(account);
+    const amount = line.quantity * link.unitsPerSale;
+    const delta = line.mode === 'set' ? amount - before : amount;
+    const step = { previous: piecesAt(before, link), quantity: piecesAt(before + delta, link) };
+    if (delta !== 0) this.#record({ ...wishOf(line.mode, amount, delta), ...this.#referenceOf(line) }, account);
+    return step;
+  }
+
+  #referenceOf({
+    requestId,
+    updatedAt,
+  }: SyncLine): Pick<OperationRequest, 'reference' | 'uniqueReference' | 'occurredAt'> {
+    const { groupId } = this.#known;
+    const fresh = { type: 'stock_sync', id: groupId, line: String(this.drafted.length + 1) };
+    const reference = requestId === null ? fresh : { type: 'stock_sync', id: requestId, line: null };
+    return { reference, uniqueReference: true, occurredAt: updatedAt ?? undefined };
+  }
+
+  #record(wish: Omit<OperationRequest, 'item' | 'location'>, from: StockAccount): void {
+    const request = { ...wish, item: { id: from.itemId }, location: { id: from.locationId } };
+    demandWellFormed(request);
+    const ends = { from, to: undefined };
+    const recording = { requests: [], groupId: this.#known.groupId, source: 'stock_sync' as const };
+    const movement = applyRequest(this.#book, request, ends);
+    this.drafted.push({ draft: draftOf(this.#ports, this.#author, { request, ends, movement, recording }), from });
+  }
+
+  #changeOwn({ line, product }: SyncTarget): Step {
+    const current = this.stocks.get(product.id) ?? product;
+    const previous = current.stockQuantity ?? 0;
+    const quantity = line.mode === 'set' ? line.quantity : previous + line.quantity;
+    const allowsMore = product.backorders !== 'no';
+    if (quantity < 0 && quantity < previous && !allowsMore)
+      throw refusalOf('insufficient_stock', `Only ${quantityToJson(previous)} of ${product.sku ?? product.id}.`);
+    if (Math.abs(quantity) > MOST_OWN) throw quantityOutOfRange();
+    const stockStatus = stockStatusWith(quantity, { noStockAmount: this.#known.noStockAmount, allowsMore });
+    const isSame = current.stockQuantity === quantity && current.stockStatus === stockStatus;
+    if (!isSame) this.stocks.set(product.id, { ...current, stockQuantity: quantity, stockStatus });
+    return { previous, quantity };
+  }
+}
+
+/** The most that a product can have of its own: eleven digits. */
+const MOST_OWN = 10 ** 11 * UNIT - 1;
+
+/** What the ledger is asked for: to set is to count; what cannot be counted, because it is owed, is adjusted. */
+function wishOf(
+  mode: SyncLine['mode'],
+  amount: Quantity,
+  delta: Quantity,
+): Pick<OperationRequest, 'type' | 'quantity' | 'reason'> {
+  if (mode === 'delta') return { type: delta > 0 ? 'receipt' : 'issue', quantity: Math.abs(delta) };
+  return amount >= 0
+    ? { type: 'count', quantity: amount }
+    : { type: 'adjustment', quantity: delta, reason: 'stock_sync' };
+}
+
+const piecesAt = (quantity: Quantity, { unitsPerSale }: ProductLink): number => quantity / unitsPerSale;
+
+/** Parts of a piece are told with four decimals. */
+const shown = ({ previous, quantity }: Step): Pick<SyncResult, 'previous' | 'quantity'> => ({
+  previous: quantityToJson(Math.round(previous) || 0),
+  quantity: quantityToJson(Math.round(quantity) || 0),
+});

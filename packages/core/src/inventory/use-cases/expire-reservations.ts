@@ -1,0 +1,20 @@
+import { procedure } from '../../kernel/use-case.ts';
+import type { InventoryPorts } from '../ports.ts';
+
+/** Lets go of what orders have held for too long, and tells of how many items; from time to time, by the system itself. */
+export const expireReservations = procedure(
+  'manage_system',
+  ({ reservations, unitOfWork, clock, events }: InventoryPorts) =>
+    async (_, __: object): Promise<number> => {
+      const freed = new Set<number>();
+      for (;;) {
+        const items = await unitOfWork.run(async () => {
+          const expired = await reservations.expire(clock.now());
+          for (const itemId of expired) events.publish({ type: 'stock.changed', itemId });
+          return expired;
+        });
+        if (items.length === 0) return freed.size;
+        for (const itemId of items) freed.add(itemId);
+      }
+    },
+);

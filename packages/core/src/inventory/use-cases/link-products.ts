@@ -1,0 +1,68 @@
+import { invalidField } from '../../kernel/errors.ts';
+import type { Page, PageRequest } from '../../kernel/page.ts';
+import { command, query } from '../../kernel/use-case.ts';
+import { itemNotFound } from '../errors.ts';
+import type { InventoryPorts } from '../ports.ts';
+import { noSuchLink } from '../shop/errors.ts';
+import type { LinkFilter, ProductLink, ShownLink } from '../shop/ports.ts';
+
+/** Most units that leave the stockroom for one piece. */
+export const MOST_UNITS_PER_SALE = 1_000_000;
+
+/** Shows which products are which items, a page at a time. */
+export const listProductLinks = query(
+  'read_inventory',
+  ({ productLinks }: InventoryPorts) =>
+    async (_, { page, perPage, ...filter }: LinkFilter & PageRequest): Promise<Page<ShownLink>> =>
+      productLinks.list(filter, { page, perPage }),
+);
+
+/** The product or variation, and the item that it is from now on. */
+export interface LinkProductInput extends Pick<ProductLink, 'productId' | 'itemId'> {
+  /** 1 unless given. */
+  readonly unitsPerSale?: number;
+}
+
+/**
+ * Makes a product or a variation an item of the stockroom, in place of the item that it was. Orders that have taken or hold
+ * goods go on meaning the item that they took.
+ * @throws DomainError `shop_rest_product_invalid_id`, `item_not_found`, `out_of_range`
+ */
+export const linkProduct = command(
+  'manage_inventory',
+  ({ productLinks, items, events }: InventoryPorts) =>
+    async (_, { productId, itemId, unitsPerSale = 1 }: LinkProductInput, note): Promise<ProductLink> => {
+      const link = { productId, itemId, unitsPerSale };
+      note({ target: { type: 'product', id: productId }, changes: { itemId: { from: null, to: itemId } } });
+      if (!Number.isSafeInteger(unitsPerSale) || unitsPerSale < 1 || unitsPerSale > MOST_UNITS_PER_SALE)
+        throw unitsOutOfRange();
+      const item = await items.findForChange(itemId);
+      if (!item) throw itemNotFound();
+      await productLinks.save(link);
+      events.publish({ type: 'stock.changed', itemId });
+      return link;
+    },
+  { audit: 'product.link' },
+);
+
+const unitsOutOfRange = () =>
+  invalidField('unitsPerSale', 'out_of_range', `A whole number from 1 to ${MOST_UNITS_PER_SALE}.`);
+
+/** Whose link to forget. */
+export interface UnlinkProductInput {
+  readonly productId: number;
+}
+
+/**
+ * Forgets which item a product is; it may still be the one that has its sku.
+ * @throws DomainError `not_found`
+ */
+export const unlinkProduct = command(
+  'manage_inventory',
+  ({ productLinks }: InventoryPorts) =>
+    async (_, { productId }: UnlinkProductInput, note): Promise<void> => {
+      note({ target: { type: 'product', id: productId } });
+      if (!(await productLinks.remove(productId))) throw noSuchLink();
+    },
+  { audit: 'product.unlink' },
+);

@@ -1,0 +1,164 @@
+import type { CatalogPorts, ShopSettings } from '../../catalog/index.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { UNIT } from '../../kernel/decimal.ts';
+import { command } from '../../kernel/use-case.ts';
+import { locationNotFound } from '../errors.ts';
+import type { InventoryPorts } from '../ports.ts';
+import { announce } from '../record.ts';
+import type { ProductLink, ProductRef, SyncedProduct } from '../shop/ports.ts';
+import { SyncDesk, type SyncResult, type SyncTarget } from '../shop/sync-desk.ts';
+import { type ReadSyncLine, readSyncLines, type SyncLine, sentenceOf } from '../shop/sync-line.ts';
+import type { StockAccount } from '../stock-account.ts';
+import { openBook } from '../stock-book.ts';
+
+/** What lists of stock from elsewhere are read with. */
+export type StockSyncPorts = InventoryPorts & Pick<CatalogPorts, 'shopSettings'>;
+
+/** One object or a list of objects, as they were sent. */
+export interface SyncStockInput {
+  readonly payload?: unknown;
+}
+
+/** What became of every line, in their order, and of how many of them. */
+export interface StockSyncReport {
+  readonly success: boolean;
+  readonly updated: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly results: readonly SyncResult[];
+}
+
+/**
+ * Takes over how much there is of products from a program elsewhere. A line that cannot be done is told and the others are
+ * done. A product that is an item changes in the ledger, by a count, a receipt or an issue; any other keeps its own number.
+ * @throws DomainError `shop_rest_invalid_stock_payload`, `payload_too_large`
+ */
+export const syncStock = command(
+  'manage_store',
+  (ports: StockSyncPorts) =>
+    async (actor, { payload }: SyncStockInput): Promise<StockSyncReport> => {
+      const reads = readSyncLines(payload, ports.clock.now());
+      const done = await requestsOf(ports, reads);
+      const products = await productsOf(ports, reads);
+      const targets = await targetsOf(ports, reads, products);
+      const settings = await ports.shopSettings.read();
+      const accounts = targets.flatMap((each) => ('account' in each && each.account ? [each.account] : []));
+      const desk = new SyncDesk(ports, actor, {
+        book: openBook(accounts),
+        done,
+        noStockAmount: settings.noStockAmount,
+        groupId: ports.ids.next(),
+      });
+      const results = targets.map((each) => ('status' in each ? each : desk.apply(each)));
+      await write(ports, actor, { desk, settings, products });
+      return reportOf(ports, results);
+    },
+);
+
+const requestsOf = async ({ stockSync }: StockSyncPorts, reads: readonly ReadSyncLine[]) => {
+  const ids = [...new Set(reads.flatMap(({ line }) => line?.requestId ?? []))];
+  return ids.length > 0 ? stockSync.holdRequests(ids) : [];
+};
+
+const refOf = ({ productId, sku }: SyncLine): ProductRef => (productId === null ? { sku: sku ?? '' } : { productId });
+
+/** The product of each line that can be read. */
+async function productsOf({ stockSync }: StockSyncPorts, reads: readonly ReadSyncLine[]) {
+  const lines = reads.flatMap(({ line }) => line ?? []);
+  const held = lines.length > 0 ? await stockSync.holdProducts(lines.map(refOf)) : [];
+  return new Map(lines.flatMap((line, index) => (held[index] ? [[line, held[index]] as const] : [])));
+}
+
+/** What each line is about, or why it is about nothing. */
+async function targetsOf(
+  ports: StockSyncPorts,
+  reads: readonly ReadSyncLine[],
+  products: ReadonlyMap<SyncLine, SyncedProduct>,
+): Promise<readonly (SyncTarget | SyncResult)[]> {
+  const ids = [...new Set([...products.values()].map(({ id }) => id))];
+  const links = ids.length > 0 ? await ports.productLinks.linksOf(ids, ports.settings.stockLinkBySku) : [];
+  const linkOf = new Map(links.map((link) => [link.productId, link]));
+  const places = await placesOf(ports, products, linkOf);
+  return reads.map((read) => {
+    const { line, fault } = read;
+    if (!line) return refused(read, fault?.code ?? 'invalid', fault ? sentenceOf(fault) : '');
+    const product = products.get(line);
+    if (!product) return refused(read, 'product_not_found', 'There is no such product.');
+    if (line.sku !== null && line.sku.toLowerCase() !== product.sku?.toLowerCase())
+      return refused(read, 'contradiction', 'sku: It does not fit product_id.');
+    const place = places.get(line);
+    if (place === 'missing') return refused(read, 'location_not_found', locationNotFound().message);
+    return { line, product, link: place && linkOf.get(product.id), account: place };
+  });
+}
+
+const refused = ({ sku, productId }: ReadSyncLine, code: string, message: string): SyncResult => ({
+  ...{ sku, productId, code, message },
+  ...{ status: 'error', previous: null, quantity: null },
+});
+
+/** Where the lines of linked products have their effect; `missing` where a warehouse is named that does not exist. */
+async function placesOf(
+  { ledger, imports }: StockSyncPorts,
+  products: ReadonlyMap<SyncLine, SyncedProduct>,
+  linkOf: ReadonlyMap<number, ProductLink>,
+): Promise<ReadonlyMap<SyncLine, StockAccount | 'missing'>> {
+  const codes = [...products.keys()].flatMap(({ warehouse }) => (warehouse === null ? [] : [{ code: warehouse }]));
+  const known = codes.length > 0 ? await imports.locations(codes) : [];
+  const locations = new Set(known.map(({ code }) => code.toLowerCase()));
+  const places = new Map<SyncLine, StockAccount | 'missing'>();
+  const wanted: { readonly line: SyncLine; readonly itemId: number }[] = [];
+  for (const [line, { id }] of products) {
+    const itemId = linkOf.get(id)?.itemId;
+    if (line.warehouse !== null && !locations.has(line.warehouse.toLowerCase())) places.set(line, 'missing');
+    else if (itemId !== undefined) wanted.push({ line, itemId });
+  }
+  const held = await ledger.hold(
+    wanted.map(({ line: { warehouse }, itemId }) => ({
+      item: { id: itemId },
+      location: warehouse === null ? undefined : { code: warehouse },
+    })),
+  );
+  for (const [index, { line }] of wanted.entries()) {
+    const account = held[index];
+    if (account && !('missing' in account)) places.set(line, account);
+  }
+  return places;
+}
+
+interface Settling {
+  readonly desk: SyncDesk;
+  readonly settings: ShopSettings;
+  readonly products: ReadonlyMap<SyncLine, SyncedProduct>;
+}
+
+async function write(ports: StockSyncPorts, { userId }: Actor, { desk, settings, products }: Settling): Promise<void> {
+  const { ledger, stockSync, events, clock } = ports;
+  const stocks = [...desk.stocks.values()];
+  const told = [...desk.told].map(([productId, at]) => ({ productId, at }));
+  const requests = [...desk.requests.values()];
+  if (stocks.length + told.length + requests.length > 0) await stockSync.save({ stocks, told, requests }, clock.now());
+  const operations = desk.drafted.length > 0 ? await ledger.append(desk.drafted.map(({ draft }) => draft)) : [];
+  for (const [index, operation] of operations.entries()) {
+    const from = desk.drafted[index]?.from;
+    if (from) announce(ports, operation, from);
+  }
+  const before = new Map([...products.values()].map((product) => [product.id, product]));
+  for (const product of stocks) {
+    events.publish({ type: 'stock.changed', productId: product.id, userId });
+    if (isLow(product, settings) && !isLow(before.get(product.id), settings))
+      events.publish({ type: 'stock.low', productId: product.id });
+  }
+}
+
+const isLow = (product: SyncedProduct | undefined, { lowStockAmount }: ShopSettings): boolean =>
+  (product?.stockQuantity ?? Number.POSITIVE_INFINITY) <= (product?.lowStockAmount ?? lowStockAmount * UNIT);
+
+function reportOf({ events }: StockSyncPorts, results: readonly SyncResult[]): StockSyncReport {
+  const count = (...statuses: readonly SyncResult['status'][]) =>
+    results.filter(({ status }) => statuses.includes(status)).length;
+  const failed = count('error');
+  const counts = { updated: count('updated'), skipped: count('unchanged', 'stale', 'skipped'), failed };
+  events.publish({ type: 'stock.synced', ...counts });
+  return { success: failed === 0, ...counts, results };
+}

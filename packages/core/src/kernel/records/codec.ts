@@ -1,0 +1,90 @@
+import type { FieldProblem } from '../errors.ts';
+
+/** What a member must be, in words that descriptions of interfaces can print. */
+export interface RecordSchema {
+  readonly type: RecordType | readonly RecordType[];
+  readonly format?: 'date-time';
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly maxItems?: number;
+  readonly items?: RecordSchema;
+  readonly properties?: Readonly<Record<string, RecordSchema & { readonly required?: boolean }>>;
+  readonly additionalProperties?: RecordSchema;
+}
+
+/** The types of JSON that members can have. */
+export type RecordType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
+
+/** One declaration of how something stands in a record, for both directions. */
+export interface Codec<T> {
+  readonly schema: RecordSchema;
+  /** Whether it may be left out. */
+  readonly isOptional: boolean;
+  /** What it says; where that is nothing good, the reading has a problem more, and what is given must not be used. */
+  read(raw: unknown, reading: Reading): T;
+  /** The one form in which it is written: reading gives the same again. */
+  write(value: T): unknown;
+}
+
+/** What was found out while a record was read. */
+export class Reading {
+  readonly #problems: { path: (string | number)[]; code: string; message: string }[] = [];
+  readonly #strangers: string[] = [];
+
+  /** What is wrong, each with the way to the member. */
+  get problems(): readonly FieldProblem[] {
+    return this.#problems;
+  }
+
+  /** Members that nobody knows: `meta`, `lines.meta`. They are left out and count as no problem. */
+  get strangers(): readonly string[] {
+    return this.#strangers;
+  }
+
+  /** Notes that what is being read is no good. */
+  fail(code: string, message: string): never {
+    this.#problems.push({ path: [], code, message });
+    // Whoever reads has to look at the problems before using what was read.
+    return undefined as never;
+  }
+
+  /** Notes a member that nobody knows. */
+  notice(name: string): void {
+    this.#strangers.push(name);
+  }
+
+  /** Reads something that stands under a name, so that what is found out tells where. */
+  within<T>(name: string | number, read: () => T): T {
+    const [problems, strangers] = [this.#problems.length, this.#strangers.length];
+    const value = read();
+    for (let index = problems; index < this.#problems.length; index += 1) this.#problems[index]?.path.unshift(name);
+    if (typeof name === 'string')
+      for (let index = strangers; index < this.#strangers.length; index += 1)
+        this.#strangers[index] = `${name}.${this.#strangers[index]}`;
+    return value;
+  }
+}
+
+/** Whether a member says that there is nothing: it is missing, null, or an empty text. */
+export const isNone = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
+
+/** What says nothing is null. */
+export const optional = <T>(codec: Codec<T>): Codec<T | null> => ({
+  schema: { ...codec.schema, type: typesOf(codec.schema).concat('null') },
+  isOptional: true,
+  read: (raw, reading) => (isNone(raw) ? null : codec.read(raw, reading)),
+  write: (value) => (value === null ? null : codec.write(value)),
+});
+
+/** What says nothing is this value. */
+export const defaulted = <T>(codec: Codec<T>, value: T): Codec<T> => ({
+  ...codec,
+  schema: { ...codec.schema, type: typesOf(codec.schema).concat('null') },
+  isOptional: true,
+  read: (raw, reading) => (isNone(raw) ? value : codec.read(raw, reading)),
+});
+
+const typesOf = ({ type }: RecordSchema): readonly RecordType[] => (typeof type === 'string' ? [type] : type);

@@ -1,0 +1,162 @@
+import { changesTold, type Note } from '../audit.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { command, query, type UseCase } from '../use-case.ts';
+import type { Codec } from './codec.ts';
+import { type ClockOfShop, resolved, type SentFilter, type TimeBounds } from './moments.ts';
+import { demandRecord } from './read-record.ts';
+
+/** A record as it is sent: members by their names in files. */
+export type SentRecord = Readonly<Record<string, unknown>>;
+
+/** A record that is to be made; an id is taken when it is free. */
+export interface CreateInput {
+  readonly record: SentRecord;
+}
+
+/** Members that get new values; the others stay as they are. */
+export interface ChangeInput extends CreateInput {
+  readonly id: number;
+}
+
+/** Which record is meant. */
+export interface RecordInput {
+  readonly id: number;
+}
+
+/** Which part of which list is wanted. */
+export interface ListInput<Filter> {
+  readonly filter: SentFilter<Filter>;
+  readonly page: PageRequest;
+}
+
+/** The same, with bounds that are instants. */
+export interface ListRequest<Filter> {
+  readonly filter: Filter;
+  readonly page: PageRequest;
+}
+
+/** How the records of one kind are kept. */
+export interface Keeping<Needs, Entity, Filter> {
+  /** The first part of its words in the audit log: `coupon`. */
+  readonly word: string;
+  readonly codec: Codec<Entity>;
+  readonly access: UseCase<Needs, unknown, unknown>['access'];
+  readonly reading: UseCase<Needs, unknown, unknown>['access'];
+  find(ports: Needs, id: number): Promise<Entity | undefined>;
+  nextId(ports: Needs): Promise<number | undefined>;
+  /** Members that a new record has unless it says otherwise. */
+  defaults(ports: Needs): SentRecord;
+  /** Checks what it refers to and keeps it. */
+  save(ports: Needs, entity: Entity, before: Entity | undefined): Promise<void>;
+  remove(ports: Needs, entity: Entity): Promise<void>;
+  list(ports: Needs, request: ListRequest<Filter>): Promise<Page<Entity>>;
+  missing(): Error;
+  exists(): Error;
+}
+
+/** The use cases of one kind of records. */
+export interface Collection<Needs, Entity, Filter> {
+  readonly create: UseCase<Needs, CreateInput, Entity>;
+  readonly change: UseCase<Needs, ChangeInput, Entity>;
+  readonly remove: UseCase<Needs, RecordInput, Entity>;
+  readonly read: UseCase<Needs, RecordInput, Entity>;
+  readonly list: UseCase<Needs, ListInput<Filter>, Page<Entity>>;
+}
+
+/** Makes the use cases of records that nothing else follows from. */
+export function collectionOf<
+  Needs extends ClockOfShop,
+  Entity extends { readonly id: number },
+  Filter extends TimeBounds,
+>(keeping: Keeping<Needs, Entity, Filter>): Collection<Needs, Entity, Filter> {
+  const { word, access, reading } = keeping;
+  return {
+    create: command(access, (ports) => (_, input, note) => create(keeping, ports, { input, note }), {
+      audit: `${word}.create`,
+    }),
+    change: command(access, (ports) => (_, input, note) => change(keeping, ports, { input, note }), {
+      audit: `${word}.update`,
+    }),
+    remove: command(access, (ports) => (_, input, note) => remove(keeping, ports, { input, note }), {
+      audit: `${word}.delete`,
+    }),
+    read: query(
+      reading,
+      (ports) =>
+        (_, { id }: RecordInput) =>
+          demandEntity(keeping, ports, id),
+    ),
+    list: query(
+      reading,
+      (ports) =>
+        async (_, { filter, page }: ListInput<Filter>) =>
+          keeping.list(ports, { filter: await resolved(ports, filter), page }),
+    ),
+  };
+}
+
+interface Asked<Input> {
+  readonly input: Input;
+  readonly note: Note;
+}
+
+async function demandEntity<Needs, Entity, Filter>(
+  keeping: Keeping<Needs, Entity, Filter>,
+  ports: Needs,
+  id: number,
+): Promise<Entity> {
+  const found = await keeping.find(ports, id);
+  if (!found) throw keeping.missing();
+  return found;
+}
+
+async function change<Needs, Entity, Filter>(
+  keeping: Keeping<Needs, Entity, Filter>,
+  ports: Needs,
+  { input: { id, record }, note }: Asked<ChangeInput>,
+): Promise<Entity> {
+  const { codec, word } = keeping;
+  note({ target: { type: word, id } });
+  const before = await demandEntity(keeping, ports, id);
+  const after = demandRecord(codec, overlaid(codec, before, { ...record, id }));
+  note({ changes: changesTold(written(codec, before), written(codec, after)) });
+  await keeping.save(ports, after, before);
+  return after;
+}
+
+async function remove<Needs, Entity, Filter>(
+  keeping: Keeping<Needs, Entity, Filter>,
+  ports: Needs,
+  { input: { id }, note }: Asked<RecordInput>,
+): Promise<Entity> {
+  note({ target: { type: keeping.word, id } });
+  const before = await demandEntity(keeping, ports, id);
+  await keeping.remove(ports, before);
+  return before;
+}
+
+async function create<Needs, Entity extends { readonly id: number }, Filter>(
+  keeping: Keeping<Needs, Entity, Filter>,
+  ports: Needs,
+  { input, note }: Asked<CreateInput>,
+): Promise<Entity> {
+  const { record } = input;
+  const id = isGiven(record.id) ? record.id : await keeping.nextId(ports);
+  const entity = demandRecord(keeping.codec, { ...keeping.defaults(ports), ...record, id });
+  note({ target: { type: keeping.word, id: entity.id } });
+  if (isGiven(record.id) && (await keeping.find(ports, entity.id))) throw keeping.exists();
+  await keeping.save(ports, entity, undefined);
+  note({ changes: changesTold(undefined, written(keeping.codec, entity)) });
+  return entity;
+}
+
+/** Whether a record brings an id of its own. */
+export const isGiven = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
+
+const written = <T>(codec: Codec<T>, entity: T): SentRecord => codec.write(entity) as SentRecord;
+
+/** The record of what is there, with other members in place of its own. */
+export const overlaid = <T>(codec: Codec<T>, before: T, record: SentRecord): SentRecord => ({
+  ...written(codec, before),
+  ...record,
+});

@@ -1,0 +1,21 @@
+import { DomainError } from '../errors.ts';
+import { type Codec, Reading } from './codec.ts';
+import type { RecordRead } from './shapes.ts';
+
+/** Reads a record and tells everything that is wrong with it at once. */
+export function readRecord<T>(codec: Codec<T>, raw: unknown): RecordRead<T> {
+  const reading = new Reading();
+  const value = codec.read(raw, reading);
+  const { problems, strangers } = reading;
+  return problems.length > 0 ? { problems, strangers } : { value, strangers };
+}
+
+/**
+ * What a record says that somebody sent to have it stored.
+ * @throws DomainError `validation_failed`, naming every member at fault
+ */
+export function demandRecord<T>(codec: Codec<T>, raw: unknown): T {
+  const read = readRecord(codec, raw);
+  if ('value' in read) return read.value;
+  throw new DomainError('invalid', 'validation_failed', 'The record is not valid.', { fields: read.problems });
+}

@@ -1,0 +1,102 @@
+import { type Codec, isNone, type Reading, type RecordSchema } from './codec.ts';
+
+/** `createdAt` → `created_at`. */
+export type Snake<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : '';
+
+/** How each member of something stands in its record, in the order in which it is written. */
+export type MembersOf<T> = { readonly [K in keyof T & string as Snake<K>]: Codec<T[K]> };
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** An object with these members and perhaps others, which are left out. */
+export function recordOf<T extends object>(members: MembersOf<T>): Codec<T> {
+  const known = Object.entries<Codec<unknown>>(members).map(([name, codec]) => ({ name, member: camel(name), codec }));
+  const names = new Set(known.map(({ name }) => name));
+  return {
+    schema: { type: 'object', properties: propertiesOf(known) },
+    isOptional: false,
+    read(raw, reading) {
+      if (isNone(raw)) return reading.fail('required', 'It is required.');
+      if (!isObject(raw)) return reading.fail('wrong_type', 'It must be an object.');
+      const value: Record<string, unknown> = {};
+      for (const { name, member, codec } of known)
+        value[member] = reading.within(name, () =>
+          codec.read(Object.hasOwn(raw, name) ? raw[name] : undefined, reading),
+        );
+      for (const name of Object.keys(raw)) if (!names.has(name)) reading.notice(name);
+      return value as T;
+    },
+    write: (value) =>
+      Object.fromEntries(known.map(({ name, member, codec }) => [name, codec.write((value as Members)[member])])),
+  };
+}
+
+const propertiesOf = (
+  known: readonly { readonly name: string; readonly codec: Codec<unknown> }[],
+): NonNullable<RecordSchema['properties']> =>
+  Object.fromEntries(
+    known.map(({ name, codec }) => [name, codec.isOptional ? codec.schema : { ...codec.schema, required: true }]),
+  );
+
+/** Whether a value is an object with members. */
+export const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A list, of at most so many. */
+export const listOf = <T>(codec: Codec<T>, maxItems = 10_000): Codec<readonly T[]> => ({
+  schema: { type: 'array', items: codec.schema, maxItems },
+  isOptional: false,
+  read(raw, reading) {
+    if (isNone(raw)) return reading.fail('required', 'It is required.');
+    if (!Array.isArray(raw)) return reading.fail('wrong_type', 'It must be a list.');
+    if (raw.length > maxItems) return reading.fail('too_many', `At most ${maxItems} entries.`);
+    return raw.map((each: unknown, index) => reading.within(index, () => codec.read(each, reading)));
+  },
+  write: (list) => list.map((each) => codec.write(each)),
+});
+
+/** A list that may be left out when it is empty. */
+export const listOrNone = <T>(codec: Codec<T>, maxItems?: number): Codec<readonly T[]> => {
+  const list = listOf(codec, maxItems);
+  return { ...list, isOptional: true, read: (raw, reading) => (isNone(raw) ? [] : list.read(raw, reading)) };
+};
+
+/** Values under names that the record chooses; an empty list is as good as none. */
+export const mapOf = <T>(codec: Codec<T>, names: RegExp): Codec<Readonly<Record<string, T>>> => ({
+  schema: { type: 'object', additionalProperties: codec.schema },
+  isOptional: true,
+  read(raw, reading) {
+    if (isNone(raw) || (Array.isArray(raw) && raw.length === 0)) return {};
+    if (!isObject(raw)) return reading.fail('wrong_type', 'It must be an object.');
+    return Object.fromEntries(Object.entries(raw).map((entry) => readEntry(entry, { codec, names, reading })));
+  },
+  // In one order, whatever order they were stored in.
+  write: (values) =>
+    Object.fromEntries(
+      Object.entries(values)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, value]) => [name, codec.write(value)]),
+    ),
+});
+
+interface Entry<T> {
+  readonly codec: Codec<T>;
+  readonly names: RegExp;
+  readonly reading: Reading;
+}
+
+const readEntry = <T>([name, raw]: readonly [string, unknown], { codec, names, reading }: Entry<T>) =>
+  reading.within(name, () => {
+    if (!names.test(name) || name === '__proto__') reading.fail('invalid_format', 'It cannot have that name.');
+    return [name, codec.read(raw, reading)] as const;
+  });
+
+/** What a record gives when it is read: something, or what is wrong with it; in both cases the members nobody knows. */
+export type RecordRead<T> = { readonly strangers: readonly string[] } & (
+  | { readonly value: T }
+  | { readonly problems: Reading['problems'] }
+);

@@ -1,0 +1,140 @@
+import { type Amount, amountToText, readAmount } from '../amount.ts';
+import { type Quantity, quantityToJson, readDecimal } from '../decimal.ts';
+import { type Codec, isNone, type Reading } from './codec.ts';
+
+type Read<T> = (raw: string | number | boolean | object, reading: Reading) => T;
+
+/** What must be there. */
+const required =
+  <T>(read: Read<T>): Codec<T>['read'] =>
+  (raw, reading) =>
+    isNone(raw) ? reading.fail('required', 'It is required.') : read(raw as object, reading);
+
+/** A text; a number stands for its digits. What no database can hold is refused. */
+export const text = (maxLength = 500): Codec<string> => ({
+  schema: { type: 'string', maxLength },
+  isOptional: false,
+  read: required((raw, reading) => {
+    const value = typeof raw === 'number' ? String(raw) : raw;
+    if (typeof value !== 'string') return reading.fail('wrong_type', 'It must be a text.');
+    if (value.length > maxLength) return reading.fail('too_long', `At most ${maxLength} characters.`);
+    return isStorable(value) ? value : reading.fail('invalid_format', 'It must be valid Unicode without NUL.');
+  }),
+  write: (value) => value,
+});
+
+const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
+
+/** A text of a certain form. */
+export const textLike = (pattern: RegExp, message: string, maxLength = 500): Codec<string> => {
+  const plain = text(maxLength);
+  return {
+    ...plain,
+    schema: { ...plain.schema, pattern: pattern.source },
+    read(raw, reading) {
+      const value = plain.read(raw, reading);
+      return value === undefined || pattern.test(value) ? value : reading.fail('invalid_format', message);
+    },
+  };
+};
+
+/** A whole number between bounds, as a number or as its digits. */
+export const whole = (minimum: number, maximum: number): Codec<number> => ({
+  schema: { type: 'integer', minimum, maximum },
+  isOptional: false,
+  read: required((raw, reading) => {
+    const value = typeof raw === 'string' && /^-?[0-9]{1,16}$/.test(raw) ? Number(raw) : raw;
+    if (typeof value !== 'number' || !Number.isInteger(value))
+      return reading.fail('wrong_type', 'It must be a whole number.');
+    return value >= minimum && value <= maximum
+      ? value || 0
+      : reading.fail('out_of_range', `From ${minimum} to ${maximum}.`);
+  }),
+  write: (value) => value,
+});
+
+/** The largest number that a record can have. */
+export const LARGEST_ID = 2_147_483_647;
+
+/** The number by which a record is known. */
+export const id: Codec<number> = whole(1, LARGEST_ID);
+
+/** The number of another record; 0 is as good as none. */
+export const idOrNone: Codec<number | null> = {
+  schema: { type: ['integer', 'null'], minimum: 0, maximum: LARGEST_ID },
+  isOptional: true,
+  read: (raw, reading) => (isNone(raw) || raw === 0 || raw === '0' ? null : id.read(raw, reading)),
+  write: (value) => value,
+};
+
+/** Money or a percentage: decimal text, or a number. */
+export const amount: Codec<Amount> = {
+  schema: { type: ['string', 'number'] },
+  isOptional: false,
+  read: required((raw, reading) => {
+    const value = typeof raw === 'number' || typeof raw === 'string' ? readAmount(raw) : undefined;
+    return value ?? reading.fail('invalid_format', 'It must be a decimal like 12.50, below nine billion.');
+  }),
+  write: amountToText,
+};
+
+/** A quantity of stock, with at most four decimals. */
+export const quantity: Codec<Quantity> = {
+  schema: { type: 'number' },
+  isOptional: false,
+  read: required((raw, reading) => {
+    const value = typeof raw === 'number' || typeof raw === 'string' ? readDecimal(raw) : 'invalid_format';
+    return typeof value === 'number'
+      ? value
+      : reading.fail(value, 'It must be a decimal with at most eleven digits before and four after the point.');
+  }),
+  write: quantityToJson,
+};
+
+/** True or false. */
+export const flag: Codec<boolean> = {
+  schema: { type: 'boolean' },
+  isOptional: false,
+  read: required((raw, reading) =>
+    typeof raw === 'boolean' ? raw : reading.fail('wrong_type', 'It must be true or false.'),
+  ),
+  write: (value) => value,
+};
+
+/** One of these words. */
+export const choice = <W extends string>(words: readonly W[]): Codec<W> => ({
+  schema: { type: 'string', enum: words },
+  isOptional: false,
+  read: required((raw, reading) =>
+    (words as readonly unknown[]).includes(raw)
+      ? (raw as unknown as W)
+      : reading.fail('invalid_format', `One of: ${words.join(', ')}.`),
+  ),
+  write: (value) => value,
+});
+
+const moment =
+  /^([1-9]\d{3}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(\.\d{1,9})?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+const LAST_YEAR = 9_000;
+
+/** A time, to the millisecond; written in UTC. */
+export const instant: Codec<Date> = {
+  schema: { type: 'string', format: 'date-time' },
+  isOptional: false,
+  read: required((raw, reading) => {
+    const [, day = '', time, fraction = '', zone = ''] = typeof raw === 'string' ? (moment.exec(raw) ?? []) : [];
+    const value = new Date(`${day}T${time}${fraction.slice(0, 4)}${zone.toUpperCase()}`);
+    return isCalendarDay(day) && !Number.isNaN(value.getTime()) && Number(day.slice(0, 4)) < LAST_YEAR
+      ? value
+      : reading.fail('invalid_format', 'It must be a date and time like 2026-11-21T09:00:00Z.');
+  }),
+  write: (value) => value.toISOString().replace('.000Z', 'Z'),
+};
+
+function isCalendarDay(day: string): boolean {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+}
+
+/** A currency by its ISO 4217 code. */
+export const currency = textLike(/^[A-Z]{3}$/, 'It must be a currency like USD.', 3);

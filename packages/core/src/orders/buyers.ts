@@ -1,0 +1,135 @@
+import type { Customer } from './customer.ts';
+import { customerUnknown } from './errors.ts';
+import type { Order } from './order.ts';
+import type { CustomerKey, OrdersPorts, StoredOrder } from './ports.ts';
+import type { OrderDraft } from './records/order-record.ts';
+
+/** An order that asks for its customer. */
+export interface Buying {
+  readonly draft: OrderDraft;
+  readonly before: StoredOrder | undefined;
+}
+
+/** The customers of orders: who they are, and who of them is new. */
+export interface Buyers {
+  readonly idOf: ReadonlyMap<number, number>;
+  readonly created: readonly Customer[];
+}
+
+type Needs = Pick<OrdersPorts, 'customers'>;
+
+/** Finds the customer of each order, or makes one (analytics.md, 2.3). */
+export async function findBuyers({ customers }: Needs, buyings: readonly Buying[]): Promise<Buyers> {
+  const named = await namedCustomers({ customers }, buyings);
+  const idOf = new Map<number, number>();
+  const open: OrderDraft[] = [];
+  for (const { draft, before } of buyings) {
+    const id = draft.customerId ?? keptOf(draft, before);
+    if (id === null) open.push(draft);
+    else if (draft.customerId !== null && !named.has(id)) throw customerUnknown();
+    else idOf.set(draft.id, id);
+  }
+  if (open.length === 0) return { idOf, created: [] };
+  const known = new Known(await customers.findByKeys(open.map(keyOf)));
+  const missing = open.filter((draft) => known.find(draft) === undefined);
+  if (missing.length > 0) {
+    // Somebody else may be making the same customer: whoever comes second finds them.
+    await customers.holdKeys(missing.map(keyOf));
+    for (const each of await customers.findByKeys(missing.map(keyOf))) known.add(each);
+  }
+  const created = await makeCustomers({ customers }, missing, known);
+  for (const draft of open) idOf.set(draft.id, known.find(draft) ?? created.get(draft.id)?.id ?? 0);
+  return { idOf, created: [...created.values()] };
+}
+
+async function namedCustomers({ customers }: Needs, buyings: readonly Buying[]): Promise<ReadonlySet<number>> {
+  const ids = [...new Set(buyings.flatMap(({ draft }) => draft.customerId ?? []))];
+  return new Set((ids.length > 0 ? await customers.findMany(ids) : []).map(({ id }) => id));
+}
+
+/** A guest's order stays with whom it was; so does a registered buyer's while the buyer stays. */
+const keptOf = (draft: OrderDraft, before: StoredOrder | undefined): number | null =>
+  before && draft.userId === before.order.userId ? before.order.customerId : null;
+
+const keyOf = ({ userId, billing: { email } }: OrderDraft): CustomerKey =>
+  userId === null ? { userId, email: email.toLowerCase() || null } : { userId, email: null };
+
+/** Customers by what orders know them by. */
+class Known {
+  readonly #byUser = new Map<number, number>();
+  readonly #byEmail = new Map<string, Customer>();
+
+  constructor(customers: readonly Customer[]) {
+    for (const each of customers) this.add(each);
+  }
+
+  /** Of those with one address the registered one counts, then the older one. */
+  add(customer: Customer): void {
+    if (customer.userId !== null) this.#byUser.set(customer.userId, customer.id);
+    const email = customer.email?.toLowerCase();
+    if (!email) return;
+    const other = this.#byEmail.get(email);
+    if (!other || isBetter(customer, other)) this.#byEmail.set(email, customer);
+  }
+
+  find(draft: OrderDraft): number | undefined {
+    const { userId, email } = keyOf(draft);
+    if (userId !== null) return this.#byUser.get(userId);
+    return email === null ? undefined : this.#byEmail.get(email)?.id;
+  }
+}
+
+/** Whether the first counts rather than the second. */
+const isBetter = (a: Customer, b: Customer): boolean =>
+  (a.userId === null) === (b.userId === null) ? a.id < b.id : a.userId !== null;
+
+async function makeCustomers(
+  { customers }: Needs,
+  drafts: readonly OrderDraft[],
+  known: Known,
+): Promise<ReadonlyMap<number, Customer>> {
+  const open = drafts.filter((draft) => known.find(draft) === undefined);
+  const ids = open.length > 0 ? await customers.nextIds(open.length) : [];
+  const created = new Map<number, Customer>();
+  for (const [index, draft] of open.entries()) {
+    if (known.find(draft) !== undefined) continue;
+    const customer = customerFrom(ids[index] ?? 0, draft);
+    known.add(customer);
+    created.set(draft.id, customer);
+  }
+  return created;
+}
+
+type Bought = Pick<Order, 'billing' | 'shipping' | 'createdAt' | 'userId'>;
+
+const customerFrom = (id: number, order: Bought): Customer => ({
+  id,
+  userId: order.userId,
+  username: null,
+  email: order.billing.email || null,
+  ...namesOf(order),
+  ...placeOf(order),
+  registeredAt: null,
+  lastActiveAt: order.createdAt,
+  accountId: null,
+});
+
+const namesOf = ({ billing, shipping }: Bought): Pick<Customer, 'firstName' | 'lastName'> => ({
+  firstName: billing.firstName || shipping?.firstName || null,
+  lastName: billing.lastName || shipping?.lastName || null,
+});
+
+const placeOf = ({ billing }: Bought): Pick<Customer, 'country' | 'state' | 'city' | 'postcode'> => ({
+  country: billing.country || null,
+  state: billing.state || null,
+  city: billing.city || null,
+  postcode: billing.postcode || null,
+});
+
+/** A customer after their newest order: those who have an account keep their own names and address for mail. */
+export const refreshed = (customer: Customer, order: Bought): Customer => ({
+  ...customer,
+  ...(customer.userId === null && { ...namesOf(order), email: order.billing.email || customer.email }),
+  ...placeOf(order),
+  lastActiveAt: order.createdAt,
+});

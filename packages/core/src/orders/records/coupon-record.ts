@@ -1,0 +1,39 @@
+import { defaulted, optional } from '../../kernel/records/codec.ts';
+import { recordOf } from '../../kernel/records/shapes.ts';
+import { amount, choice, flag, id, idOrNone, instant, text, whole } from '../../kernel/records/values.ts';
+import { type Coupon, discountTypes, type TaxRate } from '../coupon.ts';
+import type { Download } from '../order.ts';
+
+/** How a coupon stands in a record. */
+export const couponRecord = recordOf<Coupon>({
+  id,
+  code: text(255),
+  discount_type: choice(discountTypes),
+  amount,
+  created_at: instant,
+  expires_at: optional(instant),
+});
+
+/** How a tax rate stands in a record. */
+export const taxRateRecord = recordOf<TaxRate>({
+  id,
+  country: defaulted(text(100), ''),
+  state: defaulted(text(100), ''),
+  percent: amount,
+  name: defaulted(text(), ''),
+  priority: defaulted(whole(-1_000_000, 1_000_000), 1),
+  compound: defaulted(flag, false),
+  shipping: defaulted(flag, false),
+});
+
+/** How a download stands in a record. */
+export const downloadRecord = recordOf<Download>({
+  id,
+  permission_id: id,
+  product_id: id,
+  order_id: id,
+  user_id: idOrNone,
+  file_id: text(),
+  at: instant,
+  ip_address: defaulted(text(100), ''),
+});

@@ -1,0 +1,21 @@
+import { optional } from '../../kernel/records/codec.ts';
+import { recordOf } from '../../kernel/records/shapes.ts';
+import { id, idOrNone, instant, text } from '../../kernel/records/values.ts';
+import type { Customer } from '../customer.ts';
+
+/** How a customer stands in a record; `account_id` is no part of files by habit, and kept where it is there. */
+export const customerRecord = recordOf<Customer>({
+  id,
+  user_id: idOrNone,
+  username: optional(text(200)),
+  email: optional(text(320)),
+  first_name: optional(text()),
+  last_name: optional(text()),
+  country: optional(text(100)),
+  state: optional(text(100)),
+  city: optional(text()),
+  postcode: optional(text(100)),
+  registered_at: optional(instant),
+  last_active_at: optional(instant),
+  account_id: idOrNone,
+});

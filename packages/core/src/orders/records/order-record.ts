@@ -1,0 +1,41 @@
+import { defaulted, optional } from '../../kernel/records/codec.ts';
+import { listOf, recordOf } from '../../kernel/records/shapes.ts';
+import { amount, choice, currency, flag, id, idOrNone, instant, text } from '../../kernel/records/values.ts';
+import { type BillingAddress, type Order, type OrderLine, type OrderSource, orderStatuses } from '../order.ts';
+import { billing, chargeLines, couponLines, lineMembers, perhapsEmpty, type TaxLineDraft, taxLines } from './parts.ts';
+
+/** An order as it is sent, before what it refers to was looked up. */
+export interface OrderDraft extends Omit<Order, 'modifiedAt' | 'taxLines'> {
+  readonly modifiedAt: Date | null;
+  readonly taxLines: readonly TaxLineDraft[];
+}
+
+/** How an order stands in a record. */
+export const orderRecord = recordOf<OrderDraft>({
+  id,
+  number: optional(text(100)),
+  status: choice(orderStatuses),
+  currency,
+  customer_id: idOrNone,
+  user_id: idOrNone,
+  billing,
+  shipping: optional(
+    recordOf<Pick<BillingAddress, 'firstName' | 'lastName'>>({ first_name: perhapsEmpty, last_name: perhapsEmpty }),
+  ),
+  created_at: instant,
+  paid_at: optional(instant),
+  completed_at: optional(instant),
+  modified_at: optional(instant),
+  total: amount,
+  total_tax: amount,
+  shipping_total: amount,
+  shipping_tax: amount,
+  discount_total: amount,
+  lines: listOf(recordOf<OrderLine>(lineMembers)),
+  shipping_lines: chargeLines,
+  fee_lines: chargeLines,
+  coupon_lines: couponLines,
+  tax_lines: taxLines,
+  source: optional(recordOf<OrderSource>({ type: text(100), name: optional(text()) })),
+  test: defaulted(flag, false),
+});

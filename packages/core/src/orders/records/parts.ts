@@ -1,0 +1,89 @@
+import { type Codec, defaulted, optional } from '../../kernel/records/codec.ts';
+import { listOrNone, type MembersOf, mapOf, recordOf } from '../../kernel/records/shapes.ts';
+import { amount, flag, id, idOrNone, text, whole } from '../../kernel/records/values.ts';
+import type { BillingAddress, ChargeLine, CouponLine, OrderLine, Taxes, TaxLine } from '../order.ts';
+
+/** A tax line as it is sent: where the tax is charged may be left to the rate (commerce-data.md, 2). */
+export interface TaxLineDraft extends Omit<TaxLine, 'country' | 'state' | 'priority'> {
+  readonly country: string | null;
+  readonly state: string | null;
+  readonly priority: number | null;
+}
+
+/** A text that may be empty. */
+export const perhapsEmpty = defaulted(text(), '');
+
+/** The number of something that may be gone or never was: 0. */
+const idOrZero: Codec<number> = {
+  ...idOrNone,
+  read: (raw, reading) => idOrNone.read(raw, reading) ?? 0,
+  write: (value) => (value === 0 ? null : value),
+};
+
+/** An empty text is told from none: a tax may be charged everywhere. */
+const textOrAbsent: Codec<string | null> = {
+  ...optional(text(100)),
+  read: (raw, reading) => (raw === '' ? '' : optional(text(100)).read(raw, reading)),
+};
+
+const taxes: Codec<Taxes> = mapOf(optional(amount), /^[0-9]{1,16}$/);
+/** The largest quantity of a line. */
+const MOST = 1_000_000_000;
+
+/** What lines of orders and of refunds have in common. */
+export const lineMembers: MembersOf<OrderLine> = {
+  id,
+  product_id: idOrZero,
+  variation_id: idOrZero,
+  name: perhapsEmpty,
+  quantity: whole(-MOST, MOST),
+  subtotal: amount,
+  total: amount,
+  taxes,
+  attributes: mapOf(perhapsEmpty, /^[^\0\p{Cs}]{1,200}$/u),
+};
+
+/** Shipping and fees. */
+export const chargeLines = listOrNone(recordOf<ChargeLine>({ id, title: perhapsEmpty, total: amount, taxes }));
+
+/** Coupons as they were used. */
+export const couponLines = listOrNone(
+  recordOf<CouponLine>({
+    id,
+    code: text(255),
+    coupon_id: idOrNone,
+    discount: amount,
+    discount_tax: defaulted(amount, 0),
+  }),
+);
+
+/** Taxes as they were charged. */
+export const taxLines = listOrNone(
+  recordOf<TaxLineDraft>({
+    id,
+    rate_id: id,
+    rate_code: perhapsEmpty,
+    label: perhapsEmpty,
+    percent: amount,
+    compound: defaulted(flag, false),
+    country: textOrAbsent,
+    state: textOrAbsent,
+    priority: optional(whole(-1_000_000, 1_000_000)),
+    tax_total: amount,
+    shipping_tax_total: amount,
+  }),
+);
+
+/** Where the buyer lives; what is not said is empty. */
+export const billing: Codec<BillingAddress> = defaulted(
+  recordOf<BillingAddress>({
+    first_name: perhapsEmpty,
+    last_name: perhapsEmpty,
+    email: perhapsEmpty,
+    country: perhapsEmpty,
+    state: perhapsEmpty,
+    city: perhapsEmpty,
+    postcode: perhapsEmpty,
+  }),
+  { firstName: '', lastName: '', email: '', country: '', state: '', city: '', postcode: '' },
+);

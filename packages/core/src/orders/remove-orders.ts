@@ -1,0 +1,42 @@
+import type { Actor } from '../kernel/actor.ts';
+import type { Refund } from './order.ts';
+import type { OrdersPorts, StoredOrder } from './ports.ts';
+import { customersOf, writeFacts } from './write-facts.ts';
+
+/**
+ * Removes an order with its refunds and all that followed from it, inside the surrounding unit of work that holds it; a
+ * customer who has no order left goes too (analytics.md, 2.3).
+ */
+export async function removeOrder(ports: OrdersPorts, stored: StoredOrder, actor: Actor): Promise<void> {
+  const { orders, customers, facts } = ports;
+  const { order, refunds } = stored;
+  const customerIds = order.customerId === null ? [] : [order.customerId];
+  await facts.holdCustomers(customerIds);
+  await ports.orderStock?.apply([{ before: stored, order: undefined, newRefunds: [] }], actor);
+  const orderIds = [order.id, ...refunds.map(({ id }) => id)];
+
+  await facts.write({ orderIds, rows: [], customerIds });
+  await orders.remove([order.id]);
+  const left = await customers.withoutOrders(customerIds);
+  if (left.length === 0) return;
+  await facts.forgetCustomers(left);
+  await customers.remove(left);
+}
+
+/** A refund of an order that is held. */
+export interface RefundPlace {
+  readonly stored: StoredOrder;
+  readonly refund: Refund;
+}
+
+/** Removes one refund of an order that is held, and writes what is true without it. */
+export async function removeRefund(ports: OrdersPorts, { stored, refund }: RefundPlace, actor: Actor): Promise<void> {
+  const refunds = stored.refunds.filter(({ id }) => id !== refund.id);
+  const bundle = { before: stored, order: stored.order, refunds, written: [], isSent: false, isNamed: false };
+  await ports.facts.holdCustomers(customersOf([bundle]));
+  const change = { before: stored, order: stored.order, newRefunds: [], goneRefunds: [refund] };
+  const [stock] = (await ports.orderStock?.apply([change], actor)) ?? [];
+  if (stock) await ports.orders.saveOrders([{ ...stored, stock }]);
+  await ports.orders.remove([refund.id]);
+  await writeFacts(ports, [bundle], await ports.shopSettings.read());
+}

@@ -1,0 +1,115 @@
+import { recordRoutes } from '../../rest/shop/record-routes.ts';
+import { type ShopRoute, shopSection } from '../../rest/shop/route.ts';
+import {
+  couponRecord,
+  createCoupon,
+  createCustomer,
+  createOrder,
+  createRefund,
+  createTaxRate,
+  customerRecord,
+  deleteCoupon,
+  deleteCustomer,
+  deleteOrder,
+  deleteRefund,
+  deleteTaxRate,
+  listCoupons,
+  listCustomers,
+  listOrders,
+  listRefunds,
+  listTaxRates,
+  type OrderDraft,
+  orderRecord,
+  orderStatuses,
+  readCoupon,
+  readCustomer,
+  readOrder,
+  readRefund,
+  readTaxRate,
+  refundRecord,
+  type StoredOrder,
+  taxRateRecord,
+  updateCoupon,
+  updateCustomer,
+  updateOrder,
+  updateTaxRate,
+} from '../index.ts';
+
+const orders = recordRoutes<OrderDraft>({
+  path: '/shop/v3/orders',
+  one: 'an order',
+  many: 'orders',
+  record: orderRecord,
+  standIns: ['status', 'currency', 'created_at'],
+  statuses: orderStatuses,
+  list: listOrders,
+  create: createOrder,
+  read: readOrder,
+  readFrom: ({ order }: StoredOrder) => order,
+  update: updateOrder,
+  remove: deleteOrder,
+  hasBin: true,
+});
+
+const refunds = recordRoutes({
+  path: '/shop/v3/orders/{order_id}/refunds',
+  one: 'a refund',
+  many: 'the refunds of an order',
+  record: refundRecord,
+  standIns: ['created_at'],
+  list: listRefunds,
+  create: createRefund,
+  read: readRefund,
+  remove: deleteRefund,
+  hasBin: false,
+});
+
+const coupons = recordRoutes({
+  path: '/shop/v3/coupons',
+  one: 'a coupon',
+  many: 'coupons',
+  record: couponRecord,
+  standIns: ['created_at'],
+  list: listCoupons,
+  create: createCoupon,
+  read: readCoupon,
+  update: updateCoupon,
+  remove: deleteCoupon,
+  hasBin: false,
+});
+
+const customers = recordRoutes({
+  path: '/shop/v3/customers',
+  one: 'a customer',
+  many: 'customers',
+  record: customerRecord,
+  standIns: [],
+  list: listCustomers,
+  create: createCustomer,
+  read: readCustomer,
+  update: updateCustomer,
+  remove: deleteCustomer,
+  hasBin: false,
+});
+
+const taxes = recordRoutes({
+  path: '/shop/v3/taxes',
+  one: 'a tax rate',
+  many: 'tax rates',
+  record: taxRateRecord,
+  standIns: [],
+  list: listTaxRates,
+  create: createTaxRate,
+  read: readTaxRate,
+  update: updateTaxRate,
+  remove: deleteTaxRate,
+  hasBin: false,
+});
+
+/** What was sold and to whom, and what prices are made of. */
+export const ordersShopRoutes: readonly ShopRoute[] = [
+  ...shopSection('Orders', ...orders, ...refunds),
+  ...shopSection('Coupons', ...coupons),
+  ...shopSection('Customers', ...customers),
+  ...shopSection('Taxes', ...taxes),
+];

@@ -1,0 +1,133 @@
+import type { Actor } from '../kernel/actor.ts';
+import { canonical } from '../kernel/change.ts';
+import {
+  assemble,
+  type Bundle,
+  demandFreeForOrder,
+  demandPlaceForRefund,
+  HeldOrders,
+  idsToHold,
+  type OrderBatch,
+} from './bundle.ts';
+import { type Buyers, findBuyers, refreshed } from './buyers.ts';
+import type { LineStock, OrdersPorts, StoredOrder } from './ports.ts';
+import { beforeTrashOf } from './status.ts';
+import { isOpen } from './tax-origin.ts';
+import { customersOf, writeFacts } from './write-facts.ts';
+
+/** How orders are stored. */
+export interface StoringOptions {
+  readonly actor: Actor;
+  /** What was held in this unit of work already, if anything: then all that `idsToHold` names. */
+  readonly held?: readonly StoredOrder[];
+  /** False leaves facts to a later rebuild. */
+  readonly writesFacts: boolean;
+  /** Whether stock leaves the stockroom and comes back. */
+  readonly movesStock: boolean;
+  /** Whether the newest order tells about its customer, even one that it names by id. */
+  readonly refreshesNamed: boolean;
+}
+
+/**
+ * Stores orders and refunds with all that follows from them, inside the surrounding unit of work: their customers, the
+ * stock they move, and their facts. The number of statements does not grow with the number of orders.
+ * @throws DomainError `shop_rest_order_exists`, `shop_rest_refund_exists`, `unknown_reference`, `shop_rest_insufficient_stock`
+ */
+export async function storeOrders(
+  ports: OrdersPorts,
+  batch: OrderBatch,
+  options: StoringOptions,
+): Promise<readonly Bundle[]> {
+  const held = new HeldOrders(options.held ?? (await ports.orders.hold(idsToHold(batch))));
+  demandPlaces(held, batch);
+  const drafts = [...new Map(batch.orders.map((draft) => [draft.id, draft])).values()];
+  const buyers = await findBuyers(
+    ports,
+    drafts.map((draft) => ({ draft, before: held.find(draft.id) })),
+  );
+  const bundles = assemble(batch, {
+    held,
+    customerIds: buyers.idOf,
+    rates: await ratesOf(ports, batch),
+    couponIds: await couponsOf(ports, batch),
+  });
+  const settings = await ports.shopSettings.read();
+  if (options.writesFacts) await ports.facts.holdCustomers(existing(customersOf(bundles), buyers));
+  if (buyers.created.length > 0) await ports.customers.save(buyers.created, ports.clock.now());
+  await saveBundles(ports, bundles, options);
+  await refreshCustomers(ports, bundles, options);
+  if (options.writesFacts) await writeFacts(ports, bundles, settings);
+  return bundles;
+}
+
+function demandPlaces(held: HeldOrders, { orders, refunds }: OrderBatch): void {
+  const sent = new Set(orders.map(({ id }) => id));
+  for (const draft of orders) demandFreeForOrder(held, draft);
+  for (const draft of refunds) demandPlaceForRefund(held, draft, sent);
+}
+
+const existing = (ids: readonly number[], { created }: Buyers): readonly number[] => {
+  const fresh = new Set(created.map(({ id }) => id));
+  return ids.filter((id) => !fresh.has(id));
+};
+
+async function ratesOf({ taxRates }: OrdersPorts, { orders, refunds }: OrderBatch) {
+  const open = [...orders, ...refunds].flatMap(({ taxLines }) => taxLines.filter(isOpen));
+  const ids = [...new Set(open.map(({ rateId }) => rateId))];
+  return new Map((ids.length > 0 ? await taxRates.findMany(ids) : []).map((rate) => [rate.id, rate]));
+}
+
+async function couponsOf({ coupons }: OrdersPorts, { orders }: OrderBatch) {
+  const open = orders.flatMap(({ couponLines }) => couponLines.filter(({ couponId }) => couponId === null));
+  const codes = [...new Set(open.map(({ code }) => code.toLowerCase()))];
+  const found = codes.length > 0 ? await coupons.findByCodes(codes) : [];
+  return new Map(found.map(({ id, code }) => [code.toLowerCase(), id]));
+}
+
+async function saveBundles(ports: OrdersPorts, bundles: readonly Bundle[], options: StoringOptions): Promise<void> {
+  const stocks = await moveStock(ports, bundles, options);
+  const saved = bundles.flatMap((bundle, index) => {
+    const { before, order, isSent } = bundle;
+    const stock = stocks?.[index] ?? before?.stock ?? [];
+    if (!isSent && canonical(stock) === canonical(before?.stock ?? [])) return [];
+    return [{ order, stock, statusBeforeTrash: beforeTrashOf(before, order.status), version: before?.version ?? 0 }];
+  });
+  if (saved.length > 0) await ports.orders.saveOrders(saved);
+  const refunds = bundles.flatMap(({ written }) => written);
+  if (refunds.length > 0) await ports.orders.saveRefunds(refunds);
+}
+
+async function moveStock(
+  { orderStock }: OrdersPorts,
+  bundles: readonly Bundle[],
+  { movesStock, actor }: StoringOptions,
+): Promise<readonly (readonly LineStock[])[] | undefined> {
+  if (!movesStock || !orderStock) return undefined;
+  const changes = bundles.map(({ before, order, written }) => {
+    const known = new Set(before?.refunds.map(({ id }) => id));
+    return { before, order, newRefunds: written.filter(({ id }) => !known.has(id)) };
+  });
+  return orderStock.apply(changes, actor);
+}
+
+/** The newest order of a customer tells where they are and when they were seen last (analytics.md, 2.3). */
+async function refreshCustomers(
+  { orders, customers, clock }: OrdersPorts,
+  bundles: readonly Bundle[],
+  { refreshesNamed }: StoringOptions,
+): Promise<void> {
+  const telling = bundles.filter(({ isSent, order }) => isSent && !order.test);
+  const sent = new Map(telling.map(({ order }) => [order.id, order]));
+  const wanted = refreshesNamed ? telling : telling.filter(({ isNamed }) => !isNamed);
+  const ids = [...new Set(wanted.flatMap(({ order }) => order.customerId ?? []))].sort((a, b) => a - b);
+  if (ids.length === 0) return;
+  const newest = await orders.newestOrders(ids);
+  const told = ids.filter((id) => sent.has(newest.get(id) ?? 0));
+  const found = told.length > 0 ? await customers.findMany(told) : [];
+  const changed = found.flatMap((customer) => {
+    const order = sent.get(newest.get(customer.id) ?? 0);
+    const after = order && refreshed(customer, order);
+    return after && canonical(after) !== canonical(customer) ? [after] : [];
+  });
+  if (changed.length > 0) await customers.save(changed, clock.now());
+}

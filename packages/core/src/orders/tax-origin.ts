@@ -1,0 +1,40 @@
+import type { TaxRate } from './coupon.ts';
+import type { TaxLine } from './order.ts';
+import type { TaxLineDraft } from './records/parts.ts';
+
+type Origin = Pick<TaxLine, 'country' | 'state' | 'priority'>;
+
+/** Where taxes are charged, as far as their lines do not say it themselves. */
+export interface TaxOrigins {
+  readonly rates: ReadonlyMap<number, TaxRate>;
+  /** Lines as they are stored: a line keeps what it was given when it was stored first. */
+  readonly stored: readonly TaxLine[];
+}
+
+/** Whether a line leaves something of it to its rate. */
+export const isOpen = ({ country, state, priority }: TaxLineDraft): boolean =>
+  country === null || state === null || priority === null;
+
+/** Tax lines with where they are charged (commerce-data.md, 2). */
+export const completeTaxLines = (lines: readonly TaxLineDraft[], { rates, stored }: TaxOrigins): readonly TaxLine[] =>
+  lines.map((line) => {
+    const before = stored.find(({ id, rateId }) => id === line.id && rateId === line.rateId);
+    const origin: Origin = before ?? rates.get(line.rateId) ?? originOf(line.rateCode);
+    return {
+      ...line,
+      country: line.country ?? origin.country,
+      state: line.state ?? origin.state,
+      priority: line.priority ?? origin.priority,
+    };
+  });
+
+/** What the code of a rate says: `US-CA-CA TAX-1`. */
+export function originOf(rateCode: string): Origin {
+  const parts = rateCode.split('-');
+  const last = parts.length > 1 ? Number(parts.at(-1)) : Number.NaN;
+  return {
+    country: parts[0] ?? '',
+    state: parts.length >= 4 ? (parts[1] ?? '') : '',
+    priority: Number.isInteger(last) && Math.abs(last) <= 1_000_000 ? last : 1,
+  };
+}

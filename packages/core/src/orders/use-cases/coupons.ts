@@ -1,0 +1,47 @@
+import { collectionOf } from '../../kernel/records/collection.ts';
+import type { Coupon } from '../coupon.ts';
+import { couponExists, noSuchCoupon } from '../errors.ts';
+import type { OrdersPorts, RecordFilter } from '../ports.ts';
+import { couponRecord } from '../records/coupon-record.ts';
+
+const coupons = collectionOf<OrdersPorts, Coupon, RecordFilter>({
+  word: 'coupon',
+  codec: couponRecord,
+  access: 'manage_store',
+  reading: 'manage_store',
+  find: (ports, id) => ports.coupons.find(id),
+  nextId: async (ports) => (await ports.coupons.nextIds(1))[0],
+  defaults: ({ clock }) => ({ created_at: clock.now().toISOString() }),
+  async save(ports, coupon) {
+    const [other] = (await ports.coupons.findByCodes([coupon.code])).filter(({ id }) => id !== coupon.id);
+    if (other) throw couponExists();
+    await ports.coupons.save([coupon], ports.clock.now());
+  },
+  remove: (ports, { id }) => ports.coupons.remove([id]),
+  list: (ports, { filter, page }) => ports.coupons.list(filter, page),
+  missing: noSuchCoupon,
+  exists: couponExists,
+});
+
+/**
+ * Makes a coupon from its record.
+ * @throws DomainError `validation_failed`, `shop_rest_coupon_exists`
+ */
+export const createCoupon = coupons.create;
+/**
+ * Changes members of a coupon; orders that used it keep what it was.
+ * @throws DomainError `shop_rest_coupon_invalid_id`, `validation_failed`, `shop_rest_coupon_exists`
+ */
+export const updateCoupon = coupons.change;
+/**
+ * Forgets a coupon; orders that used it keep what it was.
+ * @throws DomainError `shop_rest_coupon_invalid_id`
+ */
+export const deleteCoupon = coupons.remove;
+/**
+ * Gives the coupon with this id.
+ * @throws DomainError `shop_rest_coupon_invalid_id`
+ */
+export const readCoupon = coupons.read;
+/** Lists coupons, a page at a time. */
+export const listCoupons = coupons.list;

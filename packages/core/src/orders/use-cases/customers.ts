@@ -1,0 +1,71 @@
+import { collectionOf } from '../../kernel/records/collection.ts';
+import type { Customer } from '../customer.ts';
+import { accountUnknown, customerExists, customerHasOrders, noSuchCustomer } from '../errors.ts';
+import type { OrdersPorts, RecordFilter } from '../ports.ts';
+import { customerRecord } from '../records/customer-record.ts';
+
+const customers = collectionOf<OrdersPorts, Customer, RecordFilter>({
+  word: 'customer',
+  codec: customerRecord,
+  access: 'manage_store',
+  reading: 'manage_store',
+  find: (ports, id) => ports.customers.find(id),
+  nextId: async (ports) => (await ports.customers.nextIds(1))[0],
+  defaults: () => ({}),
+  save: saveCustomer,
+  remove: removeCustomer,
+  list: (ports, { filter, page }) => ports.customers.list(filter, page),
+  missing: noSuchCustomer,
+  exists: customerExists,
+});
+
+async function saveCustomer(ports: OrdersPorts, customer: Customer, before: Customer | undefined): Promise<void> {
+  const { userId, accountId } = customer;
+  if (userId !== null) {
+    const key = { userId, email: null };
+    await ports.customers.holdKeys([key]);
+    if ((await ports.customers.findByKeys([key])).some(({ id }) => id !== customer.id)) throw customerExists();
+  }
+  if (accountId !== null && accountId !== before?.accountId) await demandAccount(ports, accountId);
+  await ports.customers.save([customer], ports.clock.now());
+  // Somebody without orders is counted, with nothing.
+  if (!before) await ports.facts.write({ orderIds: [], rows: [], customerIds: [customer.id] });
+}
+
+/** Only an account that buys can be linked. */
+async function demandAccount({ users }: OrdersPorts, accountId: number): Promise<void> {
+  const account = await users.find(accountId);
+  if (account?.shopRole !== 'customer' || account.deletedAt !== null) throw accountUnknown();
+}
+
+/** Whoever has orders stays: they would belong to nobody. */
+async function removeCustomer({ customers: store, facts }: OrdersPorts, { id }: Customer): Promise<void> {
+  await facts.holdCustomers([id]);
+  const [left] = await store.withoutOrders([id]);
+  if (left === undefined) throw customerHasOrders();
+  await facts.forgetCustomers([id]);
+  await store.remove([id]);
+}
+
+/**
+ * Makes a customer from a record.
+ * @throws DomainError `validation_failed`, `shop_rest_customer_exists`
+ */
+export const createCustomer = customers.create;
+/**
+ * Changes members of a customer; `account_id` links an account with the role of a customer.
+ * @throws DomainError `shop_rest_customer_invalid_id`, `validation_failed`, `shop_rest_customer_exists`
+ */
+export const updateCustomer = customers.change;
+/**
+ * Forgets a customer without orders.
+ * @throws DomainError `shop_rest_customer_invalid_id`, `shop_rest_customer_has_orders`
+ */
+export const deleteCustomer = customers.remove;
+/**
+ * Gives the customer with this id, guest or not.
+ * @throws DomainError `shop_rest_customer_invalid_id`
+ */
+export const readCustomer = customers.read;
+/** Lists customers, a page at a time. */
+export const listCustomers = customers.list;

@@ -1,0 +1,34 @@
+import { type CountedOrder, factsOfOrder } from '../analytics/index.ts';
+import type { ShopSettings } from '../catalog/index.ts';
+import { zoneNamed } from '../kernel/zone.ts';
+import type { Bundle } from './bundle.ts';
+import type { OrdersPorts, StoredOrder } from './ports.ts';
+
+/** An order as facts are made of it; undefined before its customer is known. */
+export const counted = ({ order, refunds }: Pick<StoredOrder, 'order' | 'refunds'>): readonly CountedOrder[] =>
+  order.customerId === null ? [] : [{ order, refunds, customerId: order.customerId }];
+
+/** Everybody whose orders these are or were, in ascending order. */
+export const customersOf = (bundles: readonly Pick<Bundle, 'before' | 'order'>[]): readonly number[] =>
+  [...new Set(bundles.flatMap(({ before, order }) => [before?.order.customerId, order.customerId]))]
+    .filter((id) => typeof id === 'number')
+    .sort((a, b) => a - b);
+
+/** Every order and refund whose facts may change. */
+const rowsOf = ({ before, order, refunds }: Bundle): readonly number[] => [
+  ...new Set([order.id, ...(before?.refunds ?? []).map(({ id }) => id), ...refunds.map(({ id }) => id)]),
+];
+
+/** Writes the facts of orders as they are now, inside the unit of work that changes them. */
+export async function writeFacts(
+  { facts }: Pick<OrdersPorts, 'facts'>,
+  bundles: readonly Bundle[],
+  settings: ShopSettings,
+): Promise<void> {
+  const context = { settings, zone: zoneNamed(settings.timeZone) };
+  await facts.write({
+    orderIds: bundles.flatMap(rowsOf),
+    rows: bundles.flatMap((bundle) => counted(bundle).flatMap((each) => factsOfOrder(each, context))),
+    customerIds: customersOf(bundles),
+  });
+}

@@ -1,0 +1,23 @@
+import type { ReportPorts } from './analytics/index.ts';
+import type { AuditPorts } from './audit/index.ts';
+import type { BackOfficePorts } from './back-office/index.ts';
+import type { CatalogPorts } from './catalog/index.ts';
+import type { IdentityPorts } from './identity/index.ts';
+import type { InventoryPorts } from './inventory/index.ts';
+import type { OnboardingPorts } from './onboarding/index.ts';
+import type { OrdersPorts } from './orders/index.ts';
+import type { SitePorts } from './site/index.ts';
+
+/** Everything the use cases of all contexts may ask for. */
+export interface Ports
+  extends IdentityPorts,
+    InventoryPorts,
+    CatalogPorts,
+    OrdersPorts,
+    ReportPorts,
+    SitePorts,
+    AuditPorts,
+    BackOfficePorts,
+    OnboardingPorts {}
+/** What a program supplies to get a core. */
+export type SuppliedPorts = Omit<Ports, 'events' | 'orderStock'>;

@@ -1,0 +1,22 @@
+import { analyticsShopRoutes } from '../analytics/rest/routes.shop.ts';
+import { backOfficeShopRoutes } from '../back-office/rest/routes.shop.ts';
+import { catalogShopRoutes } from '../catalog/rest/routes.shop.ts';
+import { identityShopRoutes } from '../identity/rest/routes.shop.ts';
+import { inventoryShopRoutes } from '../inventory/rest/routes.shop.ts';
+import { onboardingShopRoutes } from '../onboarding/rest/routes.shop.ts';
+import { ordersShopRoutes } from '../orders/rest/routes.shop.ts';
+import { siteShopRoutes } from '../site/rest/routes.shop.ts';
+import { defaultShopNames, type ShopNames } from './shop/names.ts';
+import type { ShopRoute } from './shop/route.ts';
+
+/** Everything the shop interface publishes, by our own names; only indexes tell the names of the installation. */
+export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRoute[] => [
+  ...siteShopRoutes(names),
+  ...backOfficeShopRoutes,
+  ...onboardingShopRoutes,
+  ...identityShopRoutes,
+  ...inventoryShopRoutes,
+  ...analyticsShopRoutes,
+  ...ordersShopRoutes,
+  ...catalogShopRoutes,
+];

@@ -1,0 +1,25 @@
+import type { Answer } from '../route.ts';
+import { createLinks, linkOf } from './links.ts';
+import type { ShopNames } from './names.ts';
+import { pagingHeaders } from './paging.ts';
+import type { ShopRequest } from './request.ts';
+
+/** The headers that tell of an answer: where what was made is, whether it is a repeat, and the pages of a list. */
+export function headersOf(
+  names: ShopNames,
+  { request, given }: { readonly request: ShopRequest; readonly given: Readonly<Record<string, unknown>> },
+  answer: Answer,
+): Record<string, string> {
+  const links = createLinks(request.baseUrl);
+  const { page = 1, perPage = 10 } = given as { readonly page?: number; readonly perPage?: number };
+  const { path, query } = request;
+  return {
+    ...(answer.location !== undefined && { Location: linkOf(links, names, { path: answer.location }) }),
+    ...(answer.replayed && { 'Idempotent-Replayed': 'true' }),
+    ...(answer.list &&
+      pagingHeaders(
+        { total: answer.list.total, page, perPage, path, query },
+        { links, headerPrefix: names.headerPrefix },
+      )),
+  };
+}

@@ -1,0 +1,44 @@
+import { MILLION } from '../kernel/amount.ts';
+import type { Coupon } from '../orders/index.ts';
+import { chanceOf } from './chance.ts';
+import type { SamplePlan } from './plan.ts';
+import { CENT } from './products.ts';
+
+const DAY = 86_400_000;
+
+/** The coupon of this number: percents, amounts off the whole, amounts off each thing. */
+export function sampleCoupon({ seed, start, end }: SamplePlan, coupon: number): Coupon {
+  const chance = chanceOf(seed, 'coupons', coupon);
+  const createdAt = new Date(start - (1 + coupon) * DAY);
+  const [discountType, amount] =
+    coupon % 5 < 3
+      ? (['percent', chance.between(1, 6) * 5 * MILLION] as const)
+      : coupon % 5 === 3
+        ? (['fixed_cart', chance.between(2, 8) * 250 * CENT] as const)
+        : (['fixed_product', chance.between(1, 4) * 50 * CENT] as const);
+  return {
+    id: coupon + 1,
+    code: `${discountType === 'percent' ? 'save' : 'minus'}${coupon + 1}`,
+    discountType,
+    amount,
+    createdAt,
+    expiresAt: coupon % 4 === 0 ? new Date(end + chance.below(300) * DAY) : null,
+  };
+}
+
+/** What a coupon takes off each line: at most half of it, to the cent. */
+export function discountsOf(
+  { discountType, amount }: Coupon,
+  lines: readonly { readonly cents: number; readonly quantity: number }[],
+): readonly number[] {
+  const half = (cents: number) => Math.floor(cents / 2);
+  if (discountType === 'percent') {
+    return lines.map(({ cents }) => Math.min(Math.round((cents * amount) / (100 * MILLION)), half(cents)));
+  }
+  if (discountType === 'fixed_product') {
+    return lines.map(({ cents, quantity }) => Math.min((amount / CENT) * quantity, half(cents)));
+  }
+  const all = lines.reduce((sum, { cents }) => sum + cents, 0);
+  const off = Math.min(amount / CENT, half(all));
+  return lines.map(({ cents }) => Math.min(Math.floor((off * cents) / Math.max(all, 1)), half(cents)));
+}

@@ -1,0 +1,8 @@
+import { lineOf } from '../interchange/index.ts';
+import type { SamplePlan } from './plan.ts';
+import { sampleShop } from './sample-shop.ts';
+
+/** A sample shop as the lines of a file of records, without their ends. */
+export function* sampleLines(plan: SamplePlan): Generator<string, void, undefined> {
+  for (const { kind, record } of sampleShop(plan)) yield lineOf(kind, record);
+}

@@ -1,0 +1,55 @@
+import { type DateType, dateTypes, type ShopSettings } from '../catalog/index.ts';
+import { type Codec, defaulted, optional } from '../kernel/records/codec.ts';
+import { listOrNone, recordOf } from '../kernel/records/shapes.ts';
+import { choice, currency, flag, text, whole } from '../kernel/records/values.ts';
+import { createZone } from '../kernel/zone.ts';
+import { orderStatuses } from '../orders/index.ts';
+
+/** The name of a place's clock, or a fixed offset. */
+const timeZone: Codec<string> = {
+  ...text(100),
+  read(raw, reading) {
+    const name = text(100).read(raw, reading);
+    return name === undefined || isZone(name)
+      ? name
+      : reading.fail('invalid_format', 'It must be a time zone like Europe/Berlin or +02:00.');
+  },
+};
+
+function isZone(name: string): boolean {
+  try {
+    createZone(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How the settings of the shop stand in a record: all of them, where something is left out as it is by default. */
+export const settingsRecord = (before: ShopSettings): Codec<ShopSettings> =>
+  recordOf<ShopSettings>({
+    time_zone: defaulted(timeZone, before.timeZone),
+    week_starts_on: defaulted(whole(0, 6), before.weekStartsOn),
+    currency: defaulted(currency, before.currency),
+    price_decimals: defaulted(whole(0, 4), before.priceDecimals),
+    prices_include_tax: defaulted(flag, before.pricesIncludeTax),
+    date_type: defaulted<DateType>(choice(dateTypes), before.dateType),
+    excluded_statuses: excluded(before),
+    low_stock_amount: defaulted(whole(0, 1_000_000_000), before.lowStockAmount),
+    no_stock_amount: defaulted(whole(0, 1_000_000_000), before.noStockAmount),
+    manage_stock: defaulted(flag, before.manageStock),
+    round_tax_at_subtotal: defaulted(flag, before.roundTaxAtSubtotal),
+    scheduled_import: defaulted(flag, before.scheduledImport),
+    site_name: optional(text()),
+    site_description: optional(text(10_000)),
+  });
+
+/** An empty list is one; what is left out stays. */
+const excluded = ({ excludedStatuses }: ShopSettings): Codec<ShopSettings['excludedStatuses']> => {
+  const list = listOrNone(choice(orderStatuses), 100);
+  return {
+    ...list,
+    read: (raw, reading) =>
+      raw === undefined || raw === null ? excludedStatuses : [...new Set(list.read(raw, reading))],
+  };
+};

@@ -1,0 +1,37 @@
+// `npm run demo`: a server with a made-up shop in a folder that is thrown away at the end.
+
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCli, type Terminal } from '../packages/cli/src/index.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'backroom-demo-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+
+const { DATABASE_URL: _, DATABASE_URL_FILE: __, ...given } = process.env;
+const environment = { ...given, DATA_DIR: folder };
+const { stdin, stdout, stderr } = process;
+const terminal: Terminal = { stdin, stdout, stderr, environment, process, exit: (code) => process.exit(code) };
+const today = new Date().toISOString().slice(0, 10);
+
+/** Does one command after the other; the first that fails is the last. */
+async function inTurn(...commands: readonly (readonly string[])[]): Promise<number> {
+  for (const command of commands) {
+    const code = await runCli(command, terminal);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+const stop = () => process.exit(130);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+process.stderr.write('Making a shop with 20,000 orders over two years …\n');
+let code = await inTurn(
+  ['migrate', '--quiet'],
+  ['sample', '--orders', '20000', '--years', '2', '--until', today, ...process.argv.slice(2)],
+);
+// From here on the server listens to signals itself, and stops in good order.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);
+if (code === 0) code = await inTurn(['serve']);
+process.exitCode = code;

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Core, ImportRecordsInput, RecordsReport } from '@backroom/core';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../architecture/rules/sources.ts';
+import { anAdministrator } from '../support/builders.ts';
+import { databases } from '../support/databases.ts';
+import { oracleOf } from '../support/facts-by-words.ts';
+import { coreOn, openStores, type Stores } from '../support/stores.ts';
+
+const small = readFileSync(join(root, 'test/support/fixtures/shop-small.ndjson'), 'utf8');
+const administrator = anAdministrator();
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  yield* text.split('\n');
+}
+
+const load = (core: Core, text: string, options: Partial<ImportRecordsInput> = {}): Promise<RecordsReport> =>
+  core.interchange.importRecords(administrator, { open: () => linesOf(text), onError: 'stop', ...options });
+
+async function dump(core: Core): Promise<string> {
+  const lines: string[] = [];
+  for await (const line of await core.interchange.exportRecords(administrator, {})) lines.push(line);
+  return lines.join('\n');
+}
+
+const verified = async (core: Core) => (await core.analytics.verifyAnalytics(administrator, {})).differences;
+
+for (const database of databases) {
+  describe(`records in and out on ${database.name}`, () => {
+    const open: Stores[] = [];
+    const fresh = async () => {
+      const stores = await openStores(database);
+      open.push(stores);
+      return { stores, core: coreOn(stores) };
+    };
+    let shop: Awaited<ReturnType<typeof fresh>>;
+    let first: RecordsReport;
+
+    beforeAll(async () => {
+      shop = await fresh();
+      first = await load(shop.core, small);
+    });
+    afterAll(async () => {
+      for (const stores of open) await stores.close();
+    });
+
+    it('counts what it stored', () => {
+      expect(first).toMatchObject({ stored: 103, failed: 0, problems: [], kept: true });
+      expect(first.records).toMatchObject({
+        product: 14,
+        variation: 8,
+        customer: 8,
+        order: 34,
+        refund: 8,
+        download: 6,
+      });
+    });
+
+    it('writes the facts that the rules give', async () => {
+      const oracle = oracleOf(small);
+      const kysely = shop.stores.database.kysely();
+      const { rows } = await sql<
+        Record<string, unknown>
+      >`select order_id::int as id, parent_id::int, items::int, total::int,
+        tax::int, shipping::int, net::int, status, customer_id::int from order_fact order by order_id`.execute(kysely);
+      const expected = [...oracle.orders.values()].map((row) => ({
+        id: row.order_id,
+        parent_id: row.parent_id,
+        items: row.num_items_sold,
+        total: row.total_sales,
+        tax: row.tax_total,
+        shipping: row.shipping_total,
+        net: row.net_total,
+        status: row.status,
+        customer_id: row.customer_id,
+      }));
+      expect(rows).toEqual(expected.toSorted((a, b) => Number(a.id) - Number(b.id)));
+      const { rows: lines } = await sql<{
+        key: string;
+        net: number;
+        quantity: number;
+      }>`select order_id || ' ' || item_id as key,
+        net::int, quantity::int from line_fact`.execute(kysely);
+      expect(new Map(lines.map(({ key, net, quantity }) => [key, [quantity, net]]))).toEqual(
+        new Map([...oracle.lines].map(([key, row]) => [key, [row.product_qty, row.product_net_revenue]])),
+      );
+    });
+
+    it('leaves nothing for a verification to find', async () => {
+      expect(await verified(shop.core)).toEqual([]);
+    });
+
+    it('changes nothing when the same file comes again', async () => {
+      const before = await dump(shop.core);
+      expect(await load(shop.core, small)).toMatchObject({ stored: 103, failed: 0 });
+      expect(await dump(shop.core)).toBe(before);
+      expect(await verified(shop.core)).toEqual([]);
+    });
+
+    it('writes what another shop reads, and that one writes the same', async () => {
+      const exported = await dump(shop.core);
+      const other = await fresh();
+      expect(await load(other.core, exported, { chunk: 7 })).toMatchObject({ failed: 0, kept: true });
+      expect(await dump(other.core)).toBe(exported);
+      expect(await verified(other.core)).toEqual([]);
+    });
+
+    it('keeps nothing of a file with a bad line', async () => {
+      const { core } = await fresh();
+      const empty = await dump(core);
+      const bad = `${small}\n{"kind":"order","id":"x"}\n`;
+      const report = await load(core, bad);
+      expect(report).toMatchObject({ failed: 1, kept: false });
+      expect(report.problems[0]).toMatchObject({ line: 105, kind: 'order', member: 'id', code: 'wrong_type' });
+      expect(await dump(core)).toBe(empty);
+    });
+
+    it('keeps the good lines where the bad ones are to be skipped', async () => {
+      const { core } = await fresh();
+      const bad = [
+        'no JSON',
+        '{"kind":"moon"}',
+        '{"kind":"refund","id":9,"order_id":8,"amount":"1","created_at":"2025-01-01T00:00:00Z","total":"-1"}',
+      ];
+      const report = await load(core, [...bad, small].join('\n'), { onError: 'skip' });
+      expect(report).toMatchObject({ stored: 103, failed: 3, kept: true });
+      expect(report.problems.map(({ line, code }) => [line, code])).toEqual([
+        [1, 'malformed_json'],
+        [2, 'unknown_kind'],
+        [3, 'unknown_reference'],
+      ]);
+    });
+
+    it('checks everything and keeps nothing in a dry run', async () => {
+      const { core } = await fresh();
+      const empty = await dump(core);
+      expect(await load(core, small, { dryRun: true })).toMatchObject({ stored: 103, failed: 0, kept: false });
+      expect(await dump(core)).toBe(empty);
+    });
+
+    it('leaves facts to a rebuild when it is told so', async () => {
+      const { core } = await fresh();
+      await load(core, small, { facts: false });
+      expect(await verified(core)).not.toEqual([]);
+      await core.analytics.rebuildAnalytics(administrator, {});
+      expect(await verified(core)).toEqual([]);
+    });
+
+    it('counts anew when the clock of the shop is another one', async () => {
+      const { core } = await fresh();
+      await load(core, small);
+      await core.settings.changeShopSettings(administrator, {
+        record: { time_zone: 'Asia/Tokyo', date_type: 'date_created', excluded_statuses: ['failed'] },
+      });
+      expect(await verified(core)).toEqual([]);
+    });
+  });
+}

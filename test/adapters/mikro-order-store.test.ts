@@ -1,0 +1,5 @@
+import { orderStoreContract } from '../contracts/order-store.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases) orderStoreContract(`MikroOrderStore on ${database.name}`, () => openStores(database));

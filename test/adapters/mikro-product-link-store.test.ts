@@ -1,0 +1,7 @@
+import { productLinkStoreContract } from '../contracts/product-link-store.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases) {
+  productLinkStoreContract(`MikroProductLinkStore on ${database.name}`, () => openStores(database));
+}

@@ -1,0 +1,7 @@
+import { stockSyncStoreContract } from '../contracts/stock-sync-store.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases) {
+  stockSyncStoreContract(`MikroStockSyncStore on ${database.name}`, () => openStores(database));
+}

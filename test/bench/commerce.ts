@@ -1,0 +1,121 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type EmbeddedBackroom, openBackroom } from '@backroom/composition';
+import type { FactStore } from '@backroom/core';
+
+type Say = (text: string) => void;
+
+/** What an import in a process of its own came to. */
+interface Imported {
+  readonly seconds: number;
+  readonly failed: number;
+  readonly problems: readonly unknown[];
+  readonly first: number;
+  readonly last: number;
+  readonly whole: number;
+  readonly summingSeconds: number;
+  readonly memory: number;
+}
+
+/** Takes a sample into an empty place and tells how fast the first and the last tenth went in. */
+export async function measureImport(place: string, orders: number, say: Say): Promise<void> {
+  const script = fileURLToPath(new URL('commerce-import.ts', import.meta.url));
+  const child = fork(script, [place, String(orders)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const [told] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [undefined])]);
+  const imported = told as Imported | undefined;
+  if (!imported || imported.failed > 0) throw new Error(`The import failed: ${JSON.stringify(imported?.problems)}`);
+  const { first, last, whole, seconds, summingSeconds, memory } = imported;
+  say(
+    `import ${orders} orders`.padEnd(46) +
+      `${seconds.toFixed(1).padStart(6)} s  ${whole} orders/s, records: first tenth ${first}/s, last tenth ${last}/s, sums ${summingSeconds.toFixed(1)} s, at most ${memory} MiB`,
+  );
+}
+
+/** Computes everything anew. */
+export async function measureRebuild({ core, actor }: EmbeddedBackroom, say: Say): Promise<void> {
+  const since = performance.now();
+  const { orders } = await core.analytics.rebuildAnalytics(actor, {});
+  say(`${`rebuild ${orders} orders`.padEnd(46)}${((performance.now() - since) / 1_000).toFixed(1).padStart(6)} s`);
+}
+
+const recordOf = (day: number, customer: number) => ({
+  status: 'completed',
+  currency: 'EUR',
+  customer_id: customer,
+  billing: { email: `c${customer}@example.test`, country: 'DE' },
+  created_at: `2025-06-${String(day).padStart(2, '0')}T12:00:00Z`,
+  paid_at: `2025-06-${String(day).padStart(2, '0')}T12:05:00Z`,
+  ...{ total: '61.5', total_tax: '9.82', shipping_total: '0', shipping_tax: '0', discount_total: '0' },
+  lines: [1, 2, 3].map((id) => ({
+    ...{ id, product_id: 100 + id, name: `Thing ${id}`, quantity: 1, subtotal: '17.226', total: '17.226' },
+    taxes: { 13: '3.273' },
+  })),
+  tax_lines: [
+    {
+      id: 9,
+      rate_id: 13,
+      rate_code: 'DE-MWST-1',
+      label: 'MwSt',
+      percent: '19',
+      tax_total: '9.82',
+      shipping_tax_total: '0',
+    },
+  ],
+});
+
+/** Facts that are never written, to see what they cost. */
+const noFacts: FactStore = new Proxy({} as FactStore, {
+  get: (_, name) => (name === 'then' ? undefined : async () => 0),
+});
+
+/** Writes single orders: with and without facts, and by eight at once on one day and on eight. */
+export async function measureOrders(url: string, seconds: number, say: Say): Promise<void> {
+  const open = (ports = {}) => openBackroom({ database: { kind: 'server', url, poolSize: 10 }, ports });
+  const withFacts = await open();
+  const without = await open({ facts: noFacts });
+  const alone = { writers: 1, dayOf: () => 3 };
+  // In turn, so that the machine's moods hit both.
+  const [bare, full] = [
+    [0, 0],
+    [0, 0],
+  ] as [number[], number[]];
+  for (let round = 0; round < 2; round += 1) {
+    bare[round] = (await write(without, seconds, alone)).p50;
+    full[round] = (await write(withFacts, seconds, alone)).p50;
+  }
+  const best = (times: readonly number[]) => Math.min(...times);
+  say(`${`one order, without facts`.padEnd(46)}p50 ${best(bare).toFixed(1)} ms`);
+  say(
+    `one order, with facts and marks`.padEnd(46) +
+      `p50 ${best(full).toFixed(1)} ms, ${(best(full) - best(bare)).toFixed(1)} ms more`,
+  );
+  const one = await write(withFacts, seconds, { writers: 8, dayOf: () => 5 });
+  const eight = await write(withFacts, seconds, { writers: 8, dayOf: (writer) => 10 + writer });
+  say(`${`eight writers on one day`.padEnd(46)}${one.perSecond.toFixed(0).padStart(6)}/s`);
+  say(`${`eight writers on eight days`.padEnd(46)}${eight.perSecond.toFixed(0).padStart(6)}/s`);
+  await withFacts.close();
+  await without.close();
+}
+
+interface Writers {
+  readonly writers: number;
+  readonly dayOf: (writer: number) => number;
+}
+
+async function write({ core, actor }: EmbeddedBackroom, seconds: number, { writers, dayOf }: Writers) {
+  const times: number[] = [];
+  const until = performance.now() + seconds * 1_000;
+  let customer = 0;
+  const work = async (writer: number) => {
+    while (performance.now() < until) {
+      customer += 1;
+      const since = performance.now();
+      await core.orders.createOrder(actor, { record: recordOf(dayOf(writer), 1 + (customer % 1_000)) });
+      times.push(performance.now() - since);
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, (_, writer) => work(writer)));
+  times.sort((a, b) => a - b);
+  return { p50: times[times.length >> 1] ?? 0, perSecond: times.length / seconds };
+}

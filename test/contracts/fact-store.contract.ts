@@ -1,0 +1,286 @@
+import { type CountingRules, defaultShopSettings, type FactRows } from '@backroom/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectedTables } from '../support/fact-oracle.ts';
+import { type OpenFacts, refreshAll } from '../support/fact-stores.ts';
+import { dice, factRows, madeUp } from '../support/facts.ts';
+
+const rules: CountingRules = defaultShopSettings;
+const refusal = { name: 'a refusal that undoes the unit' };
+
+/** What every FactStore promises, whoever implements it. */
+export const factStoreContract = (implementation: string, open: () => Promise<OpenFacts>) =>
+  describe(`FactStore: ${implementation}`, () => {
+    let opened: OpenFacts;
+    let facts: OpenFacts['facts'];
+    beforeAll(async () => {
+      opened = await open();
+      facts = opened.facts;
+    });
+    beforeEach(async () => {
+      await opened.reset();
+      await opened.addCustomers(9);
+    });
+    afterAll(() => opened?.close());
+
+    const order = factRows({
+      ...{ id: 55, customerId: 1, created: '2025-03-30 23:59:59', paid: '2025-04-01 00:00:00', shipping: 3 },
+      lines: [
+        [7, 0, 2, 999],
+        [7, 71, 1, 5],
+      ],
+      coupons: [
+        [3, 12],
+        [-1, 4],
+      ],
+      taxes: [
+        [1, 'DE-VAT-1', 190],
+        [1, 'DE-VAT-2', 10],
+      ],
+    });
+    const refund = factRows({
+      id: 60,
+      parentId: 55,
+      customerId: 1,
+      created: '2026-01-02 08:00:00',
+      lines: [[7, 71, -1, -5]],
+    });
+    const idsOf = (rows: readonly FactRows[]) => rows.map((each) => each.order.orderId);
+    const tablesOf = async (names: readonly string[]) =>
+      Object.fromEntries(Object.entries(await opened.read()).filter(([name]) => names.includes(name)));
+
+    it('keeps every member of every row', async () => {
+      await opened.write([order, refund]);
+      expect(await facts.compare([55, 60], [order, refund])).toEqual([]);
+      const changed = { ...order, order: { ...order.order, paid: null } };
+      const differences = await facts.compare([55, 60], [changed, refund]);
+      expect(differences.map(({ table, key }) => `${table} ${key}`)).toEqual([
+        'order_fact order_id=55',
+        ...['line_fact order_id=55 item_id=550', 'line_fact order_id=55 item_id=551'],
+        ...['coupon_fact order_id=55 coupon_id=3', 'coupon_fact order_id=55 coupon_id=-1'],
+        ...['tax_fact order_id=55 tax_line_id=550', 'tax_fact order_id=55 tax_line_id=551'],
+      ]);
+      expect(differences[0]).toMatchObject({ stored: { paid_day: '2025-04-01' }, computed: { paid_day: null } });
+    });
+
+    it('takes away what an order no longer has, and everything of an order that is written without rows', async () => {
+      await opened.write([order, refund]);
+      const bare = factRows({ id: 55, customerId: 1, created: '2025-03-30 10:00:00' });
+      await opened.write([bare], { gone: [60] });
+      expect(await facts.compare([55, 60], [bare])).toEqual([]);
+      await opened.write([], { gone: [55], customers: [1] });
+      expect(await facts.compare([55, 60], [])).toEqual([]);
+      expect(await tablesOf(['chains', 'customer_fact'])).toEqual({
+        chains: {},
+        customer_fact: { 1: '0 0 0   ' },
+      });
+    });
+
+    it('tells of rows that are missing, too many or other ones', async () => {
+      await opened.write([order]);
+      const [missing] = await facts.compare([55, 60], [order, refund]);
+      expect(missing).toMatchObject({ table: 'order_fact', key: 'order_id=60', stored: undefined });
+      const gone = await facts.compare([55], []);
+      expect(gone).toHaveLength(7);
+      expect(gone.every(({ computed }) => computed === undefined)).toBe(true);
+    });
+
+    it('undoes everything with the unit of work', async () => {
+      const undone = opened.unitOfWork.run(async () => {
+        await facts.holdCustomers([1]);
+        await facts.write({ orderIds: [55], rows: [order], customerIds: [1] });
+        throw refusal;
+      });
+      await expect(undone).rejects.toBe(refusal);
+      expect(await facts.countMarked()).toBe(0);
+      expect(await facts.compare([55], [])).toEqual([]);
+    });
+
+    it('refuses rows of customers and orders that are not named', async () => {
+      const write = (orderIds: number[], customerIds: number[]) =>
+        facts.write({ orderIds, rows: [order], customerIds });
+      await expect(write([55], [2])).rejects.toThrow(TypeError);
+      await expect(write([56], [1])).rejects.toThrow(TypeError);
+    });
+
+    it('marks each day of each date that changed, the old ones too, and of the customer whose other rows changed', async () => {
+      await opened.write([order]);
+      expect(await facts.countMarked()).toBe(2);
+      await refreshAll(facts);
+      await opened.write([
+        factRows({ id: 55, customerId: 1, created: '2025-03-30 23:59:59', paid: '2025-05-01 00:00:00' }),
+      ]);
+      // Creation, and payment as it was and as it is.
+      expect(await facts.countMarked()).toBe(3);
+      await refreshAll(facts);
+      const older = factRows({ id: 40, customerId: 1, created: '2024-01-01 10:00:00' });
+      await opened.write([older]);
+      // Creation and payment of both: the later order is a returning customer's from now on.
+      expect(await facts.countMarked()).toBe(4);
+    });
+
+    it('refreshes no more days than it is asked to, and gives how many', async () => {
+      const created = ['2025-01-01', '2025-02-01', '2025-03-01'];
+      await opened.write(
+        created.map((day, index) => factRows({ id: index + 1, customerId: 1, created: `${day} 10:00:00` })),
+      );
+      expect(await facts.refresh(4)).toBe(4);
+      expect(await facts.countMarked()).toBe(2);
+      expect(await facts.refresh(100)).toBe(2);
+      expect(await facts.refresh(100)).toBe(0);
+    });
+
+    it.each([1, 2, 3])('equals plain counting after each step of history %i', async (seed) => {
+      const roll = dice(seed);
+      const links = [
+        [1, 1],
+        [1, 2],
+        [2, 2],
+        [3, 9],
+      ] as const;
+      for (const [product, category] of links) await opened.link(product, category);
+      const held = new Map<number, readonly FactRows[]>();
+      for (let step = 0; step < 12; step += 1) {
+        const ids = Array.from({ length: 1 + roll(6) }, () => 10 * (1 + roll(25)));
+        const bundles = new Map([...new Set(ids)].map((id) => [id, roll(6) === 0 ? [] : madeUp(roll, id, 5)]));
+        const before = [...bundles.keys()].flatMap((id) => held.get(id) ?? []);
+        for (const [id, rows] of bundles) held.set(id, rows);
+        await opened.write([...bundles.values()].flat(), {
+          gone: idsOf(before),
+          customers: before.map((each) => each.order.customerId),
+        });
+        const all = [...held.values()].flat();
+        const expected = expectedTables(all, rules, links);
+        expect(await facts.compare(idsOf(all), all)).toEqual([]);
+        const { chains, customer_fact } = await opened.read();
+        expect(chains).toEqual(expected.chains);
+        expect(
+          Object.fromEntries(Object.entries(customer_fact ?? {}).filter(([, sums]) => sums !== '0 0 0   ')),
+        ).toEqual(
+          Object.fromEntries(Object.entries(expected.customer_fact ?? {}).filter(([, sums]) => sums !== '0 0 0   ')),
+        );
+        expect(await facts.compareDerived(rules, 10)).toEqual([]);
+        if (step % 3 !== 2) continue;
+        await refreshAll(facts);
+        expect({ ...(await opened.read()), customer_fact: {} }).toEqual({ ...expected, customer_fact: {} });
+        expect(await facts.compareDerived(rules, 10)).toEqual([]);
+      }
+    });
+
+    describe('with a made-up shop', () => {
+      const links = [
+        [1, 1],
+        [2, 1],
+        [3, 2],
+      ] as const;
+      let all: readonly FactRows[];
+      beforeEach(async () => {
+        const roll = dice(77);
+        for (const [product, category] of links) await opened.link(product, category);
+        all = Array.from({ length: 40 }, (_, index) => madeUp(roll, 10 * (index + 1), 6)).flat();
+        await opened.write(all);
+        await refreshAll(facts);
+      });
+
+      it('counts by other rules after a rebuild', async () => {
+        const other: CountingRules = { weekStartsOn: 0, dateType: 'date_completed', excludedStatuses: ['processing'] };
+        await facts.rebuildDerived(other);
+        expect(await facts.compareDerived(other, 10)).toEqual([]);
+        expect(await opened.read()).toEqual(expectedTables(all, other, links));
+        expect(await facts.countMarked()).toBe(0);
+      });
+
+      it('begins a rebuild when the rules are other ones, and goes on with it until it is done', async () => {
+        expect(await facts.useRules({ ...rules, excludedStatuses: rules.excludedStatuses.toReversed() })).toBe(false);
+        expect(await facts.goOnRebuilding()).toBe(false);
+        const other: CountingRules = { ...rules, weekStartsOn: 3, dateType: 'date_created' };
+        expect(await opened.unitOfWork.run(() => facts.useRules(other))).toBe(true);
+        expect((await facts.compareDerived(other, 1))[0]?.table).toBe('fact_rules');
+        while (await facts.goOnRebuilding());
+        await refreshAll(facts);
+        expect(await opened.read()).toEqual(expectedTables(all, other, links));
+      });
+
+      it('writes by the rules that it keeps, also while a rebuild is under way', async () => {
+        const other: CountingRules = { ...rules, dateType: 'date_created', excludedStatuses: [] };
+        await facts.useRules(other);
+        await facts.goOnRebuilding();
+        const more = madeUp(dice(5), 9_000, 6);
+        await opened.write(more);
+        while (await facts.goOnRebuilding());
+        await refreshAll(facts);
+        expect(await opened.read()).toEqual(expectedTables([...all, ...more], other, links));
+      });
+
+      it.each([
+        ['order_fact', 'update order_fact set is_returning = not is_returning where order_id = 30'],
+        ['order_fact', "update order_fact set previous_day = '2020-01-01' where order_id = 30"],
+        ['customer_fact', 'update customer_fact set total_spend = total_spend + 1 where customer_id = 2'],
+        ['customer_fact', 'delete from customer_fact where customer_id = 2'],
+        ['order_day', 'update order_day set net = net - 1'],
+        [
+          'order_day',
+          "insert into order_day select 1, '1999-01-01', 'completed', false, false, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1",
+        ],
+        ['tax_day', 'delete from tax_day where rate_id = 1'],
+        ['customer_day', 'update customer_day set first_in_week = first_in_week + 1'],
+        ['product_level', 'update product_level set quantity = quantity + 1 where level = 4'],
+        ['variation_level', 'delete from variation_level where level = 2 and variation_id = 1'],
+        ['category_level', 'update category_level set orders = 0'],
+        ['coupon_level', 'update coupon_level set amount = 0 where level = 3'],
+      ])('finds what is wrong in %s, and a rebuild puts it right: %s', async (table, statement) => {
+        await opened.spoil(statement);
+        const differences = await facts.compareDerived(rules, 3);
+        expect(differences.length).toBeGreaterThan(0);
+        expect(differences.length).toBeLessThanOrEqual(3);
+        expect(differences[0]?.table).toBe(table);
+        expect(differences[0]?.stored).not.toEqual(differences[0]?.computed);
+        await facts.rebuildDerived(rules);
+        expect(await facts.compareDerived(rules, 3)).toEqual([]);
+        expect(await opened.read()).toEqual(expectedTables(all, rules, links));
+      });
+
+      it('does not compare roll-ups of days that are marked', async () => {
+        await opened.spoil('update order_day set net = net - 1');
+        await opened.spoil('insert into dirty_day (date_type, day) select distinct date_type, day from order_day');
+        expect(await facts.compareDerived(rules, 10)).toEqual([]);
+      });
+
+      it('counts categories anew when products are in other ones', async () => {
+        await opened.unitOfWork.run(async () => {
+          await opened.link(4, 2);
+          await facts.markProducts([4]);
+        });
+        expect(await facts.countMarked()).toBeGreaterThan(0);
+        await refreshAll(facts);
+        expect(await opened.read()).toEqual(expectedTables(all, rules, [...links, [4, 2]]));
+      });
+
+      it('forgets customers without rows, and nobody else', async () => {
+        const theirs = all.filter((each) => each.order.customerId === 2);
+        await opened.write([], { gone: idsOf(theirs), customers: [2, 9] });
+        await facts.forgetCustomers([2, 3, 9]);
+        const people = Object.keys((await opened.read()).customer_fact ?? {});
+        expect(people).not.toContain('2');
+        expect(people).not.toContain('9');
+        expect(people).toContain('3');
+      });
+
+      it('tells whose orders they are', async () => {
+        const theirs = all.filter((each) => [2, 5].includes(each.order.customerId));
+        expect(await facts.customersOf([...idsOf(theirs), 123_456])).toEqual([2, 5]);
+      });
+
+      it('gives the ids of orders that are not there', async () => {
+        const ids = idsOf(all).toSorted((a, b) => a - b);
+        expect(await facts.orphans(2)).toEqual(ids.slice(0, 2));
+        await opened.addOrder(ids[0] ?? 0);
+        expect(await facts.orphans(1_000)).toEqual(ids.slice(1));
+      });
+
+      it('removes everything', async () => {
+        await facts.clear();
+        expect(Object.values(await opened.read())).toEqual(Array(9).fill({}));
+        expect(await facts.countMarked()).toBe(0);
+      });
+    });
+  });

@@ -1,0 +1,90 @@
+import { emptyReportTables, MemoryReportRunner, type MemoryTables } from '@backroom/adapters-memory';
+import type { Question, ReportCondition, ReportRunner } from '@backroom/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawing, randomFacts } from '../support/report-facts.ts';
+import { randomQuestion } from '../support/report-questions.ts';
+
+/** A runner, and the way to put rows where it looks for them, in place of those that are there. */
+export interface OpenRunner {
+  readonly runner: ReportRunner;
+  store(tables: MemoryTables): Promise<void>;
+  close(): Promise<void>;
+}
+
+const seed = Number(process.env.REPORT_SEED ?? 20_261_121);
+const shops = 6;
+const questionsEach = 120;
+
+/** What every ReportRunner promises, whoever implements it. */
+export const reportRunnerContract = (implementation: string, open: () => Promise<OpenRunner>) =>
+  describe(`ReportRunner: ${implementation}`, () => {
+    let opened: OpenRunner;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened?.close());
+
+    it(`answers random questions as a plain reading of the rows does (seed ${seed})`, {
+      timeout: 300_000,
+    }, async () => {
+      for (let shop = 0; shop < shops; shop += 1) {
+        const draw = drawing(seed + shop);
+        const tables = randomFacts(draw, 10 + shop * 12);
+        await opened.store(tables);
+        const reference = new MemoryReportRunner(tables);
+        for (let number = 0; number < questionsEach; number += 1) {
+          const question = randomQuestion(draw);
+          const told = `seed ${seed}, shop ${shop}, question ${number}: ${JSON.stringify(question)}`;
+          expect(await opened.runner.answer(question), told).toEqual(await reference.answer(question));
+        }
+      }
+    });
+
+    it('gives one group of no rows where there are no keys', async () => {
+      await opened.store(emptyReportTables());
+      const { sums } = await opened.runner.answer({
+        sums: {
+          ...{ kind: 'groups', from: 'order', where: { op: 'all', of: [] }, keys: {}, orderBy: [] },
+          measures: {
+            count: { op: 'count' },
+            sum: { op: 'sum', of: 'net' },
+            distinct: { op: 'distinct', of: 'customer_id' },
+          },
+        },
+      } satisfies Question);
+      expect(sums).toEqual([{ count: 0, sum: 0, distinct: 0 }]);
+    });
+
+    it('takes values for nothing but values', async () => {
+      await opened.store(randomFacts(drawing(seed), 20));
+      const hostile = ["' or 1=1 --", '%', '_', '\\', '$1', '";drop table order_fact', 'x'.repeat(10_000), '𝒛'];
+      const conditions: ReportCondition[] = [
+        { op: 'among', column: 'status', values: hostile },
+        ...hostile.map((value) => ({ op: 'atLeast', column: 'status', value: `\u{10ffff}${value}` }) as const),
+        ...hostile.map((value) => {
+          const where = { op: 'carries', column: 'attributes', key: value, value } as const;
+          return { op: 'has', reference: 'lines', where } as const;
+        }),
+        { op: 'among', column: 'order_id', values: [9_007_199_254_740_991, -1, 99_999_999_999] },
+        { op: 'among', column: 'order_id', values: Array.from({ length: 10_000 }, (_, index) => 1_000_000 + index) },
+      ];
+      for (const where of conditions) {
+        const { rows } = await opened.runner.answer({
+          rows: { kind: 'rows', from: 'order', where, columns: ['order_id'], orderBy: [] },
+        } satisfies Question);
+        expect(rows).toEqual([]);
+      }
+    });
+
+    it.each([
+      ['a column', { kind: 'rows', from: 'order', columns: ['order_id"; drop table order_fact; --'] }],
+      ['a reference', { kind: 'rows', from: 'order', columns: ['lines.quantity'] }],
+    ])('refuses %s that its table does not have', async (_, plan) => {
+      const question = { bad: { where: { op: 'all', of: [] }, orderBy: [], ...plan } } as unknown as Question;
+      await expect(opened.runner.answer(question)).rejects.toThrow(TypeError);
+    });
+
+    it('gives nothing for no question', async () => {
+      expect(await opened.runner.answer({})).toEqual({});
+    });
+  });

@@ -1,0 +1,127 @@
+import type { LineStock, OrderStatus, OrderStockChange } from '@backroom/core';
+import { describe, expect, it } from 'vitest';
+import { anOrder, aRefund } from '../../support/shop-records.ts';
+import { planOrder } from '../internals.ts';
+
+const line = (id: number, quantity = 2, productId = 10, variationId = 0) => ({
+  ...{ id, productId, variationId, name: 'Mug', quantity, subtotal: 0, total: 0, taxes: {}, attributes: {} },
+});
+const order = (status: OrderStatus, lines = [line(1)]) => anOrder(1, { status, lines });
+const stored = (status: OrderStatus, stock: readonly LineStock[] = [], changes: object = {}) => ({
+  ...{ order: order(status), refunds: [], stock, statusBeforeTrash: null, version: 1 },
+  ...changes,
+});
+const issued: LineStock = { lineId: 1, state: 'issued', round: 1 };
+const reserved: LineStock = { lineId: 1, state: 'reserved', round: 0 };
+const stepsOf = (change: Partial<OrderStockChange>) => {
+  const plan = planOrder({ before: undefined, order: undefined, newRefunds: [], ...change });
+  const [first] = plan.lines;
+  return [
+    ...(first?.isUndone ? ['undo'] : []),
+    ...(first?.isReleased ? ['release'] : []),
+    ...(first?.wish ? [first.wish] : []),
+  ];
+};
+const refund = (quantity: number, changes: object = {}) =>
+  aRefund(5, 1, { restock: true, lines: [{ ...line(9, -quantity), refundedLineId: 1 }], ...changes });
+
+describe('a new order', () => {
+  it.each<[OrderStatus, string[]]>([
+    ['checkout-draft', ['reserve']],
+    ['pending', ['reserve']],
+    ['on-hold', ['issue']],
+    ['processing', ['issue']],
+    ['completed', ['issue']],
+    ['cancelled', []],
+    ['failed', []],
+    ['trash', []],
+    ['refunded', []],
+  ])('that is %s does %j', (status, steps) => {
+    expect(stepsOf({ order: order(status) })).toEqual(steps);
+  });
+
+  it('asks for nothing where it tries the shop out, or sells nothing', () => {
+    expect(stepsOf({ order: anOrder(1, { status: 'processing', test: true, lines: [line(1)] }) })).toEqual([]);
+    expect(stepsOf({ order: order('processing', [line(1, 0)]) })).toEqual([]);
+  });
+});
+
+describe('an order that changes', () => {
+  it.each<[OrderStatus, LineStock[], OrderStatus | undefined, string[]]>([
+    ['processing', [issued], 'completed', []],
+    ['processing', [issued], 'refunded', []],
+    ['completed', [issued], 'cancelled', ['undo']],
+    ['completed', [issued], 'pending', ['undo', 'reserve']],
+    ['completed', [issued], 'trash', ['undo']],
+    ['completed', [issued], undefined, ['undo']],
+    ['pending', [reserved], 'processing', ['release', 'issue']],
+    ['pending', [reserved], 'failed', ['release']],
+    ['pending', [reserved], 'refunded', ['release']],
+    ['pending', [reserved], undefined, ['release']],
+    ['pending', [reserved], 'pending', []],
+    ['checkout-draft', [reserved], 'pending', ['release', 'reserve']],
+    ['cancelled', [{ ...issued, state: 'none' }], 'processing', ['issue']],
+    ['processing', [], 'completed', []],
+    ['refunded', [], 'completed', []],
+    ['trash', [], 'completed', []],
+    ['trash', [{ ...issued, state: 'none' }], 'completed', ['issue']],
+  ])('from %s with %j to %s does %j', (from, stock, to, steps) => {
+    expect(stepsOf({ before: stored(from, stock), order: to && order(to) })).toEqual(steps);
+  });
+
+  it('is issued anew where a line sells something else, and not where only its price differs', () => {
+    const before = stored('processing', [issued]);
+    expect(stepsOf({ before, order: order('processing', [line(1, 3)]) })).toEqual(['undo', 'issue']);
+    expect(stepsOf({ before, order: order('processing', [line(1, 2, 11)]) })).toEqual(['undo', 'issue']);
+    expect(stepsOf({ before, order: order('processing', [{ ...line(1), total: 5 }]) })).toEqual([]);
+  });
+
+  it('remembers how often a line was issued that is gone', () => {
+    const plan = planOrder({ before: stored('processing', [issued]), order: order('processing', []), newRefunds: [] });
+    expect(plan.lines).toMatchObject([{ lineId: 1, isUndone: true, wish: undefined }]);
+  });
+
+  it('issues what refunds have not put back', () => {
+    const none: LineStock = { ...issued, state: 'none' };
+    const before = stored('cancelled', [none], { refunds: [refund(1)] });
+    const plan = planOrder({ before, order: order('processing'), newRefunds: [] });
+    expect(plan.lines).toMatchObject([{ wish: 'issue', pieces: 1 }]);
+  });
+});
+
+describe('a refund', () => {
+  const restocks = (change: Partial<OrderStockChange>) =>
+    planOrder({ before: undefined, order: undefined, newRefunds: [], ...change }).restocks.map(
+      ({ refundLine, lineId, pieces }) => [refundLine, lineId, pieces],
+    );
+  const before = stored('completed', [issued]);
+
+  it('puts back what its lines say, where it is to be put back', () => {
+    const change = { before, order: order('completed') };
+    expect(restocks({ ...change, newRefunds: [refund(1)] })).toEqual([[9, 1, 1]]);
+    expect(restocks({ ...change, newRefunds: [refund(1, { restock: false })] })).toEqual([]);
+  });
+
+  it('of all that is left puts back what no other has given back', () => {
+    const earlier = stored('completed', [issued], { refunds: [refund(1, { id: 4, restock: false })] });
+    const rest = aRefund(5, 1, { restock: true, kind: 'full', lines: [] });
+    expect(restocks({ before: earlier, order: order('refunded'), newRefunds: [rest] })).toEqual([[1, 1, 1]]);
+  });
+
+  it('of money alone puts nothing back', () => {
+    const money = aRefund(5, 1, { restock: true, kind: 'partial', lines: [] });
+    expect(restocks({ before, order: order('completed'), newRefunds: [money] })).toEqual([]);
+  });
+
+  it('puts nothing back that never left, or that is taken back as a whole', () => {
+    const waiting = stored('pending', [reserved]);
+    expect(restocks({ before: waiting, order: order('pending'), newRefunds: [refund(1)] })).toEqual([]);
+    expect(restocks({ before, order: order('cancelled'), newRefunds: [refund(1)] })).toEqual([]);
+  });
+
+  it('puts back what had left before the order was known here', () => {
+    expect(restocks({ before: stored('completed'), order: order('completed'), newRefunds: [refund(1)] })).toEqual([
+      [9, 1, 1],
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases } from '../support/databases.ts';
+import { type OpenFacts, openFacts } from '../support/fact-stores.ts';
+import { dice, madeUp } from '../support/facts.ts';
+
+const [postgres] = databases.filter(({ name }) => name === 'postgres');
+
+describe('the facts of orders', () => {
+  let opened: OpenFacts;
+  let sent: string[] = [];
+  const { query } = pg.Client.prototype;
+  beforeAll(async () => {
+    if (!postgres) throw new Error('There is no PostgreSQL.');
+    opened = await openFacts(postgres, 1);
+    await opened.addCustomers(9);
+    pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+      const [first] = given as [string | { readonly text: string }];
+      sent.push(typeof first === 'string' ? first : first.text);
+      return (query as (...all: unknown[]) => unknown).apply(this, given);
+    } as typeof query;
+  });
+  afterAll(async () => {
+    pg.Client.prototype.query = query;
+    await opened?.close();
+  });
+
+  it.each([1, 200])('of %i are written with three statements in one unit', async (count) => {
+    const roll = dice(count);
+    const rows = Array.from({ length: count }, (_, index) => madeUp(roll, 10 * (index + 1), 9)).flat();
+    for (const times of ['once', 'again']) {
+      sent = [];
+      await opened.write(rows);
+      expect(sent, times).toHaveLength(5);
+      expect([sent[0], sent.at(-1)].map((text) => text?.split(' ')[0])).toEqual(['begin', 'commit']);
+    }
+  });
+
+  it('have statements of the same text whatever is written, so that the database plans them once', async () => {
+    const texts = new Set<string>();
+    for (const count of [1, 3]) {
+      sent = [];
+      await opened.write(Array.from({ length: count }, (_, index) => madeUp(dice(index), 10 * (index + 1), 9)).flat());
+      for (const text of sent) texts.add(text);
+    }
+    expect(texts.size).toBe(5);
+  });
+});

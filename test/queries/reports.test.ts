@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAdministrator } from '../support/builders.ts';
+import { databases } from '../support/databases.ts';
+import { drawing, randomFacts, storeFacts } from '../support/report-facts.ts';
+import { shopOf } from '../support/shop.ts';
+import { coreOn, openStores, type Stores } from '../support/stores.ts';
+
+const postgres = databases.find(({ name }) => name === 'postgres');
+const orders = '/shop-analytics/reports/orders';
+
+describe('a report', () => {
+  let stores: Stores;
+  let ask: (path: string, query: string) => Promise<unknown>;
+  const { query } = pg.Client.prototype;
+  const sent: string[] = [];
+  beforeAll(async () => {
+    if (!postgres) throw new Error('There is no server.');
+    stores = await openStores(postgres);
+    await storeFacts(stores.database, randomFacts(drawing(1), 60));
+    const { ask: put } = shopOf(coreOn(stores));
+    ask = (path, text) => put({ path, query: text, as: anAdministrator() });
+    pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+      const [first] = given as [string | { readonly text: string }];
+      sent.push(typeof first === 'string' ? first : first.text);
+      return (query as (...all: unknown[]) => unknown).apply(this, given);
+    } as typeof query;
+  });
+  afterAll(async () => {
+    pg.Client.prototype.query = query;
+    await stores?.close();
+  });
+
+  it.each([
+    ['orders', orders, 'after=2024-01-01T00:00:00&per_page=100', 2],
+    ['orders with everything beside them', orders, 'after=2024-01-01T00:00:00&per_page=100&extended_info=1', 2],
+    ['orders by attributes', orders, 'attribute_is[0][]=1&attribute_is[0][]=2&product_includes=1,2&match=any', 4],
+    ['stock', '/shop-analytics/reports/stock', 'type=lowstock', 2],
+    ['counts of stock', '/shop-analytics/reports/stock/stats', '', 2],
+  ])('of %s takes so many statements, however many rows it has', async (_, path, text, most) => {
+    sent.length = 0;
+    expect(await ask(path, text)).toMatchObject({ status: 200 });
+    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most);
+  });
+});

@@ -1,0 +1,141 @@
+import { MikroFactStore } from '@backroom/adapters-persistence';
+import { defaultShopSettings, type FactStore } from '@backroom/core';
+import { type KyselyPlugin, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databases } from '../support/databases.ts';
+import { type OpenFacts, openFacts, refreshAll } from '../support/fact-stores.ts';
+import { dayAfter, dice, factRows } from '../support/facts.ts';
+import type { Database } from '../support/persistence.ts';
+
+const writers = 8;
+const customers = 6;
+/** Few days, so that everybody is on the same ones; the last two are of another month. */
+const days = [dayAfter(28), dayAfter(29), dayAfter(30), dayAfter(31), dayAfter(32)];
+
+/** What reads of one state of the data find wrong: days whose roll-ups are not what the facts say, and rows with the wrong day before. */
+const wrongReads = sql<{ days: number; months: number; chains: number }>`
+  with fact as (
+    select d.date_type, d.day, count(*) as entries, sum(total) as total, sum(net) filter (where is_returning) as returning_net
+    from order_fact cross join lateral (values (1::smallint, created_day), (2::smallint, paid_day)) d (date_type, day)
+    where d.day is not null group by 1, 2
+  ), kept as (
+    select date_type, day, sum(entries) as entries, sum(total) as total, sum(net) filter (where is_returning) as returning_net
+    from order_day group by 1, 2
+  ), fact_month as (
+    select date_trunc('month', created_day::timestamp)::date as start, product_id, sum(quantity) as quantity
+    from line_fact where status = 'completed' group by 1, 2
+  ), kept_month as (
+    select start, product_id, quantity from product_level where date_type = 1 and level = 2
+  ), chain as (
+    select previous_day, lag(paid_day) over (partition by customer_id order by paid_at, order_id) as before
+    from order_fact where status = 'completed' and paid_at is not null
+  )
+  select (
+    select count(*)::int from fact full join kept using (date_type, day)
+    where (fact.entries, fact.total, fact.returning_net) is distinct from (kept.entries, kept.total, kept.returning_net)
+      and not exists (select from dirty_day m where (m.date_type, m.day) = (coalesce(fact.date_type, kept.date_type), coalesce(fact.day, kept.day)))
+  ) as days, (
+    select count(*)::int from fact_month full join kept_month using (start, product_id)
+    where fact_month.quantity is distinct from kept_month.quantity and not exists (
+      select from dirty_day m where m.date_type = 1
+        and date_trunc('month', m.day::timestamp)::date = coalesce(fact_month.start, kept_month.start))
+  ) as months, (select count(*)::int from chain where previous_day is distinct from before) as chains`;
+
+/** Makes every mark unique and leaves out those that are there already. */
+const withoutDoubles: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (node.kind !== 'RawNode' || !JSON.stringify(node).includes('insert into dirty_day')) return node;
+    const fragments = [...node.sqlFragments];
+    return { ...node, sqlFragments: [...fragments.slice(0, -1), `${fragments.at(-1)} on conflict do nothing`] };
+  },
+  transformResult: async ({ result }) => result,
+};
+
+const [postgres] = databases.filter(({ name }) => name === 'postgres');
+
+describe('facts that eight write while their sums are refreshed and read', () => {
+  let opened: OpenFacts;
+  beforeEach(async () => {
+    if (!postgres) throw new Error('There is no PostgreSQL.');
+    opened = await openFacts(postgres, writers + 4);
+    await opened.addCustomers(customers);
+  });
+  afterEach(() => opened?.close());
+
+  /** Writes and refreshes until so many reads were checked, or something was wrong where that is enough. */
+  async function watch(store: FactStore, { checks, stopsAtWrong }: { checks: number; stopsAtWrong: boolean }) {
+    const { database, facts } = opened;
+    let isOver = false;
+    let written = 0;
+    const write = async (writer: number) => {
+      const roll = dice(writer + 1);
+      const last = new Map<number, number>();
+      while (!isOver) {
+        const id = 1 + writer * 20 + roll(20);
+        const customerId = 1 + roll(customers);
+        const customerIds = [...new Set([customerId, last.get(id) ?? customerId])].toSorted((a, b) => a - b);
+        const at = () => `${days[roll(days.length)]} ${String(roll(24)).padStart(2, '0')}:00:00`;
+        const status = roll(5) === 0 ? ('pending' as const) : ('completed' as const);
+        const lines = [[1 + roll(4), 0, 1 + roll(9), roll(9_000)] as const];
+        const row = factRows({ id, customerId, status, created: at(), paid: roll(6) === 0 ? null : at(), lines });
+        const pause = roll(3);
+        await database.unitOfWork.run(async () => {
+          await store.holdCustomers(customerIds);
+          await store.write({ orderIds: [id], rows: roll(10) === 0 ? [] : [row], customerIds });
+          // The order itself has statements too.
+          for (let count = 0; count < pause; count += 1) await sql`select 1`.execute(database.kysely());
+        });
+        last.set(id, customerId);
+        written += 1;
+      }
+    };
+    const refresh = async () => {
+      while (!isOver) await store.refresh(20);
+    };
+    const wrong = { days: 0, months: 0, chains: 0, checks: 0 };
+    const check = async () => {
+      const foundWrong = () => wrong.days + wrong.months + wrong.chains > 0;
+      // As many writes as reads: on a busy machine readers are ahead.
+      while (Math.min(wrong.checks, written) < checks && !(stopsAtWrong && foundWrong())) {
+        const { rows } = await wrongReads.execute(database.kysely());
+        for (const kind of ['days', 'months', 'chains'] as const) wrong[kind] += rows[0]?.[kind] ? 1 : 0;
+        wrong.checks += 1;
+      }
+      isOver = true;
+    };
+    const ends = () => {
+      isOver = true;
+    };
+    const works = [...Array.from({ length: writers }, (_, writer) => write(writer)), refresh(), refresh(), check()];
+    await Promise.all(works.map((work) => work.finally(ends)));
+    await refreshAll(facts);
+    return { ...wrong, written };
+  }
+
+  it('are never read wrong, and equal the facts when everybody is done', { timeout: 180_000 }, async () => {
+    const { checks, written, ...wrong } = await watch(opened.facts, { checks: 1_000, stopsAtWrong: false });
+    expect(checks).toBeGreaterThanOrEqual(1_000);
+    expect(written).toBeGreaterThanOrEqual(1_000);
+    expect(wrong).toEqual({ days: 0, months: 0, chains: 0 });
+    expect(await opened.facts.compareDerived(defaultShopSettings, 10)).toEqual([]);
+  });
+
+  it('would be read wrong if a mark stood for several writers', { timeout: 180_000 }, async () => {
+    await opened.spoil('drop index dirty_day_index');
+    await opened.spoil('create unique index dirty_day_index on dirty_day (date_type, day)');
+    const { database } = opened;
+    const store = new MikroFactStore({
+      unitOfWork: database.unitOfWork,
+      kysely: () => database.kysely().withPlugin(withoutDoubles),
+    } as Database);
+    const { days, months } = await watch(store, { checks: 5_000, stopsAtWrong: true });
+    expect(days + months).toBeGreaterThan(0);
+  });
+
+  it('would have wrong chains if customers were not held', { timeout: 180_000 }, async () => {
+    const store = new MikroFactStore(opened.database);
+    store.holdCustomers = async () => {};
+    const { chains } = await watch(store, { checks: 5_000, stopsAtWrong: true });
+    expect(chains).toBeGreaterThan(0);
+  });
+});

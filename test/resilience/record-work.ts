@@ -1,0 +1,22 @@
+import { openBackroom } from '@backroom/composition';
+import { planSample, sampleLines } from '@backroom/core';
+
+// A process that does long work on records and can be killed at any moment: `import` or `rebuild`, on the place that is
+// the first argument as JSON. It tells when it has begun, how far it is, and when it is done.
+const [place = '', work = '', orders = '0'] = process.argv.slice(2);
+const backroom = await openBackroom({ database: JSON.parse(place) });
+const { core, actor } = backroom;
+const tell = ({ rows }: { readonly rows: number }) => void process.send?.({ rows });
+process.send?.({ rows: 0 });
+if (work === 'import') {
+  const plan = planSample({ orders: Number(orders), years: 1, seed: 5, until: '2026-01-01' });
+  const open = async function* () {
+    yield* sampleLines(plan);
+  };
+  await core.interchange.importRecords(actor, { open, onError: 'stop', chunk: 200, tell });
+} else {
+  await core.analytics.rebuildAnalytics(actor, { tell });
+}
+await backroom.close();
+process.send?.({ done: true });
+process.disconnect?.();

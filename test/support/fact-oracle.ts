@@ -1,0 +1,227 @@
+import type { CountingRules, FactRows, LineFact, LocalTime, OrderFact } from '@backroom/core';
+
+/** Rows of a table by what tells them apart, as plain texts, so that tables are equal when these are. */
+export type Tally = Readonly<Record<string, string>>;
+
+const dates = ['created', 'paid', 'completed'] as const;
+type FactDate = (typeof dates)[number];
+const dateType = (date: FactDate): number => dates.indexOf(date) + 1;
+const day = (time: LocalTime): string => time.slice(0, 10);
+
+/** What every derived table holds, computed one row after the other with nothing but the definitions. */
+export function expectedTables(
+  all: readonly FactRows[],
+  rules: CountingRules,
+  links: readonly (readonly [productId: number, categoryId: number])[],
+): Readonly<Record<string, Tally>> {
+  const configured = rules.dateType.slice('date_'.length) as FactDate;
+  const excluded = new Set<string>([...rules.excludedStatuses, 'trash', 'checkout-draft']);
+  const isCounted = ({ status }: OrderFact) => !excluded.has(status);
+  const places = placesOf(all, configured, isCounted);
+  const levelled =
+    (keys: (line: LineFact) => readonly (readonly unknown[])[], isFirst: (line: LineFact) => boolean) =>
+    (date: FactDate) =>
+      levelsOf(all, { date, isCounted }, (rows) =>
+        rows.lines.flatMap((line) =>
+          keys(line).map((key) => ({ key, sums: [1, isFirst(line) ? 1 : 0, line.quantity, line.net] })),
+        ),
+      );
+  const everyDate = (make: (date: FactDate) => Tally) =>
+    Object.assign({}, ...[...new Set(['created' as const, configured])].map(make)) as Tally;
+  return {
+    chains: Object.fromEntries(
+      [...places].map(([id, place]) => [id, [place.isReturning, place.counted, place.previous].join(' ')]),
+    ),
+    customer_fact: customersOf(all, places, isCounted),
+    customer_day: firstVisits(places, rules.weekStartsOn),
+    order_day: Object.assign({}, ...dates.map((date) => orderDays(all, date, places))) as Tally,
+    tax_day: Object.assign({}, ...dates.map((date) => taxDays(all, date))) as Tally,
+    product_level: everyDate(
+      levelled(
+        (line) => [[line.productId]],
+        (line) => line.isFirstOfProduct,
+      ),
+    ),
+    variation_level: everyDate(
+      levelled(
+        (line) => [[line.productId, line.variationId]],
+        (line) => line.isFirstOfVariation,
+      ),
+    ),
+    coupon_level: everyDate((date) =>
+      levelsOf(all, { date, isCounted }, ({ coupons }) =>
+        coupons.map(({ couponId, amount }) => ({ key: [couponId], sums: [1, amount] })),
+      ),
+    ),
+    category_level: categoryLevels(all, links, isCounted),
+  };
+}
+
+interface Place {
+  readonly row: OrderFact;
+  readonly isReturning: boolean;
+  readonly counted: string | null;
+  readonly previous: string | null;
+}
+
+function placesOf(
+  all: readonly FactRows[],
+  configured: FactDate,
+  isCounted: (row: OrderFact) => boolean,
+): ReadonlyMap<number, Place> {
+  const places = new Map<number, Place>();
+  const byCustomer = Map.groupBy(
+    all.map(({ order }) => order),
+    ({ customerId }) => customerId,
+  );
+  for (const rows of byCustomer.values()) {
+    const first = rows
+      .filter((row) => row.parentId === 0 && isCounted(row))
+      .toSorted((a, b) => a.createdUtc.getTime() - b.createdUtc.getTime() || a.orderId - b.orderId)[0];
+    const chain = rows
+      .filter((row) => isCounted(row) && row[configured] !== null)
+      .toSorted((a, b) => (a[configured] ?? '').localeCompare(b[configured] ?? '') || a.orderId - b.orderId);
+    for (const row of rows) {
+      const at = row[configured];
+      const before = chain[chain.indexOf(row) - 1]?.[configured] ?? null;
+      places.set(row.orderId, {
+        row,
+        isReturning: first !== undefined && first.orderId !== (row.parentId || row.orderId),
+        counted: isCounted(row) && at !== null ? day(at) : null,
+        previous: chain.includes(row) && before !== null ? day(before) : null,
+      });
+    }
+  }
+  return places;
+}
+
+function customersOf(
+  all: readonly FactRows[],
+  places: ReadonlyMap<number, Place>,
+  isCounted: (row: OrderFact) => boolean,
+): Tally {
+  const byCustomer = Map.groupBy(
+    all.map(({ order }) => order),
+    ({ customerId }) => customerId,
+  );
+  return Object.fromEntries(
+    [...byCustomer].map(([id, rows]) => {
+      const counted = rows.filter(isCounted);
+      const orders = counted.filter(({ parentId }) => parentId === 0).length;
+      const spend = counted.reduce((sum, { total }) => sum + total, 0);
+      const average = orders === 0 ? 0 : Math.sign(spend) * Math.round(Math.abs(spend) / orders) || 0;
+      const last = counted
+        .map(({ created }) => created)
+        .toSorted()
+        .at(-1);
+      const days = counted.flatMap(({ orderId }) => places.get(orderId)?.counted ?? []).toSorted();
+      return [id, [orders, spend, average, last, days[0], days.at(-1)].join(' ')];
+    }),
+  );
+}
+
+function firstVisits(places: ReadonlyMap<number, Place>, weekStartsOn: number): Tally {
+  const week = (text: string) => {
+    const time = new Date(`${text}T00:00:00Z`);
+    time.setUTCDate(time.getUTCDate() - ((time.getUTCDay() - weekStartsOn + 7) % 7));
+    return time.toISOString();
+  };
+  const buckets = [(text: string) => text, week, month, quarter, (text: string) => text.slice(0, 4)];
+  const tally = new Sums();
+  for (const { counted, previous } of places.values()) {
+    if (counted === null) continue;
+    const isFirst = (bucket: (text: string) => string) => previous === null || bucket(previous) !== bucket(counted);
+    tally.add(
+      [counted],
+      buckets.map((bucket) => (isFirst(bucket) ? 1 : 0)),
+    );
+  }
+  return tally.texts();
+}
+
+function orderDays(all: readonly FactRows[], date: FactDate, places: ReadonlyMap<number, Place>): Tally {
+  const tally = new Sums();
+  for (const { order } of all) {
+    const at = order[date];
+    if (at === null) continue;
+    const { net, tax, shipping } = order;
+    const key = [dateType(date), day(at), order.status, order.parentId > 0, places.get(order.orderId)?.isReturning];
+    tally.add(key, [
+      ...[1, order.items, order.total, tax, shipping, net, order.coupon, net < 0 ? -(net + tax + shipping) : 0],
+      ...[order.hasLines, order.hasCoupon, order.hasTax].map(Number),
+    ]);
+  }
+  return tally.texts();
+}
+
+function taxDays(all: readonly FactRows[], date: FactDate): Tally {
+  const tally = new Sums();
+  for (const { order, taxes } of all) {
+    const at = order[date];
+    if (at === null) continue;
+    const seen = new Set<string>();
+    for (const tax of taxes) {
+      const key = [dateType(date), day(at), tax.rateId, tax.rateCode, tax.percent, order.status];
+      const isNew = order.parentId === 0 && !seen.has(key.join());
+      seen.add(key.join());
+      tally.add(key, [1, Number(isNew), Number(tax.isFirstOfRate), tax.orderTax, tax.shippingTax, tax.taxable]);
+    }
+  }
+  return tally.texts();
+}
+
+const month = (text: string): string => `${text.slice(0, 7)}-01`;
+const quarter = (text: string): string =>
+  `${text.slice(0, 5)}${String(Math.floor((Number(text.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`;
+
+function levelsOf(
+  all: readonly FactRows[],
+  { date, isCounted }: { readonly date: FactDate; readonly isCounted: (row: OrderFact) => boolean },
+  entriesOf: (rows: FactRows) => readonly { readonly key: readonly unknown[]; readonly sums: readonly number[] }[],
+): Tally {
+  const tally = new Sums();
+  for (const rows of all) {
+    const at = rows.order[date];
+    if (at === null || !isCounted(rows.order)) continue;
+    const starts = [month(at), quarter(at), `${at.slice(0, 4)}-01-01`];
+    for (const { key, sums } of entriesOf(rows))
+      for (const [index, start] of starts.entries()) tally.add([dateType(date), index + 2, start, ...key], sums);
+  }
+  return tally.texts();
+}
+
+function categoryLevels(
+  all: readonly FactRows[],
+  links: readonly (readonly [number, number])[],
+  isCounted: (row: OrderFact) => boolean,
+): Tally {
+  return levelsOf(all, { date: 'created', isCounted }, ({ order, lines }) => {
+    const seen = new Set<number>();
+    return lines.flatMap((line) =>
+      links
+        .filter(([productId]) => productId === line.productId)
+        .map(([, category]) => {
+          const isFirst = order.parentId === 0 && !seen.has(category);
+          seen.add(category);
+          return { key: [category], sums: [1, Number(isFirst), line.quantity, line.net] };
+        }),
+    );
+  });
+}
+
+class Sums {
+  readonly #rows = new Map<string, number[]>();
+
+  add(key: readonly unknown[], sums: readonly number[]): void {
+    const name = key.join(' ');
+    const row = this.#rows.get(name) ?? sums.map(() => 0);
+    this.#rows.set(
+      name,
+      row.map((sum, index) => sum + (sums[index] ?? 0)),
+    );
+  }
+
+  texts(): Tally {
+    return Object.fromEntries([...this.#rows].map(([key, sums]) => [key, sums.join(' ')]));
+  }
+}

@@ -1,0 +1,130 @@
+import { MikroFactStore } from '@backroom/adapters-persistence';
+import type { FactRows, FactStore, UnitOfWork } from '@backroom/core';
+import { sql } from 'kysely';
+import type { TestDatabase } from './databases.ts';
+import type { Tally } from './fact-oracle.ts';
+import type { Database } from './persistence.ts';
+
+/** Facts in a database of their own, which tests may look into and spoil. */
+export interface OpenFacts {
+  readonly facts: FactStore;
+  readonly unitOfWork: UnitOfWork;
+  readonly database: Database;
+  /** Makes everybody up to this id. */
+  addCustomers(last: number): Promise<void>;
+  /** Puts a product into a category, both made where they are not there. */
+  link(productId: number, categoryId: number): Promise<void>;
+  /** Makes an order record that facts can belong to. */
+  addOrder(id: number): Promise<void>;
+  /** Every derived table. */
+  read(): Promise<Readonly<Record<string, Tally>>>;
+  /** Does something to the tables that nobody does. */
+  spoil(statement: string): Promise<void>;
+  /** Writes orders with their refunds in a unit of their own, for these customers and those of the rows. */
+  write(
+    rows: readonly FactRows[],
+    also?: { readonly gone?: readonly number[]; readonly customers?: readonly number[] },
+  ): Promise<void>;
+  /** Makes it as empty as it was, with the rules it began with. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const tables = {
+  chains: ['order_fact', 'order_id', 'is_returning, counted_day, previous_day'],
+  customer_fact: [
+    'customer_fact',
+    'customer_id',
+    'orders_count, total_spend, average_value, last_order_at, first_day, last_day',
+  ],
+  customer_day: ['customer_day', 'day', 'first_in_day, first_in_week, first_in_month, first_in_quarter, first_in_year'],
+  order_day: [
+    'order_day',
+    'date_type, day, status, is_refund, is_returning',
+    'entries, items, total, tax, shipping, net, coupon, refunds, with_lines, with_coupon, with_tax',
+  ],
+  tax_day: [
+    'tax_day',
+    'date_type, day, rate_id, rate_code, percent, status',
+    'entries, orders, rate_orders, order_tax, shipping_tax, taxable',
+  ],
+  product_level: ['product_level', 'date_type, level, start, product_id', 'entries, orders, quantity, net'],
+  variation_level: [
+    'variation_level',
+    'date_type, level, start, product_id, variation_id',
+    'entries, orders, quantity, net',
+  ],
+  category_level: ['category_level', 'date_type, level, start, category_id', 'entries, orders, quantity, net'],
+  coupon_level: ['coupon_level', 'date_type, level, start, coupon_id', 'entries, amount'],
+} as const;
+
+/** Opens the facts of a fresh database. */
+export async function openFacts({ open }: Pick<TestDatabase, 'open'>, poolSize?: number): Promise<OpenFacts> {
+  const database = await open(poolSize);
+  const facts = new MikroFactStore(database);
+  const spoil = async (statement: string) => {
+    await sql.raw(statement).execute(database.kysely());
+  };
+  return {
+    facts,
+    unitOfWork: database.unitOfWork,
+    database,
+    spoil,
+    addCustomers: (last) =>
+      spoil(`insert into customer (id, search_text, created_at, modified_at)
+        select id, '', now(), now() from generate_series(1, ${last}) id on conflict do nothing`),
+    async link(productId, categoryId) {
+      await spoil(`insert into product (id, type, name, name_key, status, manage_stock, stock_status, backorders, search_text,
+          document, created_at, modified_at)
+        values (${productId}, 'simple', 'p', 'p', 'publish', false, 'instock', 'no', '', '{}', now(), now())
+        on conflict (id) do nothing`);
+      await spoil(`insert into product_category (id, name, slug, search_text, created_at, modified_at)
+        values (${categoryId}, 'c', 'c', '', now(), now()) on conflict do nothing`);
+      await spoil(`insert into product_category_link values (${productId}, ${categoryId}, 1)`);
+    },
+    addOrder: (id) =>
+      spoil(`insert into shop_order (id, status, currency, created_at, modified_at, is_test, search_text, document, version)
+        values (${id}, 'completed', 'EUR', now(), now(), false, '', '{}', 1)`),
+    async read() {
+      const entries = Object.entries(tables).map(
+        async ([name, [table, key, sums]]) => [name, await readTable(database, table, { key, sums })] as const,
+      );
+      return Object.fromEntries(await Promise.all(entries));
+    },
+    write: (rows, { gone = [], customers = [] } = {}) =>
+      database.unitOfWork.run(async () => {
+        const customerIds = [...new Set([...customers, ...rows.map(({ order }) => order.customerId)])];
+        await facts.holdCustomers(customerIds);
+        await facts.write({ orderIds: [...gone, ...rows.map(({ order }) => order.orderId)], rows, customerIds });
+      }),
+    async reset() {
+      await facts.clear();
+      for (const table of ['shop_order', 'product', 'product_category', 'customer'])
+        await spoil(`delete from ${table}`);
+      await spoil(`update fact_rules set date_type = 2, week_starts_on = 1, rebuild_from = null,
+        excluded_statuses = '{cancelled,checkout-draft,failed,pending,trash}'`);
+    },
+    close: () => database.close(),
+  };
+}
+
+async function readTable(
+  database: Database,
+  table: string,
+  { key, sums }: { readonly key: string; readonly sums: string },
+): Promise<Tally> {
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select ${sql.raw(`${key}, ${sums}`)} from ${sql.raw(table)}`.execute(database.kysely());
+  const texts = (row: Record<string, unknown>, names: string) =>
+    names
+      .split(', ')
+      .map((name) => row[name])
+      .join(' ');
+  return Object.fromEntries(rows.map((row) => [texts(row, key), texts(row, sums)]));
+}
+
+/** Refreshes until nothing is marked. */
+export async function refreshAll(facts: FactStore): Promise<void> {
+  while ((await facts.countMarked()) > 0) await facts.refresh(50);
+}

@@ -1,0 +1,173 @@
+import { emptyReportTables, type MemoryRow, type MemoryTables } from '@backroom/adapters-memory';
+import type { ReportTableName } from '@backroom/core';
+import { sql } from 'kysely';
+import type { Database } from './persistence.ts';
+
+/** A source of numbers that are the same for the same seed: at least 0, below 1. */
+export function drawing(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** One of a list. */
+export const oneOf = <T>(draw: () => number, list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T;
+const upTo = (draw: () => number, most: number): number => Math.floor(draw() * (most + 1));
+
+export const statuses = ['completed', 'processing', 'refunded', 'pending', 'cancelled', 'trash', 'on-hold'] as const;
+const colours = ['red', 'Blue', 'grün', '𝒛', "o'hara", '%'];
+
+/** Moments around midnight, New Year and changes of the clock, to the second. */
+const moment = (draw: () => number): string => {
+  const day = oneOf(draw, [
+    '2024-12-30',
+    '2024-12-31',
+    '2025-01-01',
+    '2025-01-05',
+    '2025-03-30',
+    '2025-04-01',
+    '2026-02-28',
+  ]);
+  return `${day} ${oneOf(draw, ['00:00:00', '02:30:00', '11:59:59', '23:30:00', '23:59:59'])}`;
+};
+
+/** Facts of so many orders, some with refunds, that nobody would believe. */
+export function randomFacts(draw: () => number, orders: number): MemoryTables {
+  const tables = emptyReportTables();
+  let items = 1_000;
+  const nextItem = () => {
+    items += 1;
+    return items;
+  };
+  for (let id = 1; id <= orders; id += 1) {
+    const isRefund = id > 1 && draw() < 0.25;
+    addOrder(tables, { draw, id, parentId: isRefund ? 1 + upTo(draw, id - 2) : 0, nextItem });
+  }
+  for (let id = 1; id <= 8; id += 1) addProduct(tables, draw, id);
+  return tables;
+}
+
+interface Making {
+  readonly draw: () => number;
+  readonly id: number;
+  readonly parentId: number;
+  nextItem(): number;
+}
+
+function addOrder(tables: MemoryTables, { draw, id, parentId, nextItem }: Making): void {
+  const isRefund = parentId > 0;
+  const money = () => (isRefund ? -1 : 1) * upTo(draw, 50) * 2_500 || 0;
+  const created = moment(draw);
+  const maybe = () => (isRefund ? created : draw() < 0.7 ? moment(draw) : null);
+  const parentLines = tables.line.filter((line) => line.order_id === parentId);
+  const isImplied = isRefund && parentLines.length > 0 && draw() < 0.4;
+  tables.order.push({
+    ...{ order_id: id, parent_id: parentId, customer_id: 1 + upTo(draw, 4), status: oneOf(draw, statuses) },
+    ...{ is_returning: draw() < 0.5, items: (isRefund ? -1 : 1) * upTo(draw, 4) || 0 },
+    ...{ total: money(), tax: money(), shipping: money(), net: money(), coupon: isRefund ? 0 : money() },
+    ...{ created_utc: created, created_at: created, paid_at: maybe(), completed_at: maybe() },
+  });
+  const count = isImplied ? 1 : upTo(draw, 3);
+  for (let index = 0; index < count; index += 1)
+    tables.line.push({
+      ...{ order_id: id, item_id: isImplied ? (parentLines[0]?.item_id ?? 0) : nextItem() },
+      ...{
+        product_id: 1 + upTo(draw, 5),
+        variation_id: draw() < 0.5 ? 0 : 20 + upTo(draw, 2),
+        quantity: upTo(draw, 3),
+      },
+      ...{ net: money(), gross: money(), coupon: money(), tax: money(), shipping: money(), shipping_tax: money() },
+      ...{
+        is_refund: isRefund,
+        is_implied: isImplied,
+        first_of_product: index === 0,
+        first_of_variation: draw() < 0.5,
+      },
+      attributes:
+        isImplied || draw() < 0.3 ? null : { pa_color: oneOf(draw, colours), pa_size: oneOf(draw, ['s', 'm']) },
+    });
+  for (let coupon = 1; coupon <= upTo(draw, 2) && !isRefund; coupon += 1)
+    tables.coupon.push({ order_id: id, coupon_id: coupon, code: `c${coupon}`, amount: money() });
+  for (let line = 1; line <= upTo(draw, 2); line += 1)
+    tables.tax.push({
+      ...{ order_id: id, tax_line_id: line, rate_id: upTo(draw, 2), rate_code: oneOf(draw, ['DE-VAT-1', 'us-x']) },
+      ...{ label: 'Tax', country: 'DE', state: '', priority: 1, percent: 19_000_000, order_tax: money() },
+      ...{ shipping_tax: money(), taxable: money(), is_refund: isRefund, first_of_rate: line === 1 },
+    });
+}
+
+function addProduct(tables: MemoryTables, draw: () => number, id: number): void {
+  const parent = tables.stock.find((row) => row.id === id - 4);
+  const manages = draw() < 0.6;
+  const usesParent = !manages && parent?.manages_stock === true;
+  const quantity = manages ? (upTo(draw, 5) - 1) * 10_000 : usesParent ? (parent?.quantity ?? null) : null;
+  tables.stock.push({
+    ...{ id, parent_id: parent ? id - 4 : 0, name: `Thing ${id}`, name_key: oneOf(draw, ['a', 'B', 'é', '𝒛', 'z']) },
+    ...{
+      sku: draw() < 0.3 ? (parent?.sku ?? '') : `${oneOf(draw, ['x', 'X', 'ä'])}${id}`,
+      status: oneOf(draw, ['publish', 'private', 'draft']),
+    },
+    ...{ stock_status: oneOf(draw, ['instock', 'outofstock', 'onbackorder']), quantity, shown_quantity: quantity ?? 0 },
+    ...{ manages_stock: manages, uses_parent_stock: usesParent, low_stock_amount: draw() < 0.3 ? 20_000 : null },
+    created_utc: moment(draw),
+  });
+}
+
+const factTables = { order: 'order_fact', line: 'line_fact', coupon: 'coupon_fact', tax: 'tax_fact' } as const;
+/** Columns that are asked for and not stored. */
+const computed = new Set(['is_implied']);
+
+/** Puts facts and products straight into the tables of a database, in place of what is there. */
+export async function storeFacts(database: Database, tables: MemoryTables): Promise<void> {
+  await sql`truncate order_fact, line_fact, coupon_fact, tax_fact`.execute(database.kysely());
+  await sql`delete from product`.execute(database.kysely());
+  for (const [name, table] of Object.entries(factTables))
+    for (const row of tables[name as ReportTableName]) await insert(database.kysely(), table, stored(row, tables));
+  for (const row of tables.stock) await insert(database.kysely(), 'product', productOf(row, tables));
+}
+
+/** The days of all dates, and what the stores compute, beside what reports ask for. */
+function stored(row: MemoryRow, tables: MemoryTables): Record<string, unknown> {
+  const order = tables.order.find(({ order_id: id }) => id === row.order_id);
+  const day = (moment: unknown) => (typeof moment === 'string' ? moment.slice(0, 10) : null);
+  const days = {
+    created_day: day(order?.created_at),
+    paid_day: day(order?.paid_at),
+    completed_day: day(order?.completed_at),
+  };
+  const own = Object.fromEntries(Object.entries(row).filter(([name]) => !computed.has(name)));
+  if ('parent_id' in row)
+    return { ...own, ...days, created_utc: `${row.created_utc}Z`, has_lines: true, has_coupon: true, has_tax: true };
+  const line = 'item_id' in row ? { customer_id: order?.customer_id } : {};
+  return { ...own, ...days, ...line, status: order?.status };
+}
+
+function productOf(row: MemoryRow, { stock }: MemoryTables): Record<string, unknown> {
+  const { parent_id: parent } = row;
+  const isInherited = stock.some(({ id, sku }) => id === parent && sku === row.sku);
+  const sku = isInherited ? '' : row.sku;
+  return {
+    ...{
+      id: row.id,
+      parent_id: parent === 0 ? null : parent,
+      type: parent === 0 ? 'simple' : 'variation',
+      name: row.name,
+    },
+    ...{ name_key: row.name_key, sku: sku === '' ? null : sku, sku_key: sku === '' ? null : sku, status: row.status },
+    ...{ manage_stock: row.manages_stock, stock_quantity: row.manages_stock ? row.quantity : null, backorders: 'no' },
+    ...{ stock_status: row.stock_status, low_stock_amount: row.low_stock_amount, search_text: '', document: '{}' },
+    ...{ created_at: `${row.created_utc}Z`, modified_at: `${row.created_utc}Z` },
+  };
+}
+
+async function insert(db: ReturnType<Database['kysely']>, table: string, row: Record<string, unknown>): Promise<void> {
+  const entries = Object.entries(row).map(
+    ([name, value]) => [name, value !== null && typeof value === 'object' ? JSON.stringify(value) : value] as const,
+  );
+  await sql`insert into ${sql.table(table)} (${sql.join(entries.map(([name]) => sql.id(name)))})
+    values (${sql.join(entries.map(([, value]) => value))})`.execute(db);
+}

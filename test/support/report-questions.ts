@@ -1,0 +1,172 @@
+import type {
+  Question,
+  ReportCondition,
+  ReportGroupKey,
+  ReportMeasure,
+  ReportPlan,
+  ReportTableName,
+} from '@backroom/core';
+import { oneOf, statuses } from './report-facts.ts';
+
+type Draw = () => number;
+const moments = ['2024-12-30 11:59:59', '2025-01-01 00:00:00', '2025-01-05 23:59:59', '2025-03-30 02:30:00'] as const;
+const ids = (draw: Draw): readonly number[] =>
+  Array.from({ length: 1 + Math.floor(draw() * 3) }, () => Math.floor(draw() * 7));
+const chance = (draw: Draw, probability: number): boolean => draw() < probability;
+
+interface Asking {
+  /** Conditions on columns. */
+  conditions(draw: Draw): ReportCondition;
+  readonly references: Readonly<Record<string, ReportTableName>>;
+  readonly key: readonly string[];
+  readonly numbers: readonly string[];
+  readonly groups: readonly string[];
+  readonly moments: readonly string[];
+}
+
+const order: Asking = {
+  conditions: (draw) =>
+    oneOf<() => ReportCondition>(draw, [
+      () => ({ op: 'among', column: 'status', values: [oneOf(draw, statuses), oneOf(draw, statuses)] }),
+      () => ({ op: 'among', column: 'is_returning', values: [chance(draw, 0.5)] }),
+      () => ({
+        op: oneOf(draw, ['atLeast', 'atMost', 'above', 'below']),
+        column: 'paid_at',
+        value: oneOf(draw, moments),
+      }),
+      () => ({ op: oneOf(draw, ['atLeast', 'below']), column: 'created_utc', value: oneOf(draw, moments) }),
+      () => ({ op: oneOf(draw, ['above', 'atMost']), column: 'net', value: { column: 'total' } }),
+      () => ({ op: 'above', column: 'status', value: 'on-hold' }),
+      () => ({ op: 'known', column: 'completed_at' }),
+      () => ({ op: 'among', column: 'order_id', values: ids(draw) }),
+    ])(),
+  references: { lines: 'line', coupons: 'coupon', taxes: 'tax' },
+  key: ['order_id'],
+  numbers: ['items', 'total', 'net', 'coupon', 'customer_id'],
+  groups: ['status', 'customer_id', 'is_returning', 'paid_at'],
+  moments: ['paid_at', 'created_at', 'completed_at'],
+};
+const line: Asking = {
+  conditions: (draw) =>
+    oneOf<() => ReportCondition>(draw, [
+      () => ({ op: 'among', column: 'product_id', values: ids(draw) }),
+      () => ({ op: 'among', column: 'variation_id', values: [0, 21] }),
+      () => ({
+        op: oneOf(draw, ['carries', 'carriesOther']),
+        column: 'attributes',
+        key: 'pa_color',
+        value: oneOf(draw, ['red', '%', 'grün']),
+      }),
+      () => ({ op: 'among', column: 'is_implied', values: [chance(draw, 0.5)] }),
+      () => ({ op: 'atMost', column: 'order.paid_at', value: oneOf(draw, moments) }),
+    ])(),
+  references: { order: 'order' },
+  key: ['order_id', 'item_id'],
+  numbers: ['quantity', 'net', 'gross', 'order.items', 'order.customer_id', 'product_id'],
+  groups: ['product_id', 'variation_id', 'order.status', 'is_implied'],
+  moments: ['order.paid_at', 'order.created_at'],
+};
+const coupon: Asking = {
+  conditions: (draw) => ({ op: 'among', column: 'coupon_id', values: ids(draw) }),
+  references: { order: 'order' },
+  key: ['order_id', 'coupon_id'],
+  numbers: ['amount', 'coupon_id', 'order.net'],
+  groups: ['code', 'coupon_id', 'order.is_returning'],
+  moments: ['order.paid_at'],
+};
+const tax: Asking = {
+  ...coupon,
+  conditions: (draw) => ({ op: 'among', column: 'rate_id', values: ids(draw) }),
+  key: [],
+  numbers: ['order_tax', 'taxable', 'rate_id'],
+  groups: ['rate_id', 'rate_code', 'order.status'],
+};
+const stock: Asking = {
+  conditions: (draw) =>
+    oneOf<() => ReportCondition>(draw, [
+      () => ({ op: 'among', column: 'status', values: ['publish', 'private'] }),
+      () => ({ op: 'atMost', column: 'quantity', value: { column: 'low_stock_amount' } }),
+      () => ({ op: 'above', column: 'quantity', value: 0 }),
+      () => ({ op: 'among', column: 'parent_id', values: [0, 1, 3] }),
+      () => ({ op: 'among', column: 'uses_parent_stock', values: [true] }),
+      () => ({ op: 'known', column: 'quantity' }),
+      () => ({ op: 'above', column: 'sku', value: 'X' }),
+    ])(),
+  references: {},
+  key: ['id'],
+  numbers: ['quantity', 'shown_quantity', 'parent_id'],
+  groups: ['stock_status', 'status', 'manages_stock', 'name_key'],
+  moments: [],
+};
+const askings: Partial<Record<ReportTableName, Asking>> = { order, line, coupon, tax, stock };
+const askingOf = (name: ReportTableName): Asking => askings[name] ?? order;
+
+function randomCondition(draw: Draw, name: ReportTableName, depth = 0): ReportCondition {
+  const asking = askingOf(name);
+  const references = Object.entries(asking.references);
+  const word = depth > 2 ? 1 : draw();
+  const deeper = () => randomCondition(draw, name, depth + 1);
+  if (word < 0.25)
+    return { op: oneOf(draw, ['all', 'any']), of: Array.from({ length: Math.floor(draw() * 4) }, deeper) };
+  if (word < 0.4) return { op: 'not', of: deeper() };
+  const [reference, to] = oneOf(draw, references) ?? [];
+  if (word < 0.6 && reference !== undefined && to !== undefined)
+    return { op: 'has', reference, where: randomCondition(draw, to, depth + 1) };
+  return asking.conditions(draw);
+}
+
+function randomMeasure(draw: Draw, name: ReportTableName): ReportMeasure {
+  const of = oneOf(draw, askingOf(name).numbers);
+  const where = chance(draw, 0.4) ? { where: randomCondition(draw, name, 2) } : {};
+  return oneOf<ReportMeasure>(draw, [
+    { op: 'count', ...where },
+    { op: 'sum', of, ...where },
+    { op: 'distinct', of, ...where },
+  ]);
+}
+
+const cut = (draw: Draw) => ({
+  ...(chance(draw, 0.5) && { limit: Math.floor(draw() * 8) }),
+  ...(chance(draw, 0.3) && { offset: Math.floor(draw() * 4) }),
+});
+
+function randomRows(draw: Draw, name: ReportTableName): ReportPlan {
+  const { key, numbers } = askingOf(name);
+  const own = numbers.filter((column) => !column.includes('.'));
+  const by = oneOf(draw, own);
+  const ties = key.map((column) => ({ by: column, descending: chance(draw, 0.5) }));
+  const places = chance(draw, 0.2) ? { places: [3, 1, 7, 3] } : {};
+  const first = places.places
+    ? { by: key[0] ?? by, descending: false, ...places }
+    : { by, descending: chance(draw, 0.5) };
+  const where = randomCondition(draw, name);
+  return { kind: 'rows', from: name, where, columns: [...key, ...own], orderBy: [first, ...ties], ...cut(draw) };
+}
+
+function randomGroups(draw: Draw, name: ReportTableName): ReportPlan {
+  const asking = askingOf(name);
+  const keys: Record<string, ReportGroupKey> = {};
+  const interval = oneOf(draw, ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const);
+  if (asking.moments.length > 0 && chance(draw, 0.5))
+    keys.interval = { column: oneOf(draw, asking.moments), interval, weekStartsOn: Math.floor(draw() * 7) };
+  if (chance(draw, 0.6)) keys.segment = { column: oneOf(draw, asking.groups) };
+  const measures = { one: randomMeasure(draw, name), two: randomMeasure(draw, name) };
+  const first = { by: oneOf(draw, ['one', 'two']), descending: chance(draw, 0.5) };
+  const orderBy = [first, ...Object.keys(keys).map((by) => ({ by, descending: chance(draw, 0.5) }))];
+  return { kind: 'groups', from: name, where: randomCondition(draw, name), keys, measures, orderBy, ...cut(draw) };
+}
+
+/** One to three plans about anything; the last may build on the first. */
+export function randomQuestion(draw: Draw): Question {
+  const names = Object.keys(askings) as ReportTableName[];
+  const one = oneOf(
+    draw,
+    names.filter((name) => name !== 'tax'),
+  );
+  const other = oneOf(draw, names);
+  const first = randomRows(draw, one);
+  const given = chance(draw, 0.5) && one === 'order';
+  const where = { op: 'amongGiven', column: 'order_id', plan: 'first', columns: ['order_id'] } as const;
+  const groups = randomGroups(draw, given ? 'line' : other);
+  return { first, second: { ...groups, where: given ? { op: 'all', of: [groups.where, where] } : groups.where } };
+}
