@@ -115,8 +115,16 @@ describe.each(places)(`work on records on $name that is killed ${rounds} times`,
       for (let round = 0; round < rounds; round += 1) {
         await workUntil(database, 'rebuild', 1 + randomInt(4));
         backroom = await openBackroom({ database });
-        const report = await backroom.core.analytics.verifyAnalytics(backroom.actor, {});
-        expect(report).toMatchObject({ orders, differences: [] });
+        const { core, actor } = backroom;
+        // A rebuild that is not at its end is told as such, and until then sums are counted from facts; nothing else differs.
+        const report = await core.analytics.verifyAnalytics(actor, {});
+        expect(report.orders).toBe(orders);
+        expect(report.differences.filter(({ table }) => table !== 'fact_rules')).toEqual([]);
+        // Every other time a server is started again, which goes on with it; else it is broken off once more.
+        if (round % 2 === 1) {
+          await core.analytics.refreshRollUps(actor, {});
+          expect((await core.analytics.verifyAnalytics(actor, {})).differences).toEqual([]);
+        }
         await backroom.close();
       }
       expect(await workUntil(database, 'rebuild', Number.POSITIVE_INFINITY)).toBe(true);
