@@ -6,8 +6,11 @@ import { Port, TheDatabase, TheSettings } from '../tokens.ts';
 
 const TheStores = Symbol.for('stores') as ServiceIdentifier<Stores>;
 
+/** The stores that need nothing but the database. */
+type PlainStores = Omit<Stores, 'reports'>;
+
 /** The ports that the database keeps something for; one that is missing here does not compile. */
-const ports: Readonly<Record<keyof Stores, ServiceIdentifier<unknown>>> = {
+const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   unitOfWork: Port.unitOfWork,
   idempotency: Port.idempotency,
   users: Port.users,
@@ -49,7 +52,7 @@ export const persistence = new ContainerModule(({ bind }) => {
     .inSingletonScope()
     .onDeactivation((database) => database.close());
   bind(TheStores).toResolvedValue(storesOf, [TheDatabase]).inSingletonScope();
-  for (const name of Object.keys(ports) as (keyof Stores)[]) {
+  for (const name of Object.keys(ports) as (keyof PlainStores)[]) {
     bind(ports[name])
       .toResolvedValue((stores: Stores) => stores[name], [TheStores])
       .inSingletonScope();

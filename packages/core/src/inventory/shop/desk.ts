@@ -1,8 +1,8 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { type Quantity, UNIT } from '../../kernel/decimal.ts';
+import { draftOf, type Ends } from '../enter.ts';
 import type { Operation, OperationDraft, OperationRequest, Reference } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
-import { draftOf, type Ends } from '../enter.ts';
 import { reversalDraftOf } from '../reversal.ts';
 import type { StockAccount } from '../stock-account.ts';
 import { applyRequest, applyReversal, demandWellFormed, openBook, type StockBook } from '../stock-book.ts';

@@ -1,10 +1,10 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { type Quantity, quantityToJson, UNIT } from '../../kernel/decimal.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { draftOf } from '../enter.ts';
 import { quantityOutOfRange } from '../errors.ts';
 import type { OperationDraft, OperationRequest } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
-import { draftOf } from '../enter.ts';
 import type { StockAccount } from '../stock-account.ts';
 import { applyRequest, demandWellFormed, type StockBook } from '../stock-book.ts';
 import type { ProductLink, SyncedProduct, SyncRequest } from './ports.ts';
