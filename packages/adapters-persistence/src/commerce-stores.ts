@@ -1,4 +1,4 @@
-import { defaultShopSettings } from '@backroom/core';
+import { defaultShopSettings, type ShopSettings } from '@backroom/core';
 import { MikroFactStore } from './analytics/mikro-fact-store.ts';
 import { SqlReportRunner } from './analytics/sql-report-runner.ts';
 import type { Database } from './database.ts';
@@ -12,10 +12,10 @@ import { MikroTaxRateStore } from './stores/mikro-tax-rate-store.ts';
 import { MikroTaxonomyStore } from './stores/mikro-taxonomy-store.ts';
 
 /** What the shop sells and sold, and the facts and reports that are counted from it, by the names of the ports. */
-export const commerceStores = (database: Database) => ({
+export const commerceStores = (database: Database, decided: Partial<ShopSettings>) => ({
   products: new MikroProductStore(database),
   taxonomy: new MikroTaxonomyStore(database),
-  shopSettings: new MikroShopSettingsStore(database, defaultShopSettings),
+  shopSettings: new MikroShopSettingsStore(database, { ...defaultShopSettings, ...decided }),
   orders: new MikroOrderStore(database),
   customers: new MikroCustomerStore(database),
   coupons: new MikroCouponStore(database),

@@ -1,14 +1,18 @@
+import type { ShopSettings } from '@backroom/core';
 import { commerceStores } from './commerce-stores.ts';
 import type { Database } from './database.ts';
 import { peopleStores } from './people-stores.ts';
 import { stockroomStores } from './stockroom-stores.ts';
 
-/** Everything that an open database keeps for the core, by the names of its ports. */
-export const storesOf = (database: Database) => ({
+/**
+ * Everything that an open database keeps for the core, by the names of its ports; of a shop that has saved no settings the
+ * installation can decide some.
+ */
+export const storesOf = (database: Database, decided: Partial<ShopSettings> = {}) => ({
   unitOfWork: database.unitOfWork,
   ...peopleStores(database),
   ...stockroomStores(database),
-  ...commerceStores(database),
+  ...commerceStores(database, decided),
   probes: { database: () => database.answers(), pendingMigrations: () => database.pendingMigrations() },
 });
 

@@ -183,6 +183,7 @@ const coreSettings = (values: Values): CoreSettings => ({
   features: values.SHOP_FEATURES ?? defaultSettings.features,
   siteEmail: values.SITE_EMAIL ?? defaultSettings.siteEmail,
   costMethod: values.COST_METHOD ?? defaultSettings.costMethod,
+  currency: values.CURRENCY ?? defaultSettings.currency,
   stockLinkBySku: values.STOCK_LINK_BY_SKU ?? defaultSettings.stockLinkBySku,
   holdStockMinutes: values.HOLD_STOCK_MINUTES ?? defaultSettings.holdStockMinutes,
   auditRetentionDays: values.AUDIT_RETENTION_DAYS ?? defaultSettings.auditRetentionDays,

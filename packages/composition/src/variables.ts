@@ -93,6 +93,11 @@ export const variables = {
     'How receipts change the cost of an item: the last price paid, or the moving average.',
     { byDefault: 'last' },
   ),
+  CURRENCY: variable(
+    v.pipe(text, v.regex(/^[A-Z]{3}$/, 'must be a currency like USD')),
+    'The currency of a shop that has saved no settings; after that `settings set currency=…` changes it.',
+    { byDefault: defaultSettings.currency },
+  ),
   STOCK_LINK_BY_SKU: variable(flag, 'A product without a link is the item that has the same sku.', {
     byDefault: String(defaultSettings.stockLinkBySku),
   }),

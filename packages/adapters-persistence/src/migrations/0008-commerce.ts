@@ -61,7 +61,17 @@ export class Commerce extends Migration {
         updated_at timestamptz(3),
         constraint shop_setting_single_check check (id = 1)
       )`);
-    this.addSql('insert into shop_setting (id) values (1)');
+    // What was decided while options were all there was goes on as a setting.
+    const option = (name: string) => `(select value from shop_option where name = 'shop_${name}')`;
+    this.addSql(`
+      insert into shop_setting (id, document)
+      select 1, nullif(jsonb_strip_nulls(jsonb_build_object(
+        'currency', ${option('currency')}, 'priceDecimals', ${option('price_num_decimals')},
+        'dateType', ${option('date_type')}, 'manageStock', ${option('manage_stock')} = '"yes"',
+        'defaultCountry', nullif(${option('default_country')}, '""'))), '{}')::json`);
+    this.addSql(`
+      delete from shop_option where name in ('shop_currency', 'shop_price_num_decimals', 'shop_date_type',
+        'shop_manage_stock', 'shop_default_country')`);
     this.addSql(`
       create table product_category (
         ${id},

@@ -205,6 +205,10 @@ export class Facts extends Migration {
         rebuild_from int,
         constraint fact_rules_one_check check (id = 1)
       )`);
-    this.addSql("insert into fact_rules values (1, 2, 1, '{cancelled,checkout-draft,failed,pending,trash}', null)");
+    this.addSql(`
+      insert into fact_rules
+      select 1, case document ->> 'dateType' when 'date_created' then 1 when 'date_completed' then 3 else 2 end, 1,
+        '{cancelled,checkout-draft,failed,pending,trash}', null
+      from shop_setting`);
   }
 }

@@ -51,7 +51,12 @@ export const persistence = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope()
     .onDeactivation((database) => database.close());
-  bind(TheStores).toResolvedValue(storesOf, [TheDatabase]).inSingletonScope();
+  bind(TheStores)
+    .toResolvedValue(
+      (database: Database, { core: { currency } }: Settings) => storesOf(database, { currency }),
+      [TheDatabase, TheSettings],
+    )
+    .inSingletonScope();
   for (const name of Object.keys(ports) as (keyof PlainStores)[]) {
     bind(ports[name])
       .toResolvedValue((stores: Stores) => stores[name], [TheStores])

@@ -3,7 +3,7 @@
 export { valuesInvalid } from './errors.ts';
 export { type Experiment, type ExperimentVariation, isRunning, type Participant, variationFor } from './experiment.ts';
 export { noticeIds } from './notice.ts';
-export { changeOptions, momentOf, type OptionWriting } from './option-change.ts';
+export { type ChangedOptions, changeOptions, momentOf, type OptionWriting } from './option-change.ts';
 export { faultIn, type OptionSchema, type OptionType } from './option-schema.ts';
 export { allowedOptions, optionNames, profileMembers } from './option-table.ts';
 export type {

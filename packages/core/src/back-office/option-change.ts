@@ -2,28 +2,54 @@ import type { Actor } from '../kernel/actor.ts';
 import type { AuditChanges, Note } from '../kernel/audit.ts';
 import type { Events } from '../kernel/events.ts';
 import type { Clock } from '../kernel/ports.ts';
+import { type SavedSettings, type SettingsPorts, saveSettings } from '../settings/index.ts';
 import type { OptionChange, OptionStore, OptionValues } from './ports.ts';
+import { optionsIn, partedOptions, recordOfOptions } from './setting-options.ts';
 
 /** What the change of options needs. */
-export interface OptionWriting {
+export interface OptionWriting extends SettingsPorts {
   readonly options: OptionStore;
   readonly clock: Clock;
   readonly events: Events;
 }
 
+/** What came of a change of options. */
+export interface ChangedOptions {
+  /** Of those that are others now. */
+  readonly names: ReadonlySet<string>;
+  /** Where settings of the shop were among them. */
+  readonly saved: SavedSettings | undefined;
+}
+
 /**
- * Stores options, tells everybody whom it concerns of those that are others now, and gives the names of these.
+ * Stores options inside the surrounding unit of work, those that are settings of the shop among its settings, and tells
+ * everybody whom it concerns of those that are others now.
+ * @throws DomainError `validation_failed`
  */
 export async function changeOptions(
-  { options, clock, events }: OptionWriting,
+  ports: OptionWriting,
   { actor, note }: { readonly actor: Actor; readonly note: Note },
   values: OptionValues,
-): Promise<ReadonlySet<string>> {
+): Promise<ChangedOptions> {
+  const { options, clock, events } = ports;
   const at = clock.now();
-  const changes = await options.write(values, at);
+  const { settings, own } = partedOptions(values);
+  const saved = settings.size > 0 ? await saveSettings(ports, recordOfOptions(settings)) : undefined;
+  const changes = [...changesOf(saved, settings), ...(await options.write(own, at))].sort(byName);
   note(changes.length === 0 ? { isIdle: true } : { ...targetOf(changes), changes: toldOf(changes, values) });
   for (const { name } of changes) events.publish({ type: 'option.changed', ...momentOf(actor, at), name });
-  return new Set(changes.map(({ name }) => name));
+  return { names: new Set(changes.map(({ name }) => name)), saved };
+}
+
+const byName = (a: OptionChange, b: OptionChange): number => (a.name < b.name ? -1 : 1);
+
+/** Which options are others because settings are. */
+function changesOf(saved: SavedSettings | undefined, values: OptionValues): readonly OptionChange[] {
+  if (!saved) return [];
+  const [before, after] = [saved.before, saved.settings].map((settings) => optionsIn(settings, values.keys()));
+  return [...values.keys()]
+    .filter((name) => before?.get(name) !== after?.get(name))
+    .map((name) => ({ name, before: before?.get(name) }));
 }
 
 /** Who did something, when, and from where, for an event. */

@@ -1,3 +1,5 @@
+import { dateTypes } from '../catalog/index.ts';
+import { countryForm } from '../settings/index.ts';
 import type { OptionSchema } from './option-schema.ts';
 
 const text: OptionSchema = { types: ['text'] };
@@ -72,9 +74,9 @@ const listed = {
   block_product_tour_shown: mark,
   revenue_report_date_tour_shown: mark,
   show_prepublish_checks_enabled: mark,
-  date_type: oneOf('date_paid', 'date_created', 'date_completed'),
+  date_type: oneOf(...dateTypes),
   onboarding_profile: { types: ['object'], members: profileMembers },
-  default_country: { types: ['text'], pattern: /^[A-Z]{2}(?::[A-Z0-9-]{1,10})?$/ },
+  default_country: { types: ['text'], pattern: countryForm },
   customize_store_onboarding_tour_hidden: mark,
   customize_store_completed: mark,
   customize_store_survey_completed: mark,

@@ -1,4 +1,5 @@
 import type { KernelPorts } from '../kernel/ports.ts';
+import type { SettingsPorts } from '../settings/index.ts';
 import type { Experiment } from './experiment.ts';
 
 /** Options by name, with whatever JSON they hold. */
@@ -46,7 +47,7 @@ export interface Digests {
 }
 
 /** What the administration screens need. */
-export interface BackOfficePorts extends KernelPorts {
+export interface BackOfficePorts extends KernelPorts, SettingsPorts {
   readonly options: OptionStore;
   readonly notices: NoticeStore;
   readonly digests: Digests;

@@ -24,6 +24,8 @@ export interface ShopSettings {
   readonly manageStock: boolean;
   readonly roundTaxAtSubtotal: boolean;
   readonly scheduledImport: boolean;
+  /** Where the shop is: `IT`, or `IT:RM` with a part of the country. */
+  readonly defaultCountry: string | null;
   readonly siteName: string | null;
   readonly siteDescription: string | null;
 }
@@ -42,6 +44,7 @@ export const defaultShopSettings: ShopSettings = {
   manageStock: true,
   roundTaxAtSubtotal: false,
   scheduledImport: false,
+  defaultCountry: null,
   siteName: null,
   siteDescription: null,
 };

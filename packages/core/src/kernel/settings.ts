@@ -14,6 +14,8 @@ export interface CoreSettings {
   readonly siteEnvironment: 'local' | 'production';
   /** How a receipt with a unit cost changes the cost of its item. */
   readonly costMethod: 'last' | 'average';
+  /** The currency of a shop that has decided on none: ISO 4217. */
+  readonly currency: string;
   /** Whether a product without a link is the item that has the same sku. */
   readonly stockLinkBySku: boolean;
   /** Orders that wait to be paid hold their goods for so many minutes; 0 holds nothing. */
@@ -35,6 +37,7 @@ export const defaultSettings: CoreSettings = {
   loginMinMs: 250,
   siteEnvironment: 'production',
   costMethod: 'last',
+  currency: 'USD',
   stockLinkBySku: true,
   holdStockMinutes: 60,
   auditRetentionDays: 365,

@@ -1,6 +1,6 @@
 /** What the shop has decided, read and changed. */
 export { type SavedSettings, type SettingsPorts, saveSettings } from './save-settings.ts';
-export { settingsRecord } from './shop-settings-record.ts';
+export { countryForm, settingsRecord } from './shop-settings-record.ts';
 export {
   type ChangeShopSettingsInput,
   changeShopSettings,

@@ -1,7 +1,7 @@
 import { type DateType, dateTypes, type ShopSettings } from '../catalog/index.ts';
 import { type Codec, defaulted, optional } from '../kernel/records/codec.ts';
 import { listOrNone, recordOf } from '../kernel/records/shapes.ts';
-import { choice, currency, flag, text, whole } from '../kernel/records/values.ts';
+import { choice, currency, flag, text, textLike, whole } from '../kernel/records/values.ts';
 import { createZone } from '../kernel/zone.ts';
 import { orderStatuses } from '../orders/index.ts';
 
@@ -25,6 +25,9 @@ function isZone(name: string): boolean {
   }
 }
 
+/** A country (ISO 3166-1), and perhaps a part of it. */
+export const countryForm = /^[A-Z]{2}(?::[A-Z0-9-]{1,10})?$/;
+
 /** How the settings of the shop stand in a record: all of them, where something is left out as it is by default. */
 export const settingsRecord = (before: ShopSettings): Codec<ShopSettings> =>
   recordOf<ShopSettings>({
@@ -40,6 +43,7 @@ export const settingsRecord = (before: ShopSettings): Codec<ShopSettings> =>
     manage_stock: defaulted(flag, before.manageStock),
     round_tax_at_subtotal: defaulted(flag, before.roundTaxAtSubtotal),
     scheduled_import: defaulted(flag, before.scheduledImport),
+    default_country: optional(textLike(countryForm, 'It must be a country like IT or IT:RM.', 13)),
     site_name: optional(text()),
     site_description: optional(text(10_000)),
   });

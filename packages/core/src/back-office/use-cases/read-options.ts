@@ -1,7 +1,8 @@
 import { query } from '../../kernel/use-case.ts';
 import { optionNamesMissing, optionsNotReadable, tooManyOptions } from '../errors.ts';
 import { allowedOptions } from '../option-table.ts';
-import type { BackOfficePorts } from '../ports.ts';
+import type { BackOfficePorts, OptionValues } from '../ports.ts';
+import { isSetting, optionsIn } from '../setting-options.ts';
 
 /** So many options can be named at once. */
 export const MOST_OPTIONS = 100;
@@ -17,14 +18,21 @@ export interface ReadOptionsInput {
  */
 export const readOptions = query(
   'manage_store',
-  ({ options }: BackOfficePorts) =>
+  (ports: BackOfficePorts) =>
     async (_, input: ReadOptionsInput): Promise<Readonly<Record<string, unknown>>> => {
       const names = namesIn(input.options);
       if (names.some((name) => !allowedOptions.has(name))) throw optionsNotReadable();
-      const stored = await options.read(names);
+      const stored = await storedOf(ports, names);
       return Object.fromEntries(names.map((name) => [name, stored.has(name) ? stored.get(name) : false]));
     },
 );
+
+/** Statements are sent only for what is asked. */
+async function storedOf({ options, shopSettings }: BackOfficePorts, names: readonly string[]): Promise<OptionValues> {
+  const settings = names.filter(isSetting);
+  const stored = await options.read(names.filter((name) => !isSetting(name)));
+  return settings.length === 0 ? stored : new Map([...stored, ...optionsIn(await shopSettings.read(), settings)]);
+}
 
 function namesIn(given: unknown): readonly string[] {
   if (typeof given !== 'string') throw optionNamesMissing();

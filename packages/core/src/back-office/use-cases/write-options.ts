@@ -26,8 +26,8 @@ export const writeOptions = command(
       if (entries.length > MOST_OPTIONS) throw tooManyOptions(MOST_OPTIONS);
       const faults = entries.flatMap(([name, value]) => faultIn(schemaOf(name), value, name) ?? []);
       if (faults.length > 0) throw valuesInvalid(faults);
-      const changed = await changeOptions(ports, { actor, note }, new Map(entries));
-      return Object.fromEntries(entries.map(([name]) => [name, changed.has(name)]));
+      const { names } = await changeOptions(ports, { actor, note }, new Map(entries));
+      return Object.fromEntries(entries.map(([name]) => [name, names.has(name)]));
     },
   { audit: 'option.update' },
 );

@@ -1,14 +1,16 @@
 import { changeOptions } from '../../back-office/index.ts';
-import { command } from '../../kernel/use-case.ts';
+import { procedure } from '../../kernel/use-case.ts';
+import { makeAnew } from '../../settings/index.ts';
 import { countries } from '../country.ts';
 import { countryCodeInvalid } from '../errors.ts';
 import type { OnboardingPorts } from '../ports.ts';
 
 /**
- * Makes currency, the way amounts are written, and units those that are usual in a country.
+ * Makes currency, the way amounts are written, and units those that are usual in a country; what is counted differently
+ * with other decimals is made anew before this ends.
  * @throws DomainError `shop_rest_invalid_country_code`
  */
-export const setCurrencyAndUnits = command(
+export const setCurrencyAndUnits = procedure(
   'manage_store',
   (ports: OnboardingPorts) =>
     async (actor, { countryCode }: { readonly countryCode: string }, note): Promise<void> => {
@@ -23,7 +25,9 @@ export const setCurrencyAndUnits = command(
         shop_weight_unit: habits.weightUnit,
         shop_dimension_unit: habits.dimensionUnit,
       };
-      await changeOptions(ports, { actor, note }, new Map<string, unknown>(Object.entries(values)));
+      const options = new Map<string, unknown>(Object.entries(values));
+      const { saved } = await ports.unitOfWork.run(() => changeOptions(ports, { actor, note }, options));
+      if (saved) await makeAnew(ports, saved);
     },
   { audit: 'onboarding.units_set' },
 );
