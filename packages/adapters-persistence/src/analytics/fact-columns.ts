@@ -1,5 +1,6 @@
 import type { CouponFact, FactRows, LineFact, LocalTime, OrderFact, TaxFact } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
+import { arrayText } from '../array-text.ts';
 
 /** A column of a table of facts: its type, and what a row says there. */
 export interface Column<T> {
@@ -19,6 +20,7 @@ export interface FactTable<T> {
 interface Part<F> {
   readonly fact: F;
   readonly order: OrderFact;
+  readonly days: Readonly<Record<'created' | 'paid' | 'completed', string | null>>;
 }
 
 const column = <T>(type: string, of: (row: T) => unknown): Column<T> => ({ type, of });
@@ -28,13 +30,17 @@ const ofParts = <F>(columns: Readonly<Record<string, Column<F>>>): Record<string
   ...Object.fromEntries(
     Object.entries(columns).map(([name, { type, of }]) => [name, column(type, ({ fact }: Part<F>) => of(fact))]),
   ),
-  created_day: column('date', ({ order }) => dayOf(order.created)),
-  paid_day: column('date', ({ order }) => dayOf(order.paid)),
-  completed_day: column('date', ({ order }) => dayOf(order.completed)),
+  created_day: column('date', ({ days }) => days.created),
+  paid_day: column('date', ({ days }) => days.paid),
+  completed_day: column('date', ({ days }) => days.completed),
   status: column('text', ({ order }) => order.status),
 });
 
-const parts = <F>(facts: readonly F[], order: OrderFact): readonly Part<F>[] => facts.map((fact) => ({ fact, order }));
+function parts<F>(facts: readonly F[], order: OrderFact): readonly Part<F>[] {
+  if (facts.length === 0) return [];
+  const days = { created: dayOf(order.created), paid: dayOf(order.paid), completed: dayOf(order.completed) };
+  return facts.map((fact) => ({ fact, order, days }));
+}
 
 /** Orders and refunds, without what depends on the customer's other rows. */
 export const orderTable: FactTable<OrderFact> = {
@@ -136,6 +142,8 @@ export const namesOf = <T>({ columns }: FactTable<T>): RawBuilder<unknown> => sq
 /** The rows as a table whose text is always the same, however many there are. */
 export function arraysOf<T>(table: FactTable<T>, all: readonly FactRows[]): RawBuilder<unknown> {
   const rows = all.flatMap((each) => table.rowsOf(each));
-  const arrays = Object.values(table.columns).map(({ type, of }) => sql`${rows.map(of)}::${sql.raw(type)}[]`);
+  const arrays = Object.values(table.columns).map(
+    ({ type, of }) => sql`${arrayText(type, rows.map(of))}::${sql.raw(type)}[]`,
+  );
   return sql`unnest(${sql.join(arrays)}) as given (${namesOf(table)})`;
 }

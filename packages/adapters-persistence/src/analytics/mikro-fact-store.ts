@@ -22,10 +22,11 @@ export class MikroFactStore implements FactStore {
   }
 
   async holdCustomers(customerIds: readonly number[]): Promise<void> {
+    // One after the other by id, each found by itself: a plan made for few customers would read all of many.
     await sql`
-      select id from customer where id = any (${customerIds}::int[]) order by id for no key update`.execute(
-      this.#database.kysely(),
-    );
+      select c.id from (select distinct unnest(${customerIds}::int[]) as id order by id) wanted cross join lateral (
+        select id from customer where id = wanted.id for no key update
+      ) c`.execute(this.#database.kysely());
   }
 
   async write(write: FactWrite): Promise<void> {

@@ -30,11 +30,17 @@ async function removeFacts(db: Kysely<Tables>, orderIds: readonly number[]): Pro
 }
 
 const orderNames = namesOf(orderTable);
+const assigned = sql.raw(
+  [...Object.keys(orderTable.columns), 'is_returning', 'counted_day', 'previous_day']
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', '),
+);
 const [lineNames, couponNames, taxNames] = [namesOf(lineTable), namesOf(couponTable), namesOf(taxTable)];
 
 async function insertFacts(db: Kysely<Tables>, { rows, customerIds }: FactWrite): Promise<void> {
   const all = sql`${orderNames}, is_returning, counted_day, previous_day`;
-  // Kept rows and new ones together, so that a new row is written once, with its place among the others.
+  // Kept rows and new ones together, so that a new row is written once, with its place among the others. Kept ones whose
+  // place is another one now are changed by way of a conflict: a join would read all rows that there are.
   const mine = sql`
     select ${all}, false as is_new from order_fact where customer_id = any (${customerIds}::int[])
     union all
@@ -44,14 +50,15 @@ async function insertFacts(db: Kysely<Tables>, { rows, customerIds }: FactWrite)
       coupon as (insert into coupon_fact (${couponNames}) select ${couponNames} from ${arraysOf(couponTable, rows)}),
       tax as (insert into tax_fact (${taxNames}) select ${taxNames} from ${arraysOf(taxTable, rows)}),
       ${freshChains(mine, sql`${all}, is_new`)},
-      inserted as (
+      placed as (
         insert into order_fact (${all})
-        select ${orderNames}, new_is_returning, new_counted_day, new_previous_day from fresh where is_new
+        select ${orderNames}, new_is_returning, new_counted_day, new_previous_day from fresh
+        where is_new or ${chainDiffers}
+        on conflict (order_id) do update set ${assigned}
         returning created_day, paid_day, completed_day
       ),
-      ${changeRows(sql`(select * from fresh where not is_new and ${chainDiffers}) f`)},
       person as (${keepSums(sql`select unnest(${customerIds}::int[])`)})
-    ${markDays(sql`select * from inserted union all select * from changed`)}`.execute(db);
+    ${markDays(sql`select * from placed`)}`.execute(db);
 }
 
 interface Place {

@@ -1,80 +1,126 @@
 import type { FieldProblem } from '../kernel/errors.ts';
+import type { SentRecord } from '../kernel/records/collection.ts';
 import { readRecord } from '../kernel/records/read-record.ts';
 import { isObject } from '../kernel/records/shapes.ts';
 import { codecOf, groupOf, type RecordKind, type RecordOf, recordIn } from './kinds.ts';
-import type { RecordsTally } from './report.ts';
+import { RecordsTally } from './report.ts';
 
 /** A line without its end, or why it cannot be read as text. */
 export type SourceLine = string | { readonly fault: 'invalid_format' | 'too_long'; readonly message: string };
 
 /** A record of a file, and where it stood. */
 export type Entry = {
-  [K in RecordKind]: { readonly line: number; readonly kind: K; readonly value: RecordOf<K>; readonly sent: object };
+  [K in RecordKind]: {
+    readonly line: number;
+    readonly kind: K;
+    readonly value: RecordOf<K>;
+    /** As it was sent, where it makes a difference what was left out. */
+    readonly sent: SentRecord | undefined;
+  };
 }[RecordKind];
 
 /** Records of one group that are stored together. */
 export interface Batch {
-  readonly group: RecordKind;
   readonly entries: readonly Entry[];
   /** The last line that was read for it. */
   readonly line: number;
+  /** What was wrong with the lines that were read for it. */
+  readonly tally: RecordsTally;
+  /** Whether reading ended at a bad line, so that nothing of it counts. */
+  readonly isBroken: boolean;
 }
 
 /** How lines are put together. */
 export interface Batching {
   readonly most: number;
-  readonly tally: RecordsTally;
-  /** Hears of each bad line. */
-  readonly failed: () => void;
+  /** Whether a bad line ends it. */
+  readonly stops: boolean;
+  /** Lines up to this one are passed over. */
+  readonly before: number;
 }
 
 /** Reads lines and puts those together that can be stored together: of one group, each record once. */
 export async function* batchesOf(
   lines: AsyncIterable<SourceLine> | Iterable<SourceLine>,
-  { most, tally, failed }: Batching,
+  { most, stops, before }: Batching,
 ): AsyncGenerator<Batch, void, undefined> {
-  let entries: Entry[] = [];
-  let seen = new Set<string>();
+  let growing = new GrowingBatch(before);
   let line = 0;
   for await (const text of lines) {
     line += 1;
-    const entry = entryOf(text, line, tally);
-    if (entry === undefined) continue;
-    if (entry === 'failed') {
-      failed();
-      continue;
+    if (line <= before) continue;
+    const found = readLine(text, line);
+    if (found?.entry && !growing.takes(found.entry, most)) {
+      yield growing.ended(false);
+      growing = new GrowingBatch(line);
     }
-    const first = entries[0];
-    const key = `${entry.kind} ${'id' in entry.value ? entry.value.id : ''}`;
-    if (first && (entries.length >= most || groupOf(first.kind) !== groupOf(entry.kind) || seen.has(key))) {
-      yield { group: groupOf(first.kind), entries, line };
-      entries = [];
-      seen = new Set();
-    }
-    entries.push(entry);
-    seen.add(key);
+    growing.add(line, found);
+    if (stops && found?.problems) return yield growing.ended(true);
   }
-  const [first] = entries;
-  if (first) yield { group: groupOf(first.kind), entries, line };
+  if (!growing.isEmpty) yield growing.ended(false);
 }
 
-/** Reads one line; undefined for a blank one. What is wrong with it is told. */
-function entryOf(text: SourceLine, line: number, tally: RecordsTally): Entry | 'failed' | undefined {
-  const refuse = (kind: RecordKind | null, problems: readonly FieldProblem[]) => {
-    tally.fail(line, kind, problems);
-    return 'failed' as const;
-  };
-  if (typeof text !== 'string') return refuse(null, [{ path: [], code: text.fault, message: text.message }]);
+/** What a line says, or what is wrong with it. */
+interface LineRead {
+  readonly entry?: Entry;
+  readonly kind?: RecordKind;
+  readonly problems?: readonly FieldProblem[];
+  readonly strangers?: readonly string[];
+}
+
+/** A batch to which lines are still added. */
+class GrowingBatch {
+  readonly #entries: Entry[] = [];
+  readonly #seen = new Set<string>();
+  readonly #tally = new RecordsTally();
+  #line: number;
+
+  constructor(line: number) {
+    this.#line = line;
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.length === 0 && this.#tally.failed === 0;
+  }
+
+  /** Whether a record can be stored together with those that are there. */
+  takes(entry: Entry, most: number): boolean {
+    const [first] = this.#entries;
+    if (!first) return true;
+    return this.#entries.length < most && groupOf(first.kind) === groupOf(entry.kind) && !this.#seen.has(keyOf(entry));
+  }
+
+  add(line: number, found: LineRead | undefined): void {
+    this.#line = line;
+    if (!found) return;
+    const { entry, kind = null, problems, strangers = [] } = found;
+    for (const name of strangers) this.#tally.notice(name);
+    if (problems) this.#tally.fail(line, kind, problems);
+    if (!entry) return;
+    this.#entries.push(entry);
+    this.#seen.add(keyOf(entry));
+  }
+
+  ended(isBroken: boolean): Batch {
+    return { entries: this.#entries, line: this.#line, tally: this.#tally, isBroken };
+  }
+}
+
+const keyOf = ({ kind, value }: Entry): string => `${kind} ${'id' in value ? value.id : ''}`;
+
+/** Reads one line; undefined for a blank one. */
+function readLine(text: SourceLine, line: number): LineRead | undefined {
+  if (typeof text !== 'string') return { problems: [{ path: [], code: text.fault, message: text.message }] };
   if (/^\s*$/.test(text)) return undefined;
   const sent = parsed(line === 1 ? text.replace(/^\uFEFF/, '') : text);
-  if (!isObject(sent)) return refuse(null, [notAnObject]);
+  if (!isObject(sent)) return { problems: [notAnObject] };
   const found = recordIn(sent);
-  if (!found) return refuse(null, [unknownKind]);
+  if (!found) return { problems: [unknownKind] };
   const { kind, record } = found;
   const read = readRecord(codecOf(kind), record);
-  for (const name of read.strangers) tally.notice(name);
-  if ('problems' in read) return refuse(kind, read.problems);
-  return { line, kind, value: read.value, sent: record } as Entry;
+  if ('problems' in read) return { kind, ...read };
+  const entry = { line, kind, value: read.value, sent: kind === 'settings' ? record : undefined } as Entry;
+  return { entry, strangers: read.strangers };
 }
 
 const notAnObject: FieldProblem = { path: [], code: 'malformed_json', message: 'The line is not a JSON object.' };

@@ -10,10 +10,10 @@ export interface BatchWriting extends OrdersWriting {
 }
 
 /** Stores the records of one batch inside the surrounding unit of work, all that are good. */
-export async function writeBatch(writing: BatchWriting, { group, entries }: Batch): Promise<void> {
-  switch (group) {
+export async function writeBatch(writing: BatchWriting, { entries }: Batch): Promise<void> {
+  switch (entries[0]?.kind) {
     case 'settings':
-      for (const { sent } of only(entries, 'settings')) await writeSettings(writing, sent);
+      for (const { sent } of only(entries, 'settings')) await writeSettings(writing, sent ?? {});
       return;
     case 'category':
       return writeCategories(writing, only(entries, 'category'));
@@ -30,14 +30,12 @@ export async function writeBatch(writing: BatchWriting, { group, entries }: Batc
   }
 }
 
-async function writeSettings({ ports, decided }: BatchWriting, sent: object): Promise<void> {
+async function writeSettings({ ports, decided }: BatchWriting, sent: SentRecord): Promise<void> {
   const { orders } = await ports.orders.count();
-  const saved = await saveSettings(ports, knownOf(sent));
+  const saved = await saveSettings(ports, sent);
   // Orders that come after them have facts by these settings from the first.
   decided({ ...saved, asksForFacts: saved.asksForFacts && orders > 0 });
 }
-
-const knownOf = (sent: object): SentRecord => ({ ...sent });
 
 async function writePlain(writing: BatchWriting, entries: readonly Entry[]): Promise<void> {
   const { taxRates, downloads, clock } = writing.ports;

@@ -2,15 +2,18 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import { procedure } from '../../kernel/use-case.ts';
 import { makeAnew, type SavedSettings } from '../../settings/index.ts';
+import { BatchSource } from '../batch-source.ts';
 import type { ImportPorts } from '../ports.ts';
-import { readAhead } from '../read-ahead.ts';
-import { type Batch, batchesOf, type SourceLine } from '../read-lines.ts';
+import type { Batch, SourceLine } from '../read-lines.ts';
 import { type RecordsReport, RecordsTally } from '../report.ts';
 import { writeBatch } from '../write-batch.ts';
 
 /** A file of records, and how its import is meant. */
 export interface ImportRecordsInput {
-  /** Opens the file at its beginning; asked again when the work collided with other work and has to be done again. */
+  /**
+   * Opens the file at its beginning; asked again only when more than ten thousand records have to be stored again, because
+   * they collided with other work.
+   */
   readonly open: () => AsyncIterable<SourceLine>;
   /** `stop` ends at the first bad line and keeps nothing of what was not finished; `skip` keeps the good lines. */
   readonly onError: 'stop' | 'skip';
@@ -28,7 +31,7 @@ export interface ImportRecordsInput {
 /** So many records are stored with one statement each. */
 const BATCH = 500;
 /** So many days are summed up at a time. */
-const DAYS = 100;
+const DAYS = 400;
 
 /** Ends a unit of work that is not to have any effect. */
 class Undone extends Error {}
@@ -39,8 +42,7 @@ export const importRecords = procedure(
   (ports: ImportPorts) =>
     async (actor, input: ImportRecordsInput, note): Promise<RecordsReport> => {
       const importing = new Importing(ports, actor, input);
-      const kept =
-        input.chunk === undefined || input.dryRun ? await importing.atOnce() : await importing.inChunks(input.chunk);
+      const kept = await importing.run();
       const report = importing.tally.report(kept);
       note({
         target: { type: 'records', id: 'import' },
@@ -52,80 +54,76 @@ export const importRecords = procedure(
   { audit: 'records.import' },
 );
 
+/** What one unit of work has done so far. */
+interface UnitTally {
+  readonly tally: RecordsTally;
+  readonly decided: SavedSettings[];
+}
+
 /** One import under way. */
 class Importing {
   tally = new RecordsTally();
   readonly #ports: ImportPorts;
   readonly #actor: Actor;
   readonly #input: ImportRecordsInput;
-  #decided: SavedSettings[] = [];
+  readonly #source: BatchSource;
+  readonly #decided: SavedSettings[] = [];
 
   constructor(ports: ImportPorts, actor: Actor, input: ImportRecordsInput) {
     this.#ports = ports;
     this.#actor = actor;
     this.#input = input;
+    const { open, chunk = BATCH, moveStock = false, onError } = input;
+    this.#source = new BatchSource({
+      open,
+      most: moveStock ? 1 : Math.min(chunk, BATCH),
+      stops: onError === 'stop',
+    });
   }
 
-  /** Everything in one unit of work; tells whether it was kept. */
-  async atOnce(): Promise<boolean> {
-    const work = async () => {
-      this.tally = new RecordsTally();
-      this.#decided = [];
-      for await (const batch of this.#batches(this.tally)) await this.#write(batch, this.tally);
-      if (this.#input.dryRun) throw new Undone();
-    };
-    return this.#ports.unitOfWork.run(work).then(() => true, isUndone);
-  }
-
-  /** So many records in one unit of work after another; what was finished stays. */
-  async inChunks(size: number): Promise<boolean> {
-    let waiting: Batch[] = [];
-    const finish = async () => {
-      const part = await this.#writeChunk(waiting);
-      waiting = [];
-      this.tally.absorb(part);
-    };
+  /** Stores what the file says, all at once or in parts; tells whether what is counted as stored is kept. */
+  async run(): Promise<boolean> {
+    const { chunk, dryRun = false } = this.#input;
     try {
-      for await (const batch of this.#batches(this.tally, Math.min(size, BATCH))) {
-        waiting.push(batch);
-        if (waiting.reduce((sum, { entries }) => sum + entries.length, 0) >= size) await finish();
-      }
-      if (waiting.length > 0) await finish();
-    } catch (error) {
-      isUndone(error);
+      if (chunk === undefined || dryRun) return await this.#inOneUnit();
+      while (await this.#source.hasMore()) if (!(await this.#inOneUnit(chunk))) break;
+      return true;
+    } finally {
+      await this.#source.close();
     }
+  }
+
+  /** So many records, or all, in one unit of work: batch by batch while the next is being read. Tells whether they were kept. */
+  async #inOneUnit(size?: number): Promise<boolean> {
+    let unit: UnitTally = { tally: new RecordsTally(), decided: [] };
+    const isKept = await this.#ports.unitOfWork
+      .run(async () => {
+        unit = { tally: new RecordsTally(), decided: [] };
+        await this.#writePart(unit, size);
+        if (this.#input.dryRun) throw new Undone();
+      })
+      .then(() => true, isUndone);
+    // What was wrong with a part is told, and what was undone is not counted among the others.
+    this.tally.absorb(isKept || size === undefined ? unit.tally : unit.tally.withoutStored());
+    if (!isKept) return false;
+    this.#decided.push(...unit.decided);
+    this.#source.settle();
     return true;
   }
 
-  async #writeChunk(batches: readonly Batch[]): Promise<RecordsTally> {
-    const decided = this.#decided;
-    let part = new RecordsTally();
-    try {
-      await this.#ports.unitOfWork.run(async () => {
-        part = new RecordsTally();
-        this.#decided = [...decided];
-        for (const batch of batches) await this.#write(batch, part);
-      });
-    } catch (error) {
-      isUndone(error);
-      // What was wrong is told, and what was undone is not counted.
-      this.tally.absorb(part.withoutStored());
-      throw error;
+  async #writePart(unit: UnitTally, size = Number.POSITIVE_INFINITY): Promise<void> {
+    let records = 0;
+    for await (const batch of this.#source.part()) {
+      unit.tally.absorb(batch.tally);
+      if (batch.isBroken) throw new Undone();
+      await this.#write(batch, unit);
+      records += batch.entries.length;
+      if (records >= size) return;
     }
-    return part;
   }
 
-  #batches(tally: RecordsTally, most = BATCH): AsyncIterable<Batch> {
-    const { open, moveStock } = this.#input;
-    return readAhead(batchesOf(open(), { most: moveStock ? 1 : most, tally, failed: () => this.#failed() }));
-  }
-
-  #failed(): void {
-    if (this.#input.onError === 'stop') throw new Undone();
-  }
-
-  async #write(batch: Batch, tally: RecordsTally): Promise<void> {
-    const { dryRun = false, facts = true, moveStock = false, tell } = this.#input;
+  async #write(batch: Batch, { tally, decided }: UnitTally): Promise<void> {
+    const { dryRun = false, facts = true, moveStock = false, onError, tell } = this.#input;
     const refused = new Set<number>();
     await writeBatch(
       {
@@ -133,11 +131,11 @@ class Importing {
         actor: this.#actor,
         writesFacts: facts && !dryRun,
         movesStock: moveStock,
-        decided: (saved) => this.#decided.push(saved),
+        decided: (saved) => decided.push(saved),
         refuse: (entry, problems) => {
           refused.add(entry.line);
           tally.fail(entry.line, entry.kind, problems);
-          this.#failed();
+          if (onError === 'stop') throw new Undone();
         },
       },
       batch,
