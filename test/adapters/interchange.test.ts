@@ -148,6 +148,46 @@ for (const database of databases) {
       expect(await verified(core)).toEqual([]);
     });
 
+    it('stores a part again that collided, though a stream cannot be read again', async () => {
+      const stores = await openStores(database);
+      open.push(stores);
+      let [collisions, openings] = [0, 0];
+      const save = stores.orders.saveOrders.bind(stores.orders);
+      stores.orders.saveOrders = async (orders) => {
+        await save(orders);
+        collisions += 1;
+        // As PostgreSQL tells two units of work that cannot both be done.
+        if (collisions % 2 === 1) throw Object.assign(new Error('It collided.'), { code: '40001' });
+      };
+      const core = coreOn(stores);
+      const bad = ['no JSON', small, '{"kind":"moon"}'].join('\n');
+      const report = await load(core, bad, {
+        chunk: 40,
+        onError: 'skip',
+        open: () => {
+          openings += 1;
+          return linesOf(bad);
+        },
+      });
+      expect(collisions).toBeGreaterThan(1);
+      expect(openings).toBe(1);
+      expect(report).toMatchObject({ stored: 103, failed: 2, kept: true });
+      expect(await dump(core)).toBe(await dump(shop.core));
+      expect(await verified(core)).toEqual([]);
+    });
+
+    it('ends at a bad line, and what was kept before it stays', async () => {
+      const { core } = await fresh();
+      const lines = small.split('\n');
+      const bad = [...lines.slice(0, 40), 'no JSON', ...lines.slice(40)].join('\n');
+      const report = await load(core, bad, { chunk: 7 });
+      expect(report).toMatchObject({ failed: 1, kept: true, problems: [{ line: 41, code: 'malformed_json' }] });
+      const kept = (await dump(core)).split('\n').length;
+      expect(kept).toBe(report.stored);
+      expect(kept).toBeGreaterThan(0);
+      expect(kept).toBeLessThan(41);
+    });
+
     it('counts anew when the clock of the shop is another one', async () => {
       const { core } = await fresh();
       await load(core, small);

@@ -1,6 +1,6 @@
 import type { CouponFact, FactRows, LineFact, LocalTime, OrderFact, TaxFact } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
-import { arrayText } from '../array-text.ts';
+import { arrayOf } from '../array-text.ts';
 
 /** A column of a table of facts: its type, and what a row says there. */
 export interface Column<T> {
@@ -142,8 +142,6 @@ export const namesOf = <T>({ columns }: FactTable<T>): RawBuilder<unknown> => sq
 /** The rows as a table whose text is always the same, however many there are. */
 export function arraysOf<T>(table: FactTable<T>, all: readonly FactRows[]): RawBuilder<unknown> {
   const rows = all.flatMap((each) => table.rowsOf(each));
-  const arrays = Object.values(table.columns).map(
-    ({ type, of }) => sql`${arrayText(type, rows.map(of))}::${sql.raw(type)}[]`,
-  );
+  const arrays = Object.values(table.columns).map(({ type, of }) => arrayOf(type, rows.map(of)));
   return sql`unnest(${sql.join(arrays)}) as given (${namesOf(table)})`;
 }

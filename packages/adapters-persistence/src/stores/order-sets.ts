@@ -1,5 +1,6 @@
 import type { Refund, StoredOrder } from '@backroom/core';
 import { type Kysely, sql } from 'kysely';
+import { arrayOf } from '../array-text.ts';
 import { CollidedWork } from '../database-errors.ts';
 import type { Tables } from '../tables.ts';
 import { recordOfOrder, recordOfRefund } from './order-rows.ts';
@@ -25,39 +26,45 @@ const entries = Object.entries(columns);
 const listed = (make: (name: string, type: string) => string) =>
   sql.raw(entries.map(([name, type]) => make(name, type)).join(', '));
 const names = listed((name) => name);
-const typed = listed((name, type) => `${name} ${type}`);
-const given = listed((name) => `g.${name}`);
 const assigned = listed((name) => `${name} = excluded.${name}`);
 const comparedOf = (row: string) => listed((name, type) => `${row}.${name}${type === 'json' ? '::text' : ''}`);
 const [stored, wanted] = [comparedOf('o'), comparedOf('excluded')];
 
 /**
  * Keeps orders in one statement. New ones take their ids first, so that of two who want the same id one waits for the other;
- * the others must still have the version that was read. One that is as it was keeps its version. Rows are found one by one,
- * and changed by way of a conflict: no plan that was made for an empty table can read all of a full one.
+ * the others must still have the version that was read. One that is as it was keeps its version. Nothing is joined: no plan
+ * that was made for an empty table, or for a few orders, can read all of a full one, or compare each with each. What such
+ * a statement wrote too much is undone with its unit.
  * @throws CollidedWork when that is not so
  */
 export async function keepOrders(db: Kysely<Tables>, orders: readonly Omit<StoredOrder, 'refunds'>[]): Promise<void> {
   if (orders.length === 0) return;
   const records = lastOfEach(orders.map(recordOfOrder));
+  const all = Object.entries({ id: 'int', version: 'int', ...columns });
+  const arrays = all.map(([name, type]) =>
+    arrayOf(
+      type,
+      records.map((record) => record[name as keyof typeof record]),
+    ),
+  );
   const { rows } = await sql<{ kept: number }>`
     with given as materialized (
-      select * from json_to_recordset(${JSON.stringify(records)}::json) as g (id int, version int, ${typed})
+      select * from unnest(${sql.join(arrays)}) as g (id, version, ${names})
     ), ${raisedAbove('shop_order_id', sql`select max(id) from given where version = 0`)}, fresh as (
       insert into shop_order_id (id, is_refund) select g.id, false from given g cross join raised where g.version = 0
       order by g.id on conflict (id) do nothing returning id
     ), added as (
       insert into shop_order (id, ${names}, version)
-      select g.id, ${given}, 1 from given g join fresh using (id) order by g.id
+      select id, ${names}, 1 from given where version = 0 order by id on conflict (id) do nothing
     ), matching as materialized (
       select o.id from (select id, version from given where version > 0 order by id) g cross join lateral (
         select id from shop_order where id = g.id and version = g.version for no key update
       ) o
     ), changed as (
       insert into shop_order as o (id, ${names}, version)
-      select g.id, ${given}, g.version from given g join matching using (id) order by g.id
+      select id, ${names}, version from given where version > 0 order by id
       on conflict (id) do update set ${assigned}, version = o.version + 1
-      where (${stored}) is distinct from (${wanted})
+      where o.version = excluded.version and (${stored}) is distinct from (${wanted})
     )
     select ((select count(*) from fresh) + (select count(*) from matching))::int as kept`.execute(db);
   if (rows[0]?.kept !== records.length) throw new CollidedWork('Somebody else stored the same orders meanwhile.');

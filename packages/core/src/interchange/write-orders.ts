@@ -28,10 +28,11 @@ export async function writeOrders(writing: OrdersWriting, entries: readonly Entr
   const { ports, actor, writesFacts, movesStock } = writing;
   const all = batchOf(entries);
   const held = await ports.orders.hold(idsToHold(all));
-  const good = await withoutBad(writing, entries, new HeldOrders(held));
+  const named = await customersOf(writing, entries);
+  const good = withoutBad(writing, entries, { named, ledger: new Ledger(new HeldOrders(held)) });
   const batch = batchOf(good);
   if (batch.orders.length + batch.refunds.length === 0) return;
-  await storeOrders(ports, batch, { actor, held, writesFacts, movesStock, refreshesNamed: false });
+  await storeOrders(ports, batch, { actor, held, named, writesFacts, movesStock, refreshesNamed: false });
 }
 
 const batchOf = (entries: readonly Entry[]): OrderBatch => ({
@@ -39,18 +40,19 @@ const batchOf = (entries: readonly Entry[]): OrderBatch => ({
   refunds: only(entries, 'refund').map(({ value }) => value),
 });
 
-async function withoutBad(
-  writing: OrdersWriting,
-  entries: readonly Entry[],
-  held: HeldOrders,
-): Promise<readonly Entry[]> {
-  const customers = await customersOf(writing, entries);
-  const ledger = new Ledger(held);
+/** What the lines of a batch are checked against. */
+interface Checking {
+  /** The customers who are there, of those whom the orders name. */
+  readonly named: ReadonlySet<number>;
+  readonly ledger: Ledger;
+}
+
+function withoutBad(writing: OrdersWriting, entries: readonly Entry[], { named, ledger }: Checking): readonly Entry[] {
   return entries.filter((entry) => {
     try {
       if (entry.kind === 'order') {
         const { customerId } = entry.value;
-        if (customerId !== null && !customers.has(customerId)) {
+        if (customerId !== null && !named.has(customerId)) {
           writing.refuse(entry, unknownReference('customerId'));
           return false;
         }

@@ -12,6 +12,8 @@ export interface Zone {
 
 /** Clocks are put forward and back on quarters of an hour only, so within one the difference to UTC is the same. */
 const QUARTER = 15 * 60_000;
+/** No clock is put forward and back again within a day: where both ends of it have the same difference, so has all of it. */
+const DAY = 24 * 3_600_000;
 const MOST_KEPT = 200_000;
 
 /**
@@ -20,15 +22,20 @@ const MOST_KEPT = 200_000;
  */
 export function createZone(name: string): Zone {
   const offsetOf = offsetReader(name);
-  const kept = new Map<number, number>();
-  const offsetAt = (time: number): number => {
-    const quarter = Math.floor(time / QUARTER);
-    const known = kept.get(quarter);
+  const ends = new Map<number, number>();
+  const quarters = new Map<number, number>();
+  const kept = (offsets: Map<number, number>, time: number): number => {
+    const known = offsets.get(time);
     if (known !== undefined) return known;
-    if (kept.size >= MOST_KEPT) kept.clear();
-    const offset = offsetOf(quarter * QUARTER);
-    kept.set(quarter, offset);
+    if (offsets.size >= MOST_KEPT) offsets.clear();
+    const offset = offsetOf(time);
+    offsets.set(time, offset);
     return offset;
+  };
+  const offsetAt = (time: number): number => {
+    const day = Math.floor(time / DAY) * DAY;
+    const offset = kept(ends, day);
+    return offset === kept(ends, day + DAY) ? offset : kept(quarters, Math.floor(time / QUARTER) * QUARTER);
   };
   return {
     name,

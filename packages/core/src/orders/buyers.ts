@@ -18,9 +18,13 @@ export interface Buyers {
 
 type Needs = Pick<OrdersPorts, 'customers'>;
 
-/** Finds the customer of each order, or makes one (analytics.md, 2.3). */
-export async function findBuyers({ customers }: Needs, buyings: readonly Buying[]): Promise<Buyers> {
-  const named = await namedCustomers({ customers }, buyings);
+/** Finds the customer of each order, or makes one (analytics.md, 2.3); those who are known need not be looked for. */
+export async function findBuyers(
+  { customers }: Needs,
+  buyings: readonly Buying[],
+  known?: ReadonlySet<number>,
+): Promise<Buyers> {
+  const named = known ?? (await namedCustomers({ customers }, buyings));
   const idOf = new Map<number, number>();
   const open: OrderDraft[] = [];
   for (const { draft, before } of buyings) {
@@ -30,15 +34,15 @@ export async function findBuyers({ customers }: Needs, buyings: readonly Buying[
     else idOf.set(draft.id, id);
   }
   if (open.length === 0) return { idOf, created: [] };
-  const known = new Known(await customers.findByKeys(open.map(keyOf)));
-  const missing = open.filter((draft) => known.find(draft) === undefined);
+  const found = new Known(await customers.findByKeys(open.map(keyOf)));
+  const missing = open.filter((draft) => found.find(draft) === undefined);
   if (missing.length > 0) {
     // Somebody else may be making the same customer: whoever comes second finds them.
     await customers.holdKeys(missing.map(keyOf));
-    for (const each of await customers.findByKeys(missing.map(keyOf))) known.add(each);
+    for (const each of await customers.findByKeys(missing.map(keyOf))) found.add(each);
   }
-  const created = await makeCustomers({ customers }, missing, known);
-  for (const draft of open) idOf.set(draft.id, known.find(draft) ?? created.get(draft.id)?.id ?? 0);
+  const created = await makeCustomers({ customers }, missing, found);
+  for (const draft of open) idOf.set(draft.id, found.find(draft) ?? created.get(draft.id)?.id ?? 0);
   return { idOf, created: [...created.values()] };
 }
 

@@ -1,3 +1,5 @@
+import type { FactWrite } from '../analytics/index.ts';
+import type { ShopSettings } from '../catalog/index.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { canonical } from '../kernel/change.ts';
 import {
@@ -13,13 +15,18 @@ import { type Buyers, findBuyers, refreshed } from './buyers.ts';
 import type { LineStock, OrdersPorts, StoredOrder } from './ports.ts';
 import { beforeTrashOf } from './status.ts';
 import { isOpen } from './tax-origin.ts';
-import { customersOf, writeFacts } from './write-facts.ts';
+import { customersOf, factsOf } from './write-facts.ts';
+
+/** With so many orders it pays to compute something while a statement is under way. */
+const MANY = 50;
 
 /** How orders are stored. */
 export interface StoringOptions {
   readonly actor: Actor;
   /** What was held in this unit of work already, if anything: then all that `idsToHold` names. */
   readonly held?: readonly StoredOrder[];
+  /** Customers who are known to be there, if anybody looked: then all whom the orders name. */
+  readonly named?: ReadonlySet<number>;
   /** False leaves facts to a later rebuild. */
   readonly writesFacts: boolean;
   /** Whether stock leaves the stockroom and comes back. */
@@ -44,6 +51,7 @@ export async function storeOrders(
   const buyers = await findBuyers(
     ports,
     drafts.map((draft) => ({ draft, before: held.find(draft.id) })),
+    options.named,
   );
   const bundles = assemble(batch, {
     held,
@@ -54,10 +62,23 @@ export async function storeOrders(
   const settings = await ports.shopSettings.read();
   if (options.writesFacts) await ports.facts.holdCustomers(existing(customersOf(bundles), buyers));
   if (buyers.created.length > 0) await ports.customers.save(buyers.created, ports.clock.now());
-  await saveBundles(ports, bundles, options);
+  const [facts] = await Promise.all([
+    options.writesFacts ? factsMeanwhile(ports, bundles, settings) : undefined,
+    saveBundles(ports, bundles, options),
+  ]);
   await refreshCustomers(ports, bundles, options);
-  if (options.writesFacts) await writeFacts(ports, bundles, settings);
+  if (facts) await ports.facts.write(facts);
   return bundles;
+}
+
+/** Computes facts while the orders are on their way to where they are kept, if it takes long enough to matter. */
+async function factsMeanwhile(
+  { clock }: OrdersPorts,
+  bundles: readonly Bundle[],
+  settings: ShopSettings,
+): Promise<FactWrite> {
+  if (bundles.length >= MANY) await clock.wait(0);
+  return factsOf(bundles, settings);
 }
 
 function demandPlaces(held: HeldOrders, { orders, refunds }: OrderBatch): void {

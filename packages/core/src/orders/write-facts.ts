@@ -1,4 +1,4 @@
-import { type CountedOrder, factsOfOrder } from '../analytics/index.ts';
+import { type CountedOrder, type FactWrite, factsOfOrder } from '../analytics/index.ts';
 import type { ShopSettings } from '../catalog/index.ts';
 import { zoneNamed } from '../kernel/zone.ts';
 import type { Bundle } from './bundle.ts';
@@ -19,16 +19,21 @@ const rowsOf = ({ before, order, refunds }: Bundle): readonly number[] => [
   ...new Set([order.id, ...(before?.refunds ?? []).map(({ id }) => id), ...refunds.map(({ id }) => id)]),
 ];
 
+/** The facts of orders as they are now. */
+export function factsOf(bundles: readonly Bundle[], settings: ShopSettings): FactWrite {
+  const context = { settings, zone: zoneNamed(settings.timeZone) };
+  return {
+    orderIds: bundles.flatMap(rowsOf),
+    rows: bundles.flatMap((bundle) => counted(bundle).flatMap((each) => factsOfOrder(each, context))),
+    customerIds: customersOf(bundles),
+  };
+}
+
 /** Writes the facts of orders as they are now, inside the unit of work that changes them. */
 export async function writeFacts(
   { facts }: Pick<OrdersPorts, 'facts'>,
   bundles: readonly Bundle[],
   settings: ShopSettings,
 ): Promise<void> {
-  const context = { settings, zone: zoneNamed(settings.timeZone) };
-  await facts.write({
-    orderIds: bundles.flatMap(rowsOf),
-    rows: bundles.flatMap((bundle) => counted(bundle).flatMap((each) => factsOfOrder(each, context))),
-    customerIds: customersOf(bundles),
-  });
+  await facts.write(factsOf(bundles, settings));
 }

@@ -29,7 +29,7 @@ export interface ImportRecordsInput {
 }
 
 /** So many records are stored with one statement each. */
-const BATCH = 500;
+const BATCH = 1_000;
 /** So many days are summed up at a time. */
 const DAYS = 400;
 

@@ -58,7 +58,8 @@ export class Reading {
 
   /** Reads something that stands under a name, so that what is found out tells where. */
   within<T>(name: string | number, read: () => T): T {
-    const [problems, strangers] = [this.#problems.length, this.#strangers.length];
+    const problems = this.#problems.length;
+    const strangers = this.#strangers.length;
     const value = read();
     for (let index = problems; index < this.#problems.length; index += 1) this.#problems[index]?.path.unshift(name);
     if (typeof name === 'string')

@@ -131,9 +131,14 @@ export const instant: Codec<Date> = {
   write: (value) => value.toISOString().replace('.000Z', 'Z'),
 };
 
-function isCalendarDay(day: string): boolean {
-  const midnight = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+const mostDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether a day of the form `2026-02-28` is one of the calendar. */
+function isCalendarDay(text: string): boolean {
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  if (day < 1 || day > (mostDays[month - 1] ?? 0)) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month !== 2 || day < 29 || isLeap;
 }
 
 /** A currency by its ISO 4217 code. */
