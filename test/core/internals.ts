@@ -34,6 +34,7 @@ export * from '../../packages/core/src/inventory/cost.ts';
 export * from '../../packages/core/src/inventory/rest/presenters.ts';
 export * from '../../packages/core/src/inventory/rest/shapes.ts';
 export * from '../../packages/core/src/inventory/shop/line-plan.ts';
+export * from '../../packages/core/src/inventory/shop/reckoning.ts';
 export * from '../../packages/core/src/inventory/stock-account.ts';
 export * from '../../packages/core/src/inventory/stock-book.ts';
 export * from '../../packages/core/src/kernel/actor.ts';

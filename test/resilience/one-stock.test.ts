@@ -106,6 +106,91 @@ describe.each(databases)('one stock of shop and stockroom on $name', (database) 
     expect(refund.restock).toBe(true);
   });
 
+  it('has everything out again when a refund is deleted that was put back before the order was opened again', async () => {
+    const { item, productId } = await room.sell(5);
+    const order = await room.order('completed', [{ product: productId, quantity: 3 }]);
+    const refund = await room.refund(order, [{ product: productId, quantity: 1, line: 1 }]);
+    for (const status of ['cancelled', 'processing']) await room.turn(order, status);
+    await room.core.orders.deleteRefund(room.me, { orderId: order.id, id: refund.id });
+    expect(await room.stockOf(item)).toMatchObject({ quantity: 2 });
+    await room.turn(order, 'cancelled');
+    expect(await room.stockOf(item)).toMatchObject({ quantity: 5 });
+  });
+
+  it('issues what a refund had kept from leaving, once the refund is deleted', async () => {
+    const { item, productId } = await room.sell(5);
+    const order = await room.order('pending', [{ product: productId, quantity: 2 }]);
+    const refund = await room.refund(order, [{ product: productId, quantity: 2, line: 1 }]);
+    expect(await room.stockOf(item)).toEqual({ quantity: 5, reserved: 0 });
+    await room.turn(order, 'processing');
+    expect(await room.stockOf(item)).toEqual({ quantity: 5, reserved: 0 });
+    await room.core.orders.deleteRefund(room.me, { orderId: order.id, id: refund.id });
+    expect(await room.stockOf(item)).toEqual({ quantity: 3, reserved: 0 });
+  });
+
+  it('holds for a waiting order what refunds leave of it, no longer than before', async () => {
+    const { item, productId } = await room.sell(5);
+    const order = await room.order('pending', [{ product: productId, quantity: 3 }]);
+    room.clock.advance(30 * MINUTE);
+    const refund = await room.refund(order, [{ product: productId, quantity: 2, line: 1 }]);
+    expect(await room.stockOf(item)).toEqual({ quantity: 5, reserved: 1 });
+    await room.core.orders.deleteRefund(room.me, { orderId: order.id, id: refund.id });
+    expect(await room.stockOf(item)).toEqual({ quantity: 5, reserved: 3 });
+    await room.refund(order, [{ product: productId, quantity: 2, line: 1 }]);
+    room.clock.advance(61 * MINUTE);
+    await room.core.inventory.expireReservations(room.me, {});
+    expect(await room.stockOf(item)).toEqual({ quantity: 5, reserved: 0 });
+  });
+
+  it('keeps what was put back when a line of the order changes, and takes it away with its refund', async () => {
+    const { item, productId } = await room.sell(9);
+    const order = await room.order('processing', [{ product: productId, quantity: 3 }]);
+    const refund = await room.refund(order, [{ product: productId, quantity: 1, line: 1 }]);
+    const line = { id: 1, product_id: productId, name: 'Thing', quantity: 5, subtotal: 50, total: 50 };
+    await room.core.orders.updateOrder(room.me, { id: order.id, record: { lines: [line], total: 50 } });
+    expect(await room.stockOf(item)).toMatchObject({ quantity: 5 });
+    await room.core.orders.deleteRefund(room.me, { orderId: order.id, id: refund.id });
+    expect(await room.stockOf(item)).toMatchObject({ quantity: 4 });
+  });
+
+  it('issues what never left when a refunded order is opened, and sends a refunded one back as it was', async () => {
+    const { item, productId } = await room.sell(5);
+    const waiting = await room.order('pending', [{ product: productId, quantity: 1 }]);
+    for (const status of ['refunded', 'completed']) await room.turn(waiting, status);
+    expect(await room.stockOf(item)).toMatchObject({ quantity: 4 });
+    const order = await room.order('processing', [{ product: productId, quantity: 2 }]);
+    await room.turn(order, 'refunded');
+    await room.core.orders.deleteOrder(room.me, { id: order.id, force: false });
+    expect(await room.stockOf(item)).toMatchObject({ quantity: 4 });
+    await room.turn(order, 'refunded');
+    expect(await room.stockOf(item)).toMatchObject({ quantity: 2 });
+  });
+
+  it('issues an order under the number of one that was removed', async () => {
+    const { item, productId } = await room.sell(5);
+    const order = await room.order('processing', [{ product: productId, quantity: 2 }]);
+    await room.core.orders.deleteOrder(room.me, { id: order.id, force: true });
+    await room.order('processing', [{ product: productId, quantity: 3 }], order.id);
+    expect(await room.stockOf(item)).toMatchObject({ quantity: 2 });
+    expect((await room.operations(item)).at(-1)?.reference?.line).toBe('1#2');
+  });
+
+  it('follows the order where a refund does not say which line it gives back', async () => {
+    const { item, productId } = await room.sell(5);
+    const order = await room.order('completed', [{ product: productId, quantity: 3 }]);
+    const lines = [{ id: 1, product_id: productId, name: 'Thing', quantity: -1, subtotal: -10, total: -10 }];
+    const record = { amount: 10, total: -10, total_tax: 0, shipping_total: 0, restock: true, lines };
+    await room.core.orders.createRefund(room.me, { orderId: order.id, record });
+    for (const [status, quantity] of [
+      ['completed', 3],
+      ['failed', 5],
+      ['processing', 3],
+    ] as const) {
+      await room.turn(order, status);
+      expect(await room.stockOf(item)).toMatchObject({ quantity });
+    }
+  });
+
   it('checks all lines of an order together', async () => {
     const { item, productId } = await room.sell(5);
     const twice = [

@@ -21,7 +21,8 @@ export interface Stockroom {
   readonly me: ReturnType<typeof trusted>;
   /** An item with so many pieces, and a product with the same sku. */
   sell(pieces: number, item?: Partial<Pick<Item, 'allowNegative' | 'reorderLevel'>>): Promise<Sold>;
-  order(status: string, lines: readonly Wanted[]): Promise<Order>;
+  /** A new order; with an id that is free where one is given. */
+  order(status: string, lines: readonly Wanted[], id?: number): Promise<Order>;
   turn(order: Pick<Order, 'id'>, status: string): Promise<Order>;
   refund(order: Pick<Order, 'id'>, lines: readonly Wanted[], restock?: boolean): Promise<Refund>;
   /** On hand and reserved, in pieces. */
@@ -73,11 +74,11 @@ export async function openStockroom(
       const product = await core.catalog.createProduct(me, { record: { name: 'Thing', sku, manage_stock: true } });
       return { item: created.item, productId: product.id };
     },
-    order: (status, lines) =>
+    order: (status, lines, id) =>
       core.orders.createOrder(me, {
         record: {
           ...{ status, currency: 'USD', total: totalOf(lines), total_tax: 0, shipping_total: 0, shipping_tax: 0 },
-          ...{ discount_total: 0, billing: {}, lines: lines.map(lineOf) },
+          ...{ id, discount_total: 0, billing: {}, lines: lines.map(lineOf) },
         },
       }),
     turn: ({ id }, status) => core.orders.updateOrder(me, { id, record: { status } }),

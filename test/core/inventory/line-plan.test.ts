@@ -1,7 +1,8 @@
-import type { LineStock, OrderStatus, OrderStockChange } from '@backroom/core';
+import { type LineStock, type Operation, type OrderStatus, type OrderStockChange, UNIT } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
+import { anOperation } from '../../support/builders.ts';
 import { anOrder, aRefund } from '../../support/shop-records.ts';
-import { planOrder } from '../internals.ts';
+import { planOrder, reckon } from '../internals.ts';
 
 const line = (id: number, quantity = 2, productId = 10, variationId = 0) => ({
   ...{ id, productId, variationId, name: 'Mug', quantity, subtotal: 0, total: 0, taxes: {}, attributes: {} },
@@ -14,7 +15,7 @@ const stored = (status: OrderStatus, stock: readonly LineStock[] = [], changes: 
 const issued: LineStock = { lineId: 1, state: 'issued', round: 1 };
 const reserved: LineStock = { lineId: 1, state: 'reserved', round: 0 };
 const stepsOf = (change: Partial<OrderStockChange>) => {
-  const plan = planOrder({ before: undefined, order: undefined, newRefunds: [], ...change });
+  const plan = planOrder({ before: undefined, order: undefined, refunds: change.before?.refunds ?? [], ...change });
   const [first] = plan.lines;
   return [
     ...(first?.isUndone ? ['undo'] : []),
@@ -77,51 +78,85 @@ describe('an order that changes', () => {
   });
 
   it('remembers how often a line was issued that is gone', () => {
-    const plan = planOrder({ before: stored('processing', [issued]), order: order('processing', []), newRefunds: [] });
+    const plan = planOrder({ before: stored('processing', [issued]), order: order('processing', []), refunds: [] });
     expect(plan.lines).toMatchObject([{ lineId: 1, isUndone: true, wish: undefined }]);
   });
 
   it('issues what refunds have not put back', () => {
     const none: LineStock = { ...issued, state: 'none' };
     const before = stored('cancelled', [none], { refunds: [refund(1)] });
-    const plan = planOrder({ before, order: order('processing'), newRefunds: [] });
+    const plan = planOrder({ before, order: order('processing'), refunds: before.refunds });
     expect(plan.lines).toMatchObject([{ wish: 'issue', pieces: 1 }]);
   });
 });
 
 describe('a refund', () => {
-  const restocks = (change: Partial<OrderStockChange>) =>
-    planOrder({ before: undefined, order: undefined, newRefunds: [], ...change }).restocks.map(
-      ({ refundLine, lineId, pieces }) => [refundLine, lineId, pieces],
+  const issue = anOperation({
+    ...{ type: 'issue', quantity: 2 * UNIT, source: 'shop_order', reversedById: null },
+    reference: { type: 'order', id: '1', line: '1' },
+  });
+  const restocks = (change: Partial<OrderStockChange>, operations: readonly Operation[] = [issue]) =>
+    reckon(planOrder({ before: undefined, order: undefined, refunds: [], ...change }), operations).restocks.map(
+      ({ reference, lineId, pieces }) => [reference.line, lineId, pieces],
     );
-  const before = stored('completed', [issued]);
+  const sold = { ...issued, itemId: 1, unitsPerSale: 1 };
+  const before = stored('completed', [sold]);
 
   it('puts back what its lines say, where it is to be put back', () => {
     const change = { before, order: order('completed') };
-    expect(restocks({ ...change, newRefunds: [refund(1)] })).toEqual([[9, 1, 1]]);
-    expect(restocks({ ...change, newRefunds: [refund(1, { restock: false })] })).toEqual([]);
+    expect(restocks({ ...change, refunds: [refund(1)] })).toEqual([['9', 1, 1]]);
+    expect(restocks({ ...change, refunds: [refund(1, { restock: false })] })).toEqual([]);
   });
 
   it('of all that is left puts back what no other has given back', () => {
-    const earlier = stored('completed', [issued], { refunds: [refund(1, { id: 4, restock: false })] });
+    const earlier = stored('completed', [sold], { refunds: [refund(1, { id: 4, restock: false })] });
     const rest = aRefund(5, 1, { restock: true, kind: 'full', lines: [] });
-    expect(restocks({ before: earlier, order: order('refunded'), newRefunds: [rest] })).toEqual([[1, 1, 1]]);
+    expect(restocks({ before: earlier, order: order('refunded'), refunds: [...earlier.refunds, rest] })).toEqual([
+      ['1', 1, 1],
+    ]);
   });
 
   it('of money alone puts nothing back', () => {
     const money = aRefund(5, 1, { restock: true, kind: 'partial', lines: [] });
-    expect(restocks({ before, order: order('completed'), newRefunds: [money] })).toEqual([]);
+    expect(restocks({ before, order: order('completed'), refunds: [money] })).toEqual([]);
   });
 
   it('puts nothing back that never left, or that is taken back as a whole', () => {
     const waiting = stored('pending', [reserved]);
-    expect(restocks({ before: waiting, order: order('pending'), newRefunds: [refund(1)] })).toEqual([]);
-    expect(restocks({ before, order: order('cancelled'), newRefunds: [refund(1)] })).toEqual([]);
+    expect(restocks({ before: waiting, order: order('pending'), refunds: [refund(1)] })).toEqual([]);
+    expect(restocks({ before, order: order('cancelled'), refunds: [refund(1)] })).toEqual([]);
+    const kept = stored('refunded', [{ lineId: 1, state: 'none', round: 0, goods: 'stayed' }]);
+    expect(restocks({ before: kept, order: order('refunded'), refunds: [refund(1)] })).toEqual([]);
+  });
+
+  it('puts nothing back that somebody took back by hand', () => {
+    const byHand = { ...issue, reversedById: 8 };
+    expect(restocks({ before, order: order('completed'), refunds: [refund(1)] }, [byHand])).toEqual([]);
   });
 
   it('puts back what had left before the order was known here', () => {
-    expect(restocks({ before: stored('completed'), order: order('completed'), newRefunds: [refund(1)] })).toEqual([
-      [9, 1, 1],
+    expect(restocks({ before: stored('completed'), order: order('completed'), refunds: [refund(1)] })).toEqual([
+      ['9', 1, 1],
+    ]);
+  });
+
+  it('gives back the only line that sells the same where it names none', () => {
+    const nameless = refund(1, { lines: [{ ...line(9, -1), refundedLineId: null }] });
+    expect(restocks({ before, order: order('completed'), refunds: [nameless] })).toEqual([['9', 1, 1]]);
+    const two = anOrder(1, { status: 'completed', lines: [line(1), line(2)] });
+    expect(restocks({ before: { ...before, order: two }, order: two, refunds: [nameless] })).toEqual([
+      ['9', undefined, 1],
+    ]);
+  });
+
+  it('that says something else by now is put back by a new name', () => {
+    const receipt = {
+      ...issue,
+      ...{ id: 2, type: 'receipt' as const, quantity: UNIT, reference: { type: 'refund', id: '5', line: '9' } },
+    };
+    const changed = stored('completed', [sold], { refunds: [refund(1)] });
+    expect(restocks({ before: changed, order: order('completed'), refunds: [refund(2)] }, [issue, receipt])).toEqual([
+      ['9#2', 1, 2],
     ]);
   });
 });

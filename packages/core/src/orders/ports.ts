@@ -41,6 +41,11 @@ export interface LineStock {
   /** The item that was reserved or issued last, and how much of it for one piece. */
   readonly itemId?: number;
   readonly unitsPerSale?: number;
+  /**
+   * Where the goods of a line are that is not issued and whose order is refunded or in the bin: they never left, or they
+   * leave again when the order comes back refunded.
+   */
+  readonly goods?: 'stayed' | 'binned';
 }
 
 /** An order as it is kept. */
@@ -172,10 +177,8 @@ export interface OrderStockChange {
   readonly before: StoredOrder | undefined;
   /** As it will be; undefined for an order that is deleted. */
   readonly order: Order | undefined;
-  /** Refunds that were not there before; those with `restock` put their quantities back. */
-  readonly newRefunds: readonly Refund[];
-  /** Refunds that are deleted; what they had put back is taken away again. */
-  readonly goneRefunds?: readonly Refund[];
+  /** All refunds that will be; those with `restock` put their quantities back. */
+  readonly refunds: readonly Refund[];
 }
 
 /** What orders mean for the stockroom (inventory.md, 16.4). */

@@ -12,7 +12,7 @@ export async function removeOrder(ports: OrdersPorts, stored: StoredOrder, actor
   const { order, refunds } = stored;
   const customerIds = order.customerId === null ? [] : [order.customerId];
   await facts.holdCustomers(customerIds);
-  await ports.orderStock?.apply([{ before: stored, order: undefined, newRefunds: [] }], actor);
+  await ports.orderStock?.apply([{ before: stored, order: undefined, refunds: [] }], actor);
   const orderIds = [order.id, ...refunds.map(({ id }) => id)];
 
   await facts.write({ orderIds, rows: [], customerIds });
@@ -34,8 +34,7 @@ export async function removeRefund(ports: OrdersPorts, { stored, refund }: Refun
   const refunds = stored.refunds.filter(({ id }) => id !== refund.id);
   const bundle = { before: stored, order: stored.order, refunds, written: [], isSent: false, isNamed: false };
   await ports.facts.holdCustomers(customersOf([bundle]));
-  const change = { before: stored, order: stored.order, newRefunds: [], goneRefunds: [refund] };
-  const [stock] = (await ports.orderStock?.apply([change], actor)) ?? [];
+  const [stock] = (await ports.orderStock?.apply([bundle], actor)) ?? [];
   if (stock) await ports.orders.saveOrders([{ ...stored, stock }]);
   await ports.orders.remove([refund.id]);
   await writeFacts(ports, [bundle], await ports.shopSettings.read());

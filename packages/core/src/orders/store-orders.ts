@@ -124,11 +124,7 @@ async function moveStock(
   { movesStock, actor }: StoringOptions,
 ): Promise<readonly (readonly LineStock[])[] | undefined> {
   if (!movesStock || !orderStock) return undefined;
-  const changes = bundles.map(({ before, order, written }) => {
-    const known = new Set(before?.refunds.map(({ id }) => id));
-    return { before, order, newRefunds: written.filter(({ id }) => !known.has(id)) };
-  });
-  return orderStock.apply(changes, actor);
+  return orderStock.apply(bundles, actor);
 }
 
 /** The newest order of a customer tells where they are and when they were seen last (analytics.md, 2.3). */

@@ -102,6 +102,17 @@ export class StockDesk {
     this.#reserve(link.itemId, quantity);
   }
 
+  /** Holds no more than so many pieces for a line, and no longer than it does. */
+  lessen({ orderId, lineId, pieces }: Pick<Portion, 'orderId' | 'lineId' | 'pieces'>, unitsPerSale: number): void {
+    const own = this.#own.get(lineKey({ orderId, lineId }));
+    const quantity = pieces * unitsPerSale * UNIT;
+    if (!own || own.quantity <= quantity) return;
+    this.release(own);
+    if (quantity === 0) return;
+    this.made.set(lineKey(own), { ...own, quantity });
+    this.#reserve(own.itemId, quantity);
+  }
+
   /**
    * Issues goods from the default place of the item; what it lacks there comes from the other places first.
    * @throws DomainError `shop_rest_insufficient_stock`, `item_archived`, `location_archived`, `insufficient_stock`

@@ -7,10 +7,10 @@ import { announce } from '../record.ts';
 import type { StockAccount, StockPlace } from '../stock-account.ts';
 import { type HeldPlaces, type Portion, StockDesk } from './desk.ts';
 import { asRefusalOfOrder } from './errors.ts';
-import { type LinePlan, type OrderPlan, planOrder, restingStock, saleableOf } from './line-plan.ts';
+import { type LinePlan, type OrderPlan, planOrder, restingStock } from './line-plan.ts';
 import type { HeldItem, ProductLink } from './ports.ts';
-import type { Restock } from './restock.ts';
-import { operationsOf, undoneBy } from './undoing.ts';
+import { operationsOf, type ReckonedLine, type ReckonedRestock, type Reckoning, reckon } from './reckoning.ts';
+import { saleableOf } from './saleable.ts';
 
 /** What the goods of orders are moved with. */
 export type OrderStockPorts = InventoryPorts & Pick<CatalogPorts, 'shopSettings'>;
@@ -31,29 +31,32 @@ export const createOrderStock = (ports: OrderStockPorts): OrderStock => ({
     const desk = await openDesk(ports, actor, { plans, known });
     if (!desk) return plans.map(({ lines }) => kept(lines.map(restingStock)));
     // Once more: somebody else may have taken something back while this one waited for the stock.
-    const operations = known.operations.length > 0 ? await operationsOf(ports.ledger, plans) : [];
-    const stocks = plans.map((plan) => settle(ports, desk, { plan, known: { ...known, operations } }));
+    const operations = known.operations.length > 0 ? await operationsOf(ports.ledger, plans, issuesOf(known)) : [];
+    const stocks = plans.map((plan) => settle(ports, desk, { plan: reckon(plan, operations), known }));
     await write(ports, desk);
     return stocks;
   },
 });
 
 const kept = (stocks: readonly LineStock[]): readonly LineStock[] =>
-  stocks.filter(({ state, round }) => state !== 'none' || round > 0);
+  stocks.filter(({ state, round, goods }) => state !== 'none' || round > 0 || goods !== undefined);
+
+const issuesOf =
+  ({ links }: Pick<Known, 'links'>) =>
+  ({ wish, saleable }: LinePlan): boolean =>
+    wish === 'issue' && links.has(saleable);
 
 async function lookUp(ports: OrderStockPorts, plans: readonly OrderPlan[]): Promise<Known> {
   const { productLinks, shopSettings, settings } = ports;
-  const sold = plans.flatMap(({ lines, restocks }) => [
-    ...lines.filter(({ wish }) => wish !== undefined).map(({ saleable }) => saleable),
-    ...restocks.map(saleableOf),
+  const sold = plans.flatMap(({ lines, restocks, loose }) => [
+    ...lines.filter(({ wish }) => wish === 'issue' || wish === 'reserve').map(({ saleable }) => saleable),
+    ...[...restocks, ...loose].map(saleableOf),
   ]);
   const ids = [...new Set(sold)].filter((id) => id > 0);
   const counts = ids.length > 0 && (await shopSettings.read()).manageStock;
-  const links = counts ? await productLinks.linksOf(ids, settings.stockLinkBySku) : [];
-  return {
-    links: new Map(links.map((link) => [link.productId, link])),
-    operations: await operationsOf(ports.ledger, plans),
-  };
+  const found = counts ? await productLinks.linksOf(ids, settings.stockLinkBySku) : [];
+  const links = new Map(found.map((link) => [link.productId, link]));
+  return { links, operations: await operationsOf(ports.ledger, plans, issuesOf({ links })) };
 }
 
 /** Holds everything that the plans touch; undefined where they touch nothing. */
@@ -63,10 +66,10 @@ async function openDesk(
   { plans, known }: { readonly plans: readonly OrderPlan[]; readonly known: Known },
 ): Promise<StockDesk | undefined> {
   const orderIds = plans
-    .filter(({ lines }) => lines.some(({ isReleased }) => isReleased))
+    .filter(({ lines }) => lines.some(({ isReleased, wish }) => isReleased || wish === 'lessen'))
     .map(({ orderId }) => orderId);
-  const issued = plans.flatMap(({ lines, restocks }) =>
-    restocks.length > 0 ? lines.flatMap(({ stock }) => stock.itemId ?? []) : [],
+  const issued = plans.flatMap(({ lines, isReckoned }) =>
+    isReckoned ? lines.flatMap(({ stock }) => stock.itemId ?? []) : [],
   );
   const itemIds = new Set([
     ...[...known.links.values()].map(({ itemId }) => itemId),
@@ -103,13 +106,16 @@ function sorted(items: readonly HeldItem[], accounts: readonly StockAccount[]): 
 function settle(
   ports: OrderStockPorts,
   desk: StockDesk,
-  { plan, known }: { readonly plan: OrderPlan; readonly known: Known },
+  { plan, known }: { readonly plan: Reckoning; readonly known: Known },
 ): readonly LineStock[] {
   try {
-    desk.undo(undoneBy(plan, known.operations));
+    desk.undo(plan.undone);
     for (const line of plan.lines) if (line.isReleased) desk.release(line);
     const stocks = new Map(plan.lines.map((line) => [line.lineId, serve(ports, desk, { line, known })]));
-    for (const restock of plan.restocks) putBack(desk, restock, linkOfRestock(restock, stocks, known));
+    for (const restock of plan.restocks) {
+      const link = linkOfRestock(restock, stocks, known);
+      if (link && desk.holds(link.itemId)) desk.restock({ link, pieces: restock.pieces }, restock.reference);
+    }
     return kept([...stocks.values()]);
   } catch (error) {
     throw asRefusalOfOrder(error, plan.orderId);
@@ -120,26 +126,31 @@ function settle(
 function serve(
   { clock, settings }: OrderStockPorts,
   desk: StockDesk,
-  { line, known }: { readonly line: LinePlan; readonly known: Known },
+  { line, known }: { readonly line: ReckonedLine; readonly known: Known },
 ): LineStock {
-  const { orderId, lineId, stock, pieces, wish } = line;
-  const link = wish && known.links.get(line.saleable);
+  const { orderId, lineId, stock, pieces, due, wish } = line;
+  if (wish === 'lessen') {
+    desk.lessen({ orderId, lineId, pieces: due }, stock.unitsPerSale ?? 1);
+    return stock;
+  }
+  const link = wish && (line.link ?? known.links.get(line.saleable));
   if (!wish || !link || !desk.holds(link.itemId)) return restingStock(line);
-  const portion: Portion = { orderId, lineId, pieces, link };
-  const item = { itemId: link.itemId, unitsPerSale: link.unitsPerSale };
+  const item = { lineId, itemId: link.itemId, unitsPerSale: link.unitsPerSale };
   if (wish === 'reserve') {
     if (settings.holdStockMinutes === 0) return { ...restingStock(line), ...item };
-    desk.reserve(portion, new Date(clock.now().getTime() + settings.holdStockMinutes * MINUTE));
-    return { ...stock, ...item, state: 'reserved' };
+    const expiresAt = new Date(clock.now().getTime() + settings.holdStockMinutes * MINUTE);
+    if (due > 0) desk.reserve({ orderId, lineId, pieces: due, link }, expiresAt);
+    return { ...item, state: 'reserved', round: stock.round };
   }
-  const round = stock.round + 1;
-  desk.issue(portion, { type: 'order', id: String(orderId), line: round === 1 ? `${lineId}` : `${lineId}#${round}` });
-  return { ...stock, ...item, state: 'issued', round };
+  const round = line.rounds + 1;
+  const reference = { type: 'order', id: String(orderId), line: round === 1 ? `${lineId}` : `${lineId}#${round}` };
+  if (pieces > 0) desk.issue({ orderId, lineId, pieces, link }, reference);
+  return { ...item, state: 'issued', round };
 }
 
 /** The item that a refund puts back: what was issued, else what the product is now. */
 function linkOfRestock(
-  restock: Restock,
+  restock: ReckonedRestock,
   stocks: ReadonlyMap<number, LineStock>,
   known: Known,
 ): Portion['link'] | undefined {
@@ -147,11 +158,6 @@ function linkOfRestock(
   const { itemId, unitsPerSale } = stock ?? {};
   if (itemId !== undefined && unitsPerSale !== undefined && stock?.state === 'issued') return { itemId, unitsPerSale };
   return known.links.get(saleableOf(restock));
-}
-
-function putBack(desk: StockDesk, { refundId, refundLine, pieces }: Restock, link: Portion['link'] | undefined): void {
-  if (link && desk.holds(link.itemId))
-    desk.restock({ link, pieces }, { type: 'refund', id: String(refundId), line: String(refundLine) });
 }
 
 async function write(ports: OrderStockPorts, { drafted, made, released }: StockDesk): Promise<void> {

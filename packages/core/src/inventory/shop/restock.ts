@@ -1,79 +1,92 @@
-import type { Order, OrderLine, OrderStatus, OrderStockChange, Refund, RefundLine } from '../../orders/index.ts';
-import type { LinePlan } from './line-plan.ts';
+import type { Order, OrderLine, OrderStockChange, Refund, RefundLine } from '../../orders/index.ts';
+import { saleableOf } from './saleable.ts';
 
 /** What a refund puts back on the shelf. */
 export interface Restock {
   readonly refundId: number;
   /** The line of the refund, or of the order where the refund has none. */
   readonly refundLine: number;
-  /** The line of the order; undefined where the refund names none. */
+  /** The line of the order; undefined where nobody can tell which. */
   readonly lineId: number | undefined;
   readonly pieces: number;
   readonly productId: number;
   readonly variationId: number;
 }
 
-/** What these new refunds put back on the shelf, of what had gone. */
-export function restocksOf(change: OrderStockChange, lines: readonly LinePlan[]): readonly Restock[] {
-  const { before, order, newRefunds } = change;
-  if (!order || newRefunds.length === 0) return [];
-  const plans = new Map(lines.map((line) => [line.lineId, line]));
-  const earlier = before?.refunds.filter(({ id }) => !newRefunds.some((each) => each.id === id)) ?? [];
-  return givenBack(order, [...earlier, ...newRefunds], newRefunds).filter(({ lineId }) =>
-    wasOut(change, lineId === undefined ? undefined : plans.get(lineId)),
-  );
-}
-
-/** Pieces of a line that refunds have put back, whether they were there to be put back or not. */
-export const piecesPutBack = (order: Order, refunds: readonly Refund[], lineId: number): number =>
-  givenBack(order, refunds, refunds)
-    .filter((restock) => restock.lineId === lineId)
-    .reduce((sum, { pieces }) => sum + pieces, 0);
-
 /**
- * What the wanted ones of an order's refunds put back: what their lines say, or all that was left where one gives everything
+ * What an order's refunds put back, oldest first: what their lines say, or all that was left where one gives everything
  * back without lines.
  */
-function givenBack(order: Order, refunds: readonly Refund[], wanted: readonly Refund[]): readonly Restock[] {
-  const chosen = new Set(wanted.map(({ id }) => id));
+export function restocksOf(order: Order, refunds: readonly Refund[]): readonly Restock[] {
   const left = new Map(order.lines.map(({ id, quantity }) => [id, quantity]));
   const restocks = refunds.flatMap((refund) => {
-    const told = refund.lines.length > 0 ? refund.lines.map((line) => restockOf(refund, line)) : [];
-    const all =
-      told.length === 0 && refund.kind === 'full' ? order.lines.map((line) => restOf(refund, line, left)) : told;
+    const told = refund.lines.map((line) => restockOf(refund, line, order));
+    const all = told.length === 0 && refund.kind === 'full' ? restsOf(refund, order, left) : told;
     for (const { lineId, pieces } of all) if (lineId !== undefined) left.set(lineId, (left.get(lineId) ?? 0) - pieces);
-    return refund.restock && chosen.has(refund.id) ? all : [];
+    return refund.restock ? all : [];
   });
   return restocks.filter(({ pieces }) => pieces > 0);
 }
 
-const restOf = (refund: Refund, line: OrderLine, left: ReadonlyMap<number, number>): Restock => ({
-  refundId: refund.id,
-  refundLine: line.id,
-  lineId: line.id,
-  pieces: left.get(line.id) ?? 0,
-  productId: line.productId,
-  variationId: line.variationId,
-});
+/** Pieces of a line that were put back. */
+export const piecesOf = (restocks: readonly Restock[], lineId: number): number =>
+  restocks.filter((restock) => restock.lineId === lineId).reduce((sum, { pieces }) => sum + pieces, 0);
 
-const restockOf = (refund: Refund, line: RefundLine): Restock => ({
+const restsOf = (refund: Refund, { lines }: Order, left: ReadonlyMap<number, number>): readonly Restock[] =>
+  lines.map((line) => ({
+    refundId: refund.id,
+    refundLine: line.id,
+    lineId: line.id,
+    pieces: left.get(line.id) ?? 0,
+    productId: line.productId,
+    variationId: line.variationId,
+  }));
+
+const restockOf = (refund: Refund, line: RefundLine, order: Order): Restock => ({
   refundId: refund.id,
   refundLine: line.id,
-  lineId: line.refundedLineId ?? undefined,
+  lineId: lineGivenBack(order, line),
   pieces: -line.quantity,
   productId: line.productId,
   variationId: line.variationId,
 });
 
-const sold: readonly OrderStatus[] = ['on-hold', 'processing', 'completed', 'refunded'];
-
-/**
- * Whether what comes back had gone: it was issued here and is not taken back as a whole, or it had left by another way
- * before this order was known here.
- */
-function wasOut({ before, order }: OrderStockChange, line: LinePlan | undefined): boolean {
-  if (line?.wish === 'issue') return true;
-  if (line?.stock.state === 'issued') return !line.isUndone;
-  if (!order || order.test || !sold.includes(order.status)) return false;
-  return before !== undefined && line?.stock.state !== 'reserved' && (line?.stock.round ?? 0) === 0;
+/** The line that a refund's line gives back: the one that it names, or the only one that sells the same. */
+export function lineGivenBack(order: Order, line: RefundLine): number | undefined {
+  if (line.refundedLineId !== null) return line.refundedLineId;
+  const alike = order.lines.filter((each) => saleableOf(each) > 0 && saleableOf(each) === saleableOf(line));
+  const [only] = alike;
+  return only && alike.length === 1 && -line.quantity <= only.quantity ? only.id : undefined;
 }
+
+/** What became of the refunds of an order; one that says something else by now is gone and new. */
+export interface RefundChanges {
+  readonly gone: readonly Refund[];
+  readonly fresh: readonly Refund[];
+}
+
+/** Which refunds of an order are not there any more, and which were not there before. */
+export function refundChangesOf({ before, refunds }: OrderStockChange): RefundChanges {
+  const earlier = new Map(before?.refunds.map((refund) => [refund.id, refund]));
+  const now = new Map(refunds.map((refund) => [refund.id, refund]));
+  return {
+    gone: [...earlier.values()].filter((refund) => !isAsItWas(refund, now.get(refund.id))),
+    fresh: refunds.filter((refund) => !isAsItWas(refund, earlier.get(refund.id))),
+  };
+}
+
+function isAsItWas(refund: Refund, other: Refund | undefined): boolean {
+  if (refund === other) return true;
+  if (refund.restock !== other?.restock || refund.kind !== other.kind) return false;
+  if (refund.lines.length !== other.lines.length) return false;
+  return refund.lines.every((line, index) => givesBackTheSame(line, other.lines[index]));
+}
+
+const givesBackTheSame = (line: RefundLine, other: RefundLine | undefined): boolean =>
+  line.id === other?.id &&
+  line.refundedLineId === other.refundedLineId &&
+  sellsTheSame(line, other) &&
+  line.quantity === other.quantity;
+
+const sellsTheSame = (a: OrderLine, b: OrderLine): boolean =>
+  a.productId === b.productId && a.variationId === b.variationId;
