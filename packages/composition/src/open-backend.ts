@@ -6,12 +6,12 @@ import { type Settings, SettingsError } from './settings.ts';
 import { SystemClock } from './system-clock.ts';
 
 /** So often, and with so long a pause, do we ask for data that another process has open. */
-const attempts = 25;
+const attempts = 100;
 const pauseMillis = 200;
 
 /**
  * Opens what commands work with: the server that holds the embedded data when one is running, else the data itself.
- * Data that another command has open, or a server that is just starting, is waited for a few seconds.
+ * Data that another command has open, or a server that is just starting, is waited for: 20 seconds, so that commands on a busy machine still find each other done.
  * @throws SettingsError when the schema of the data is older than this version
  * @throws DataFolderInUse
  */
