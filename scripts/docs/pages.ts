@@ -7,6 +7,7 @@ import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { glossaryPage } from './glossary-page.ts';
 import { routesPage } from './routes-page.ts';
+import { shopRecordsPage } from './shop-records-page.ts';
 import { shopRoutesPage } from './shop-routes-page.ts';
 
 /** A file that is made from the sources. */
@@ -25,6 +26,7 @@ export const makePages = (): readonly Page[] => [
   { path: 'docs/openapi.json', text: openapi() },
   { path: 'docs/openapi-shop.json', text: shopOpenapi() },
   { path: 'docs/routes.md', text: routesPage() },
+  { path: 'docs/shop-records.md', text: shopRecordsPage() },
   { path: 'docs/shop-routes.md', text: shopRoutesPage() },
 ];
 

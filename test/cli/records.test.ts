@@ -13,6 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => template?.[Symbol.asyncDispose]());
 
+/** What an import tells. */
+interface Imported {
+  readonly files: readonly {
+    readonly stored: number;
+    readonly failed: number;
+    readonly problems: readonly { readonly line: number; readonly code: string }[];
+  }[];
+}
+
 type Run = (argv: readonly string[], typing?: Typing) => Promise<Ended>;
 const category = (id: number, more = {}) =>
   JSON.stringify({ kind: 'category', id, name: `C ${id}`, slug: `c-${id}`, ...more });
@@ -125,7 +134,34 @@ describe('an import', () => {
     const broken = join(folder, 'broken.gz');
     await writeFile(broken, gzipSync(category(70)).subarray(0, 25));
     const ended = await run(['import', broken, '--json']);
-    expect([ended.code, ended.problem().code]).toEqual([5, 'invalid_file']);
+    const problems = [{ line: 1, code: 'invalid_file' }];
+    expect([ended.code, ended.json()]).toMatchObject([5, { stored: 0, files: [{ kept: false, problems }] }]);
+  });
+
+  it('keeps what stands before the place where a packed file breaks off only where it is told to skip', async () => {
+    const broken = join(folder, 'cut.gz');
+    const lines = Array.from({ length: 40 }, (_, n) => category(80_000 + n, { name: `${n} ${Math.sin(n)}` }));
+    await writeFile(broken, gzipSync(lines.join('\n')).subarray(0, -60));
+    const before = await exported();
+    expect(await run(['import', broken])).toMatchObject({ code: 5, out: expect.stringContaining('invalid_file') });
+    expect(await exported()).toBe(before);
+    const other = join(folder, 'other.ndjson');
+    await writeFile(other, 'no JSON\n');
+    const ended = await run(['import', other, broken, '--on-error', 'skip', '--json']);
+    const [first, second] = (ended.json() as unknown as Imported).files;
+    expect([ended.code, first?.failed, second?.problems.at(-1)]).toMatchObject([5, 1, { code: 'invalid_file' }]);
+    expect(second?.problems.at(-1)?.line).toBe((second?.stored ?? 0) + 1);
+    expect(second?.stored).toBeGreaterThan(0);
+  });
+
+  it('tells what is wrong in the order of the lines', async () => {
+    const product = (id: number, more: object) =>
+      JSON.stringify({ kind: 'product', id, name: 'P', created_at: '2025-01-01T00:00:00Z', ...more });
+    const variation = JSON.stringify({ kind: 'variation', id: 990, product_id: 999_999, attributes: {} });
+    const input = `${variation}\n${product(991, { category_ids: [99_999_999] })}\nno JSON\n`;
+    const ended = await run(['import', '-', '--on-error', 'skip', '--json'], { input });
+    const [file] = (ended.json() as unknown as Imported).files;
+    expect(file?.problems.map(({ line }) => line)).toEqual([1, 2, 3]);
   });
 
   it('leaves the facts to a rebuild where it is told so', async () => {

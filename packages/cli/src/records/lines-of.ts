@@ -1,4 +1,5 @@
 import type { SourceLine } from '@backroom/core';
+import { BrokenFile } from './record-file.ts';
 
 /** Most bytes of a line; a product with a long description has a few thousand. */
 const LONGEST = 16 * 1024 * 1024;
@@ -6,8 +7,20 @@ const NEWLINE = 0x0a;
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The lines of a file, as it is read; a line that is no text, or too long, becomes a word about that. */
+/**
+ * The lines of a file, as it is read; a line that is no text, or too long, becomes a word about that, and so does the one
+ * at which a packed file breaks off.
+ */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SourceLine, void, undefined> {
+  try {
+    yield* linesIn(chunks);
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) throw error;
+    yield brokenOff;
+  }
+}
+
+async function* linesIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SourceLine, void, undefined> {
   let rest: Uint8Array[] = [];
   let length = 0;
   for await (const whole of chunks) {
@@ -54,5 +67,6 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
+const brokenOff: SourceLine = { fault: 'invalid_file', message: 'The file is broken here: it cannot be unpacked.' };
 const tooLong: SourceLine = { fault: 'too_long', message: 'The line is longer than 16 MiB.' };
 const notText: SourceLine = { fault: 'invalid_format', message: 'The line is not valid UTF-8.' };

@@ -13,7 +13,7 @@ export interface RecordFile {
   readonly size: number | undefined;
   /** So many of them were read. */
   taken(): number;
-  /** What it says, unpacked where it is packed. */
+  /** What it says, unpacked where it is packed; fails with `BrokenFile` where that cannot be done. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -31,7 +31,7 @@ export async function openRecordFile({ terminal }: Context, name: string): Promi
       yield bytes;
     }
   };
-  return { name, size, taken: () => taken, chunks: unpacked(counted(), name) };
+  return { name, size, taken: () => taken, chunks: unpacked(counted()) };
 }
 
 async function openNamed(name: string): Promise<{ readonly stream: Readable; readonly size: number | undefined }> {
@@ -50,12 +50,14 @@ async function openNamed(name: string): Promise<{ readonly stream: Readable; rea
   };
 }
 
+/** From here on a packed file cannot be unpacked. */
+export class BrokenFile extends Error {}
+
 /** Gzip begins with these two bytes, records never do. */
 const isPacked = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
 async function* unpacked(
   chunks: AsyncGenerator<Uint8Array, void, undefined>,
-  name: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let head: Uint8Array = new Uint8Array();
   for (;;) {
@@ -76,7 +78,7 @@ async function* unpacked(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || !/^Z_/.test(code)) throw error;
-    throw new CommandFailure(ExitCode.invalid, 'invalid_file', `The file ${name} is broken: it cannot be unpacked.`);
+    throw new BrokenFile();
   } finally {
     packed.destroy();
   }

@@ -6,7 +6,9 @@ import { codecOf, groupOf, type RecordKind, type RecordOf, recordIn } from './ki
 import { RecordsTally } from './report.ts';
 
 /** A line without its end, or why it cannot be read as text. */
-export type SourceLine = string | { readonly fault: 'invalid_format' | 'too_long'; readonly message: string };
+export type SourceLine =
+  | string
+  | { readonly fault: 'invalid_format' | 'too_long' | 'invalid_file'; readonly message: string };
 
 /** A record of a file, and where it stood. */
 export type Entry = {

@@ -90,7 +90,7 @@ export class RecordsTally {
       records: Object.fromEntries(this.#records),
       stored: this.stored,
       failed: this.#failed,
-      problems: this.#problems,
+      problems: this.#problems.toSorted((a, b) => a.line - b.line),
       strangers: Object.fromEntries(this.#strangers),
       kept,
     };
