@@ -25,6 +25,7 @@ interface Imported {
 type Run = (argv: readonly string[], typing?: Typing) => Promise<Ended>;
 const category = (id: number, more = {}) =>
   JSON.stringify({ kind: 'category', id, name: `C ${id}`, slug: `c-${id}`, ...more });
+const anInstant = '2025-01-02T03:04:05Z';
 const order = (id: number) =>
   JSON.stringify({
     kind: 'order',
@@ -33,7 +34,7 @@ const order = (id: number) =>
       status: 'completed',
       currency: 'EUR',
       billing: { email: 'ana@example.test' },
-      created_at: '2025-01-02T03:04:05Z',
+      created_at: anInstant,
     },
     ...{ total: '12.10', total_tax: '2.10', shipping_total: '0', shipping_tax: '0', discount_total: '0', lines: [] },
   });
@@ -156,7 +157,15 @@ describe('an import', () => {
 
   it('tells what is wrong in the order of the lines', async () => {
     const product = (id: number, more: object) =>
-      JSON.stringify({ kind: 'product', id, name: 'P', created_at: '2025-01-01T00:00:00Z', ...more });
+      JSON.stringify({
+        kind: 'product',
+        id,
+        type: 'simple',
+        status: 'publish',
+        name: 'P',
+        created_at: anInstant,
+        ...more,
+      });
     const variation = JSON.stringify({ kind: 'variation', id: 990, product_id: 999_999, attributes: {} });
     const input = `${variation}\n${product(991, { category_ids: [99_999_999] })}\nno JSON\n`;
     const ended = await run(['import', '-', '--on-error', 'skip', '--json'], { input });
