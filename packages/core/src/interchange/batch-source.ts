@@ -1,8 +1,8 @@
 import { readAhead } from './read-ahead.ts';
 import { type Batch, batchesOf, type SourceLine } from './read-lines.ts';
 
-/** So many records are kept in case they have to be stored again; of a part with more the file is opened again. */
-const MOST_KEPT = 10_000;
+/** So many characters are kept in case they have to be stored again; of a part with more the file is opened again. */
+const MOST_KEPT = 16 * 1024 * 1024;
 
 /** How a file is read. */
 export interface SourceOptions {
@@ -15,15 +15,17 @@ export interface SourceOptions {
 }
 
 /**
- * The batches of a file, part by part. What a part has given is kept while it is not done for good, so that it can be stored
+ * The batches of a file, part by part. The lines of a part are kept while it is not done for good, so that it can be stored
  * again after a collision: what was read of a stream cannot be read twice.
  */
 export class BatchSource {
   readonly #options: SourceOptions;
   #batches: AsyncGenerator<Batch, void, undefined> | undefined;
-  #kept: Batch[] = [];
-  /** Whether the part is too large to be kept. */
-  #isForgotten = false;
+  #kept: (readonly SourceLine[])[] = [];
+  /** In characters, of all that the part has given. */
+  #length = 0;
+  /** What was read before it was asked for. */
+  #waiting: Batch | undefined;
   /** The last line before the part, and the last that was read. */
   #before = 0;
   #line = 0;
@@ -34,25 +36,28 @@ export class BatchSource {
 
   /** The batches of the part from its first one, and then those that follow. */
   async *part(): AsyncGenerator<Batch, void, undefined> {
-    if (this.#isForgotten) await this.#reopen();
-    yield* [...this.#kept];
+    const { most, stops } = this.#options;
+    if (this.#length > MOST_KEPT) await this.#reopen();
+    else yield* batchesOf(this.#kept.flat(), { most, stops, before: this.#before });
     for (;;) {
-      const batch = await this.#next();
+      const batch = this.#waiting ?? (await this.#next());
+      this.#waiting = undefined;
       if (!batch) return;
+      this.#keep(batch);
       yield batch;
     }
   }
 
   /** Whether anything follows the last part; what does is read already. */
   async hasMore(): Promise<boolean> {
-    return this.#kept.length > 0 || (await this.#next()) !== undefined;
+    this.#waiting ??= await this.#next();
+    return this.#waiting !== undefined;
   }
 
   /** What was given is done for good: the next batch begins another part. */
   settle(): void {
     this.#before = this.#line;
-    this.#kept = [];
-    this.#isForgotten = false;
+    this.#forget();
   }
 
   /** Leaves the file. */
@@ -61,21 +66,27 @@ export class BatchSource {
   }
 
   async #next(): Promise<Batch | undefined> {
-    this.#batches ??= readAhead(batchesOf(this.#options.open(), { ...this.#options, before: this.#before }));
-    const { value: batch } = await this.#batches.next();
-    if (!batch) return undefined;
-    this.#line = batch.line;
-    this.#kept.push(batch);
-    if (this.#isForgotten || this.#kept.reduce((sum, { entries }) => sum + entries.length, 0) > MOST_KEPT) {
-      this.#isForgotten = true;
-      this.#kept = [];
-    }
-    return batch;
+    const { open, most, stops } = this.#options;
+    this.#batches ??= readAhead(batchesOf(open(), { most, stops, before: this.#before, isPassed: true }));
+    return (await this.#batches.next()).value ?? undefined;
+  }
+
+  #keep({ lines, line, length }: Batch): void {
+    this.#line = line;
+    this.#length += length;
+    if (this.#length > MOST_KEPT) this.#kept = [];
+    else this.#kept.push(lines);
+  }
+
+  #forget(): void {
+    this.#kept = [];
+    this.#length = 0;
   }
 
   async #reopen(): Promise<void> {
     await this.close();
     this.#batches = undefined;
-    this.#isForgotten = false;
+    this.#waiting = undefined;
+    this.#forget();
   }
 }

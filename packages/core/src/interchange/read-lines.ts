@@ -24,39 +24,45 @@ export type Entry = {
 /** Records of one group that are stored together. */
 export interface Batch {
   readonly entries: readonly Entry[];
-  /** The last line that was read for it. */
+  /** The lines that were read for it, the number of the last of them, and of how many characters they are in all. */
+  readonly lines: readonly SourceLine[];
   readonly line: number;
+  readonly length: number;
   /** What was wrong with the lines that were read for it. */
   readonly tally: RecordsTally;
   /** Whether reading ended at a bad line, so that nothing of it counts. */
   readonly isBroken: boolean;
 }
 
+/** A batch ends after so many characters, however few records they are: it is in memory as a whole. */
+const LONGEST = 4 * 1024 * 1024;
+
 /** How lines are put together. */
 export interface Batching {
   readonly most: number;
   /** Whether a bad line ends it. */
   readonly stops: boolean;
-  /** Lines up to this one are passed over. */
+  /** So many lines come before the first one, or are passed over. */
   readonly before: number;
+  readonly isPassed?: boolean;
 }
 
 /** Reads lines and puts those together that can be stored together: of one group, each record once. */
 export async function* batchesOf(
   lines: AsyncIterable<SourceLine> | Iterable<SourceLine>,
-  { most, stops, before }: Batching,
+  { most, stops, before, isPassed = false }: Batching,
 ): AsyncGenerator<Batch, void, undefined> {
   let growing = new GrowingBatch(before);
-  let line = 0;
+  let line = isPassed ? 0 : before;
   for await (const text of lines) {
     line += 1;
     if (line <= before) continue;
     const found = readLine(text, line);
-    if (found?.entry && !growing.takes(found.entry, most)) {
+    if (!growing.takes(found?.entry, most)) {
       yield growing.ended(false);
-      growing = new GrowingBatch(line);
+      growing = new GrowingBatch(line - 1);
     }
-    growing.add(line, found);
+    growing.add(text, found);
     if (stops && found?.problems) return yield growing.ended(true);
   }
   if (!growing.isEmpty) yield growing.ended(false);
@@ -73,9 +79,11 @@ interface LineRead {
 /** A batch to which lines are still added. */
 class GrowingBatch {
   readonly #entries: Entry[] = [];
+  readonly #lines: SourceLine[] = [];
   readonly #seen = new Set<string>();
   readonly #tally = new RecordsTally();
   #line: number;
+  #length = 0;
 
   constructor(line: number) {
     this.#line = line;
@@ -85,26 +93,30 @@ class GrowingBatch {
     return this.#entries.length === 0 && this.#tally.failed === 0;
   }
 
-  /** Whether a record can be stored together with those that are there. */
-  takes(entry: Entry, most: number): boolean {
+  /** Whether a line, and the record that it may be, can go with those that are there. */
+  takes(entry: Entry | undefined, most: number): boolean {
+    if (this.#length >= LONGEST) return false;
     const [first] = this.#entries;
-    if (!first) return true;
+    if (!first || !entry) return true;
     return this.#entries.length < most && groupOf(first.kind) === groupOf(entry.kind) && !this.#seen.has(keyOf(entry));
   }
 
-  add(line: number, found: LineRead | undefined): void {
-    this.#line = line;
+  add(text: SourceLine, found: LineRead | undefined): void {
+    this.#line += 1;
+    this.#length += typeof text === 'string' ? text.length + 1 : 1;
+    this.#lines.push(text);
     if (!found) return;
     const { entry, kind = null, problems, strangers = [] } = found;
     for (const name of strangers) this.#tally.notice(name);
-    if (problems) this.#tally.fail(line, kind, problems);
+    if (problems) this.#tally.fail(this.#line, kind, problems);
     if (!entry) return;
     this.#entries.push(entry);
     this.#seen.add(keyOf(entry));
   }
 
   ended(isBroken: boolean): Batch {
-    return { entries: this.#entries, line: this.#line, tally: this.#tally, isBroken };
+    const [entries, lines, line, length, tally] = [this.#entries, this.#lines, this.#line, this.#length, this.#tally];
+    return { entries, lines, line, length, tally, isBroken };
   }
 }
 

@@ -11,8 +11,8 @@ import { writeBatch } from '../write-batch.ts';
 /** A file of records, and how its import is meant. */
 export interface ImportRecordsInput {
   /**
-   * Opens the file at its beginning; asked again only when more than ten thousand records have to be stored again, because
-   * they collided with other work.
+   * Opens the file at its beginning; asked again only when a part of more than 16 Mi characters has to be stored again, because
+   * it collided with other work.
    */
   readonly open: () => AsyncIterable<SourceLine>;
   /** `stop` ends at the first bad line and keeps nothing of what was not finished; `skip` keeps the good lines. */
@@ -116,7 +116,7 @@ class Importing {
     for await (const batch of this.#source.part()) {
       unit.tally.absorb(batch.tally);
       if (batch.isBroken) throw new Undone();
-      await this.#write(batch, unit);
+      if (batch.entries.length > 0) await this.#write(batch, unit);
       records += batch.entries.length;
       if (records >= size) return;
     }
