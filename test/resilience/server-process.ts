@@ -8,7 +8,7 @@ export interface ServerProcess {
   readonly url: string;
   /** Ends it at once, as the machine would when the power is gone. */
   kill(): Promise<void>;
-  /** What `stock verify` would print. */
+  /** What `stock verify` and `analytics verify` would print. */
   differences(): Promise<unknown>;
 }
 

@@ -1,9 +1,12 @@
 import { readSettings, serve } from '@backroom/composition';
 
-// One server process that tells where it listens, and compares balances with the ledger when it is asked to.
+// One server process that tells where it listens, and compares balances with the ledger, and facts with the orders,
+// when it is asked to.
 const server = await serve(readSettings(), { migrate: true });
 process.on('message', async () => {
   const { core, actor } = server.application;
-  process.send?.({ differences: await core.inventory.verifyStock(await actor('system'), {}) });
+  const system = await actor('system');
+  const facts = await core.analytics.verifyAnalytics(system, {});
+  process.send?.({ differences: [...(await core.inventory.verifyStock(system, {})), ...facts.differences] });
 });
 process.send?.({ url: server.url });

@@ -236,6 +236,37 @@ onEveryDatabase('records of the shop', (world) => {
     });
   });
 
+  const line = { id: 1, name: 'Mug', quantity: 1, subtotal: '10', total: '10' };
+  const tax = { id: 1, rate_id: 1, rate_code: 'DK-MOMS-1', percent: '20', tax_total: '4', shipping_tax_total: '1' };
+  it.each(Object.entries({ lines: line, tax_lines: tax }))(
+    'are refused where two %s have one id',
+    async (name, twice) => {
+      const one = await make('/orders', anOrder());
+      const back = Object.fromEntries(
+        Object.entries(twice).map(([member, value]) => [
+          member,
+          typeof value === 'string' && member !== 'percent' && Number(value) > 0 ? `-${value}` : value,
+        ]),
+      );
+      for (const [route, body] of [
+        ['/orders', anOrder({ [name]: [twice, twice] })],
+        [`/orders/${one.id}/refunds`, { amount: '2', [name]: [back, back].map((each) => ({ ...each, quantity: -1 })) }],
+      ] as const) {
+        const answer = await ask('POST', route, { body });
+        expect(answer.status, answer.text).toBe(400);
+        expect(Object.keys(answer.body.data.details ?? {})).toEqual([`${name}[1][id]`]);
+      }
+    },
+  );
+
+  it('are given back once by all who refund at once', async () => {
+    const one = await make('/orders', anOrder());
+    const tries = Array.from({ length: 8 }, () => ask('POST', `/orders/${one.id}/refunds`, { body: { amount: '9' } }));
+    const answers = await Promise.all(tries);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 400, 400, 400, 400, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body.code).toBe('shop_rest_invalid_refund_amount');
+  });
+
   it('belong to what their address says', async () => {
     const [one, other] = [await make('/orders', anOrder()), await make('/orders', anOrder())];
     const refund = await make(`/orders/${one.id}/refunds`, { amount: '1', order_id: other.id });

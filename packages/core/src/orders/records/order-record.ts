@@ -2,7 +2,16 @@ import { defaulted, optional } from '../../kernel/records/codec.ts';
 import { listOf, recordOf } from '../../kernel/records/shapes.ts';
 import { amount, choice, currency, flag, id, idOrNone, instant, text } from '../../kernel/records/values.ts';
 import { type BillingAddress, type Order, type OrderLine, type OrderSource, orderStatuses } from '../order.ts';
-import { billing, chargeLines, couponLines, lineMembers, perhapsEmpty, type TaxLineDraft, taxLines } from './parts.ts';
+import {
+  billing,
+  chargeLines,
+  couponLines,
+  eachOnce,
+  lineMembers,
+  perhapsEmpty,
+  type TaxLineDraft,
+  taxLines,
+} from './parts.ts';
 
 /** An order as it is sent, before what it refers to was looked up. */
 export interface OrderDraft extends Omit<Order, 'modifiedAt' | 'taxLines'> {
@@ -31,7 +40,7 @@ export const orderRecord = recordOf<OrderDraft>({
   shipping_total: amount,
   shipping_tax: amount,
   discount_total: amount,
-  lines: listOf(recordOf<OrderLine>(lineMembers)),
+  lines: eachOnce(listOf(recordOf<OrderLine>(lineMembers))),
   shipping_lines: chargeLines,
   fee_lines: chargeLines,
   coupon_lines: couponLines,

@@ -43,6 +43,24 @@ export const lineMembers: MembersOf<OrderLine> = {
   attributes: mapOf(perhapsEmpty, /^[^\0\p{Cs}]{1,200}$/u),
 };
 
+/** A list of lines each of which has an id of its own: facts of an order are told apart by them. */
+export const eachOnce = <T extends { readonly id: number }>(list: Codec<readonly T[]>): Codec<readonly T[]> => ({
+  ...list,
+  read(raw, reading) {
+    const lines = list.read(raw, reading);
+    if (reading.problems.length > 0) return lines;
+    const seen = new Set<number>();
+    for (const [index, line] of lines.entries()) {
+      if (seen.has(line.id))
+        reading.within(index, () =>
+          reading.within('id', () => reading.fail('duplicate', 'Another line of the list has that id.')),
+        );
+      seen.add(line.id);
+    }
+    return lines;
+  },
+});
+
 /** Shipping and fees. */
 export const chargeLines = listOrNone(recordOf<ChargeLine>({ id, title: perhapsEmpty, total: amount, taxes }));
 
@@ -58,20 +76,22 @@ export const couponLines = listOrNone(
 );
 
 /** Taxes as they were charged. */
-export const taxLines = listOrNone(
-  recordOf<TaxLineDraft>({
-    id,
-    rate_id: id,
-    rate_code: perhapsEmpty,
-    label: perhapsEmpty,
-    percent: amount,
-    compound: defaulted(flag, false),
-    country: textOrAbsent,
-    state: textOrAbsent,
-    priority: optional(whole(-1_000_000, 1_000_000)),
-    tax_total: amount,
-    shipping_tax_total: amount,
-  }),
+export const taxLines = eachOnce(
+  listOrNone(
+    recordOf<TaxLineDraft>({
+      id,
+      rate_id: id,
+      rate_code: perhapsEmpty,
+      label: perhapsEmpty,
+      percent: amount,
+      compound: defaulted(flag, false),
+      country: textOrAbsent,
+      state: textOrAbsent,
+      priority: optional(whole(-1_000_000, 1_000_000)),
+      tax_total: amount,
+      shipping_tax_total: amount,
+    }),
+  ),
 );
 
 /** Where the buyer lives; what is not said is empty. */

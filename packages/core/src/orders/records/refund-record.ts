@@ -2,7 +2,7 @@ import { type Codec, defaulted, optional } from '../../kernel/records/codec.ts';
 import { listOrNone, recordOf } from '../../kernel/records/shapes.ts';
 import { amount, choice, flag, id, idOrNone, instant, text } from '../../kernel/records/values.ts';
 import { type Refund, type RefundKind, type RefundLine, refundKinds } from '../order.ts';
-import { chargeLines, lineMembers, type TaxLineDraft, taxLines } from './parts.ts';
+import { chargeLines, eachOnce, lineMembers, type TaxLineDraft, taxLines } from './parts.ts';
 
 /** A refund as it is sent: whether it is all that was left may be left to what the order says. */
 export interface RefundDraft extends Omit<Refund, 'kind' | 'taxLines'> {
@@ -25,7 +25,7 @@ const sent = recordOf<Sent>({
   total_tax: defaulted(amount, 0),
   shipping_total: defaulted(amount, 0),
   restock: defaulted(flag, false),
-  lines: listOrNone(recordOf<RefundLine>({ ...lineMembers, refunded_line_id: idOrNone })),
+  lines: eachOnce(listOrNone(recordOf<RefundLine>({ ...lineMembers, refunded_line_id: idOrNone }))),
   shipping_lines: chargeLines,
   fee_lines: chargeLines,
   tax_lines: taxLines,
