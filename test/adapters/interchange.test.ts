@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Core, ImportRecordsInput, RecordsReport } from '@backroom/core';
+import { type Core, type ImportRecordsInput, quantityOf, quantityToJson, type RecordsReport } from '@backroom/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../architecture/rules/sources.ts';
@@ -18,6 +18,17 @@ async function* linesOf(text: string): AsyncGenerator<string> {
 
 const load = (core: Core, text: string, options: Partial<ImportRecordsInput> = {}): Promise<RecordsReport> =>
   core.interchange.importRecords(administrator, { open: () => linesOf(text), onError: 'stop', ...options });
+
+/** An order of somebody of its own that sells so many mugs. */
+const selling = (id: number, quantity: number) => ({
+  kind: 'order',
+  ...{ id, status: 'completed', currency: 'EUR', billing: { email: `b${id}@example.test` } },
+  ...{ created_at: '2025-01-02T03:04:05Z', total: '12', total_tax: '0', shipping_total: '0', shipping_tax: '0' },
+  discount_total: '0',
+  lines: [
+    { id: id * 10, product_id: 10, name: 'Mug', quantity, subtotal: '12', total: '12', taxes: {}, attributes: {} },
+  ],
+});
 
 async function dump(core: Core): Promise<string> {
   const lines: string[] = [];
@@ -56,6 +67,23 @@ for (const database of databases) {
         refund: 8,
         download: 6,
       });
+    });
+
+    it('lets orders move stock where it is told to, and refuses the lines of those that ask for more than is there', async () => {
+      const { core, stores } = await fresh();
+      const quantity = quantityOf(3);
+      const { item } = await core.inventory.createItem(administrator, { name: 'Mug', sku: 'MUG', quantity });
+      const product = { kind: 'product', id: 10, type: 'simple', status: 'publish', name: 'Mug', sku: 'MUG' };
+      const file = [{ ...product, created_at: '2025-01-02T03:04:05Z' }, selling(1, 5), selling(2, 2), selling(3, 2)];
+      const text = file.map((line) => JSON.stringify(line)).join('\n');
+      const report = await load(core, text, { onError: 'skip', moveStock: true });
+      expect(report).toMatchObject({ stored: 2, failed: 2, problems: [{ line: 2 }, { line: 4 }] });
+      expect(report.problems.map(({ code }) => code)).toEqual(Array(2).fill('shop_rest_insufficient_stock'));
+      const { item: left } = await core.inventory.readItem(administrator, { id: item.id });
+      expect(quantityToJson(left.quantity)).toBe(1);
+      expect(await stores.customers.walk(0, 10)).toHaveLength(1);
+      expect(await load(core, text, { moveStock: true })).toMatchObject({ kept: false, failed: 1 });
+      expect(await verified(core)).toEqual([]);
     });
 
     it('writes the facts that the rules give', async () => {

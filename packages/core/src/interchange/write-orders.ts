@@ -32,8 +32,19 @@ export async function writeOrders(writing: OrdersWriting, entries: readonly Entr
   const good = withoutBad(writing, entries, { named, ledger: new Ledger(new HeldOrders(held)) });
   const batch = batchOf(good);
   if (batch.orders.length + batch.refunds.length === 0) return;
-  await storeOrders(ports, batch, { actor, held, named, writesFacts, movesStock, refreshesNamed: false });
+  const options = { actor, held, named, writesFacts, movesStock, refreshesNamed: false };
+  try {
+    await storeOrders(ports, batch, options);
+  } catch (error) {
+    const [entry, ...others] = good;
+    if (!entry || others.length > 0 || !isShortage(error)) throw error;
+    writing.refuse(entry, faultsOf(error));
+  }
 }
+
+/** Nothing has been written when goods are short. */
+const isShortage = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.code === 'shop_rest_insufficient_stock';
 
 const batchOf = (entries: readonly Entry[]): OrderBatch => ({
   orders: only(entries, 'order').map(({ value }) => value),

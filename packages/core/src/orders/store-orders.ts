@@ -61,10 +61,12 @@ export async function storeOrders(
   });
   const settings = await ports.shopSettings.read();
   if (options.writesFacts) await ports.facts.holdCustomers(existing(customersOf(bundles), buyers));
+  // Before anything is written, so that a refusal leaves nothing behind.
+  const stocks = await moveStock(ports, bundles, options);
   if (buyers.created.length > 0) await ports.customers.save(buyers.created, ports.clock.now());
   const [facts] = await Promise.all([
     options.writesFacts ? factsMeanwhile(ports, bundles, settings) : undefined,
-    saveBundles(ports, bundles, options),
+    saveBundles(ports, bundles, stocks),
   ]);
   await refreshCustomers(ports, bundles, options);
   if (facts) await ports.facts.write(facts);
@@ -105,8 +107,7 @@ async function couponsOf({ coupons }: OrdersPorts, { orders }: OrderBatch) {
   return new Map(found.map(({ id, code }) => [code.toLowerCase(), id]));
 }
 
-async function saveBundles(ports: OrdersPorts, bundles: readonly Bundle[], options: StoringOptions): Promise<void> {
-  const stocks = await moveStock(ports, bundles, options);
+async function saveBundles(ports: OrdersPorts, bundles: readonly Bundle[], stocks: MovedStock): Promise<void> {
   const saved = bundles.flatMap((bundle, index) => {
     const { before, order, isSent } = bundle;
     const stock = stocks?.[index] ?? before?.stock ?? [];
@@ -118,11 +119,14 @@ async function saveBundles(ports: OrdersPorts, bundles: readonly Bundle[], optio
   if (refunds.length > 0) await ports.orders.saveRefunds(refunds);
 }
 
+/** What is kept with each order of the stock that it moves; undefined where none is moved. */
+type MovedStock = readonly (readonly LineStock[])[] | undefined;
+
 async function moveStock(
   { orderStock }: OrdersPorts,
   bundles: readonly Bundle[],
   { movesStock, actor }: StoringOptions,
-): Promise<readonly (readonly LineStock[])[] | undefined> {
+): Promise<MovedStock> {
   if (!movesStock || !orderStock) return undefined;
   return orderStock.apply(bundles, actor);
 }
