@@ -176,6 +176,42 @@ for (const database of databases) {
       expect(await verified(core)).toEqual([]);
     });
 
+    it('keeps every text as it is, whatever it looks like to the database', async () => {
+      const { core } = await fresh();
+      const texts = ['"', '\\', '\\"', '{a,b}', 'NULL', 'null', 'a\nb', '\t', ' ', ',', "'", '😀\u2028', '\\n'];
+      const money = { total: '1', total_tax: '0', shipping_total: '0', shipping_tax: '0', discount_total: '0' };
+      const orders = texts.map((text, index) => ({
+        ...{ kind: 'order', id: index + 1, number: text, status: 'completed', currency: 'EUR', ...money },
+        created_at: '2025-03-01T10:00:00Z',
+        billing: { first_name: text, last_name: text, email: `x${index}@example.test`, city: text },
+        lines: [
+          {
+            ...{ id: 1, product_id: 3, name: text, quantity: 1, subtotal: '1', total: '1', taxes: {} },
+            attributes: { colour: text, plain: 'red' },
+          },
+        ],
+        coupon_lines: [{ id: 1, code: text, discount: '0' }],
+        tax_lines: [
+          {
+            ...{ id: 2, rate_id: 1, rate_code: text, label: text, percent: '0', country: '', state: '', priority: 1 },
+            ...{ tax_total: '0', shipping_tax_total: '0' },
+          },
+        ],
+      }));
+      const report = await load(core, orders.map((order) => JSON.stringify(order)).join('\n'));
+      expect(report).toMatchObject({ failed: 0, stored: texts.length });
+      expect(await verified(core)).toEqual([]);
+      const kept = (await dump(core)).split('\n').map((line) => JSON.parse(line));
+      const names = kept.flatMap(({ kind, lines }) =>
+        kind === 'order' ? [[lines[0].name, lines[0].attributes.colour]] : [],
+      );
+      expect(names).toEqual(texts.map((text) => [text, text]));
+      const codes = kept.flatMap(({ kind, number, coupon_lines: [line] = [] }) =>
+        kind === 'order' ? [[number, line.code]] : [],
+      );
+      expect(codes).toEqual(texts.map((text) => [text, text]));
+    });
+
     it('stores a part again that collided, though a stream cannot be read again', async () => {
       const stores = await openStores(database);
       open.push(stores);
