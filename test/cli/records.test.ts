@@ -1,6 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { openDatabase } from '@backroom/adapters-persistence';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { backroom, dataTemplate, type Ended, serving, type Typing } from './terminal.ts';
 
@@ -81,6 +83,11 @@ describe('an import', () => {
   let folder: string;
   const run: Run = (argv, typing) => backroom(argv, { ...typing, environment: { DATA_DIR: folder } });
   const exported = async () => (await run(['export', '-'])).out;
+  const spoil = async (statement: string) => {
+    const database = await openDatabase({ kind: 'embedded', folder });
+    await sql.raw(statement).execute(database.kysely());
+    await database.close();
+  };
   beforeAll(async () => {
     folder = await template.copy('imports');
   });
@@ -178,6 +185,24 @@ describe('an import', () => {
     expect(await run(['analytics', 'verify'])).toMatchObject({ code: 5, out: expect.stringContaining('order_fact') });
     expect(await run(['analytics', 'verify', '--fix'])).toMatchObject({ code: 0 });
     expect(await run(['analytics', 'verify'])).toMatchObject({ code: 0 });
+  });
+
+  it('tells apart what is being made anew from what is wrong', async () => {
+    await run(['import', '-'], { input: order(8) });
+    await spoil('update fact_rules set rebuild_from = 0, recount_no = recount_no + 1, recount_after = 0');
+    const ended = await run(['analytics', 'verify']);
+    expect(ended.code).toBe(0);
+    expect(ended.out + ended.err).toContain('A recount is under way');
+    expect(ended.out + ended.err).toContain('A rebuild is under way');
+    expect((await run(['analytics', 'verify', '--json'])).json()).toMatchObject({
+      differing: 0,
+      under_way: { recount_after: 0, rebuild_from: 0 },
+    });
+    expect(await run(['analytics', 'verify', '--fix'])).toMatchObject({ code: 0 });
+    expect((await run(['analytics', 'verify', '--json'])).json()).toMatchObject({
+      differing: 0,
+      under_way: { recount_after: null, rebuild_from: null },
+    });
   });
 
   it('shows a bar where somebody watches', async () => {

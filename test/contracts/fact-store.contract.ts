@@ -194,10 +194,94 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         expect(await facts.goOnRebuilding()).toBe(false);
         const other: CountingRules = { ...rules, weekStartsOn: 3, dateType: 'date_created' };
         expect(await opened.unitOfWork.run(() => facts.useRules(other))).toBe(true);
-        expect((await facts.compareDerived(other, 1))[0]?.table).toBe('fact_rules');
-        while (await facts.goOnRebuilding());
+        while (await facts.goOnRebuilding()) expect(await facts.compareDerived(other, 10)).toEqual([]);
+        expect((await facts.compareDerived(rules, 1))[0]?.table).toBe('fact_rules');
         await refreshAll(facts);
         expect(await opened.read()).toEqual(expectedTables(all, other, links));
+      });
+
+      it('tells how far a rebuild is, and until it is done compares only what it has come to', async () => {
+        expect(await facts.underWay()).toEqual({ recount: undefined, rebuildFrom: undefined });
+        const other: CountingRules = { ...rules, dateType: 'date_created', excludedStatuses: [] };
+        await opened.unitOfWork.run(() => facts.useRules(other));
+        await opened.spoil('update order_day set net = net - 1');
+        expect(await facts.underWay()).toMatchObject({ rebuildFrom: 0 });
+        expect(await facts.compareDerived(other, 10)).toEqual([]);
+        await facts.goOnRebuilding();
+        expect(await facts.underWay()).toMatchObject({ rebuildFrom: 1 });
+        await opened.spoil('update fact_rules set rebuild_from = 3');
+        await opened.spoil('update order_fact set is_returning = not is_returning where customer_id in (2, 3)');
+        const found = await facts.compareDerived(other, 100);
+        const theirs = all.filter(({ order: { customerId } }) => customerId < 3).map((each) => each.order.orderId);
+        expect(found.length).toBeGreaterThan(0);
+        expect(
+          found.every(
+            ({ key }) => theirs.includes(Number(key.replace(/^.*_id=/, ''))) || key.startsWith('customer_id='),
+          ),
+        ).toBe(true);
+        await facts.rebuildDerived(other);
+        expect(await facts.underWay()).toEqual({ recount: undefined, rebuildFrom: undefined });
+        expect(await opened.read()).toEqual(expectedTables(all, other, links));
+      });
+
+      it('keeps in mind how far a recount is, and that another one was begun', async () => {
+        const begin = () => opened.unitOfWork.run(() => facts.beginRecount());
+        await begin();
+        const { recount: first } = await facts.underWay();
+        expect(first).toMatchObject({ after: 0 });
+        const no = first?.no ?? 0;
+        expect(await facts.recounted(no, 50)).toBe(true);
+        // Somebody else was behind.
+        expect(await facts.recounted(no, 30)).toBe(true);
+        expect((await facts.underWay()).recount).toEqual({ no, after: 50 });
+        await begin();
+        expect(await facts.recounted(no, 70)).toBe(false);
+        expect(await facts.recounted(no, undefined)).toBe(false);
+        expect((await facts.underWay()).recount).toEqual({ no: no + 1, after: 0 });
+        expect(await facts.recounted(no + 1, undefined)).toBe(true);
+        expect((await facts.underWay()).recount).toBeUndefined();
+        expect(await facts.recounted(no + 1, 90)).toBe(false);
+      });
+
+      it('begins no recount without facts', async () => {
+        await facts.clear();
+        await opened.unitOfWork.run(() => facts.beginRecount());
+        expect((await facts.underWay()).recount).toBeUndefined();
+      });
+
+      it('suspects nobody of facts that are as they were written', async () => {
+        expect(await facts.suspects([...idsOf(all), 999_999], all)).toEqual([]);
+      });
+
+      it.each([
+        'update order_fact set paid_at = null, completed_at = paid_at where order_id = 30',
+        'update line_fact set net = net + 1 where order_id = 30',
+        'update line_fact set is_refund = not is_refund where order_id = 30',
+        'delete from line_fact where order_id = 30',
+        "insert into tax_fact select 30, 7, 1, 'x', 'y', '', '', 1, 1, 1, 1, 1, created_day, null, null, status, false, false from order_fact where order_id = 30",
+        "insert into coupon_fact select 30, 7, 'x', 1, created_day, null, null, status from order_fact where order_id = 30",
+        'delete from order_fact where order_id = 30',
+      ])('suspects whoever has other facts: %s', async (statement) => {
+        const wanted = factRows({
+          ...{ id: 30, customerId: 1, created: '2025-03-30 23:59:59', paid: '2025-04-01 00:00:00', completed: null },
+          lines: [
+            [7, 0, 2, 999],
+            [7, 71, 1, 5],
+          ],
+        });
+        await opened.write([wanted], { gone: idsOf(all.filter(({ order: { parentId } }) => parentId === 30)) });
+        expect(await facts.suspects([30], [wanted])).toEqual([]);
+        await opened.spoil(statement);
+        expect(await facts.suspects([30], [wanted])).toEqual([30]);
+      });
+
+      it('reads texts of every kind as the database keeps them', async () => {
+        const base = factRows({ id: 70, customerId: 1, created: '2025-03-30 23:59:59', lines: [[7, 0, 2, 999]] });
+        const attributes = { größe: 'L "weit"', b: '\\ \n\t', 'pa_a\u0001': 'ü😀\u2028', aa: '' };
+        const odd = { ...base, lines: base.lines.map((each) => ({ ...each, attributes })) };
+        await opened.write([odd]);
+        expect(await facts.suspects([70], [odd])).toEqual([]);
+        expect(await facts.compare([70], [odd])).toEqual([]);
       });
 
       it('writes by the rules that it keeps, also while a rebuild is under way', async () => {

@@ -100,6 +100,16 @@ export const productStoreContract = (implementation: string, open: () => Promise
       expect(await products.ownersOf([sku, 'nobody has that'])).toEqual(new Map([[sku.toLowerCase(), id]]));
     });
 
+    it('tells which products are in other categories than before, or were when they went', async () => {
+      const [one, two] = [await add({ categoryIds: [16, 17] }), await add()];
+      const save = (...all: readonly Product[]) => products.saveProducts(all, NOON);
+      const [low = 0] = await products.nextIds(1);
+      expect(await save(aProduct(low + 2, { categoryIds: [16] }), aProduct(low + 1))).toEqual([low + 2]);
+      expect(await save({ ...one, name: 'Cup' }, two)).toEqual([]);
+      expect(await save({ ...one, categoryIds: [17] }, { ...two, categoryIds: [18] })).toEqual([one.id, two.id]);
+      expect(await products.remove([one.id, low + 1])).toEqual([one.id]);
+    });
+
     it('lets one of many have a sku they all want at once', async () => {
       const sku = freshWord();
       const wishes = Array.from({ length: 4 }, () => stores.unitOfWork.run(() => add({ sku })));

@@ -1,9 +1,9 @@
 import { openBackroom } from '@backroom/composition';
 import { planSample, sampleLines } from '@backroom/core';
 
-// A process that does long work on records and can be killed at any moment: `import` or `rebuild`, on the place that is
+// A process that does long work on records and can be killed at any moment: `import`, `rebuild` or `settings`, on the place that is
 // the first argument as JSON. It tells when it has begun, how far it is, and when it is done.
-const [place = '', work = '', orders = '0'] = process.argv.slice(2);
+const [place = '', work = '', orders = '0', zone = 'UTC'] = process.argv.slice(2);
 const backroom = await openBackroom({ database: JSON.parse(place) });
 const { core, actor } = backroom;
 const tell = ({ rows }: { readonly rows: number }) => void process.send?.({ rows });
@@ -14,6 +14,8 @@ if (work === 'import') {
     yield* sampleLines(plan);
   };
   await core.interchange.importRecords(actor, { open, onError: 'stop', chunk: 200, tell });
+} else if (work === 'settings') {
+  await core.settings.changeShopSettings(actor, { record: { time_zone: zone }, tell });
 } else {
   await core.analytics.rebuildAnalytics(actor, { tell });
 }

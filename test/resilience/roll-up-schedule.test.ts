@@ -51,7 +51,7 @@ describe('a server', () => {
     const rules = { ...defaultShopSettings, dateType: 'date_created' as const };
     expect(await facts.useRules(rules)).toBe(true);
     for (let round = 0; round < 100; round += 1) {
-      if ((await facts.compareDerived(rules, 1)).length === 0) break;
+      if ((await facts.underWay()).rebuildFrom === undefined) break;
       await later(100);
     }
     expect(await untilRefreshed(facts)).toBe(0);

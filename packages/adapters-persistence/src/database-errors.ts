@@ -88,8 +88,8 @@ function isUnavailability(error: unknown): boolean {
   return unavailableStates.has(code) || unavailableSystemCodes.has(code) || /^08...$/.test(code);
 }
 
-/** Serialization failure, deadlock, and something named that went away, or was named, after it had been looked at. */
-const collisionStates: ReadonlySet<unknown> = new Set(['40001', '40P01', '23503']);
+/** Serialization failure, deadlock, a lock that was not to be had in time, and something named that went away, or was named, after it had been looked at. */
+const collisionStates: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03', '23503']);
 
 /** Tells whether the same work may succeed, or be refused for its true reason, when it is done again. */
 export const isCollision = (error: unknown): boolean => collisionStates.has(sqlState(error));

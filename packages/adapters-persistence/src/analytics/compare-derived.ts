@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 import { chainDiffers, chained, customerSums, dateTypes, factDates, freshChains } from './chains.ts';
 import { customerDay, type DayTable, orderDay, taxDay } from './day-sums.ts';
 import { type LevelTable, levels, levelTables, startOf } from './levels.ts';
-import { storedRules } from './rebuild.ts';
+import { LAST_ID, storedRules } from './rebuild.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -20,6 +20,11 @@ interface Comparison {
 }
 
 const everything = sql.raw('true');
+/** How far a rebuild is that is under way: customers from this one on still have what was true by other rules. */
+const rebuiltTo = sql.raw(`(select coalesce(rebuild_from, ${LAST_ID}) from fact_rules)`);
+/** Before the first of them every sum is dropped. */
+const hasSums = sql`${rebuiltTo} > 0`;
+const isRebuilt = sql.raw('(select rebuild_from is null from fact_rules)');
 /** The date by which the rules count. */
 const configured = sql.raw('(select date_type from fact_rules)');
 const allRows = freshChains(sql`select ${chained} from order_fact`);
@@ -46,8 +51,8 @@ export async function compareAllDerived(
 
 async function compareRules(db: Kysely<Tables>, rules: CountingRules): Promise<readonly FactDifference[]> {
   const { rows } = await sql<Row>`
-    select date_type, week_starts_on, excluded_statuses, rebuild_from from fact_rules`.execute(db);
-  const computed = { ...storedRules(rules), rebuild_from: null };
+    select date_type, week_starts_on, excluded_statuses from fact_rules`.execute(db);
+  const computed = storedRules(rules);
   const stored = rows[0] && { ...rows[0] };
   return isDeepStrictEqual(stored, computed) ? [] : [{ table: 'fact_rules', key: 'id=1', stored, computed }];
 }
@@ -59,7 +64,7 @@ async function compareChains(db: Kysely<Tables>, most: number): Promise<readonly
       jsonb_build_object('is_returning', is_returning, 'counted_day', counted_day, 'previous_day', previous_day) as stored,
       jsonb_build_object('is_returning', new_is_returning, 'counted_day', new_counted_day, 'previous_day', new_previous_day)
         as computed
-    from fresh where ${chainDiffers} order by order_id limit ${most}`.execute(db);
+    from fresh where ${chainDiffers} and customer_id < ${rebuiltTo} order by order_id limit ${most}`.execute(db);
   return rows.map(({ order_id, stored, computed }) => ({
     table: 'order_fact',
     key: `order_id=${order_id}`,
@@ -97,7 +102,7 @@ const customerFact: Comparison = {
   sums: ['orders_count', 'total_spend', 'average_value', 'last_order_at', 'first_day', 'last_day'],
   // Whoever has no orders may have a row of zeros or none.
   computed: sql`with ${allRows} ${customerSums(sql`select customer_id from customer_fact`)}`,
-  where: everything,
+  where: sql`customer_id < ${rebuiltTo}`,
 };
 
 const dayTables = [orderDay, taxDay, customerDay];
@@ -113,7 +118,8 @@ function comparedDays({ table, keys, sums, count }: DayTable): Comparison {
   const type = hasDates ? sql`date_type` : configured;
   return {
     ...{ table, keys, sums, computed: all },
-    where: sql`not exists (select from dirty_day d where d.date_type = ${type} and d.day = ${sql.raw(day)})`,
+    // First visits are where they are counted from, which other customers still have by other rules.
+    where: sql`${hasDates ? hasSums : isRebuilt} and not exists (select from dirty_day d where d.date_type = ${type} and d.day = ${sql.raw(day)})`,
   };
 }
 
@@ -145,7 +151,7 @@ function comparedLevels({ table, keys, sums, everyDate, count }: LevelTable): Co
       select month.date_type, at.level, at.start, ${key},
         ${sql.raw(sums.map((sum) => `sum(month.${sum})::bigint as ${sum}`).join(', '))}
       from (${byMonth}) month cross join lateral (values ${starts}) at (level, start) group by 1, 2, 3, ${key}`,
-    where: sql`not exists (select from dirty_day d where d.date_type = coalesce(stored.date_type, computed.date_type)
+    where: sql`${hasSums} and not exists (select from dirty_day d where d.date_type = coalesce(stored.date_type, computed.date_type)
       and ${begin('d.day')} = coalesce(stored.start, computed.start))`,
   };
 }

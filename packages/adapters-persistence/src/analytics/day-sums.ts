@@ -11,6 +11,12 @@ export interface DayTable {
   count(date: FactDate, where: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
+/** Marked days of one date, in months that follow each other within a year. */
+export interface Marked {
+  readonly date: FactDate;
+  readonly days: readonly string[];
+}
+
 /** Where the facts have the day on which they count by this date. */
 export const dayColumn = (date: FactDate): RawBuilder<unknown> => sql.raw(`${date}_day`);
 

@@ -5,6 +5,8 @@ import { arrayOf } from '../array-text.ts';
 /** A column of a table of facts: its type, and what a row says there. */
 export interface Column<T> {
   readonly type: string;
+  /** The same on all rows of an order. */
+  readonly isCommon?: boolean;
   of(row: T): unknown;
 }
 
@@ -24,16 +26,18 @@ interface Part<F> {
 }
 
 const column = <T>(type: string, of: (row: T) => unknown): Column<T> => ({ type, of });
+/** What a part repeats of its order. */
+const repeated = <T>(type: string, of: (part: T) => unknown): Column<T> => ({ type, isCommon: true, of });
 const dayOf = (time: LocalTime | null): string | null => time?.slice(0, 10) ?? null;
 
 const ofParts = <F>(columns: Readonly<Record<string, Column<F>>>): Record<string, Column<Part<F>>> => ({
   ...Object.fromEntries(
     Object.entries(columns).map(([name, { type, of }]) => [name, column(type, ({ fact }: Part<F>) => of(fact))]),
   ),
-  created_day: column('date', ({ days }) => days.created),
-  paid_day: column('date', ({ days }) => days.paid),
-  completed_day: column('date', ({ days }) => days.completed),
-  status: column('text', ({ order }) => order.status),
+  created_day: repeated('date', ({ days }) => days.created),
+  paid_day: repeated('date', ({ days }) => days.paid),
+  completed_day: repeated('date', ({ days }) => days.completed),
+  status: repeated('text', ({ order }) => order.status),
 });
 
 function parts<F>(facts: readonly F[], order: OrderFact): readonly Part<F>[] {
@@ -96,7 +100,7 @@ export const lineTable: FactTable<Part<LineFact>> = {
         Object.keys(attributes).length === 0 ? null : JSON.stringify(attributes),
       ),
     }),
-    customer_id: column('int', ({ order }) => order.customerId),
+    customer_id: repeated('int', ({ order }) => order.customerId),
   },
 };
 

@@ -1,10 +1,12 @@
-import type { CountingRules, FactDifference, FactRows, FactStore, FactWrite } from '@backroom/core';
+import type { CountingRules, FactDifference, FactRows, FactStore, FactsUnderWay, FactWrite } from '@backroom/core';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { compareAllDerived } from './compare-derived.ts';
 import { compareFacts } from './compare-facts.ts';
+import { findSuspects } from './digests.ts';
 import { clearFacts, keepRules, rebuildPart } from './rebuild.ts';
 import { holdRollUps, refreshDays } from './refresh.ts';
+import { beginRecount, findUnderWay, holdCustomers, keepRecounted } from './under-way.ts';
 import { writeFacts } from './write-facts.ts';
 
 /** So many days are refreshed between two looks at what is left. */
@@ -22,11 +24,7 @@ export class MikroFactStore implements FactStore {
   }
 
   async holdCustomers(customerIds: readonly number[]): Promise<void> {
-    // One after the other by id, each found by itself: a plan made for few customers would read all of many.
-    await sql`
-      select c.id from (select distinct unnest(${customerIds}::int[]) as id order by id) wanted cross join lateral (
-        select id from customer where id = wanted.id for no key update
-      ) c`.execute(this.#database.kysely());
+    await holdCustomers(this.#database.kysely(), customerIds);
   }
 
   async write(write: FactWrite): Promise<void> {
@@ -67,6 +65,18 @@ export class MikroFactStore implements FactStore {
     return keepRules(this.#database.kysely(), rules);
   }
 
+  async beginRecount(): Promise<void> {
+    await beginRecount(this.#database.kysely());
+  }
+
+  async recounted(no: number, after: number | undefined): Promise<boolean> {
+    return keepRecounted(this.#database.kysely(), no, after);
+  }
+
+  async underWay(): Promise<FactsUnderWay> {
+    return findUnderWay(this.#database.kysely());
+  }
+
   async goOnRebuilding(): Promise<boolean> {
     return rebuildPart(this.#database);
   }
@@ -81,6 +91,10 @@ export class MikroFactStore implements FactStore {
       if ((await this.refresh(MANY)) === 0)
         await this.#database.unitOfWork.run(() => holdRollUps(this.#database.kysely()));
     }
+  }
+
+  async suspects(orderIds: readonly number[], rows: readonly FactRows[]): Promise<readonly number[]> {
+    return findSuspects(this.#database.kysely(), orderIds, rows);
   }
 
   async compare(orderIds: readonly number[], rows: readonly FactRows[]): Promise<readonly FactDifference[]> {

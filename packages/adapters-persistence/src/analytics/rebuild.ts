@@ -5,12 +5,13 @@ import type { Tables } from '../tables.ts';
 import { dateTypes, markDays } from './chains.ts';
 import { levelTables } from './levels.ts';
 import { holdRollUps } from './refresh.ts';
+import { holdWriters } from './under-way.ts';
 import { renewChains } from './write-facts.ts';
 
 /** So many orders have their customers' chains renewed in one unit: customers are held that long. */
 const BATCH = 10_000;
 /** No id is larger. */
-const LAST_ID = 2 ** 31 - 1;
+export const LAST_ID = 2 ** 31 - 1;
 /** Orders in these never count, whatever the shop decides. */
 const neverCounted = ['trash', 'checkout-draft'];
 
@@ -31,13 +32,17 @@ export const storedRules = ({ dateType, weekStartsOn, excludedStatuses }: Counti
 /** Keeps the rules, and begins a rebuild when they are other ones or when it is asked for; tells whether it did. */
 export async function keepRules(db: Kysely<Tables>, rules: CountingRules, isAsked = false): Promise<boolean> {
   const { date_type, week_starts_on, excluded_statuses } = storedRules(rules);
-  const { rows } = await sql`
-    update fact_rules set date_type = ${date_type}, week_starts_on = ${week_starts_on},
-      excluded_statuses = ${excluded_statuses}::text[], rebuild_from = 0
-    where ${isAsked}::boolean or (date_type, week_starts_on, excluded_statuses)
-      is distinct from (${date_type}::smallint, ${week_starts_on}::smallint, ${excluded_statuses}::text[])
-    returning id`.execute(db);
-  return rows.length > 0;
+  const wanted = sql`(${date_type}::smallint, ${week_starts_on}::smallint, ${excluded_statuses}::text[])`;
+  const { rows } = await sql<{ differs: boolean }>`
+    select (date_type, week_starts_on, excluded_statuses) is distinct from ${wanted} as differs from fact_rules`.execute(
+    db,
+  );
+  const differs = rows[0]?.differs ?? true;
+  if (!differs && !isAsked) return false;
+  if (differs) await holdWriters(db);
+  await sql`
+    update fact_rules set (date_type, week_starts_on, excluded_statuses) = row ${wanted}, rebuild_from = 0`.execute(db);
+  return true;
 }
 
 /** Removes everything but the rules. */

@@ -2,14 +2,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { dateTypes, type FactDate, factDates } from './chains.ts';
-import { customerDay, type DayTable, dayColumn, orderDay, taxDay } from './day-sums.ts';
-import { type LevelTable, levels, levelTables, startOf } from './levels.ts';
+import { correctLevels, replaceLevels } from './correct-levels.ts';
+import { customerDay, type DayTable, dayColumn, type Marked, orderDay, taxDay } from './day-sums.ts';
+import { levelTables } from './levels.ts';
 
-/** Marked days of one date, in months that follow each other within a year. */
-interface Marked {
-  readonly date: FactDate;
-  readonly days: readonly string[];
-}
+/** From so many days on all months of their year are counted anew: cheaper than to correct each row. */
+const MOST_OF_YEAR = 120;
 
 /** Whoever holds this may write roll-ups, until the end of the unit; nobody waits for it who only writes facts. */
 const KEY = sql.lit(4_603);
@@ -67,8 +65,10 @@ async function refreshMarked(db: Kysely<Tables>, { date, days }: Marked): Promis
   await replaceDays(db, orderDay, { date, days });
   await replaceDays(db, taxDay, { date, days });
   if (isConfigured) await replaceDays(db, customerDay, { date, days });
+  const isMost = days.length > MOST_OF_YEAR;
   for (const table of levelTables) {
-    if (date === 'created' || (isConfigured && table.everyDate)) await correctLevels(db, table, { date, days });
+    if (date !== 'created' && !(isConfigured && table.everyDate)) continue;
+    await (isMost ? replaceLevels(db, table, { date, days }) : correctLevels(db, table, { date, days }));
   }
   return gone.days;
 }
@@ -92,46 +92,5 @@ function daysOf({ table }: DayTable, { date, days }: Marked): RawBuilder<unknown
   const time = sql.raw(`${date}_at`);
   return sql`${time} >= ${first}::date and ${time} < ${last}::date + 1 and ${those}`;
 }
-
-/** Counts months anew and adds what has changed to them, their quarters and their year; exact because nobody else does it meanwhile. */
-async function correctLevels(
-  db: Kysely<Tables>,
-  { table, keys, sums, count }: LevelTable,
-  { date, days }: Marked,
-): Promise<void> {
-  const name = sql.raw(table);
-  const type = sql.lit(dateTypes[date]);
-  const [first, last] = [sql`${firstOfMonth(days[0])}::date`, sql`${firstOfMonth(days.at(-1))}::date`];
-  const starts = sql.join(
-    Object.entries(levels).map(
-      ([level, unit]) => sql`(${sql.raw(level)}::smallint, ${startOf(unit, sql.raw('change.start'))})`,
-    ),
-  );
-  const day = dayColumn(date);
-  const within = sql`${day} >= ${first} and ${day} < (${last} + interval '1 month')::date`;
-  const each = (make: (sum: string) => string, glue = ', ') => sql.raw(sums.map(make).join(glue));
-  await sql`
-    with fresh as (${count(date, within)}),
-      stored as (
-        select * from ${name} where date_type = ${type} and level = 2 and start between ${first} and ${last}
-      ),
-      change as (
-        select start, ${list(keys)}, ${each((sum) => `coalesce(fresh.${sum}, 0) - coalesce(stored.${sum}, 0) as ${sum}`)}
-        from fresh full join stored using (start, ${list(keys)})
-      )
-    insert into ${name} as kept (date_type, level, start, ${list([...keys, ...sums])})
-    select ${type}, at.level, at.start, ${list(keys)}, ${each((sum) => `sum(${sum})`)}
-    from change cross join lateral (values ${starts}) at (level, start)
-    where ${each((sum) => `${sum} <> 0`, ' or ')}
-    group by at.level, at.start, ${list(keys)}
-    on conflict (date_type, level, start, ${list(keys)})
-    do update set ${each((sum) => `${sum} = kept.${sum} + excluded.${sum}`)}`.execute(db);
-  await sql`
-    delete from ${name}
-    where date_type = ${type} and entries = 0 and level in (2, 3, 4)
-      and start between ${startOf('year', first)} and ${last}`.execute(db);
-}
-
-const firstOfMonth = (day: string | undefined): string => `${day?.slice(0, -3)}-01`;
 
 const list = (names: readonly string[]): RawBuilder<unknown> => sql.raw(names.join(', '));

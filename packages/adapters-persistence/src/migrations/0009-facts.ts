@@ -203,6 +203,8 @@ export class Facts extends Migration {
         week_starts_on smallint not null,
         excluded_statuses text[] not null,
         rebuild_from int,
+        recount_no int not null default 0,
+        recount_after int,
         constraint fact_rules_one_check check (id = 1)
       )`);
     this.addSql(`

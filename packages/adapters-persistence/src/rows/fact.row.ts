@@ -172,6 +172,10 @@ export const FactRulesRow = defineEntity({
     excludedStatuses: p.array().columnType('text[]'),
     /** While a rebuild is going on: the customer that comes next, 0 before anything was done. */
     rebuildFrom: p.integer().nullable(),
+    /** Which recount of all facts was begun last. */
+    recountNo: p.integer().default(0),
+    /** While it is going on: the last order whose facts are by the settings that are true now. */
+    recountAfter: p.integer().nullable(),
   },
   checks: [{ name: 'fact_rules_one_check', expression: 'id = 1' }],
 });

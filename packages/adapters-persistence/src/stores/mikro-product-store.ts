@@ -54,19 +54,22 @@ export class MikroProductStore implements ProductStore {
     return drawIds(this.#db, 'product', count);
   }
 
-  async saveProducts(products: readonly Product[], now: Date): Promise<void> {
-    if (products.length === 0) return;
+  async saveProducts(products: readonly Product[], now: Date): Promise<readonly number[]> {
+    if (products.length === 0) return [];
     const kept = lastOfEach(products);
     await this.#keep(kept.map(recordOfProduct), now);
-    await keepHeadings(this.#db, kept, now);
+    return keepHeadings(this.#db, kept, now);
   }
 
   async saveVariations(variations: readonly Variation[], now: Date): Promise<void> {
     await this.#keep(variations.map(recordOfVariation), now);
   }
 
-  async remove(ids: readonly number[]): Promise<void> {
+  async remove(ids: readonly number[]): Promise<readonly number[]> {
+    const { rows } = await sql<{ product_id: number }>`
+      delete from product_category_link where product_id = any(${ids}::int[]) returning product_id`.execute(this.#db);
     await removeRows(this.#db, 'product', ids);
+    return ascending(rows.map(({ product_id }) => product_id));
   }
 
   async list(filter: ProductFilter, page: PageRequest): Promise<Page<Product>> {
@@ -97,12 +100,14 @@ export class MikroProductStore implements ProductStore {
 
 const statusIn = ({ status }: ProductFilter) => (status === undefined ? [] : [sql`r.status = any(${status}::text[])`]);
 
-/** Puts products under their headings; one that stands elsewhere now is modified. */
-async function keepHeadings(db: Kysely<Tables>, products: readonly Product[], now: Date): Promise<void> {
+const ascending = (ids: readonly number[]): readonly number[] => [...new Set(ids)].sort((a, b) => a - b);
+
+/** Puts products under their headings; those that stand elsewhere now are modified, and given. */
+async function keepHeadings(db: Kysely<Tables>, products: readonly Product[], now: Date): Promise<readonly number[]> {
   const links = products.flatMap(({ id, categoryIds }) =>
     [...new Set(categoryIds)].map((category, position) => ({ product: id, category, position })),
   );
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(links)}::json) as g (product int, category int, position int)
     ), gone as (
@@ -116,5 +121,6 @@ async function keepHeadings(db: Kysely<Tables>, products: readonly Product[], no
       where l.position <> excluded.position returning product_id
     )
     update product set modified_at = ${now}
-    where id in (select product_id from gone union select product_id from placed)`.execute(db);
+    where id in (select product_id from gone union select product_id from placed) returning id`.execute(db);
+  return ascending(rows.map(({ id }) => id));
 }

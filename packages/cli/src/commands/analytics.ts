@@ -41,6 +41,7 @@ const verify = command({
           ? `Put ${numbers} right.`
           : `${numbers} differ from the records.`,
     );
+    for (const words of workUnderWay(report)) context.print.say(words);
     context.print.result({ ...documentOf(report), fixed: fix && !isGood }, isGood ? [] : linesOf(report));
     return isGood || fix ? ExitCode.ok : ExitCode.invalid;
   },
@@ -60,9 +61,25 @@ const rebuild = command({
   },
 });
 
-const documentOf = ({ orders, differing, differences }: RecomputeReport) => ({
+/** What is known to be old, in words; it is nothing that anybody has to put right. */
+const workUnderWay = ({ underWay: { recount, rebuildFrom } }: RecomputeReport): readonly string[] => [
+  ...(recount
+    ? [
+        `A recount is under way, because settings were changed: facts of orders after ${recount.after} are still to come.`,
+      ]
+    : []),
+  ...(rebuildFrom === undefined
+    ? []
+    : [`A rebuild is under way: customers from ${rebuildFrom} on are still to come; until then reports count facts.`]),
+  ...(recount || rebuildFrom !== undefined
+    ? ['A running server goes on with it, and so does "analytics verify --fix".']
+    : []),
+];
+
+const documentOf = ({ orders, differing, differences, underWay: { recount, rebuildFrom } }: RecomputeReport) => ({
   orders,
   differing,
+  under_way: { recount_after: recount?.after ?? null, rebuild_from: rebuildFrom ?? null },
   differences: differences.map(({ table: name, key, stored, computed }) => ({
     table: name,
     key,

@@ -2,6 +2,7 @@
 export type { CountedOrder, FactContext } from './fact-context.ts';
 export type { CouponFact, FactDates, FactRows, LineFact, LocalDay, LocalTime, OrderFact, TaxFact } from './facts.ts';
 export { factsOfOrder } from './facts-of-order.ts';
+export { type Finishing, finishAnew } from './finish-anew.ts';
 export type {
   Condition as ReportCondition,
   GroupKey as ReportGroupKey,
@@ -14,8 +15,16 @@ export type {
   Sorting as ReportSorting,
 } from './plan.ts';
 export { checkPlan as checkReportPlan } from './plan.ts';
-export type { AnalyticsPorts, CountingRules, FactDifference, FactStore, FactWrite } from './ports.ts';
-export { countingRulesOf, type RecomputePorts, type RecomputeReport, recomputeFacts } from './recompute.ts';
+export type {
+  AnalyticsPorts,
+  CountingRules,
+  FactDifference,
+  FactStore,
+  FactsUnderWay,
+  FactWrite,
+  Recount,
+} from './ports.ts';
+export { countingRulesOf, type RecomputePorts } from './recompute.ts';
 export type {
   OrderReportEntry,
   OrderReportMore,
@@ -45,6 +54,7 @@ export type { ReportListInput } from './use-cases/run-list.ts';
 export { listStockReport, readStockStats } from './use-cases/stock-reports.ts';
 export {
   type RebuildAnalyticsInput,
+  type RecomputeReport,
   rebuildAnalytics,
   type VerifyAnalyticsInput,
   verifyAnalytics,

@@ -14,6 +14,21 @@ export interface FactWrite {
   readonly customerIds: readonly number[];
 }
 
+/** A walk over all orders that computes their facts by other settings than before; it survives a killed process. */
+export interface Recount {
+  /** Told apart from those that were begun before. */
+  readonly no: number;
+  /** Facts of orders up to this id are done. */
+  readonly after: number;
+}
+
+/** What is being made anew and is not done yet; it is known to be old, and no difference. */
+export interface FactsUnderWay {
+  readonly recount: Recount | undefined;
+  /** The customer whose part comes next in a rebuild of what is derived; 0 while no sums were dropped yet. */
+  readonly rebuildFrom: number | undefined;
+}
+
 /** One number that is not what its sources say. */
 export interface FactDifference {
   /** `order_fact`, `line_fact` …, or the roll-up. */
@@ -31,8 +46,8 @@ export interface FactDifference {
  */
 export interface FactStore {
   /**
-   * Keeps others from writing facts of these customers until the surrounding unit of work ends; always in ascending order.
-   * The first statement of every unit that writes facts.
+   * Keeps others from writing facts of these customers until the surrounding unit of work ends, always in ascending order,
+   * and what facts are counted by from changing: whoever writes facts reads the settings of the shop after this, not before.
    */
   holdCustomers(customerIds: readonly number[]): Promise<void>;
   /**
@@ -52,9 +67,19 @@ export interface FactStore {
   clear(): Promise<void>;
   /**
    * Counts by these rules from the end of the surrounding unit of work on, and tells whether they are other ones than before.
-   * Then everything derived is to be made anew: a rebuild has begun, which `goOnRebuilding` does part by part.
+   * Then everything derived is to be made anew: a rebuild has begun, which `goOnRebuilding` does part by part. Waits for units
+   * that write facts by the rules before.
    */
   useRules(rules: CountingRules): Promise<boolean>;
+  /**
+   * Keeps in mind that the facts of all orders are to be computed anew, because settings that they depend on are saved in the
+   * surrounding unit of work. Waits for units that write facts by the settings before.
+   */
+  beginRecount(): Promise<void>;
+  /** Keeps in mind how far a recount is, or with `undefined` that it is done; false when another one was begun meanwhile. */
+  recounted(no: number, after: number | undefined): Promise<boolean>;
+  /** What was begun and is not done yet. */
+  underWay(): Promise<FactsUnderWay>;
   /** Does the next part of a rebuild that was begun, in a unit of work of its own; false when there is none. It survives a killed process. */
   goOnRebuilding(): Promise<boolean>;
   /**
@@ -62,11 +87,16 @@ export interface FactStore {
    * roll-ups. Sums that are read meanwhile are counted from the facts.
    */
   rebuildDerived(rules: CountingRules): Promise<void>;
+  /**
+   * Which of these orders and refunds have other facts than these rows, in one cheap look at many; of an order that is being
+   * written meanwhile it may say so without reason, so that `compare` has the last word.
+   */
+  suspects(orderIds: readonly number[], rows: readonly FactRows[]): Promise<readonly number[]>;
   /** Compares the stored facts of these orders with rows computed anew, and gives what differs. */
   compare(orderIds: readonly number[], rows: readonly FactRows[]): Promise<readonly FactDifference[]>;
   /**
    * Compares everything derived with the facts: customers' parts, sums, and the roll-ups of days that are not marked; at most
-   * so many differences.
+   * so many differences. What a rebuild that is under way has not come to yet is left out.
    */
   compareDerived(rules: CountingRules, most: number): Promise<readonly FactDifference[]>;
   /** Facts of orders that are no longer there; at most so many ids. */

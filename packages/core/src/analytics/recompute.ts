@@ -3,7 +3,6 @@ import { PORTION } from '../kernel/portions.ts';
 import type { Progress } from '../kernel/progress.ts';
 import { zoneNamed } from '../kernel/zone.ts';
 import type { OrderStore, StoredOrder } from '../orders/index.ts';
-import type { FactContext } from './fact-context.ts';
 import type { FactRows } from './facts.ts';
 import { factsOfOrder } from './facts-of-order.ts';
 import type { AnalyticsPorts, CountingRules, FactDifference } from './ports.ts';
@@ -18,19 +17,27 @@ export interface RecomputePorts extends AnalyticsPorts {
 export interface Recomputing {
   /** Whether what differs is written anew. */
   readonly fixes: boolean;
+  /** Orders up to this id are left out. */
+  readonly afterId?: number;
+  /** Orders above this id are left out. */
+  readonly upTo?: number | undefined;
+  /** Hears, in ascending order, up to which id orders are done; false ends the walk. */
+  readonly done?: ((upTo: number) => Promise<boolean>) | undefined;
   readonly tell?: ((progress: Progress) => void) | undefined;
 }
 
-/** What was found. */
-export interface RecomputeReport {
+/** What a walk over orders came to. */
+export interface Recomputed {
   readonly orders: number;
-  /** How many numbers differed; of those the first thousand are told. */
-  readonly differing: number;
-  readonly differences: readonly FactDifference[];
+  readonly findings: Findings;
+  /** False when it was ended before the last order. */
+  readonly isWhole: boolean;
 }
 
 /** Most differences that are told. */
 export const MOST_TOLD = 1_000;
+/** So many portions are compared at once, so that the database reads while facts are computed. */
+const LANES = 3;
 
 /** Differences, of which only so many are remembered. */
 export class Findings {
@@ -43,9 +50,14 @@ export class Findings {
     this.#told.push(...found.slice(0, MOST_TOLD - this.#told.length));
   }
 
-  /** What was found so far. */
-  report(orders: number): RecomputeReport {
-    return { orders, differing: this.#count, differences: this.#told };
+  /** How many there are. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Those that are remembered. */
+  get told(): readonly FactDifference[] {
+    return this.#told;
   }
 }
 
@@ -56,47 +68,88 @@ export const countingRulesOf = ({ weekStartsOn, dateType, excludedStatuses }: Co
   excludedStatuses,
 });
 
+/** A portion of orders that is being compared. */
+interface Lane {
+  readonly upTo: number;
+  readonly orders: number;
+  readonly found: Promise<readonly FactDifference[]>;
+}
+
 /**
- * Computes the facts of every order from its records and compares them with those that are stored, a portion at a time and
- * each in a unit of work that holds its orders, so that whoever writes meanwhile is neither stopped nor taken for wrong.
+ * Computes the facts of orders from their records and compares them with those that are stored. Nobody is kept from anything
+ * by that; only orders whose facts seem to be other ones are compared again, and put right, in a unit of work that holds them,
+ * so that whoever writes meanwhile is not taken for wrong.
  */
-export async function recomputeFacts(ports: RecomputePorts, { fixes, tell }: Recomputing): Promise<RecomputeReport> {
+export async function recomputeFacts(ports: RecomputePorts, recomputing: Recomputing): Promise<Recomputed> {
+  const { fixes, tell, done, upTo = Number.POSITIVE_INFINITY } = recomputing;
   const { orders: total } = await ports.orders.count();
   const findings = new Findings();
-  let [afterId, rows] = [0, 0];
-  for (;;) {
-    const portion = await ports.orders.walk(afterId, PORTION);
-    const last = portion.at(-1);
-    if (!last) break;
-    const ids = portion.map(({ order }) => order.id);
-    findings.add(await ports.unitOfWork.run(() => recomputePortion(ports, ids, fixes)));
-    afterId = last.order.id;
-    rows += portion.length;
+  const lanes: Lane[] = [];
+  let [afterId, rows, goesOn] = [recomputing.afterId ?? 0, 0, true];
+  const finish = async ({ upTo, orders, found }: Lane) => {
+    findings.add(await found);
+    rows += orders;
+    goesOn = (await done?.(upTo)) ?? true;
     tell?.({ stage: fixes ? 'writing' : 'reading', rows, total });
+  };
+  try {
+    while (goesOn) {
+      const portion = (await ports.orders.walk(afterId, PORTION)).filter(({ order }) => order.id <= upTo);
+      const last = portion.at(-1);
+      if (!last) break;
+      afterId = last.order.id;
+      lanes.push({ upTo: afterId, orders: portion.length, found: recomputePortion(ports, portion, fixes) });
+      const [first] = lanes;
+      if (first && lanes.length === LANES) {
+        await finish(first);
+        lanes.shift();
+      }
+    }
+    while (goesOn && lanes[0]) {
+      await finish(lanes[0]);
+      lanes.shift();
+    }
+  } finally {
+    // Whoever called is to find no unit of work under way.
+    await Promise.allSettled(lanes.map(({ found }) => found));
   }
-  findings.add(await removeOrphans(ports, fixes));
-  return findings.report(rows);
+  return { orders: rows, findings, isWhole: goesOn };
 }
 
 async function recomputePortion(
+  ports: RecomputePorts,
+  portion: readonly StoredOrder[],
+  fixes: boolean,
+): Promise<readonly FactDifference[]> {
+  const rows = await rowsOf(ports, portion);
+  const suspects = new Set(await ports.facts.suspects(idsOf(portion), rows));
+  const ids = portion.filter((stored) => idsOf([stored]).some((id) => suspects.has(id))).map(({ order }) => order.id);
+  return ids.length === 0 ? [] : ports.unitOfWork.run(() => recomputeHeld(ports, ids, fixes));
+}
+
+async function recomputeHeld(
   ports: RecomputePorts,
   ids: readonly number[],
   fixes: boolean,
 ): Promise<readonly FactDifference[]> {
   const { facts } = ports;
-  const settings = await ports.shopSettings.read();
   const held = await ports.orders.hold(ids);
   const customerIds = customersOf(held);
   await facts.holdCustomers(customerIds);
-  const context = { settings, zone: zoneNamed(settings.timeZone) };
-  const rows = held.flatMap((stored) => rowsOf(stored, context));
+  const rows = await rowsOf(ports, held);
   const found = await facts.compare(idsOf(held), rows);
   if (found.length > 0 && fixes) await facts.write({ orderIds: idsOf(held), rows, customerIds });
   return found;
 }
 
-const rowsOf = ({ order, refunds }: StoredOrder, context: FactContext): readonly FactRows[] =>
-  order.customerId === null ? [] : factsOfOrder({ order, refunds, customerId: order.customerId }, context);
+/** Facts as they are to be by the settings that are true now. */
+async function rowsOf(ports: RecomputePorts, stored: readonly StoredOrder[]): Promise<readonly FactRows[]> {
+  const settings = await ports.shopSettings.read();
+  const context = { settings, zone: zoneNamed(settings.timeZone) };
+  return stored.flatMap(({ order, refunds }) =>
+    order.customerId === null ? [] : factsOfOrder({ order, refunds, customerId: order.customerId }, context),
+  );
+}
 
 const idsOf = (held: readonly StoredOrder[]): readonly number[] =>
   held.flatMap(({ order, refunds }) => [order.id, ...refunds.map(({ id }) => id)]);
@@ -104,9 +157,11 @@ const idsOf = (held: readonly StoredOrder[]): readonly number[] =>
 const customersOf = (held: readonly StoredOrder[]): readonly number[] =>
   [...new Set(held.flatMap(({ order }) => order.customerId ?? []))].sort((a, b) => a - b);
 
-/** Facts of orders that are gone. */
-async function removeOrphans(ports: RecomputePorts, fixes: boolean): Promise<readonly FactDifference[]> {
-  const { facts, unitOfWork } = ports;
+/** Finds facts of orders that are gone, and removes them if that is wanted. */
+export async function recomputeOrphans(
+  { facts, unitOfWork }: RecomputePorts,
+  fixes: boolean,
+): Promise<readonly FactDifference[]> {
   const found: FactDifference[] = [];
   for (;;) {
     const orphans = await facts.orphans(PORTION);

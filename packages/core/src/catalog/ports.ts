@@ -31,17 +31,18 @@ export interface ProductStore {
   /** Draws ids that nobody has used, above those that came along. */
   nextIds(count: number): Promise<readonly number[]>;
   /**
-   * Keeps products with their categories in place of what was there; set-based.
+   * Keeps products with their categories in place of what was there; set-based. Gives those whose categories are not what they
+   * were: what was sold in a category is to be counted anew for them.
    * @throws DomainError `shop_rest_product_exists` for a sku that another has
    */
-  saveProducts(products: readonly Product[], now: Date): Promise<void>;
+  saveProducts(products: readonly Product[], now: Date): Promise<readonly number[]>;
   /**
    * Keeps variations in place of what was there; set-based.
    * @throws DomainError `shop_rest_product_exists` for a sku that another has
    */
   saveVariations(variations: readonly Variation[], now: Date): Promise<void>;
-  /** Forgets products with their variations, and variations. */
-  remove(ids: readonly number[]): Promise<void>;
+  /** Forgets products with their variations, and variations; gives those that were in categories. */
+  remove(ids: readonly number[]): Promise<readonly number[]>;
   /** Gives one page of the products, and how many match. */
   list(filter: ProductFilter, page: PageRequest): Promise<Page<Product>>;
   /** Gives one page of the variations of a product, and how many match. */

@@ -50,7 +50,3 @@ export async function parentFault(
   }
   return undefined;
 }
-
-/** Whether a product stands under other headings than before. */
-export const hasMoved = (product: Pick<Product, 'categoryIds'>, before: Pick<Product, 'categoryIds'> | undefined) =>
-  before !== undefined && before.categoryIds.toSorted().join() !== product.categoryIds.toSorted().join();

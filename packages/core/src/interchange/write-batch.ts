@@ -31,10 +31,7 @@ export async function writeBatch(writing: BatchWriting, { entries }: Batch): Pro
 }
 
 async function writeSettings({ ports, decided }: BatchWriting, sent: SentRecord): Promise<void> {
-  const { orders } = await ports.orders.count();
-  const saved = await saveSettings(ports, sent);
-  // Orders that come after them have facts by these settings from the first.
-  decided({ ...saved, asksForFacts: saved.asksForFacts && orders > 0 });
+  decided(await saveSettings(ports, sent));
 }
 
 async function writePlain(writing: BatchWriting, entries: readonly Entry[]): Promise<void> {

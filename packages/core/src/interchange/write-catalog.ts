@@ -1,7 +1,6 @@
 import {
   categoryFaults,
   completeVariation,
-  hasMoved,
   type Product,
   parentFault,
   productExists,
@@ -97,9 +96,7 @@ export async function writeProducts(writing: Writing, entries: readonly Entry[])
   const free = await withFreeSkus(writing, [...placed, ...variations]);
   const good = only(free, 'product').map(({ value }) => value);
   if (good.length > 0) {
-    const moved: number[] = [];
-    for (const product of good) if (hasMoved(product, await products.find(product.id))) moved.push(product.id);
-    await products.saveProducts(good, clock.now());
+    const moved = await products.saveProducts(good, clock.now());
     if (moved.length > 0) await facts.markProducts(moved);
   }
   const stored = new Set(good.map(({ id }) => id));

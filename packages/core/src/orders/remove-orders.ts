@@ -37,5 +37,5 @@ export async function removeRefund(ports: OrdersPorts, { stored, refund }: Refun
   const [stock] = (await ports.orderStock?.apply([bundle], actor)) ?? [];
   if (stock) await ports.orders.saveOrders([{ ...stored, stock }]);
   await ports.orders.remove([refund.id]);
-  await writeFacts(ports, [bundle], await ports.shopSettings.read());
+  await writeFacts(ports, [bundle]);
 }

@@ -59,13 +59,14 @@ export async function storeOrders(
     rates: await ratesOf(ports, batch),
     couponIds: await couponsOf(ports, batch),
   });
-  const settings = await ports.shopSettings.read();
   if (options.writesFacts) await ports.facts.holdCustomers(existing(customersOf(bundles), buyers));
+  // From here on they cannot change.
+  const settings = options.writesFacts ? await ports.shopSettings.read() : undefined;
   // Before anything is written, so that a refusal leaves nothing behind.
   const stocks = await moveStock(ports, bundles, options);
   if (buyers.created.length > 0) await ports.customers.save(buyers.created, ports.clock.now());
   const [facts] = await Promise.all([
-    options.writesFacts ? factsMeanwhile(ports, bundles, settings) : undefined,
+    settings ? factsMeanwhile(ports, bundles, settings) : undefined,
     saveBundles(ports, bundles, stocks),
   ]);
   await refreshCustomers(ports, bundles, options);

@@ -29,11 +29,13 @@ export function factsOf(bundles: readonly Bundle[], settings: ShopSettings): Fac
   };
 }
 
-/** Writes the facts of orders as they are now, inside the unit of work that changes them. */
+/**
+ * Writes the facts of orders as they are now, inside the unit of work that changes them and holds their customers: the
+ * settings they are made by cannot change under it.
+ */
 export async function writeFacts(
-  { facts }: Pick<OrdersPorts, 'facts'>,
+  { facts, shopSettings }: Pick<OrdersPorts, 'facts' | 'shopSettings'>,
   bundles: readonly Bundle[],
-  settings: ShopSettings,
 ): Promise<void> {
-  await facts.write(factsOf(bundles, settings));
+  await facts.write(factsOf(bundles, await shopSettings.read()));
 }

@@ -27,12 +27,11 @@ export async function saveSettings(ports: SettingsPorts, record: SentRecord): Pr
   const codec = settingsRecord(before);
   const settings = demandRecord(codec, { ...(codec.write(before) as SentRecord), ...record });
   await ports.shopSettings.save(settings, ports.clock.now());
-  return {
-    before,
-    settings,
-    asksForFacts: factMembers.some((member) => before[member] !== settings[member]),
-    asksForSums: await ports.facts.useRules(countingRulesOf(settings)),
-  };
+  // What is to be made anew is kept with the settings: whoever is killed before it is done leaves it to others.
+  const asksForSums = await ports.facts.useRules(countingRulesOf(settings));
+  const asksForFacts = factMembers.some((member) => before[member] !== settings[member]);
+  if (asksForFacts) await ports.facts.beginRecount();
+  return { before, settings, asksForFacts, asksForSums };
 }
 
 const factMembers = ['timeZone', 'priceDecimals', 'roundTaxAtSubtotal'] as const;

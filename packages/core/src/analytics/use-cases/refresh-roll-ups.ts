@@ -1,5 +1,6 @@
 import { procedure } from '../../kernel/use-case.ts';
-import type { AnalyticsPorts } from '../ports.ts';
+import { finishAnew } from '../finish-anew.ts';
+import type { RecomputePorts } from '../recompute.ts';
 
 /** So many days at a time, so that it can be stopped in between. */
 const MOST_DAYS = 100;
@@ -16,15 +17,16 @@ export interface RefreshRollUpsReport {
 }
 
 /**
- * Goes on with a rebuild that was begun, and brings the sums of days that have changed up to date. Reports are right
+ * Goes on with what was begun to be made anew, and brings the sums of days that have changed up to date. Reports are right
  * without it, only slower.
  */
 export const refreshRollUps = procedure(
   'manage_system',
-  ({ facts, clock }: AnalyticsPorts) =>
+  (ports: RecomputePorts) =>
     async (_, { mayGoOn = () => true }: RefreshRollUpsInput): Promise<RefreshRollUpsReport> => {
+      const { facts, clock } = ports;
       const since = clock.now().getTime();
-      while (mayGoOn() && (await facts.goOnRebuilding()));
+      await finishAnew(ports, { mayGoOn });
       let days = 0;
       while (mayGoOn()) {
         const refreshed = await facts.refresh(MOST_DAYS);

@@ -1,13 +1,28 @@
 import type { Progress } from '../../kernel/progress.ts';
 import { procedure } from '../../kernel/use-case.ts';
+import { finishAnew } from '../finish-anew.ts';
+import type { FactDifference, FactsUnderWay } from '../ports.ts';
 import {
   countingRulesOf,
-  Findings,
   MOST_TOLD,
   type RecomputePorts,
-  type RecomputeReport,
+  type Recomputing,
   recomputeFacts,
+  recomputeOrphans,
 } from '../recompute.ts';
+
+/** What was found. */
+export interface RecomputeReport {
+  readonly orders: number;
+  /** How many numbers differed; of those the first thousand are told. */
+  readonly differing: number;
+  readonly differences: readonly FactDifference[];
+  /** What was begun to be made anew and is not done; it is known to be old, and so not among the differences. */
+  readonly underWay: FactsUnderWay;
+}
+
+/** So many days are summed up at a time. */
+const MOST_DAYS = 1_000;
 
 /** Whether what differs is put right, and who hears how far it is. */
 export interface VerifyAnalyticsInput {
@@ -20,14 +35,14 @@ export const verifyAnalytics = procedure(
   'manage_system',
   (ports: RecomputePorts) =>
     async (_, { fix: fixes = false, tell }: VerifyAnalyticsInput, note): Promise<RecomputeReport> => {
-      const found = await recomputeFacts(ports, { fixes, tell });
+      if (fixes) await finishAnew(ports, { tell });
+      const underWay = await ports.facts.underWay();
+      const { orders, findings } = await compareFacts(ports, underWay, { fixes, tell });
       const rules = countingRulesOf(await ports.shopSettings.read());
       const derived = await ports.facts.compareDerived(rules, MOST_TOLD);
       if (derived.length > 0 && fixes) await ports.facts.rebuildDerived(rules);
-      const findings = new Findings();
-      findings.add(found.differences);
       findings.add(derived);
-      const report = { ...findings.report(found.orders), differing: found.differing + derived.length };
+      const report = { orders, differing: findings.count, differences: findings.told, underWay };
       note({
         target: { type: 'analytics', id: 'all' },
         changes: { differences: { from: report.differing, to: fixes ? 0 : report.differing } },
@@ -37,6 +52,13 @@ export const verifyAnalytics = procedure(
     },
   { audit: 'analytics.repair' },
 );
+
+/** While facts are made anew for other settings, those of orders that come later are by the old ones and are not compared. */
+async function compareFacts(ports: RecomputePorts, { recount }: FactsUnderWay, { fixes, tell }: Recomputing) {
+  const found = await recomputeFacts(ports, { fixes, tell, upTo: recount?.after });
+  found.findings.add(await recomputeOrphans(ports, fixes));
+  return found;
+}
 
 /** Who hears how far it is. */
 export interface RebuildAnalyticsInput {
@@ -49,12 +71,18 @@ export const rebuildAnalytics = procedure(
   (ports: RecomputePorts) =>
     async (_, { tell }: RebuildAnalyticsInput, note): Promise<RecomputeReport> => {
       note({ target: { type: 'analytics', id: 'all' } });
-      const report = await recomputeFacts(ports, { fixes: true, tell });
+      const { facts } = ports;
+      const { recount } = await facts.underWay();
       const rules = countingRulesOf(await ports.shopSettings.read());
-      await ports.unitOfWork.run(() => ports.facts.useRules(rules));
-      await ports.facts.rebuildDerived(rules);
-      note({ changes: { differences: { from: report.differing, to: 0 } } });
-      return report;
+      // Facts that are written mark their days, so that sums can be made at the same time.
+      const work = [recomputeFacts(ports, { fixes: true, tell }), facts.rebuildDerived(rules)] as const;
+      const [found] = await Promise.all(work).finally(() => Promise.allSettled(work));
+      if (recount) await facts.recounted(recount.no, undefined);
+      found.findings.add(await recomputeOrphans(ports, true));
+      while ((await facts.refresh(MOST_DAYS)) > 0);
+      const { count: differing, told: differences } = found.findings;
+      note({ changes: { differences: { from: differing, to: 0 } } });
+      return { orders: found.orders, differing, differences, underWay: await facts.underWay() };
     },
   { audit: 'analytics.rebuild' },
 );

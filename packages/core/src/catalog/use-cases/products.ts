@@ -5,7 +5,7 @@ import { showingStock, withLedgerStock } from '../ledger-stock.ts';
 import type { CatalogPorts, ProductFilter } from '../ports.ts';
 import type { Product } from '../product.ts';
 import { productRecord } from '../records/product-record.ts';
-import { categoryFaults, hasMoved, skuFaults } from '../references.ts';
+import { categoryFaults, skuFaults } from '../references.ts';
 
 const products = collectionOf<CatalogPorts, Product, ProductFilter>({
   word: 'product',
@@ -16,7 +16,7 @@ const products = collectionOf<CatalogPorts, Product, ProductFilter>({
   nextId: async (ports) => (await ports.products.nextIds(1))[0],
   defaults: ({ clock }) => ({ type: 'simple', status: 'publish', created_at: clock.now().toISOString() }),
   save,
-  remove: (ports, { id }) => ports.products.remove([id]),
+  remove: async (ports, { id }) => markMoved(ports, await ports.products.remove([id])),
   async list(ports, { filter, page }) {
     const { entries, total } = await ports.products.list(filter, page);
     return { entries: await withLedgerStock(ports, entries), total };
@@ -30,8 +30,12 @@ async function save(ports: CatalogPorts, product: Product, before: Product | und
   if (!before && (await ports.products.taken([product.id])).size > 0) throw productExists();
   const [fault] = [...(await skuFaults(ports, [product])), ...(await categoryFaults(ports, [product]))].filter(Boolean);
   if (fault) throw fault;
-  await ports.products.saveProducts([product], ports.clock.now());
-  if (hasMoved(product, before)) await ports.facts.markProducts([product.id]);
+  await markMoved(ports, await ports.products.saveProducts([product], ports.clock.now()));
+}
+
+/** What was sold in categories is counted anew for products that are in others now. */
+async function markMoved({ facts }: CatalogPorts, moved: readonly number[]): Promise<void> {
+  if (moved.length > 0) await facts.markProducts(moved);
 }
 
 /**

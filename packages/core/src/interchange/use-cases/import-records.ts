@@ -147,13 +147,10 @@ class Importing {
   /** Makes anew what other settings ask for, and brings the sums of the days up to date. */
   async sumUp(): Promise<void> {
     const { facts = true, tell } = this.#input;
-    const last = this.#decided.at(-1);
     if (!facts) return;
-    if (last) {
-      const asksForFacts = this.#decided.some((saved) => saved.asksForFacts);
-      const asksForSums = this.#decided.some((saved) => saved.asksForSums);
-      await makeAnew(this.#ports, { settings: last.settings, asksForFacts, asksForSums }, tell);
-    }
+    const asksForFacts = this.#decided.some((saved) => saved.asksForFacts);
+    const asksForSums = this.#decided.some((saved) => saved.asksForSums);
+    await makeAnew(this.#ports, { asksForFacts, asksForSums }, tell);
     while ((await this.#ports.facts.refresh(DAYS)) > 0);
   }
 }

@@ -1,4 +1,4 @@
-import { countingRulesOf, type RecomputePorts, recomputeFacts } from '../../analytics/index.ts';
+import { finishAnew, type RecomputePorts } from '../../analytics/index.ts';
 import type { CatalogPorts, ShopSettings } from '../../catalog/index.ts';
 import { changesTold } from '../../kernel/audit.ts';
 import type { Progress } from '../../kernel/progress.ts';
@@ -41,12 +41,16 @@ export const changeShopSettings = procedure(
 
 const readable = (settings: ShopSettings) => ({ ...settings, excludedStatuses: settings.excludedStatuses.join(' ') });
 
+/** So many days are summed up at a time. */
+const MOST_DAYS = 100;
+
 /** Makes anew what other settings ask for, in units of work of its own. */
 export async function makeAnew(
   ports: RecomputePorts,
-  { settings, asksForFacts, asksForSums }: Pick<SavedSettings, 'settings' | 'asksForFacts' | 'asksForSums'>,
+  { asksForFacts, asksForSums }: Pick<SavedSettings, 'asksForFacts' | 'asksForSums'>,
   tell?: (progress: Progress) => void,
 ): Promise<void> {
-  if (asksForFacts) await recomputeFacts(ports, { fixes: true, tell });
-  if (asksForFacts || asksForSums) await ports.facts.rebuildDerived(countingRulesOf(settings));
+  if (!asksForFacts && !asksForSums) return;
+  await finishAnew(ports, { tell });
+  while ((await ports.facts.refresh(MOST_DAYS)) > 0);
 }

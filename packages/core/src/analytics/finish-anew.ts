@@ -1,0 +1,26 @@
+import type { Progress } from '../kernel/progress.ts';
+import { type RecomputePorts, recomputeFacts } from './recompute.ts';
+
+/** How what was begun is finished. */
+export interface Finishing {
+  /** Whether there is time for more. */
+  readonly mayGoOn?: () => boolean;
+  readonly tell?: ((progress: Progress) => void) | undefined;
+}
+
+/**
+ * Goes on with everything that was begun and is not done, whoever began it: facts by settings that were changed, then what is
+ * derived from facts. It survives a killed process: what is left is kept beside the facts.
+ */
+export async function finishAnew(ports: RecomputePorts, { mayGoOn = () => true, tell }: Finishing): Promise<void> {
+  const { facts } = ports;
+  while (mayGoOn()) {
+    const { recount } = await facts.underWay();
+    if (!recount) break;
+    const { no, after: afterId } = recount;
+    const done = async (upTo: number) => (await facts.recounted(no, upTo)) && mayGoOn();
+    const { isWhole } = await recomputeFacts(ports, { fixes: true, afterId, done, tell });
+    if (isWhole) await facts.recounted(no, undefined);
+  }
+  while (mayGoOn() && (await facts.goOnRebuilding()));
+}
