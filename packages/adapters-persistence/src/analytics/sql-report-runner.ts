@@ -3,7 +3,11 @@ import type { Database } from '../database.ts';
 import { stockedProducts } from '../stores/linked-stock.ts';
 import { statementOf } from './report-statements.ts';
 
-/** Answers questions from the facts in PostgreSQL: a whole question is one statement, and so sees one state of the data. */
+/**
+ * Answers questions from the facts in PostgreSQL: a whole question is one statement, and so sees one state of the data. Sums are
+ * not read; where they are to be one day, then in that statement too, only of days, months, quarters and years that no row of
+ * `dirty_day` is in, and none at all while `fact_rules.rebuild_from` is not null: what they say then is by other rules.
+ */
 export class SqlReportRunner implements ReportRunner {
   readonly #database: Database;
   readonly #usesSkus: boolean;
