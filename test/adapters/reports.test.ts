@@ -1,28 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ManualClock } from '@backroom/adapters-memory';
-import { SqlReportRunner } from '@backroom/adapters-persistence';
-import type { Core } from '@backroom/core';
+import { type Core, nobody } from '@backroom/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../architecture/rules/sources.ts';
-import { readPairs } from '../core/internals.ts';
 import { anAdministrator } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
-import { arranged, askedIn, comparable, reportCases } from '../support/report-cases.ts';
-import { statsBody } from '../support/report-stats.ts';
+import { arranged, askedIn, comparable, nearly, reportCases, sortedNumbers } from '../support/report-cases.ts';
 import { shopOf } from '../support/shop.ts';
 import { coreOn, openStores, type Stores } from '../support/stores.ts';
 
 const small = readFileSync(join(root, 'test/support/fixtures/shop-small.ndjson'), 'utf8');
 const administrator = anAdministrator();
-const lists = reportCases.filter(
-  ({ url, role }) => role === 'admin' && /reports\/(orders|stock)(\/stats)?&?/.test(url),
-);
-const isSum = (url: string) => /(orders|revenue)\/stats/.test(url);
-const listed = lists.filter(({ url }) => !isSum(url));
-const added = reportCases.filter(
-  ({ url, role, expect: { status } }) => role === 'admin' && isSum(url) && status === 200,
-);
+interface Refusal {
+  readonly code: string;
+  readonly data: { readonly status: number; readonly params?: readonly string[] | object };
+}
 
 async function* linesOf(text: string): AsyncGenerator<string> {
   yield* text.split('\n');
@@ -45,32 +38,28 @@ for (const database of databases)
       return (body as readonly { order_id: number }[]).map((row) => row.order_id).toSorted((a, b) => a - b);
     };
 
-    it.each(listed)('answer $name', async (one) => {
+    it.each(reportCases)('answer $name', async (one) => {
       const { path, query } = askedIn(one);
-      const answer = await ask(path, query);
+      const answer = await shopOf(core).ask({ path, query, as: one.role === 'admin' ? administrator : nobody });
       const { status, body, total, total_pages: pages } = one.expect;
-      expect(answer.status).toBe(status);
+      expect([answer.status, answer.body]).toEqual([status, expect.anything()]);
       if (status !== 200) {
-        const { code, data } = answer.body as { code: string; data: { params: object } };
-        const expected = body as { code: string; data: { params: readonly string[] } };
-        expect({ code, params: Object.keys(data.params) }).toEqual({
-          code: expected.code,
-          params: expected.data.params,
+        const told = ({ code, data }: Refusal) => ({
+          code,
+          status: data.status,
+          params: (Array.isArray(data.params) ? data.params : Object.keys(data.params ?? {})).toSorted(),
         });
+        expect(told(answer.body as Refusal)).toEqual(told(body as Refusal));
         return;
       }
-      expect(comparable(arranged(answer.body, one.unordered), one.ignore)).toEqual(
-        comparable(arranged(body, one.unordered), one.ignore),
-      );
+      const given = comparable(arranged(answer.body, one.unordered), one.ignore);
+      expect(given).toEqual(nearly(comparable(arranged(body, one.unordered), one.ignore), given));
       if (total != null) expect(answer.headers).toMatchObject({ 'X-CMS-Total': total, 'X-CMS-TotalPages': pages });
-    });
-
-    it.each(added)('add up $name', async (one) => {
-      const { path, query } = askedIn(one);
-      const pairs = (sent: Parameters<typeof readPairs>[0]) => readPairs(sent, () => stores.taxonomy.attributes());
-      const { body, total } = await statsBody(new SqlReportRunner(stores.database), { path, query, pairs });
-      expect(comparable(body, one.ignore)).toEqual(comparable(one.expect.body, one.ignore));
-      expect(String(total)).toBe(one.expect.total);
+      if (one.sorted) {
+        const numbers = sortedNumbers(answer.body, one.sorted);
+        const sign = one.sorted.direction === 'asc' ? 1 : -1;
+        expect(numbers).toEqual(numbers.toSorted((a, b) => sign * (a - b)));
+      }
     });
 
     it('tell what stands behind an order', async () => {
@@ -143,7 +132,8 @@ for (const database of databases)
     it('are listed', async () => {
       const { body } = await ask('/shop-analytics/reports');
       const slugs = (body as readonly { slug: string }[]).map(({ slug }) => slug);
-      for (const slug of slugs) expect((await ask(`/shop-analytics/reports/${slug}`)).status).toBe(200);
+      for (const slug of slugs)
+        expect((await ask(`/shop-analytics/reports/${slug}`, 'stats=orders/orders_count')).status).toBe(200);
       expect(slugs).toContain('stock/stats');
     });
   });

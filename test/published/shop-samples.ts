@@ -116,7 +116,7 @@ export function inQuery(name: string, value: unknown): readonly (readonly [strin
     : members.flatMap((each) => each ?? []);
 }
 
-const samplesOfVariables = ['me', '1', 'setup', 'customers', '00000000-0000-4000-8000-000000000000', 'abc'];
+const samplesOfVariables = ['customers', 'me', '1', 'setup', '00000000-0000-4000-8000-000000000000', 'abc'];
 
 /** A path with something in place of each variable that its pattern takes. */
 export const sampleAddress = (path: string, variables: Readonly<Record<string, string>>): string =>

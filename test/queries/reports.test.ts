@@ -2,12 +2,22 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdministrator } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
-import { drawing, randomFacts, storeFacts } from '../support/report-facts.ts';
+import { drawing } from '../support/report-draws.ts';
+import { randomFacts, storeFacts } from '../support/report-facts.ts';
 import { shopOf } from '../support/shop.ts';
 import { coreOn, openStores, type Stores } from '../support/stores.ts';
 
 const postgres = databases.find(({ name }) => name === 'postgres');
 const orders = '/shop-analytics/reports/orders';
+
+const year = 'after=2025-01-01T00:00:00&before=2025-12-31T23:59:59';
+const everyStat = [
+  'revenue/refunds',
+  'orders/orders_count',
+  'products/items_sold',
+  'coupons/amount',
+  'taxes/total_tax',
+].join();
 
 describe('a report', () => {
   let stores: Stores;
@@ -35,6 +45,18 @@ describe('a report', () => {
     ['orders', orders, 'after=2024-01-01T00:00:00&per_page=100', 2],
     ['orders with everything beside them', orders, 'after=2024-01-01T00:00:00&per_page=100&extended_info=1', 2],
     ['orders by attributes', orders, 'attribute_is[0][]=1&attribute_is[0][]=2&product_includes=1,2&match=any', 4],
+    ['revenue', '/shop-analytics/reports/revenue/stats', `${year}&segmentby=category`, 2],
+    ['orders added up', '/shop-analytics/reports/orders/stats', `${year}&segmentby=coupon&orderby=net_revenue`, 2],
+    ['products', '/shop-analytics/reports/products', `${year}&extended_info=1&per_page=100`, 2],
+    ['variations', '/shop-analytics/reports/variations', `${year}&per_page=100`, 2],
+    ['categories', '/shop-analytics/reports/categories', `${year}&categories=1,2&extended_info=1`, 2],
+    ['coupons', '/shop-analytics/reports/coupons', `${year}&extended_info=1`, 2],
+    ['taxes', '/shop-analytics/reports/taxes', `${year}&taxes=1,2`, 2],
+    ['downloads', '/shop-analytics/reports/downloads', `${year}&customer_includes=1`, 2],
+    ['customers', '/shop-analytics/reports/customers', `${year}&search=a&per_page=100`, 2],
+    ['customers added up', '/shop-analytics/reports/customers/stats', 'country_includes=US', 2],
+    ['the front page', '/shop-analytics/reports/performance-indicators', `${year}&stats=${everyStat}`, 2],
+    ['the best', '/shop-analytics/leaderboards', year, 2],
     ['stock', '/shop-analytics/reports/stock', 'type=lowstock', 2],
     ['counts of stock', '/shop-analytics/reports/stock/stats', '', 2],
   ])('of %s takes so many statements, however many rows it has', async (_, path, text, most) => {

@@ -15,6 +15,7 @@ export interface ReportCase {
   };
   readonly ignore?: readonly string[];
   readonly unordered?: boolean;
+  readonly sorted?: { readonly field: string; readonly direction: 'asc' | 'desc' };
 }
 
 /** Every recorded case. */
@@ -31,13 +32,17 @@ export function askedIn({ url }: ReportCase): { readonly path: string; readonly 
 }
 
 /** What is told for people, and what depends on the address of the shop. */
-const unlike = new Set(['_links', 'total_formatted', 'attribution']);
+const unlike = new Set(['_links', 'total_formatted', 'image', 'permalink', 'attribution', 'display', 'file_path']);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isEmpty = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 
-/** An answer as it is compared: without what is for people, and numbers to four decimals. */
+/** An answer as it is compared: without what is for people, and with one form of nothing. */
 export function comparable(value: unknown, ignore: readonly string[] = [], at = 'body'): unknown {
-  if (typeof value === 'number') return Math.round(value * 10_000) / 10_000;
+  if (isEmpty(value)) return [];
   if (Array.isArray(value)) return value.map((each) => comparable(each, ignore, `${at}[]`));
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) =>
       unlike.has(name) || ignore.includes(`${at}.${name}`) ? [] : [[name, comparable(member, ignore, `${at}.${name}`)]],
@@ -45,11 +50,24 @@ export function comparable(value: unknown, ignore: readonly string[] = [], at = 
   );
 }
 
-const identity = (row: unknown): number => {
-  const { order_id: order, id } = row as { readonly order_id?: number; readonly id?: number };
-  return order ?? id ?? 0;
-};
+/** The right answer with those of its numbers that were rounded differently taken from what was given. */
+export function nearly(right: unknown, given: unknown): unknown {
+  if (typeof right === 'number' && typeof given === 'number')
+    return Math.abs(right - given) <= 0.0001 + 1e-9 * Math.abs(right) ? given : right;
+  if (Array.isArray(right) && Array.isArray(given)) return right.map((each, index) => nearly(each, given[index]));
+  if (!isObject(right) || !isObject(given)) return right;
+  return Object.fromEntries(Object.entries(right).map(([name, each]) => [name, nearly(each, given[name])]));
+}
+
+const keys = ['order_id', 'product_id', 'variation_id', 'category_id', 'coupon_id', 'tax_rate_id', 'id'];
+const identity = (row: unknown): string => keys.map((key) => (isObject(row) ? (row[key] ?? '') : '')).join('/');
 
 /** Rows in an order of their own, where the recorded side left theirs to chance. */
 export const arranged = (body: unknown, isUnordered: boolean | undefined): unknown =>
-  isUnordered && Array.isArray(body) ? body.toSorted((a, b) => identity(a) - identity(b)) : body;
+  isUnordered && Array.isArray(body)
+    ? body.toSorted((a, b) => (identity(a) < identity(b) ? -1 : identity(a) > identity(b) ? 1 : 0))
+    : body;
+
+/** The numbers by which a list has to be sorted, as far as the recorded side sorts it. */
+export const sortedNumbers = (body: unknown, { field }: NonNullable<ReportCase['sorted']>): readonly number[] =>
+  Array.isArray(body) ? body.map((row) => Number(isObject(row) ? row[field] : 0)) : [];

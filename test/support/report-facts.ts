@@ -2,38 +2,11 @@ import { emptyReportTables, type MemoryRow, type MemoryTables } from '@backroom/
 import type { ReportTableName } from '@backroom/core';
 import { sql } from 'kysely';
 import type { Database } from './persistence.ts';
-
-/** A source of numbers that are the same for the same seed: at least 0, below 1. */
-export function drawing(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** One of a list. */
-export const oneOf = <T>(draw: () => number, list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T;
-const upTo = (draw: () => number, most: number): number => Math.floor(draw() * (most + 1));
+import { insert, moment, oneOf, upTo } from './report-draws.ts';
+import { addRecords, forgetRecords, storeRecords } from './report-records.ts';
 
 export const statuses = ['completed', 'processing', 'refunded', 'pending', 'cancelled', 'trash', 'on-hold'] as const;
 const colours = ['red', 'Blue', 'grün', '𝒛', "o'hara", '%'];
-
-/** Moments around midnight, New Year and changes of the clock, to the second. */
-const moment = (draw: () => number): string => {
-  const day = oneOf(draw, [
-    '2024-12-30',
-    '2024-12-31',
-    '2025-01-01',
-    '2025-01-05',
-    '2025-03-30',
-    '2025-04-01',
-    '2026-02-28',
-  ]);
-  return `${day} ${oneOf(draw, ['00:00:00', '02:30:00', '11:59:59', '23:30:00', '23:59:59'])}`;
-};
 
 /** Facts of so many orders, some with refunds, that nobody would believe. */
 export function randomFacts(draw: () => number, orders: number): MemoryTables {
@@ -48,6 +21,7 @@ export function randomFacts(draw: () => number, orders: number): MemoryTables {
     addOrder(tables, { draw, id, parentId: isRefund ? 1 + upTo(draw, id - 2) : 0, nextItem });
   }
   for (let id = 1; id <= 8; id += 1) addProduct(tables, draw, id);
+  addRecords(tables, draw);
   return tables;
 }
 
@@ -77,7 +51,7 @@ function addOrder(tables: MemoryTables, { draw, id, parentId, nextItem }: Making
       ...{ order_id: id, item_id: isImplied ? (parentLines[0]?.item_id ?? 0) : nextItem() },
       ...{
         product_id: 1 + upTo(draw, 5),
-        variation_id: draw() < 0.5 ? 0 : 20 + upTo(draw, 2),
+        variation_id: draw() < 0.5 ? 0 : oneOf(draw, [5, 6, 7, 8, 21]),
         quantity: upTo(draw, 3),
       },
       ...{ net: money(), gross: money(), coupon: money(), tax: money(), shipping: money(), shipping_tax: money() },
@@ -98,6 +72,7 @@ function addOrder(tables: MemoryTables, { draw, id, parentId, nextItem }: Making
       ...{ label: 'Tax', country: 'DE', state: '', priority: 1, percent: 19_000_000, order_tax: money() },
       ...{ shipping_tax: money(), taxable: money(), is_refund: isRefund, first_of_rate: line === 1 },
     });
+  for (const row of tables.tax) Object.assign(row, { total: Number(row.order_tax) + Number(row.shipping_tax) });
 }
 
 function addProduct(tables: MemoryTables, draw: () => number, id: number): void {
@@ -119,15 +94,17 @@ function addProduct(tables: MemoryTables, draw: () => number, id: number): void 
 
 const factTables = { order: 'order_fact', line: 'line_fact', coupon: 'coupon_fact', tax: 'tax_fact' } as const;
 /** Columns that are asked for and not stored. */
-const computed = new Set(['is_implied']);
+const computed = new Set(['is_implied', 'total']);
 
 /** Puts facts and products straight into the tables of a database, in place of what is there. */
 export async function storeFacts(database: Database, tables: MemoryTables): Promise<void> {
   await sql`truncate order_fact, line_fact, coupon_fact, tax_fact`.execute(database.kysely());
+  await forgetRecords(database);
   await sql`delete from product`.execute(database.kysely());
   for (const [name, table] of Object.entries(factTables))
     for (const row of tables[name as ReportTableName]) await insert(database.kysely(), table, stored(row, tables));
   for (const row of tables.stock) await insert(database.kysely(), 'product', productOf(row, tables));
+  await storeRecords(database, tables);
 }
 
 /** The days of all dates, and what the stores compute, beside what reports ask for. */
@@ -139,7 +116,8 @@ function stored(row: MemoryRow, tables: MemoryTables): Record<string, unknown> {
     paid_day: day(order?.paid_at),
     completed_day: day(order?.completed_at),
   };
-  const own = Object.fromEntries(Object.entries(row).filter(([name]) => !computed.has(name)));
+  const isComputed = (name: string) => computed.has(name) && !('parent_id' in row);
+  const own = Object.fromEntries(Object.entries(row).filter(([name]) => !isComputed(name)));
   if ('parent_id' in row)
     return { ...own, ...days, created_utc: `${row.created_utc}Z`, has_lines: true, has_coupon: true, has_tax: true };
   const line = 'item_id' in row ? { customer_id: order?.customer_id } : {};
@@ -162,12 +140,4 @@ function productOf(row: MemoryRow, { stock }: MemoryTables): Record<string, unkn
     ...{ stock_status: row.stock_status, low_stock_amount: row.low_stock_amount, search_text: '', document: '{}' },
     ...{ created_at: `${row.created_utc}Z`, modified_at: `${row.created_utc}Z` },
   };
-}
-
-async function insert(db: ReturnType<Database['kysely']>, table: string, row: Record<string, unknown>): Promise<void> {
-  const entries = Object.entries(row).map(
-    ([name, value]) => [name, value !== null && typeof value === 'object' ? JSON.stringify(value) : value] as const,
-  );
-  await sql`insert into ${sql.table(table)} (${sql.join(entries.map(([name]) => sql.id(name)))})
-    values (${sql.join(entries.map(([, value]) => value))})`.execute(db);
 }

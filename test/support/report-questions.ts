@@ -6,7 +6,8 @@ import type {
   ReportPlan,
   ReportTableName,
 } from '@backroom/core';
-import { oneOf, statuses } from './report-facts.ts';
+import { oneOf } from './report-draws.ts';
+import { statuses } from './report-facts.ts';
 
 type Draw = () => number;
 const moments = ['2024-12-30 11:59:59', '2025-01-01 00:00:00', '2025-01-05 23:59:59', '2025-03-30 02:30:00'] as const;

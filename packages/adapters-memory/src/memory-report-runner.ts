@@ -5,10 +5,12 @@ import {
   type ReportAnswer,
   type ReportMeasure,
   type ReportPlan,
+  type ReportRelation,
   type ReportRow,
   type ReportRunner,
   type ReportSorting,
   type RowPlan,
+  reportRelation,
   reportTables,
 } from '@backroom/core';
 import {
@@ -29,58 +31,108 @@ export class MemoryReportRunner implements ReportRunner {
 
   async answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
     const given: Record<string, readonly ReportRow[]> = {};
+    const earlier: Record<string, ReportPlan> = {};
     const view = new MemoryView(this.#tables, given);
-    for (const [name, plan] of Object.entries(question)) given[name] = answerOne(view, plan);
-    return given as ReportAnswer<Q>;
+    for (const [name, plan] of Object.entries(question)) {
+      checkReportPlan(plan, earlier);
+      given[name] = answerOne({ view, relation: reportRelation(plan, earlier) }, plan);
+      earlier[name] = plan;
+    }
+    const told = Object.entries(given).map(([name, rows]) => [name, question[name]?.isInner ? [] : rows]);
+    return Object.fromEntries(told) as ReportAnswer<Q>;
   }
 }
 
-function answerOne(view: MemoryView, plan: ReportPlan): readonly ReportRow[] {
-  checkReportPlan(plan);
-  const rows = view.rowsOf(plan.from).filter((row) => view.holds(plan.from, plan.where, row));
-  return plan.kind === 'rows' ? listed(plan, rows) : grouped(view, plan, rows);
+/** Rows, and the way to look at them. */
+interface Seen {
+  readonly view: MemoryView;
+  readonly relation: ReportRelation;
 }
 
-function listed(plan: RowPlan, rows: readonly MemoryRow[]): readonly ReportRow[] {
-  const chosen = cut(plan, sorted(rows, plan.orderBy));
-  return chosen.map((row) => Object.fromEntries(plan.columns.map((column) => [column, plain(row[column])])));
+function answerOne(seen: Seen, plan: ReportPlan): readonly ReportRow[] {
+  const { view, relation } = seen;
+  const { each = [] } = plan;
+  const pairs = each.reduce<readonly MemoryRow[]>(
+    (rows, reference) => view.paired(relation, rows, reference),
+    view.rowsOf(plan.from),
+  );
+  const rows = pairs.filter((row) => view.holds(relation, plan.where, row));
+  return plan.kind === 'rows' ? listed(seen, plan, rows) : grouped(seen, plan, rows);
 }
 
-function grouped(view: MemoryView, plan: GroupPlan, rows: readonly MemoryRow[]): readonly ReportRow[] {
+function listed({ view, relation }: Seen, plan: RowPlan, rows: readonly MemoryRow[]): readonly ReportRow[] {
+  const chosen = cut(
+    plan,
+    sorted(rows, plan.orderBy, (row, column) => view.valueOf(relation, column, row)),
+  );
+  return chosen.map((row) =>
+    Object.fromEntries(plan.columns.map((column) => [column, plain(view.valueOf(relation, column, row))])),
+  );
+}
+
+function grouped(seen: Seen, plan: GroupPlan, rows: readonly MemoryRow[]): readonly ReportRow[] {
+  const { view, relation } = seen;
   const groups = new Map<string, { readonly keys: ReportRow; readonly rows: MemoryRow[] }>();
   const names = Object.keys(plan.keys);
   if (names.length === 0) groups.set('[]', { keys: {}, rows: [] });
   for (const row of rows) {
     const keys = Object.fromEntries(
-      Object.entries(plan.keys).map(([name, key]) => [name, plain(view.keyOf(plan.from, key, row))]),
+      Object.entries(plan.keys).map(([name, key]) => [name, plain(view.keyOf(relation, key, row))]),
     );
     const id = JSON.stringify(names.map((name) => keys[name]));
     const group = groups.get(id) ?? { keys, rows: [] };
     group.rows.push(row);
     groups.set(id, group);
   }
-  const counted = [...groups.values()].map(({ keys, rows: own }): ReportRow => {
-    const measured = Object.entries(plan.measures).map(
-      ([name, measure]) => [name, measureOf(view, { from: plan.from, measure }, own)] as const,
-    );
-    return { ...keys, ...Object.fromEntries(measured) };
-  });
-  return cut(plan, sorted(counted, plan.orderBy));
+  const counted = [...groups.values()].map(({ keys, rows: own }) => ({
+    ...keys,
+    ...measured(seen, plan.measures, own),
+  }));
+  return cut(
+    plan,
+    sorted(counted, plan.orderBy, (row, name) => row[name] ?? null),
+  );
 }
 
-interface Measuring {
-  readonly from: ReportPlan['from'];
-  readonly measure: ReportMeasure;
+function measured(seen: Seen, measures: GroupPlan['measures'], rows: readonly MemoryRow[]): ReportRow {
+  const values: Record<string, ReportRow[string]> = {};
+  for (const [name, measure] of Object.entries(measures))
+    if (measure.op !== 'quotient') values[name] = measureOf(seen, measure, rows);
+  for (const [name, measure] of Object.entries(measures))
+    if (measure.op === 'quotient')
+      values[name] = wholeQuotient(Number(values[measure.of] ?? 0), Number(values[measure.per] ?? 0));
+  return values;
 }
 
-function measureOf(view: MemoryView, { from, measure }: Measuring, rows: readonly MemoryRow[]): number {
+function measureOf(
+  { view, relation }: Seen,
+  measure: Exclude<ReportMeasure, { op: 'quotient' }>,
+  rows: readonly MemoryRow[],
+): ReportRow[string] {
   const { where } = measure;
-  const those = where ? rows.filter((row) => view.holds(from, where, row)) : rows;
+  const those = where ? rows.filter((row) => view.holds(relation, where, row)) : rows;
   if (measure.op === 'count') return those.length;
-  const values = those.map((row) => view.valueOf(from, measure.of, row)).filter((value) => value !== null);
-  return measure.op === 'distinct'
-    ? new Set(values).size
-    : values.reduce<number>((sum, value) => sum + Number(value), 0);
+  const valueIn = (column: string, row: MemoryRow) => view.valueOf(relation, column, row);
+  const values = those.map((row) => valueIn(measure.of, row)).filter((value) => value !== null);
+  const sum = (list: Iterable<MemoryValue>) => [...list].reduce<number>((total, value) => total + Number(value), 0);
+  switch (measure.op) {
+    case 'distinct':
+      return new Set(values).size;
+    case 'sum':
+      return sum(values);
+    case 'greatest':
+      return plain(values.reduce<MemoryValue>((most, value) => (compareValues(value, most) > 0 ? value : most), null));
+    case 'sumOnce':
+      return sum(new Map(those.map((row) => [valueIn(measure.per, row), valueIn(measure.of, row)])).values());
+  }
+}
+
+/** The nearest whole number, halves away from 0, without an error of floating points. */
+function wholeQuotient(of: number, per: number): number {
+  if (per === 0) return 0;
+  const [above, below] = [BigInt(Math.abs(of)), BigInt(Math.abs(per))];
+  const magnitude = Number((2n * above + below) / (2n * below));
+  return of < 0 !== per < 0 ? -magnitude || 0 : magnitude;
 }
 
 const plain = (value: MemoryValue | undefined): string | number | boolean | null =>
@@ -89,11 +141,15 @@ const plain = (value: MemoryValue | undefined): string | number | boolean | null
 const cut = <T>({ offset = 0, limit }: ReportPlan, rows: readonly T[]): readonly T[] =>
   rows.slice(offset, limit === undefined ? undefined : offset + limit);
 
-const sorted = <T extends MemoryRow>(rows: readonly T[], orderBy: readonly ReportSorting[]): readonly T[] =>
+const sorted = <T>(
+  rows: readonly T[],
+  orderBy: readonly ReportSorting[],
+  valueIn: (row: T, name: string) => MemoryValue,
+): readonly T[] =>
   rows.toSorted((a, b) => {
     for (const { by, descending, places } of orderBy) {
       const place = (row: T): MemoryValue => {
-        const value = row[by] ?? null;
+        const value = valueIn(row, by);
         const found = places ? places.indexOf(Number(value)) : -1;
         return places ? (found < 0 ? places.length : found) : value;
       };

@@ -1,16 +1,18 @@
-import {
-  type ReportCondition,
-  type ReportGroupKey,
-  type ReportRow,
-  type ReportTableName,
-  reportTableReference,
+import type {
+  ReportCondition,
+  ReportGroupKey,
+  ReportReference,
+  ReportRelation,
+  ReportRow,
+  ReportSource,
+  ReportTableName,
 } from '@backroom/core';
 
 /** A value of a row: pairs of key and value are objects. */
 export type MemoryValue = string | number | boolean | null | Readonly<Record<string, string>>;
 /** A row with the columns of its table. */
 export type MemoryRow = Readonly<Record<string, MemoryValue>>;
-/** The rows of every table. */
+/** The rows of every table; moments that are told on the clock of a place are there as it shows them. */
 export type MemoryTables = Readonly<Record<ReportTableName, MemoryRow[]>>;
 
 /** Tables as conditions see them: rows, the rows that belong to them, and what earlier plans gave. */
@@ -18,46 +20,68 @@ export class MemoryView {
   readonly #tables: MemoryTables;
   readonly #given: Readonly<Record<string, readonly ReportRow[]>>;
   readonly #indexes = new Map<string, Map<MemoryValue, MemoryRow[]>>();
+  /** The row that stands beside a row, where each was taken with every one that belongs to it. */
+  readonly #pairs = new WeakMap<MemoryRow, ReadonlyMap<string, MemoryRow | undefined>>();
 
   constructor(tables: MemoryTables, given: Readonly<Record<string, readonly ReportRow[]>>) {
     this.#tables = tables;
     this.#given = given;
   }
 
-  /** The rows of a table. */
-  rowsOf(table: ReportTableName): readonly MemoryRow[] {
-    return this.#tables[table];
+  /** The rows of a source. */
+  rowsOf(source: ReportSource): readonly MemoryRow[] {
+    if (typeof source === 'string') return this.#tables[source];
+    return 'given' in source ? (this.#given[source.given] ?? []) : source.ids.map((id) => ({ id }));
+  }
+
+  /** Each row with each of those that belong to it; once, where none does. */
+  paired(relation: ReportRelation, rows: readonly MemoryRow[], reference: string): readonly MemoryRow[] {
+    return rows.flatMap((row) => {
+      const others = this.#belonging(relation, reference, row);
+      const known = this.#pairs.get(row) ?? new Map<string, MemoryRow | undefined>();
+      return (others.length === 0 ? [undefined] : others).map((other) => {
+        const pair = { ...row };
+        this.#pairs.set(pair, new Map([...known, [reference, other]]));
+        return pair;
+      });
+    });
   }
 
   /** The value of a column, also of one that a reference leads to. */
-  valueOf(table: ReportTableName, column: string, row: MemoryRow): MemoryValue {
-    const [reference = '', rest] = column.split('.');
-    return (rest === undefined ? row[column] : this.#belonging(table, reference, row)[0]?.[rest]) ?? null;
+  valueOf(relation: ReportRelation, column: string, row: MemoryRow): MemoryValue {
+    if (Object.hasOwn(relation.columns, column)) return row[column] ?? null;
+    const at = column.indexOf('.');
+    const [reference, rest] = [column.slice(0, at), column.slice(at + 1)];
+    const pairs = this.#pairs.get(row);
+    const other = pairs?.has(reference) ? pairs.get(reference) : this.#belonging(relation, reference, row)[0];
+    const value = other?.[rest] ?? null;
+    const isNumber = ['whole', 'scaled'].includes(relation.kindOf(column));
+    return value === null && isNumber && relation.referenceOf(reference).isFilled ? 0 : value;
   }
 
   /** What a row is grouped by. */
-  keyOf(table: ReportTableName, key: ReportGroupKey, row: MemoryRow): MemoryValue {
-    const value = this.valueOf(table, key.column, row);
+  keyOf(relation: ReportRelation, key: ReportGroupKey, row: MemoryRow): MemoryValue {
+    const value = this.valueOf(relation, key.column, row);
     return 'interval' in key && typeof value === 'string' ? startOf(value, key) : value;
   }
 
   /** Whether a row is like this. */
-  holds(table: ReportTableName, condition: ReportCondition, row: MemoryRow): boolean {
+  holds(relation: ReportRelation, condition: ReportCondition, row: MemoryRow): boolean {
     switch (condition.op) {
       case 'all':
-        return condition.of.every((each) => this.holds(table, each, row));
+        return condition.of.every((each) => this.holds(relation, each, row));
       case 'any':
-        return condition.of.some((each) => this.holds(table, each, row));
+        return condition.of.some((each) => this.holds(relation, each, row));
       case 'not':
-        return !this.holds(table, condition.of, row);
+        return !this.holds(relation, condition.of, row);
       case 'has': {
-        const { to } = reportTableReference(table, condition.reference);
         const { reference, where } = condition;
-        return this.#belonging(table, reference, row).some((each) => this.holds(to, where, each));
+        const behind = relation.behind(reference);
+        return this.#belonging(relation, reference, row).some((each) => this.holds(behind, where, each));
       }
       default:
-        return this.#compares(condition, this.valueOf(table, condition.column, row), (column) =>
-          this.valueOf(table, column, row),
+        return this.#compares(condition, this.valueOf(relation, condition.column, row), (column) =>
+          this.valueOf(relation, column, row),
         );
     }
   }
@@ -77,6 +101,8 @@ export class MemoryView {
         const rows = this.#given[condition.plan] ?? [];
         return rows.some((row) => condition.columns.some((column) => row[column] === value));
       }
+      case 'contains':
+        return condition.texts.some((text) => String(value).includes(text));
       case 'carries':
       case 'carriesOther': {
         const carried = typeof value === 'object' ? value[condition.key] : undefined;
@@ -89,20 +115,26 @@ export class MemoryView {
     }
   }
 
-  #belonging(table: ReportTableName, name: string, row: MemoryRow): readonly MemoryRow[] {
-    const { to, by } = reportTableReference(table, name);
-    const [own, theirs] = by;
-    const key = `${to} ${theirs}`;
+  #belonging(relation: ReportRelation, name: string, row: MemoryRow): readonly MemoryRow[] {
+    const reference = relation.referenceOf(name);
+    const value = this.valueOf(relation, reference.by[0], row);
+    return value === null ? [] : (this.#indexOf(reference).get(value) ?? []);
+  }
+
+  #indexOf({ to, by }: ReportReference): ReadonlyMap<MemoryValue, readonly MemoryRow[]> {
+    const key = `${JSON.stringify(to)} ${by[1]}`;
     let index = this.#indexes.get(key);
     if (!index) {
       index = new Map();
-      for (const each of this.#tables[to]) {
-        const value = each[theirs] ?? null;
-        index.set(value, [...(index.get(value) ?? []), each]);
+      for (const each of this.rowsOf(to)) {
+        const value = each[by[1]] ?? null;
+        const known = index.get(value);
+        if (known) known.push(each);
+        else index.set(value, [each]);
       }
       this.#indexes.set(key, index);
     }
-    return index.get(row[own] ?? null) ?? [];
+    return index;
   }
 }
 

@@ -1,30 +1,32 @@
 import {
   checkReportPlan,
   type GroupPlan,
-  mayReportColumnBeMissing,
   type Question,
   type ReportColumnKind,
   type ReportCondition,
-  type ReportGroupKey,
-  type ReportMeasure,
   type ReportPlan,
   type ReportSorting,
   type RowPlan,
-  reportColumnKind,
-  reportTableReference,
+  reportRelation,
 } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
 import { stockedProducts } from '../stores/linked-stock.ts';
-import { columnOf, conditionOf, givenName, inOrder, joining, type Piece, type Scope } from './report-conditions.ts';
-import { storedTables } from './report-tables.ts';
+import { conditionOf } from './report-conditions.ts';
+import { keyOf, kindOfMeasure, measureOf, quotientOf } from './report-measures.ts';
+import { columnOf, givenName, inOrder, joining, type Piece, rowsFrom, type Scope } from './report-scope.ts';
 
 /** One statement for a whole question, so that all of it is told of the same moment: the rows of each plan as JSON; `stocked` gives the products. */
 export function statementOf<Answer>(question: Question, stocked: Piece = stockedProducts(true)): RawBuilder<Answer> {
   const plans = Object.entries(question);
-  const parts = plans.map(([name, plan]) => sql`${sql.id(givenName(name))} as materialized (${selectOf(plan)})`);
-  const given = plans.map(
-    ([name]) => sql`(select coalesce(json_agg(g), '[]') from ${sql.id(givenName(name))} g) as ${sql.id(name)}`,
-  );
+  const earlier: Record<string, ReportPlan> = {};
+  const parts = plans.map(([name, plan]) => {
+    const part = sql`${sql.id(givenName(name))} as materialized (${selectOf(plan, earlier)})`;
+    earlier[name] = plan;
+    return part;
+  });
+  const given = plans
+    .filter(([, { isInner }]) => !isInner)
+    .map(([name]) => sql`(select coalesce(json_agg(g), '[]') from ${sql.id(givenName(name))} g) as ${sql.id(name)}`);
   return sql<Answer>`with product_stock as not materialized (${stocked}), ${sql.join(parts)} select ${sql.join(given)}`;
 }
 
@@ -32,46 +34,50 @@ export function statementOf<Answer>(question: Question, stocked: Piece = stocked
  * Chooses what answers a plan. The facts can answer every one, and do; a plan that sums kept by day or month answer sooner
  * is turned over to them here, and nowhere else.
  */
-function selectOf(plan: ReportPlan): Piece {
-  checkReportPlan(plan);
-  return plan.kind === 'rows' ? rowsOf(plan) : groupsOf(plan);
+function selectOf(plan: ReportPlan, earlier: Question): Piece {
+  checkReportPlan(plan, earlier);
+  const source = sourceOf(plan, earlier);
+  return plan.kind === 'rows' ? rowsOf(plan, source) : groupsOf(plan, source);
 }
 
 /** The page is cut before its columns are told, so that what is not on it costs nothing. */
-function rowsOf(plan: RowPlan): Piece {
-  const { scope, from } = sourceOf(plan);
+function rowsOf(plan: RowPlan, { scope, from }: Sourced): Piece {
+  const { relation } = scope;
   const names = [...new Set(plan.columns)];
   const raw = names.map((name) => sql`${columnOf(scope, name)} as ${sql.id(name)}`);
   const order = plan.orderBy.map((each) => {
-    const mayBeNull = mayReportColumnBeMissing(plan.from, each.by) && !isDemanded(plan.where, each.by);
-    return orderOf(each, { kind: reportColumnKind(plan.from, each.by), column: columnOf(scope, each.by), mayBeNull });
+    const mayBeNull = relation.mayBeMissing(each.by) && !isDemanded(plan.where, each.by);
+    return orderOf(each, { kind: relation.kindOf(each.by), column: columnOf(scope, each.by), mayBeNull });
   });
-  const shown = names.map((name) => toldAs(reportColumnKind(plan.from, name), 'cut', name));
+  const shown = names.map((name) => toldAs(relation.kindOf(name), 'cut', name));
   return sql`select ${sql.join(shown)} from (select ${sql.join(raw)} from ${from}
     where ${conditionOf(scope, plan.where)} ${endOf(plan, order)}) cut`;
 }
 
-function groupsOf(plan: GroupPlan): Piece {
-  const { scope, from } = sourceOf(plan);
-  const kinds = Object.entries(plan.keys).map(
-    ([name, { column }]) => [name, reportColumnKind(plan.from, column)] as const,
-  );
+function groupsOf(plan: GroupPlan, { scope, from }: Sourced): Piece {
+  const { relation } = scope;
   const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${sql.id(name)}`);
-  const measures = Object.entries(plan.measures).map(
-    ([name, measure]) => sql`${measureOf(scope, measure)} as ${sql.id(name)}`,
+  const all = Object.entries(plan.measures);
+  const measures = all.flatMap(([name, measure]) =>
+    measure.op === 'quotient' ? [] : [sql`${measureOf(scope, measure)} as ${sql.id(name)}`],
+  );
+  const quotients = all.flatMap(([name, measure]) =>
+    measure.op === 'quotient' ? [sql`, ${quotientOf(measure)} as ${sql.id(name)}`] : [],
   );
   const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
   const inner = sql`select ${sql.join([...keys, ...measures])} from ${from}
     where ${conditionOf(scope, plan.where)} ${grouping}`;
-  const kindOf = new Map<string, ReportColumnKind>(kinds);
+  const counted =
+    quotients.length === 0 ? inner : sql`select counted.* ${sql.join(quotients, sql``)} from (${inner}) counted`;
+  const kinds = new Map<string, ReportColumnKind>([
+    ...Object.entries(plan.keys).map(([name, { column }]) => [name, relation.kindOf(column)] as const),
+    ...all.map(([name, measure]) => [name, kindOfMeasure(relation, measure)] as const),
+  ]);
   const order = plan.orderBy.map((each) =>
-    orderOf(each, { kind: kindOf.get(each.by) ?? 'whole', column: sql.id('groups', each.by), mayBeNull: true }),
+    orderOf(each, { kind: kinds.get(each.by) ?? 'whole', column: sql.id('groups', each.by), mayBeNull: true }),
   );
-  const shown = [
-    ...kinds.map(([name, kind]) => toldAs(kind, 'groups', name)),
-    ...Object.keys(plan.measures).map((name) => sql.id('groups', name)),
-  ];
-  return sql`select ${sql.join(shown)} from (${inner}) groups ${endOf(plan, order)}`;
+  const shown = [...kinds].map(([name, kind]) => toldAs(kind, 'groups', name));
+  return sql`select ${sql.join(shown)} from (${counted}) groups ${endOf(plan, order)}`;
 }
 
 /** Whether a condition holds only where the column has a value. */
@@ -80,66 +86,56 @@ function isDemanded(condition: ReportCondition, column: string): boolean {
   return 'column' in condition && condition.column === column;
 }
 
-/** What stands behind `from`, with the single rows joined that the plan speaks of. */
-function sourceOf(plan: ReportPlan): { readonly scope: Scope; readonly from: Piece } {
-  const own: Scope = { table: plan.from, alias: 't', joined: new Map() };
-  const references = [...new Set(mentioned(plan))];
+interface Sourced {
+  readonly scope: Scope;
+  readonly from: Piece;
+}
+
+/** What stands behind `from`, with the rows joined that the plan speaks of. */
+function sourceOf(plan: ReportPlan, earlier: Question): Sourced {
+  const relation = reportRelation(plan, earlier);
+  const own: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC' };
+  const references = [...new Set([...(plan.each ?? []), ...mentioned(plan, own)])];
   const joined = new Map(references.map((reference) => [reference, `t_${reference}`] as const));
   const joins = references.map((reference) => {
     const alias = `t_${reference}`;
-    const { to } = reportTableReference(plan.from, reference);
-    return sql` left join ${storedTables[to].from(alias)} on ${joining(own, reference, alias)}`;
+    const rows = rowsFrom(relation.referenceOf(reference).to, alias);
+    return sql` left join ${rows} on ${joining(own, reference, alias)}`;
   });
-  return { scope: { ...own, joined }, from: sql`${storedTables[plan.from].from('t')}${sql.join(joins, sql``)}` };
+  return { scope: { ...own, joined }, from: sql`${rowsFrom(plan.from, 't')}${sql.join(joins, sql``)}` };
 }
 
 /** The references to single rows that a plan uses. */
-function mentioned(plan: ReportPlan): readonly string[] {
+function mentioned(plan: ReportPlan, scope: Scope): readonly string[] {
   const paths = plan.orderBy.map(({ by }) => by);
+  const conditions = [plan.where];
   if (plan.kind === 'rows') paths.push(...plan.columns);
   else {
+    paths.length = 0;
     paths.push(...Object.values(plan.keys).map(({ column }) => column));
-    for (const measure of Object.values(plan.measures)) if (measure.op !== 'count') paths.push(measure.of);
+    for (const measure of Object.values(plan.measures)) {
+      if (measure.op === 'quotient') continue;
+      if (measure.op !== 'count') paths.push(measure.of);
+      if (measure.op === 'sumOnce') paths.push(measure.per);
+      if (measure.where) conditions.push(measure.where);
+    }
   }
-  const inConditions = [
-    plan.where,
-    ...(plan.kind === 'groups' ? Object.values(plan.measures).flatMap(({ where }) => where ?? []) : []),
-  ].flatMap((condition) => mentionedIn(plan, condition));
-  return [...paths.flatMap(referenceIn), ...inConditions];
-}
-
-const referenceIn = (path: string): readonly string[] => (path.includes('.') ? [path.split('.')[0] ?? ''] : []);
-
-function mentionedIn(plan: ReportPlan, condition: ReportCondition): readonly string[] {
-  switch (condition.op) {
-    case 'all':
-    case 'any':
-      return condition.of.flatMap((each) => mentionedIn(plan, each));
-    case 'not':
-      return mentionedIn(plan, condition.of);
-    case 'has':
-      return reportTableReference(plan.from, condition.reference).isOne ? [condition.reference] : [];
-    default:
-      return referenceIn(condition.column);
-  }
-}
-
-function keyOf(scope: Scope, key: ReportGroupKey): Piece {
-  const column = columnOf(scope, key.column);
-  if (!('interval' in key)) return column;
-  if (key.interval !== 'week') return sql`date_trunc(${sql.lit(key.interval)}, ${column})`;
-  // Weeks of the database begin on Mondays: what is moved before is moved back after.
-  const days = sql.raw(`interval '${Math.trunc((key.weekStartsOn + 6) % 7)} days'`);
-  return sql`date_trunc('week', ${column} - ${days}) + ${days}`;
-}
-
-function measureOf(scope: Scope, measure: ReportMeasure): Piece {
-  const filter = measure.where ? sql` filter (where ${conditionOf(scope, measure.where)})` : sql``;
-  if (measure.op === 'count') return sql`count(*)${filter}`;
-  const column = columnOf(scope, measure.of);
-  return measure.op === 'distinct'
-    ? sql`count(distinct ${column})${filter}`
-    : sql`coalesce(sum(${column})${filter}, 0)`;
+  const referenceIn = (path: string): readonly string[] =>
+    Object.hasOwn(scope.relation.columns, path) ? [] : [path.slice(0, path.indexOf('.'))];
+  const inCondition = (condition: ReportCondition): readonly string[] => {
+    switch (condition.op) {
+      case 'all':
+      case 'any':
+        return condition.of.flatMap(inCondition);
+      case 'not':
+        return inCondition(condition.of);
+      case 'has':
+        return scope.relation.referenceOf(condition.reference).isOne ? [condition.reference] : [];
+      default:
+        return referenceIn(condition.column);
+    }
+  };
+  return [...paths.flatMap(referenceIn), ...conditions.flatMap(inCondition)];
 }
 
 /** A column under its own name; moments are told as texts to the second. */

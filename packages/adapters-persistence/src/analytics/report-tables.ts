@@ -7,7 +7,7 @@ type Piece = RawBuilder<unknown>;
 export interface StoredTable {
   from(alias: string): Piece;
   /** Columns that are not simply columns of the same name. */
-  readonly special: Readonly<Record<string, (alias: string) => Piece>>;
+  readonly special: Readonly<Record<string, (alias: string, zone: string) => Piece>>;
 }
 
 const column = (alias: string, name: string): Piece => sql.ref(`${alias}.${name}`);
@@ -32,6 +32,13 @@ const sourceOf =
   (alias: string): Piece =>
     sql`${column(alias, 'document')} -> 'source' ->> ${sql.lit(member)}`;
 
+const documented =
+  (member: string) =>
+  (alias: string): Piece =>
+    sql`${column(alias, 'document')} ->> ${sql.lit(member)}`;
+/** A fixed offset is a length of time: under its name databases look the other way round. */
+const zoneOf = (zone: string): Piece => (/^[+-]/.test(zone) ? sql`${zone}::text::interval` : sql`${zone}::text`);
+
 /** Where reports find their rows. */
 export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
   order: plain('order_fact'),
@@ -42,7 +49,9 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
       where refund.order_id = ${column(alias, 'order_id')} and taken.item_id = ${column(alias, 'item_id')}))`,
   }),
   coupon: plain('coupon_fact'),
-  tax: plain('tax_fact'),
+  tax: plain('tax_fact', {
+    total: (alias) => sql`(${column(alias, 'order_tax')} + ${column(alias, 'shipping_tax')})`,
+  }),
   stock: {
     from: (alias) => sql`product_stock ${sql.id(alias)}
       left join product_stock ${sql.id(parentOf(alias))} on ${column(parentOf(alias), 'id')} = ${column(alias, 'parent_id')}`,
@@ -58,9 +67,46 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
     },
   },
   order_record: plain('shop_order', { source_type: sourceOf('type'), source_name: sourceOf('name') }),
-  product: plain('product'),
+  product: plain('product', {
+    parent_id: (alias) => sql`coalesce(${column(alias, 'parent_id')}, 0)`,
+    variations: (alias) =>
+      sql`(select count(*) from product variation where variation.parent_id = ${column(alias, 'id')})`,
+    image: documented('image'),
+    permalink: documented('permalink'),
+    files: documented('files'),
+    attributes: documented('attributes'),
+  }),
+  heading: {
+    from: (
+      alias,
+    ) => sql`(select l.product_id, c.ancestor_id as category_id, bool_or(c.ancestor_id = l.category_id) as is_direct,
+      min(l.position) filter (where c.ancestor_id = l.category_id) as position
+      from product_category_link l join category_closure c on c.category_id = l.category_id group by 1, 2) ${sql.id(alias)}`,
+    special: {},
+  },
+  category: plain('product_category', { name_key: called('search_text') }),
+  coupon_record: plain('coupon', {
+    type: called('discount_type'),
+    created_utc: called('created_at'),
+    expires_utc: called('expires_at'),
+  }),
+  tax_rate: plain('tax_rate'),
+  download: plain('download', {
+    at_utc: called('at'),
+    at: (alias, zone) => sql`date_trunc('second', ${column(alias, 'at')} at time zone ${zoneOf(zone)})`,
+  }),
   customer: plain('customer', {
+    search_key: (alias) => {
+      const parts = ['name_key', 'username_key', 'email_key'].map((name) => column(alias, name));
+      return sql`concat_ws(' ', ${sql.join(parts)})`;
+    },
     registered_utc: called('registered_at'),
     last_active_utc: called('last_active_at'),
+  }),
+  customer_sum: plain('customer_fact', {
+    orders: called('orders_count'),
+    spend: called('total_spend'),
+    average: called('average_value'),
+    last_order: called('last_order_at'),
   }),
 };

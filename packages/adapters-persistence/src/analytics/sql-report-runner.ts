@@ -19,15 +19,20 @@ export class SqlReportRunner implements ReportRunner {
   }
 
   async answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
-    if (Object.keys(question).length === 0) return {} as ReportAnswer<Q>;
+    const names = Object.keys(question);
+    if (names.every((name) => question[name]?.isInner)) return emptyAnswer(names) as ReportAnswer<Q>;
     const db = this.#database.kysely();
     const { rows } = await statementOf<ReportAnswer<Q>>(question, stockedProducts(this.#usesSkus)).execute(db);
     const [answer] = rows;
     if (!answer) throw new RangeError('A question was not answered.');
     for (const given of Object.values(answer)) for (const row of given) checkExact(row);
-    return answer;
+    return { ...emptyAnswer(names), ...answer };
   }
 }
+
+/** Nothing from any plan. */
+const emptyAnswer = (names: readonly string[]): Record<string, readonly ReportRow[]> =>
+  Object.fromEntries(names.map((name) => [name, []]));
 
 /** A number that is not exact must not become another one in silence. */
 function checkExact(row: ReportRow): void {

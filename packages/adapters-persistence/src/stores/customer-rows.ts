@@ -1,4 +1,4 @@
-import type { Customer } from '@backroom/core';
+import { type Customer, fold } from '@backroom/core';
 import type { KeptRecord, RecordSet } from './record-sets.ts';
 import type { RecordTable } from './record-tables.ts';
 import { searchText } from './search.ts';
@@ -51,8 +51,10 @@ export const customerSet: RecordSet = {
     username: 'text',
     email: 'text',
     email_key: 'text',
+    username_key: 'text',
     first_name: 'text',
     last_name: 'text',
+    name_key: 'text',
     country: 'text',
     state: 'text',
     city: 'text',
@@ -67,6 +69,12 @@ export const customerSet: RecordSet = {
 /** The form under which an address is found. */
 export const emailKey = (email: string): string => email.toLowerCase();
 
+const fullName = ({ firstName, lastName }: Customer): string =>
+  [firstName, lastName]
+    .filter((name) => name !== null)
+    .join(' ')
+    .trim();
+
 /** A customer as it is written, by columns. */
 export const recordOfCustomer = (customer: Customer): KeptRecord => ({
   id: customer.id,
@@ -74,8 +82,10 @@ export const recordOfCustomer = (customer: Customer): KeptRecord => ({
   username: customer.username,
   email: customer.email,
   email_key: customer.email === null ? null : emailKey(customer.email),
+  username_key: customer.username === null ? null : fold(customer.username),
   first_name: customer.firstName,
   last_name: customer.lastName,
+  name_key: fold(fullName(customer)),
   country: customer.country,
   state: customer.state,
   city: customer.city,
@@ -83,10 +93,6 @@ export const recordOfCustomer = (customer: Customer): KeptRecord => ({
   registered_at: customer.registeredAt,
   last_active_at: customer.lastActiveAt,
   account_id: customer.accountId,
-  search_text: searchText(
-    [customer.firstName, customer.lastName].filter((name) => name !== null).join(' '),
-    customer.email,
-    customer.username,
-  ),
+  search_text: searchText(fullName(customer), customer.email, customer.username),
   created_at: customer.registeredAt,
 });

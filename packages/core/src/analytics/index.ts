@@ -1,8 +1,12 @@
 /** Questions about the past: the facts that orders leave behind, and the reports that are counted from them. */
+
+export { checkPlan as checkReportPlan } from './check-plan.ts';
+export type { Metrics, StatsEnvelope, StatsInterval, StatsSegment } from './engine/envelope.ts';
 export type { CountedOrder, FactContext } from './fact-context.ts';
 export type { CouponFact, FactDates, FactRows, LineFact, LocalDay, LocalTime, OrderFact, TaxFact } from './facts.ts';
 export { factsOfOrder } from './facts-of-order.ts';
 export { type Finishing, finishAnew } from './finish-anew.ts';
+export type { Indicator } from './indicators.ts';
 export type {
   Condition as ReportCondition,
   GroupKey as ReportGroupKey,
@@ -14,7 +18,6 @@ export type {
   RowPlan,
   Sorting as ReportSorting,
 } from './plan.ts';
-export { checkPlan as checkReportPlan } from './plan.ts';
 export type {
   AnalyticsPorts,
   CountingRules,
@@ -25,7 +28,11 @@ export type {
   Recount,
 } from './ports.ts';
 export { countingRulesOf, type RecomputePorts } from './recompute.ts';
+export { type Relation as ReportRelation, relationOf as reportRelation, tables as reportTables } from './relations.ts';
 export type {
+  CustomerReportEntry,
+  CustomerStats,
+  DownloadReportEntry,
   OrderReportEntry,
   OrderReportMore,
   ReportCustomer,
@@ -34,23 +41,53 @@ export type {
   StockReportEntry,
 } from './report-entries.ts';
 export type { ReportAnswer, ReportPorts, ReportRow, ReportRunner } from './report-ports.ts';
-export {
-  type ColumnKind as ReportColumnKind,
-  kindOf as reportColumnKind,
-  mayBeMissing as mayReportColumnBeMissing,
-  type Reference as ReportReference,
-  referenceOf as reportTableReference,
-  type TableName as ReportTableName,
-  tables as reportTables,
+export type {
+  CategoryReportEntry,
+  CouponReportEntry,
+  ProductReportEntry,
+  ProductReportMore,
+  SaleableMore,
+  TaxReportEntry,
+  VariationReportEntry,
+  VariationReportMore,
+} from './sales-entries.ts';
+export type {
+  ColumnKind as ReportColumnKind,
+  Reference as ReportReference,
+  Source as ReportSource,
+  TableName as ReportTableName,
 } from './tables.ts';
+export { type CustomerListInput, listCustomersReport, readCustomersStats } from './use-cases/customer-reports.ts';
+export { type IndicatorsInput, type IndicatorValue, listIndicators, readIndicators } from './use-cases/indicators.ts';
+export {
+  type Leaderboard,
+  type LeaderboardEntry,
+  type LeaderboardId,
+  type LeaderboardsInput,
+  leaderboardIds,
+  listLeaderboards,
+  readLeaderboards,
+} from './use-cases/leaderboards.ts';
+export { listDownloadsReport } from './use-cases/list-downloads-report.ts';
 export { listOrdersReport } from './use-cases/list-orders-report.ts';
 export { listReports, type ReportName } from './use-cases/list-reports.ts';
+export { listCouponsReport, listTaxesReport } from './use-cases/money-reports.ts';
+export { listCategoriesReport, listProductsReport, listVariationsReport } from './use-cases/product-reports.ts';
 export {
   type RefreshRollUpsInput,
   type RefreshRollUpsReport,
   refreshRollUps,
 } from './use-cases/refresh-roll-ups.ts';
-export type { ReportListInput } from './use-cases/run-list.ts';
+export type { ReportListInput, ReportStatsInput } from './use-cases/run-list.ts';
+export {
+  readCouponsStats,
+  readDownloadsStats,
+  readOrdersStats,
+  readProductsStats,
+  readRevenueStats,
+  readTaxesStats,
+  readVariationsStats,
+} from './use-cases/stats-reports.ts';
 export { listStockReport, readStockStats } from './use-cases/stock-reports.ts';
 export {
   type RebuildAnalyticsInput,

@@ -1,4 +1,4 @@
-import { kindOf, referenceOf, type TableName } from './tables.ts';
+import type { Reference, Source } from './tables.ts';
 
 /** A value that a column is compared with. */
 export type Value = string | number | boolean;
@@ -19,6 +19,8 @@ export type Condition =
       readonly value: Value | { readonly column: string };
     }
   | { readonly op: 'known'; readonly column: string }
+  /** A text that has one of these in it. */
+  | { readonly op: 'contains'; readonly column: string; readonly texts: readonly string[] }
   /** Pairs that have this key with this value, or with another one. */
   | {
       readonly op: 'carries' | 'carriesOther';
@@ -42,7 +44,11 @@ export type GroupKey =
 /** What is counted of the rows of a group, or of those that are like this. */
 export type Measure =
   | { readonly op: 'count'; readonly where?: Condition }
-  | { readonly op: 'sum' | 'distinct'; readonly of: string; readonly where?: Condition };
+  | { readonly op: 'sum' | 'distinct' | 'greatest'; readonly of: string; readonly where?: Condition }
+  /** The sum of a value that is the same in all rows of one kind, each kind counted once. */
+  | { readonly op: 'sumOnce'; readonly of: string; readonly per: string; readonly where?: Condition }
+  /** One of the other measures divided by another, to the nearest whole number, halves away from 0; 0 where that is 0. */
+  | { readonly op: 'quotient'; readonly of: string; readonly per: string };
 
 /** One key of an order. What has no value is less than everything. */
 export interface Sorting {
@@ -54,7 +60,15 @@ export interface Sorting {
 }
 
 interface Cut {
-  readonly from: TableName;
+  readonly from: Source;
+  /** What belongs to its rows beside what their table says. */
+  readonly references?: Readonly<Record<string, Reference>>;
+  /** References of which every row is taken with each row that belongs to it; once, where none does. */
+  readonly each?: readonly string[];
+  /** The place on whose clock moments are told that the table keeps in UTC. */
+  readonly zone?: string;
+  /** Not told: it is there for later plans. */
+  readonly isInner?: true;
   readonly where: Condition;
   /** Decides completely: no two rows are equal in all of it. */
   readonly orderBy: readonly Sorting[];
@@ -90,52 +104,3 @@ export const any = (...of: readonly Condition[]): Condition => (of.length === 1 
 export const not = (of: Condition): Condition => ({ op: 'not', of });
 /** The column has this value. */
 export const is = (column: string, value: Value): Condition => ({ op: 'among', column, values: [value] });
-
-/**
- * Refuses a plan that mentions what its table does not have.
- * @throws TypeError
- */
-export function checkPlan(plan: Plan): void {
-  const { from } = plan;
-  checkCondition(from, plan.where);
-  if (plan.kind === 'rows') {
-    for (const column of [...plan.columns, ...plan.orderBy.map(({ by }) => by)]) kindOf(from, column);
-    return;
-  }
-  for (const { column } of Object.values(plan.keys)) kindOf(from, column);
-  for (const measure of Object.values(plan.measures)) {
-    if (measure.op !== 'count') kindOf(from, measure.of);
-    if (measure.where) checkCondition(from, measure.where);
-  }
-  for (const { by } of plan.orderBy)
-    if (!Object.hasOwn(plan.keys, by) && !Object.hasOwn(plan.measures, by))
-      throw new TypeError(`The groups have nothing called ${by}.`);
-}
-
-/**
- * Refuses a condition that mentions what the table does not have.
- * @throws TypeError
- */
-export function checkCondition(from: TableName, condition: Condition): void {
-  switch (condition.op) {
-    case 'all':
-    case 'any':
-      for (const each of condition.of) checkCondition(from, each);
-      return;
-    case 'not':
-      checkCondition(from, condition.of);
-      return;
-    case 'has':
-      checkCondition(referenceOf(from, condition.reference).to, condition.where);
-      return;
-    case 'atLeast':
-    case 'atMost':
-    case 'above':
-    case 'below':
-      if (typeof condition.value === 'object') kindOf(from, condition.value.column);
-      kindOf(from, condition.column);
-      return;
-    default:
-      kindOf(from, condition.column);
-  }
-}

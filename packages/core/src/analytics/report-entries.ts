@@ -81,3 +81,42 @@ export interface StockCounts {
   readonly outofstock: number;
   readonly onbackorder: number;
 }
+
+/** Something that was downloaded (analytics.md, 5.14). */
+export interface DownloadReportEntry {
+  readonly id: number;
+  readonly productId: number;
+  readonly orderId: number;
+  /** Null where the order is gone. */
+  readonly orderNumber: string | null;
+  readonly userId: number | null;
+  readonly username: string | null;
+  readonly fileId: string;
+  /** As the product has it; empty where it has it no more. */
+  readonly file: string;
+  readonly at: LocalTime;
+  readonly atUtc: LocalTime;
+  readonly ipAddress: string;
+}
+
+/** A customer and what they bought (analytics.md, 5.15). */
+export interface CustomerReportEntry extends Omit<ReportCustomer, 'registered' | 'lastActive'> {
+  readonly registered: LocalTime | null;
+  readonly registeredUtc: LocalTime | null;
+  readonly lastActive: LocalTime | null;
+  readonly lastActiveUtc: LocalTime | null;
+  readonly lastOrder: LocalTime | null;
+  readonly orders: number;
+  readonly spend: Money;
+}
+
+/** Customers added up (analytics.md, 5.16). */
+export interface CustomerStats {
+  readonly customers: number;
+  /** Of those who bought something. */
+  readonly buyers: number;
+  readonly orders: number;
+  readonly spend: Money;
+  /** The sum of the averages of each of them. */
+  readonly averages: Money;
+}

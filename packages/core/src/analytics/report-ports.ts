@@ -13,7 +13,7 @@ export type ReportAnswer<Q extends Question = Question> = { readonly [Name in ke
 /** Answers questions about what the facts say. Which storage it asks is its own matter, and makes no difference to an answer. */
 export interface ReportRunner {
   /**
-   * Answers all plans of a question from one and the same state of the facts: that of this moment, with everything that was
+   * Answers all plans of a question that are told from one and the same state of the facts: that of this moment, with everything that was
    * committed before. Texts are ordered by their code points.
    * @throws TypeError for a plan that mentions what its table does not have
    */

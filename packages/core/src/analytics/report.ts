@@ -1,46 +1,9 @@
-import { defaultShopSettings, type ShopSettings } from '../catalog/index.ts';
-import { all, type Condition, checkCondition, type Sorting } from './plan.ts';
-import { kindOf, type TableName } from './tables.ts';
-
-/** Conditions that a caller chooses by a word; what they say may depend on what the shop has decided. */
-export type Choices = (settings: ShopSettings) => Readonly<Record<string, Condition>>;
-
-/** What a parameter of a report does to its rows. */
-export type Filter =
-  /** The column has, or has not, one of the values; a value that stands for all of them is no condition. */
-  | { readonly word: 'among' | 'notAmong'; readonly column: string; readonly everything?: string }
-  /** Some, or no, row that belongs to it has one of the values. */
-  | { readonly word: 'having' | 'lacking'; readonly reference: string; readonly column: string }
-  | { readonly word: 'choice'; readonly choices: Choices }
-  /** Some row that belongs to it carries the pair, or the key with another value. */
-  | { readonly word: 'carrying' | 'carryingOther'; readonly reference: string; readonly column: string };
-
-/** The column has one of these values. */
-export const among = (column: string, everything?: string): Filter => ({
-  word: 'among',
-  column,
-  ...(everything !== undefined && { everything }),
-});
-/** The column has none of these values. */
-export const notAmong = (column: string, everything?: string): Filter => ({
-  word: 'notAmong',
-  column,
-  ...(everything !== undefined && { everything }),
-});
-/** A row that belongs to it has one of these values. */
-export const having = (reference: string, column: string): Filter => ({ word: 'having', reference, column });
-/** No row that belongs to it has any of these values. */
-export const lacking = (reference: string, column: string): Filter => ({ word: 'lacking', reference, column });
-/** One of several conditions. */
-export const choice = (choices: Choices): Filter => ({ word: 'choice', choices });
-/** A row that belongs to it carries these pairs. */
-export const carrying = (reference: string, column: string): Filter => ({ word: 'carrying', reference, column });
-/** A row that belongs to it has these keys with other values. */
-export const carryingOther = (reference: string, column: string): Filter => ({
-  word: 'carryingOther',
-  reference,
-  column,
-});
+import type { ShopSettings } from '../catalog/index.ts';
+import { checkCondition } from './check-plan.ts';
+import { checkFilter, type Filter } from './filters.ts';
+import { all, type Condition, type Measure, type Sorting } from './plan.ts';
+import { type Relation, relationOf } from './relations.ts';
+import type { Reference, TableName } from './tables.ts';
 
 /** A column for the moments of orders of which the shop decides which one counts. */
 export const COUNTED_DATE = 'counted date';
@@ -61,6 +24,8 @@ export interface Beside {
   readonly by: string;
   readonly given: { readonly plan: string; readonly columns: readonly string[] };
   readonly orderBy: readonly string[];
+  /** Holds for each of them. */
+  readonly where?: Condition;
   /** The parameter that asks for them; always unless given. */
   readonly wanted?: string;
 }
@@ -72,15 +37,32 @@ export interface ListReport {
   /** One sentence on what it tells. */
   readonly summary: string;
   readonly from: TableName;
+  /** What belongs to its rows beside what their table says. */
+  readonly references?: Readonly<Record<string, Reference>>;
   readonly columns: readonly string[];
   /** Holds for every row of it. */
   readonly where: Condition;
   /** Whether it is cut to a range of the counted date. */
   readonly isDated: boolean;
+  /** The column that is cut; the counted date unless given. */
+  readonly date?: string;
+  /** Parameters of which every one must hold, however the others are joined. */
+  readonly apart?: readonly string[];
   /** The filters by the names of their parameters. */
   readonly filters: Readonly<Record<string, Filter>>;
   /** Rows in statuses that do not count are left out unless one of these parameters is given. */
   readonly countsUnless?: readonly string[];
+  /** Numbers of each row that are those of a range where one is given; rows that have none there are not listed. */
+  readonly sums?: {
+    /** The reference behind which they stand. */
+    readonly reference: string;
+    readonly from: TableName;
+    readonly key: string;
+    readonly measures: Readonly<Record<string, Measure>>;
+    readonly date: string;
+  };
+  /** What is counted of the whole list; how long it is unless given. */
+  readonly totals?: Readonly<Record<string, Measure>>;
   /** The orders by the names that callers know; the first unless another is asked for. */
   readonly sorts: Readonly<Record<string, readonly SortKey[]>>;
   readonly beside: Readonly<Record<string, Beside>>;
@@ -98,27 +80,37 @@ export const countedColumns = {
  * @throws TypeError
  */
 export function defineList<const R extends ListReport>(report: R): R {
-  const { from } = report;
+  const relation = relationOf(report, {});
   for (const column of [
     ...report.columns,
     ...Object.values(report.sorts).flatMap((keys) => keys.map((key) => key.column)),
   ])
-    if (column === COUNTED_DATE) for (const each of Object.values(countedColumns)) kindOf(from, each);
-    else kindOf(from, column);
-  checkCondition(from, report.where);
-  for (const filter of Object.values(report.filters)) checkFilter(from, filter);
-  for (const { from: other, columns, by, orderBy } of Object.values(report.beside))
-    for (const column of [...columns, by, ...orderBy]) kindOf(other, column);
+    checkColumn(relation, column);
+  checkCondition(relation, report.where);
+  for (const filter of Object.values(report.filters)) checkFilter(relation, filter);
+  checkBeside(report.beside);
   return report;
 }
 
-function checkFilter(from: TableName, filter: Filter): void {
-  if (filter.word === 'choice') {
-    for (const each of Object.values(filter.choices(defaultShopSettings))) checkCondition(from, each);
-    return;
+/**
+ * Refuses a column that the rows do not have; the counted date stands for three.
+ * @throws TypeError
+ */
+export function checkColumn(relation: Relation, column: string): void {
+  if (!column.endsWith(COUNTED_DATE)) relation.kindOf(column);
+  else for (const each of Object.values(countedColumns)) relation.kindOf(column.replace(COUNTED_DATE, each));
+}
+
+/**
+ * Refuses rows beside a list that their tables do not have.
+ * @throws TypeError
+ */
+export function checkBeside(beside: Readonly<Record<string, Beside>>): void {
+  for (const { from, columns, by, orderBy, where } of Object.values(beside)) {
+    const relation = relationOf({ from }, {});
+    for (const column of [...columns, by, ...orderBy]) relation.kindOf(column);
+    if (where) checkCondition(relation, where);
   }
-  const known: Condition = { op: 'known', column: filter.column };
-  checkCondition(from, 'reference' in filter ? { op: 'has', reference: filter.reference, where: known } : known);
 }
 
 /** How rows are sorted, from the words of a declaration. */
@@ -127,7 +119,7 @@ export const sortingOf = (
   { descending, dateColumn, places }: SortContext,
 ): readonly Sorting[] =>
   keys.map(({ column, isAlwaysUp = false, placesOf }) => ({
-    by: column === COUNTED_DATE ? dateColumn : column,
+    by: column.replace(COUNTED_DATE, dateColumn),
     descending: descending && !isAlwaysUp,
     ...(placesOf !== undefined && { places: places(placesOf) }),
   }));

@@ -21,7 +21,12 @@ export interface Answer {
   readonly etag?: string;
   readonly location?: string;
   /** Length and next part of a list. */
-  readonly list?: { readonly total: number; readonly next?: Readonly<Record<string, string>> };
+  readonly list?: {
+    readonly total: number;
+    readonly next?: Readonly<Record<string, string>>;
+    /** Whether it is told as a whole. */
+    readonly isWhole?: true;
+  };
   readonly replayed?: boolean;
   /** In place of `body`. */
   readonly stream?: StreamedBody;

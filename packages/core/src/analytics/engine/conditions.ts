@@ -1,6 +1,8 @@
 import type { ShopSettings } from '../../catalog/index.ts';
+import { invalidField } from '../../kernel/errors.ts';
+import type { Filter } from '../filters.ts';
 import { all, any, type Condition, is, not, type Value } from '../plan.ts';
-import { countedStatuses, type Filter } from '../report.ts';
+import { countedStatuses } from '../report.ts';
 
 /** A key and a value that were chosen when something was bought. */
 export type Pair = readonly [key: string, value: string];
@@ -12,6 +14,12 @@ export type Asked = Readonly<Record<string, readonly Value[] | readonly Pair[] |
 export interface Filtering {
   readonly filters: Readonly<Record<string, Filter>>;
   readonly countsUnless?: readonly string[];
+  /** The column of the statuses that count or do not; `status` unless given. */
+  readonly status?: string;
+  /** Parameters that must all hold, however the others are joined. */
+  readonly apart?: readonly string[];
+  /** Parameters that say together what is left out: joined among themselves by and. */
+  readonly together?: readonly string[];
   readonly asked: Asked;
   readonly match: 'all' | 'any';
   readonly settings: ShopSettings;
@@ -20,18 +28,37 @@ export interface Filtering {
 /**
  * What the filters say together: all of them, or any. A parameter that says nothing is no condition. Statuses that do not
  * count are left out whatever the others say, unless a parameter speaks of statuses (analytics.md, 4.1).
+ * @throws DomainError `validation_failed` for a list that is too long
  */
-export function conditionOfFilters({ filters, countsUnless, asked, match, settings }: Filtering): Condition {
-  const names = Object.keys(filters);
-  const spoken = names.flatMap((name) => plainCondition(filters[name], asked[name], settings) ?? []);
-  const pairs = pairConditions(filters, asked, match);
-  const together = match === 'all' ? all : any;
-  const conditions = [...spoken, ...pairs];
+export function conditionOfFilters(filtering: Filtering): Condition {
+  const { filters, countsUnless, asked, match, settings, status = 'status', apart = [], together = [] } = filtering;
+  const said = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      checkLength(name, filters[name], asked[name]);
+      return plainCondition(filters[name], asked[name], settings) ?? [];
+    });
+  const names = Object.keys(filters).filter((name) => !apart.includes(name));
+  const joined = said(names.filter((name) => together.includes(name)));
+  const spoken = said(names.filter((name) => !together.includes(name)));
+  const { own, others } = pairConditions(filters, asked, match);
+  const conditions = [...spoken, ...(joined.length > 0 ? [all(...joined)] : []), ...others];
+  const join = match === 'all' ? all : any;
   const isCounted = countsUnless && !countsUnless.some((name) => isSaid(asked[name]));
   return all(
-    ...(isCounted ? [countedStatuses('status', settings)] : []),
-    ...(conditions.length > 0 ? [together(...conditions)] : []),
+    ...(isCounted ? [countedStatuses(status, settings)] : []),
+    ...(conditions.length > 0 ? [join(...conditions)] : []),
+    ...own,
+    ...said(apart),
   );
+}
+
+/** Lists of which every row is compared with every item are short. */
+const mostItems: Readonly<Partial<Record<Filter['word'], number>>> = { searched: 100, at: 1_000, notAt: 1_000 };
+
+function checkLength(name: string, filter: Filter | undefined, value: Asked[string]): void {
+  const most = filter && mostItems[filter.word];
+  if (most !== undefined && Array.isArray(value) && value.length > most)
+    throw invalidField(name, 'validation_failed', `${name} must contain at most ${most} items`);
 }
 
 const isSaid = (value: Asked[string]): boolean => value !== undefined && value.length > 0;
@@ -43,20 +70,35 @@ function plainCondition(
 ): Condition | undefined {
   if (!filter || value === undefined || value.length === 0) return undefined;
   if (filter.word === 'choice') return filter.choices(settings)[String(value)];
-  if (filter.word === 'carrying' || filter.word === 'carryingOther') return undefined;
-  const values = value as readonly Value[];
-  const { column } = filter;
+  const values = (typeof value === 'string' ? [value] : value) as readonly Value[];
   switch (filter.word) {
+    case 'carrying':
+    case 'carryingOther':
+      return undefined;
     case 'among':
-      return filter.everything !== undefined && values.includes(filter.everything) ? undefined : listed(column, values);
+      return filter.everything !== undefined && values.includes(filter.everything)
+        ? undefined
+        : listed(filter.column, values);
     case 'notAmong': {
       const others = values.filter((each) => each !== filter.everything);
-      return others.length > 0 ? not(listed(column, others)) : undefined;
+      return others.length > 0 ? not(listed(filter.column, others)) : undefined;
     }
     case 'having':
-      return { op: 'has', reference: filter.reference, where: listed(column, values) };
+      return { op: 'has', reference: filter.reference, where: listed(filter.column, values) };
     case 'lacking':
-      return not({ op: 'has', reference: filter.reference, where: listed(column, values) });
+      return not({ op: 'has', reference: filter.reference, where: listed(filter.column, values) });
+    case 'from':
+    case 'upTo':
+      return { op: filter.word === 'from' ? 'atLeast' : 'atMost', column: filter.column, value: values[0] ?? 0 };
+    case 'searched':
+      return searched(filter, values as readonly string[]);
+    case 'at':
+    case 'notAt': {
+      const where = any(...values.map((each) => placed(filter.columns, String(each))));
+      return filter.word === 'at' ? where : not(where);
+    }
+    case 'filled':
+      return all(...values.map((each) => filled(filter.named[String(each)])));
   }
 }
 
@@ -66,24 +108,52 @@ const listed = (column: string, values: readonly Value[]): Condition => ({
   values: [...new Set(values)],
 });
 
-/** All pairs on the same line, or any of them on any line. */
-function pairConditions(filters: Filtering['filters'], asked: Asked, match: Filtering['match']): readonly Condition[] {
-  const byReference = new Map<string, Condition[]>();
+/** `US` or `US:CA`. */
+function placed([one, other]: readonly [string, string], text: string): Condition {
+  const [first = '', ...rest] = text.split(':');
+  return all(is(one, first), ...(rest.length === 0 ? [] : [is(other, rest.join(':'))]));
+}
+
+const filled = (column: string | undefined): Condition =>
+  column === undefined ? all() : all({ op: 'known', column }, not(is(column, '')));
+
+/** Some text stands in one of the columns, or is all of the one that must be met exactly. */
+function searched(
+  { columns, reference, exactly, form }: Extract<Filter, { word: 'searched' }>,
+  sent: readonly string[],
+): Condition {
+  const texts = sent.map(form);
+  const where = any(
+    ...columns.map((column): Condition => ({ op: 'contains', column, texts })),
+    ...(exactly === undefined ? [] : [listed(exactly, texts)]),
+  );
+  return reference === undefined ? where : { op: 'has', reference, where };
+}
+
+/** All pairs on the same line, or any of them on any line; those of the rows themselves stand apart. */
+function pairConditions(filters: Filtering['filters'], asked: Asked, match: Filtering['match']) {
+  const byReference = new Map<string | undefined, Condition[]>();
   for (const [name, filter] of Object.entries(filters)) {
     if (filter.word !== 'carrying' && filter.word !== 'carryingOther') continue;
     const conditions = ((asked[name] ?? []) as readonly Pair[]).map((pair) => pairCondition(filter, pair));
     byReference.set(filter.reference, [...(byReference.get(filter.reference) ?? []), ...conditions]);
   }
-  return [...byReference].flatMap(([reference, conditions]) =>
-    conditions.length === 0
-      ? []
-      : [{ op: 'has' as const, reference, where: match === 'all' ? all(...conditions) : any(...conditions) }],
-  );
+  const join = match === 'all' ? all : any;
+  const own: Condition[] = [];
+  const others: Condition[] = [];
+  for (const [reference, conditions] of byReference) {
+    if (conditions.length === 0) continue;
+    if (reference === undefined) own.push(join(...conditions));
+    else others.push({ op: 'has', reference, where: join(...conditions) });
+  }
+  return { own, others };
 }
 
 /** A line of a product without variations has no such value either; one that a refund only implies has been chosen by nobody. */
-function pairCondition(filter: Extract<Filter, { reference: string }>, [key, value]: Pair): Condition {
-  const { column } = filter;
-  if (filter.word === 'carrying') return { op: 'carries', column, key, value };
+function pairCondition(
+  { word, column }: Extract<Filter, { word: 'carrying' | 'carryingOther' }>,
+  [key, value]: Pair,
+): Condition {
+  if (word === 'carrying') return { op: 'carries', column, key, value };
   return any({ op: 'carriesOther', column, key, value }, all(is('variation_id', 0), is('is_implied', false)));
 }

@@ -1,28 +1,43 @@
+import { tooManySegments } from '../errors.ts';
 import type { ReportAnswer, ReportRow } from '../report-ports.ts';
-import { publishedValue, type StatsReport } from '../stats.ts';
+import { type Metric, publishedValue, type StatsReport } from '../stats.ts';
 import type { TableName } from '../tables.ts';
 import type { Bucket } from './buckets.ts';
-import { planName, type StatsPlan } from './plan-stats.ts';
+import { segmentNames, segmentOf, segmentPlanName } from './plan-segments.ts';
+import type { StatsPlan } from './plan-stats.ts';
 import { pageByValue, pageInTime } from './ranking.ts';
+import { planName } from './stats-parts.ts';
 
 /** Published numbers by their names. */
 export type Metrics = Readonly<Record<string, number>>;
 
+/** One part with its numbers. */
+export interface StatsSegment {
+  readonly id: number;
+  readonly label: string;
+  readonly subtotals: Metrics;
+}
+
 /** One interval with its numbers. */
 export interface StatsInterval extends Bucket {
   readonly subtotals: Metrics;
+  readonly segments: readonly StatsSegment[];
 }
 
 /** What a report that adds up says (analytics.md, 1). */
 export interface StatsEnvelope {
   readonly totals: Metrics;
+  readonly segments: readonly StatsSegment[];
   /** One page of them; those in which nothing happened are there with zeros. */
   readonly intervals: readonly StatsInterval[];
   /** How many intervals the range has. */
   readonly total: number;
 }
 
-/** Puts what was counted into the published form. */
+/**
+ * Puts what was counted into the published form.
+ * @throws DomainError `validation_failed` for more segments than can be told
+ */
 export function envelopeOf(report: StatsReport, plan: StatsPlan, answer: ReportAnswer): StatsEnvelope {
   const { buckets, cut, metrics, sortedBy } = plan;
   const tables = [...new Set(Object.values(report.counted).map(({ over }) => over))];
@@ -36,11 +51,14 @@ export function envelopeOf(report: StatsReport, plan: StatsPlan, answer: ReportA
     sortedBy === undefined
       ? pageInTime(buckets.count, cut)
       : pageByValue(buckets.count, valuesOf(report, sortedBy, counted), cut);
+  const segments = segmentReader(report, plan, answer);
   return {
-    totals: told(report, shownInTotals, totals),
+    totals: told(report.metrics, shownInTotals, totals),
+    segments: segments('totals'),
     intervals: indexes.map((index) => ({
       ...buckets.at(index),
-      subtotals: told(report, shownInIntervals, counted.get(index) ?? {}),
+      subtotals: told(report.metrics, shownInIntervals, counted.get(index) ?? {}),
+      segments: segments('intervals', index),
     })),
     total: buckets.count,
   };
@@ -48,11 +66,10 @@ export function envelopeOf(report: StatsReport, plan: StatsPlan, answer: ReportA
 
 type CountedNumbers = Readonly<Record<string, number>>;
 
-function told({ metrics }: StatsReport, names: readonly string[], counted: CountedNumbers): Metrics {
-  return Object.fromEntries(
+const told = (metrics: Readonly<Record<string, Metric>>, names: readonly string[], counted: CountedNumbers): Metrics =>
+  Object.fromEntries(
     names.flatMap((name) => (metrics[name] ? [[name, publishedValue(metrics[name], counted)] as const] : [])),
   );
-}
 
 /** What was counted of each interval, over whatever tables. */
 function countedByIndex(
@@ -67,6 +84,36 @@ function countedByIndex(
     if (index !== undefined) counted.set(index, Object.assign(counted.get(index) ?? {}, numbers));
   }
   return counted;
+}
+
+/** More parts of intervals than these are more than an answer can hold. */
+const MOST_PARTS = 100_000;
+
+/** Gives the parts of the totals or of an interval; every part that there is, with zeros where nothing happened to it. */
+function segmentReader(
+  report: StatsReport,
+  { segmentBy, asked, buckets, metrics, cut }: StatsPlan,
+  answer: ReportAnswer,
+) {
+  const segment = segmentOf(report, segmentBy);
+  if (!segment) return (): readonly StatsSegment[] => [];
+  const names = segmentNames(segment, asked, answer);
+  if (names.length * (Math.min(cut.limit, buckets.count) + 1) > MOST_PARTS) throw tooManySegments();
+  const isAsked = (name: string) => !Object.hasOwn(report.metrics, name) || metrics.includes(name);
+  const shown = Object.keys(segment.metrics).filter(isAsked);
+  const counted = new Map<string, Record<string, number>>();
+  for (const index of segment.parts.keys())
+    for (const part of ['totals', 'intervals'] as const)
+      for (const { interval, segment: id, ...numbers } of answer[segmentPlanName(part, index)] ?? []) {
+        const at = typeof interval === 'string' ? buckets.indexOf(interval) : undefined;
+        const key = `${part} ${at ?? ''} ${Number(id)}`;
+        counted.set(key, Object.assign(counted.get(key) ?? {}, numbers));
+      }
+  return (part: 'totals' | 'intervals', index?: number): readonly StatsSegment[] =>
+    names.map(({ id, label }) => ({
+      ...{ id, label },
+      subtotals: told(segment.metrics, shown, counted.get(`${part} ${index ?? ''} ${id}`) ?? {}),
+    }));
 }
 
 function valuesOf(

@@ -1,9 +1,10 @@
 import type { ShopSettings } from '../../catalog/index.ts';
 import type { Zone } from '../../kernel/zone.ts';
 import { all, type Condition, type GroupPlan, type Plan, type RowPlan } from '../plan.ts';
-import { COUNTED_DATE, countedColumns, type ListReport, type SortKey, sortingOf } from '../report.ts';
+import { COUNTED_DATE, countedColumns, countedStatuses, type ListReport, type SortKey, sortingOf } from '../report.ts';
+import type { Reference } from '../tables.ts';
 import { type Asked, conditionOfFilters } from './conditions.ts';
-import { type Range, readRange, type SentRange } from './range.ts';
+import { type Range, readLocal, readRange, type SentRange } from './range.ts';
 
 /** What a report is asked. */
 export interface ListQuery extends SentRange {
@@ -39,48 +40,93 @@ export const inRange = (column: string, { after, before }: Range): Condition =>
 
 /** Turns a declaration and a question into plans: the only place that decides what a list means. */
 export function planList(report: ListReport, query: ListQuery, context: ReportContext): ListPlans {
-  const { settings, zone, now } = context;
-  const dateColumn = dateColumnOf(settings);
-  const { asked, match = 'all', wants = [] } = query;
-  const { filters, countsUnless } = report;
-  const where = all(
-    report.where,
-    ...(report.isDated ? [inRange(dateColumn, readRange(query, zone, now))] : []),
-    conditionOfFilters({ filters, asked, match, settings, ...(countsUnless && { countsUnless }) }),
-  );
+  const { asked, wants = [] } = query;
+  const { rows, plans } = groundOf(report, query, context);
+  const counted = dateColumnOf(context.settings);
   const sorts: Readonly<Record<string, readonly SortKey[]>> = report.sorts;
   const keys = sorts[query.orderBy ?? ''] ?? Object.values(sorts)[0] ?? [];
   const places = (name: string) => (asked[name] ?? []) as readonly number[];
   const page: RowPlan = {
-    kind: 'rows',
-    from: report.from,
-    where,
-    columns: report.columns.map((column) => (column === COUNTED_DATE ? dateColumn : column)),
-    orderBy: sortingOf(keys, { descending: query.order === 'desc', dateColumn, places }),
-    limit: query.perPage,
-    offset: (query.page - 1) * query.perPage + (query.offset ?? 0),
+    ...{ kind: 'rows', ...rows },
+    columns: report.columns.map((column) => (column === COUNTED_DATE ? counted : column)),
+    orderBy: sortingOf(keys, { descending: query.order === 'desc', dateColumn: counted, places }),
+    ...pageOf(query),
   };
-  const count: GroupPlan = {
-    kind: 'groups',
-    from: report.from,
-    where,
-    keys: {},
-    measures: { total: { op: 'count' } },
-    orderBy: [],
-  };
-  return { count, page, ...besides(report, wants) };
+  return { ...plans, count: countOf(rows, { total: { op: 'count' } }), page, ...besides(report.beside, wants) };
 }
 
-const besides = ({ beside }: ListReport, wants: readonly string[]): Readonly<Record<string, RowPlan>> =>
+/** Plans what is counted of a whole list. */
+export function planTotals(report: ListReport, query: Omit<ListQuery, 'page' | 'perPage'>, context: ReportContext) {
+  const { rows, plans } = groundOf(report, query, context);
+  return { ...plans, count: countOf(rows, report.totals ?? {}) };
+}
+
+const countOf = (rows: Ground, measures: GroupPlan['measures']): GroupPlan => ({
+  ...{ kind: 'groups', ...rows, keys: {}, orderBy: [] },
+  measures,
+});
+
+type Ground = Pick<RowPlan, 'from' | 'references' | 'zone' | 'where'>;
+
+/** The rows of a list, and the plans that they are built on. */
+function groundOf(report: ListReport, query: Omit<ListQuery, 'page' | 'perPage'>, context: ReportContext) {
+  const { settings, zone, now } = context;
+  const { asked, match = 'all' } = query;
+  const { filters, countsUnless, apart } = report;
+  const sums = report.sums && planSums(report.sums, query, context);
+  const where = all(
+    report.where,
+    ...(report.isDated ? [inRange(report.date ?? dateColumnOf(settings), readRange(query, zone, now))] : []),
+    conditionOfFilters({
+      ...{ filters, asked, match, settings },
+      ...(countsUnless && { countsUnless }),
+      ...(apart && { apart }),
+    }),
+    ...(sums ? [sums.where] : []),
+  );
+  const references = { ...report.references, ...sums?.references };
+  const rows: Ground = { from: report.from, references, zone: zone.name, where };
+  return { rows, plans: sums?.plans ?? {} };
+}
+
+/** Which rows stand on the page. */
+export const pageOf = ({ page, perPage, offset = 0 }: ListQuery) => ({
+  limit: perPage,
+  offset: (page - 1) * perPage + offset,
+});
+
+/** What is summed up of a range where one is given, and that nothing else is listed. */
+function planSums(
+  { reference, from, key, measures, date }: NonNullable<ListReport['sums']>,
+  { after, before }: SentRange,
+  { settings, zone }: ReportContext,
+) {
+  if (after === undefined && before === undefined) return undefined;
+  const ends: readonly Condition[] = [
+    ...(after === undefined ? [] : [{ op: 'atLeast', column: date, value: readLocal(after, zone) } as const]),
+    ...(before === undefined ? [] : [{ op: 'atMost', column: date, value: readLocal(before, zone) } as const]),
+  ];
+  const plan: GroupPlan = {
+    ...{ kind: 'groups', from, isInner: true, measures, orderBy: [] },
+    where: all(countedStatuses('status', settings), ...ends),
+    keys: { [key]: { column: key } },
+  };
+  const where: Condition = { op: 'amongGiven', column: 'id', plan: reference, columns: [key] };
+  const to: Reference = { to: { given: reference }, by: ['id', key], isOne: true, isFilled: true };
+  return { where, references: { [reference]: to }, plans: { [reference]: plan } };
+}
+
+/** What is told beside the page, as far as it is wanted. */
+export const besides = (beside: ListReport['beside'], wants: readonly string[]): Readonly<Record<string, RowPlan>> =>
   Object.fromEntries(
     Object.entries(beside)
       .filter(([, { wanted }]) => wanted === undefined || wants.includes(wanted))
-      .map(([name, { from, columns, by, given, orderBy }]) => [
+      .map(([name, { from, columns, by, given, orderBy, where }]) => [
         name,
         {
           kind: 'rows',
           from,
-          where: { op: 'amongGiven', column: by, ...given },
+          where: all({ op: 'amongGiven', column: by, ...given }, ...(where ? [where] : [])),
           columns,
           orderBy: orderBy.map((column) => ({ by: column, descending: false })),
         } as const,

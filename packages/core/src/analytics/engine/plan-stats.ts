@@ -1,13 +1,15 @@
 import type { DateType } from '../../catalog/index.ts';
-import type { LocalTime } from '../facts.ts';
-import { all, type Condition, type GroupPlan, type Interval, type Measure, type Question } from '../plan.ts';
+import { all, type Condition, type Interval, type Measure, type Question } from '../plan.ts';
+import { COUNTED_DATE } from '../report.ts';
 import { namesIn, type StatsReport } from '../stats.ts';
 import type { TableName } from '../tables.ts';
 import { type Buckets, bucketsOf } from './buckets.ts';
 import { type Asked, conditionOfFilters } from './conditions.ts';
 import { dateColumnOf, inRange, type ReportContext } from './plan-list.ts';
+import { planSegments } from './plan-segments.ts';
 import { type Range, readRange, type SentRange } from './range.ts';
 import { pageInTime } from './ranking.ts';
+import { type Part, partPlan, planName } from './stats-parts.ts';
 
 /** What a report that adds up is asked. */
 export interface StatsQuery extends SentRange {
@@ -22,6 +24,8 @@ export interface StatsQuery extends SentRange {
   readonly fields?: readonly string[];
   /** In place of what the shop has decided. */
   readonly dateType?: DateType;
+  /** The parts that it is divided into. */
+  readonly segmentBy?: string;
 }
 
 /** The question behind a report that adds up, and what its answer is to be told by. */
@@ -33,89 +37,84 @@ export interface StatsPlan {
   /** The metric that sorts the intervals; undefined where time does. */
   readonly sortedBy: string | undefined;
   readonly cut: { readonly descending: boolean; readonly offset: number; readonly limit: number };
+  readonly segmentBy: string | undefined;
+  readonly asked: Asked;
 }
-
-/** The name of the plan that counts totals, or intervals, over a table. */
-export const planName = (part: 'totals' | 'intervals', over: TableName): string => `${part}_${over}`;
 
 /** Turns a declaration and a question into plans: the only place that decides what such a report means. */
 export function planStats(report: StatsReport, query: StatsQuery, context: ReportContext): StatsPlan {
   const { settings, zone, now } = context;
+  const { interval, asked, segmentBy } = query;
   const range = readRange(query, zone, now);
-  const buckets = bucketsOf(range, { interval: query.interval, weekStartsOn: settings.weekStartsOn, zone });
+  const buckets = bucketsOf(range, { interval, weekStartsOn: settings.weekStartsOn, zone });
   const metrics = Object.keys(report.metrics).filter((name) => query.fields?.includes(name) ?? true);
   const sorting = report.sorts[query.orderBy ?? 'date'] ?? 'date';
-  const sortedBy = sorting === 'date' ? undefined : sorting;
+  const sortedBy = sorting === 'date' || sorting === 'nothing' ? undefined : sorting;
   const cut = {
-    descending: (query.order ?? 'desc') === 'desc',
+    // Intervals that are all equal stand in order of time.
+    descending: sorting !== 'nothing' && (query.order ?? 'desc') === 'desc',
     offset: (query.page - 1) * query.perPage,
     limit: query.perPage,
   };
-  const dateColumn = dateColumnOf({ dateType: query.dateType ?? settings.dateType });
-  const { filters, countsUnless } = report;
-  const filtered = conditionOfFilters({
-    ...{ filters, asked: query.asked, match: query.match ?? 'all', settings },
-    ...(countsUnless && { countsUnless }),
-  });
-  const within = (part: Range): Condition => all(inRange(dateColumn, part), filtered);
-  const always = Object.keys(report.metrics).filter((name) => report.metrics[name]?.isAlwaysTotal);
-  const totals = partsOf(report, [...metrics, ...always]);
-  const told = [...metrics, ...(sortedBy === undefined ? [] : [sortedBy])];
-  const intervals = partsOf(
-    report,
-    told.filter((name) => !report.metrics[name]?.isTotalsOnly),
-  );
+  const counted = dateColumnOf({ dateType: query.dateType ?? settings.dateType });
+  const column = (report.date ?? COUNTED_DATE).replace(COUNTED_DATE, counted);
+  const filtered = filteredBy(report, query, context);
   const shown = sortedBy === undefined ? rangeOfPage(buckets, cut) : range;
-  const bucket = { column: dateColumn, interval: query.interval, weekStartsOn: settings.weekStartsOn };
-  const question = {
-    ...(buckets.count > 0 && plansOf(report, totals, { part: 'totals', where: within(range) })),
-    ...(buckets.count > 0 && shown && plansOf(report, intervals, { part: 'intervals', where: within(shown), bucket })),
+  const bucket = { column, interval, weekStartsOn: settings.weekStartsOn };
+  const whole: Part = { part: 'totals', where: all(inRange(column, range), filtered), zone: zone.name };
+  const page = shown && {
+    ...{ part: 'intervals' as const, where: all(inRange(column, shown), filtered), zone: zone.name, bucket },
   };
-  return { question, buckets, metrics, sortedBy, cut };
+  const parts = buckets.count === 0 ? [] : [whole, ...(page ? [page] : [])];
+  const question = {
+    ...Object.assign({}, ...parts.map((part) => plansOf(report, { metrics, sortedBy, part }))),
+    ...planSegments(report, { segmentBy, asked, parts, fields: query.fields }),
+  };
+  return { question, buckets, metrics, sortedBy, cut, segmentBy, asked };
 }
 
-/** From the first to the last moment of the intervals of one page; undefined where it has none. */
+function filteredBy(report: StatsReport, query: StatsQuery, { settings }: ReportContext): Condition {
+  const { asked, match = 'all' } = query;
+  const { filters, countsUnless, status, apart, together, unless } = report;
+  const filtered = conditionOfFilters({
+    ...{ filters, asked, match, settings },
+    ...(countsUnless && { countsUnless }),
+    ...(status !== undefined && { status }),
+    ...(apart && { apart }),
+    ...(together && { together }),
+  });
+  const isLeftOut = unless && !unless.parameters.some((name) => (asked[name]?.length ?? 0) > 0);
+  return isLeftOut ? all(filtered, unless.where) : filtered;
+}
+
+/** From the beginning of the first interval of a page to the end of the last; undefined for an empty page. */
 function rangeOfPage(buckets: Buckets, cut: StatsPlan['cut']): Range | undefined {
-  const page = pageInTime(buckets.count, cut);
-  const [first, last] = [page[0], page.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
-  const ends = [buckets.at(first), buckets.at(last)];
-  const moments = (pick: (bucket: (typeof ends)[number]) => LocalTime) => ends.map(pick).sort();
-  return { after: moments(({ start }) => start)[0] ?? '', before: moments(({ end }) => end)[1] ?? '' };
+  const indexes = pageInTime(buckets.count, cut);
+  const [first, last] = [Math.min(...indexes), Math.max(...indexes)];
+  return indexes.length === 0 ? undefined : { after: buckets.at(first).start, before: buckets.at(last).end };
 }
 
-type Parts = ReadonlyMap<TableName, Readonly<Record<string, Measure>>>;
+interface Wanted {
+  readonly metrics: readonly string[];
+  readonly sortedBy: string | undefined;
+  readonly part: Part;
+}
 
-/** What has to be counted for these metrics, by the table that it is counted over. */
-function partsOf({ metrics, counted }: StatsReport, told: readonly string[]): Parts {
-  const parts = new Map<TableName, Record<string, Measure>>();
-  for (const name of new Set(told.flatMap((each) => (metrics[each] ? namesIn(metrics[each].formula) : [])))) {
-    const number = counted[name];
-    if (number) parts.set(number.over, { ...parts.get(number.over), [name]: number.measure });
+function plansOf(report: StatsReport, { metrics, sortedBy, part }: Wanted): Question {
+  const isWhole = part.part === 'totals';
+  const always = Object.keys(report.metrics).filter((name) => report.metrics[name]?.isAlwaysTotal);
+  const told = isWhole
+    ? [...metrics, ...always]
+    : [...metrics, ...(sortedBy === undefined ? [] : [sortedBy])].filter((name) => !report.metrics[name]?.isTotalsOnly);
+  const tables = new Map<TableName, Record<string, Measure>>();
+  for (const name of new Set(told.flatMap((each) => namesIn(report.metrics[each]?.formula ?? { sum: [] })))) {
+    const number = report.counted[name];
+    if (number) tables.set(number.over, { ...tables.get(number.over), [name]: number.measure });
   }
-  return parts;
-}
-
-interface Part {
-  readonly part: 'totals' | 'intervals';
-  readonly where: Condition;
-  readonly bucket?: { readonly column: string; readonly interval: Interval; readonly weekStartsOn: number };
-}
-
-function plansOf({ from, back }: StatsReport, parts: Parts, { part, where, bucket }: Part): Question {
   return Object.fromEntries(
-    [...parts].map(([over, measures]): [string, GroupPlan] => {
-      const isOwn = over === from;
-      const key = bucket && { ...bucket, column: isOwn ? bucket.column : `${back}.${bucket.column}` };
-      const plan: GroupPlan = {
-        kind: 'groups',
-        from: over,
-        where: isOwn ? where : { op: 'has', reference: back, where },
-        keys: key ? { interval: key } : {},
-        measures,
-        orderBy: [],
-      };
-      return [planName(part, over), plan];
-    }),
+    [...tables].map(([over, measures]) => [
+      planName(part.part, over),
+      { ...partPlan(report, part, { over }), measures },
+    ]),
   );
 }

@@ -43,5 +43,11 @@ export function readLocal(text: string, zone: Zone): LocalTime {
   return within(zone.toLocal(new Date(Math.min(Math.max(instant, earliest), latest))));
 }
 
+/** The same moment in UTC; without a zone it is one on the clock of the shop. */
+export function readUtc(text: string, zone: Zone): LocalTime {
+  const instant = zone.toInstant(readLocal(text, zone)).getTime();
+  return new Date(Math.min(Math.max(instant, earliest), latest)).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 const within = (local: LocalTime): LocalTime =>
   local < firstLocal ? firstLocal : local > lastLocal ? lastLocal : local;

@@ -1,5 +1,6 @@
 import { type Condition, is } from '../plan.ts';
 import { type Counted, defineStats, type Metric } from '../stats.ts';
+import { orderSegments } from './order-segments.ts';
 import { orderFilters } from './orders.ts';
 
 const ofOrders: Condition = is('parent_id', 0);
@@ -48,7 +49,7 @@ const metrics = {
   products: { ...count('products'), isTotalsOnly: true, isAlwaysTotal: true },
 } as const satisfies Readonly<Record<string, Metric>>;
 
-const shared = { from: 'order', back: 'order', counted, metrics } as const;
+const shared = { from: 'order', back: 'order', counted, metrics, segments: orderSegments } as const;
 
 /** Orders added up (analytics.md, 5.3). */
 export const ordersStats = defineStats({

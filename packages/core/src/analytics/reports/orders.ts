@@ -1,16 +1,6 @@
+import { among, carrying, carryingOther, choice, type Filter, having, lacking, notAmong } from '../filters.ts';
 import { all, always, is, not } from '../plan.ts';
-import {
-  among,
-  COUNTED_DATE,
-  carrying,
-  carryingOther,
-  choice,
-  defineList,
-  type Filter,
-  having,
-  lacking,
-  notAmong,
-} from '../report.ts';
+import { COUNTED_DATE, defineList } from '../report.ts';
 
 const ofParent = not(is('parent_id', 0));
 
@@ -33,8 +23,8 @@ export const orderFilters = {
     full: all(ofParent, is('status', 'refunded')),
     partial: all(ofParent, not(is('status', 'refunded'))),
   })),
-  attribute_is: carrying('lines', 'attributes'),
-  attribute_is_not: carryingOther('lines', 'attributes'),
+  attribute_is: carrying('attributes', 'lines'),
+  attribute_is_not: carryingOther('attributes', 'lines'),
 } as const satisfies Readonly<Record<string, Filter>>;
 
 const byId = { column: 'order_id', isAlwaysUp: true } as const;

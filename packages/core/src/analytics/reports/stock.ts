@@ -1,7 +1,8 @@
 import type { ShopSettings } from '../../catalog/index.ts';
 import { UNIT } from '../../kernel/decimal.ts';
+import { among, choice, notAmong } from '../filters.ts';
 import { all, any, type Condition, type GroupPlan, is, not } from '../plan.ts';
-import { among, choice, defineList, notAmong } from '../report.ts';
+import { defineList } from '../report.ts';
 
 /** Where stock counts as low unless the product says so itself; never below one. */
 export const lowStockDefault = ({ lowStockAmount }: Pick<ShopSettings, 'lowStockAmount'>): number =>

@@ -1,4 +1,5 @@
 import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
+import { intervals } from '../plan.ts';
 
 const statusWords = [
   'any',
@@ -14,6 +15,7 @@ const statusWords = [
 ] as const;
 const integers = { type: 'array', items: { type: 'integer' } } as const;
 const emptyIntegers = { ...integers, default: [] } as const;
+const texts = { type: 'array', items: { type: 'string' } } as const;
 const moment = { type: 'string', format: 'date-time' } as const;
 const statuses = { type: 'array', items: { type: 'string', enum: statusWords } } as const;
 const pairs = { type: 'array', default: [], items: { type: 'array' } } as const;
@@ -56,6 +58,32 @@ export const dictionary = {
     description: 'Pairs of attribute and term by their ids, or of key and value, that a line must have.',
   },
   attribute_is_not: { ...pairs, description: 'The same, for lines that must have another value.' },
+  interval: { type: 'string', enum: intervals, default: 'week' },
+  fields: { type: 'array', items: { type: 'string' }, description: 'The numbers to tell; all unless given.' },
+  segmentby: { type: 'string', enum: [] as readonly string[], description: 'What the numbers are divided by.' },
+  date_type: {
+    type: 'string',
+    enum: ['date_paid', 'date_created', 'date_completed'],
+    description: 'The date by which orders are counted, in place of what the shop has decided.',
+  },
+  categories: integers,
+  products: integers,
+  variations: integers,
+  category_includes: integers,
+  category_excludes: integers,
+  coupons: integers,
+  taxes: integers,
+  search: {
+    type: 'array',
+    items: { type: 'string' },
+    divided: 'at commas',
+    description: 'Terms that stand in a name, or are a whole sku.',
+  },
+  customer: { type: 'string', enum: ['new', 'returning'], description: 'Deprecated alias of `customer_type`.' },
+  customer_includes: integers,
+  customer_excludes: integers,
+  ip_address_includes: texts,
+  ip_address_excludes: texts,
   include: emptyIntegers,
   exclude: emptyIntegers,
   parent: emptyIntegers,
@@ -73,10 +101,28 @@ export type ParamChanges = Readonly<Partial<Record<ParamName, ShopDescriptor>>>;
 /** The parameters of a report: those it shares, in the order in which they are published, and the names of its orders. */
 export function paramsOf(
   names: readonly ParamName[],
-  { sorts, changes = {} }: { readonly sorts: readonly string[]; readonly changes?: ParamChanges },
+  {
+    sorts,
+    changes = {},
+    more = {},
+  }: { readonly sorts: readonly string[]; readonly changes?: ParamChanges; readonly more?: ShopParams },
 ): ShopParams {
-  const shared = names.map((name) => [name, { ...dictionary[name], ...changes[name] }] as const);
+  const own = names.map((name) => [name, { ...dictionary[name], ...changes[name] }] as const);
+  const shared = [...own, ...Object.entries(more)];
   const at = names.indexOf('order') + 1;
   const orderby = ['orderby', { type: 'string', enum: sorts, default: sorts[0] }] as const;
   return Object.fromEntries([...shared.slice(0, at), orderby, ...shared.slice(at)]);
 }
+
+/** The parameters that all lists have. */
+export const ofLists = [
+  'context',
+  'page',
+  'per_page',
+  'after',
+  'before',
+  'order',
+  'force_cache_refresh',
+] as const satisfies readonly ParamName[];
+/** The parameters that most reports have that add up. */
+export const ofStats = [...ofLists, 'fields', 'interval'] as const satisfies readonly ParamName[];

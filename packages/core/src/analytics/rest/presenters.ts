@@ -29,8 +29,8 @@ export function presentOrderEntry(entry: OrderReportEntry, { around }: Placed): 
   };
 }
 
-/** A number of nothing but digits is told as one, unless that would lose something. */
-function orderNumber(number: string | null): number | string | null {
+/** The number of an order as published: of nothing but digits it is told as a number, unless that would lose something. */
+export function orderNumber(number: string | null): number | string | null {
   if (number === null || !/^[1-9][0-9]*$/.test(number)) return number;
   return Number.isSafeInteger(Number(number)) ? Number(number) : number;
 }

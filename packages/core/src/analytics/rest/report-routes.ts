@@ -3,27 +3,81 @@ import type { UseCase } from '../../kernel/use-case.ts';
 import { camel } from '../../rest/param.ts';
 import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
 import { cannotView, type ShopRoute, shopRoute } from '../../rest/shop/route.ts';
-import type { ReportListInput, ReportPorts } from '../index.ts';
-import type { ListReport } from '../report.ts';
+import type { Filter } from '../filters.ts';
+import type { ReportListInput, ReportPorts, ReportStatsInput, StatsEnvelope } from '../index.ts';
+import type { StatsReport } from '../stats.ts';
 import { type ParamChanges, type ParamName, paramsOf } from './dictionary.ts';
+import { presentStats } from './stats-presenters.ts';
+import { statsShape } from './stats-shape.ts';
+
+/** What a list of a report says of itself, whatever it lists. */
+interface ListedReport {
+  readonly slug: string;
+  readonly summary: string;
+  readonly filters: Readonly<Record<string, Filter>>;
+  readonly sorts: Readonly<Record<string, unknown>>;
+}
 
 /** How a report is published. */
-export interface PublishedList<E> {
-  readonly report: ListReport;
-  readonly useCase: UseCase<ReportPorts, ReportListInput, Page<E>>;
+export interface PublishedList<E, I extends ReportListInput = ReportListInput> {
+  readonly report: ListedReport;
+  readonly useCase: UseCase<ReportPorts, I, Page<E>>;
   /** The shared parameters it has, in the order in which they are published. */
   readonly params: readonly ParamName[];
   readonly changes?: ParamChanges;
+  /** Parameters that no other report has, before and behind the others. */
+  readonly first?: ShopParams;
+  readonly more?: ShopParams;
   readonly present: (entry: E, call: { readonly around: { link(path: string): string } }) => unknown;
   readonly returns: ShopDescriptor;
+  /** Where it is, unless among the reports. */
+  readonly path?: string;
+  readonly variables?: Readonly<Record<string, string>>;
+  /** How the parameters become a question, where the declaration does not say all of it. */
+  readonly question?: (given: Given) => I;
 }
 
+/** Parameters by the names of the use case. */
+export type Given = Readonly<Record<string, unknown>>;
+
 /** The route of a report, from its declaration: its parameters, its orders, and how both become a question. */
-export function reportRoute<E>(published: PublishedList<E>): ShopRoute {
-  const { report, useCase, params, changes, present, returns } = published;
-  const described: ShopParams = paramsOf(params, {
+export function reportRoute<E, I extends ReportListInput = ReportListInput>(published: PublishedList<E, I>): ShopRoute {
+  const { report, useCase, params, changes, first = {}, more, present, returns, variables } = published;
+  const { path = `/shop-analytics/reports/${report.slug}`, question } = published;
+  const shared = paramsOf(params, {
     sorts: Object.keys(report.sorts),
     ...(changes && { changes }),
+    ...(more && { more }),
+  });
+  const described: ShopParams = { ...first, ...shared };
+  return shopRoute({
+    methods: ['GET'],
+    path,
+    ...(variables && { variables }),
+    summary: report.summary,
+    refusal: cannotView,
+    params: described,
+    useCase: useCase as UseCase<ReportPorts, ReportListInput, Page<E>>,
+    input: (given) => question?.(given) ?? listQuestion(report, given),
+    present: present as never,
+    returns: { type: 'array', items: returns },
+  });
+}
+
+/** How a report that adds up is published. */
+export interface PublishedStats {
+  readonly report: StatsReport;
+  readonly useCase: UseCase<ReportPorts, ReportStatsInput, StatsEnvelope>;
+  readonly params: readonly ParamName[];
+  readonly changes?: ParamChanges;
+}
+
+/** The route of a report that adds up, from its declaration. */
+export function statsRoute({ report, useCase, params, changes = {} }: PublishedStats): ShopRoute {
+  const segments = Object.keys(report.segments ?? {});
+  const described = paramsOf(params, {
+    sorts: Object.keys(report.sorts),
+    changes: { ...changes, ...(segments.length > 0 && { segmentby: { enum: segments } }) },
   });
   return shopRoute({
     methods: ['GET'],
@@ -32,19 +86,32 @@ export function reportRoute<E>(published: PublishedList<E>): ShopRoute {
     refusal: cannotView,
     params: described,
     useCase,
-    input: (given) => questionIn(report, given as Readonly<Record<string, unknown>>),
-    present: present as never,
-    returns: { type: 'array', items: returns },
+    input: (given): ReportStatsInput => statsQuestion(report, given),
+    present: (envelope) => presentStats(envelope, report.segments !== undefined),
+    listOf: ({ total }) => ({ total }),
+    returns: statsShape(report),
   });
 }
 
+function statsQuestion(report: StatsReport, given: Given): ReportStatsInput {
+  const { interval, fields, segmentby, dateType, customer, ...others } = given;
+  // The name that the parameter had before.
+  const known = others.customerType === undefined && customer !== undefined ? { customerType: customer } : {};
+  return {
+    ...listQuestion(report, { ...others, ...known }),
+    interval: (interval ?? 'week') as ReportStatsInput['interval'],
+    ...(Array.isArray(fields) && fields.length > 0 && { fields: fields as readonly string[] }),
+    ...(typeof segmentby === 'string' && { segmentBy: segmentby }),
+    ...(dateType !== undefined && { dateType: dateType as NonNullable<ReportStatsInput['dateType']> }),
+  };
+}
+
 /** What was asked, in the words of the report. */
-function questionIn(report: ListReport, given: Readonly<Record<string, unknown>>): ReportListInput {
+export function listQuestion(report: { readonly filters: ListedReport['filters'] }, given: Given): ReportListInput {
   const { after, before, match, orderby, order, page = 1, perPage = 10, offset } = given;
   const filters = Object.entries(report.filters).map(([name, { word }]) => ({ name, word, value: given[camel(name)] }));
   const isOfPairs = ({ word }: { readonly word: string }) => word === 'carrying' || word === 'carryingOther';
   const named = (list: typeof filters) => Object.fromEntries(list.map(({ name, value }) => [name, value]));
-  const wants = new Set(Object.values(report.beside).flatMap(({ wanted }) => wanted ?? []));
   return {
     asked: named(filters.filter((each) => !isOfPairs(each))) as ReportListInput['asked'],
     pairs: named(filters.filter(isOfPairs)) as NonNullable<ReportListInput['pairs']>,
@@ -56,6 +123,9 @@ function questionIn(report: ListReport, given: Readonly<Record<string, unknown>>
     page: Number(page),
     perPage: Number(perPage),
     ...(typeof offset === 'number' && { offset: Math.max(0, offset) }),
-    wants: [...wants].filter((name) => given[camel(name)] === true),
+    wants: given.extendedInfo === true ? ['extended_info'] : [],
   };
 }
+
+/** What is no id is one that nobody has. */
+export const idOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : -1);

@@ -1,19 +1,36 @@
 import { cannotView, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
-import { listOrdersReport, listReports, listStockReport, readStockStats } from '../index.ts';
-import { ordersReport } from '../reports/orders.ts';
-import { stockReport } from '../reports/stock.ts';
-import type { ReportName } from '../use-cases/list-reports.ts';
+import { listReports, type ReportName } from '../index.ts';
+import { boardRoutes } from './board-routes.ts';
+import { customerRoutes } from './customer-routes.ts';
 import { dictionary } from './dictionary.ts';
-import { presentOrderEntry, presentReport, presentStockCounts, presentStockEntry } from './presenters.ts';
-import { reportRoute } from './report-routes.ts';
-import { orderEntry, reportName, stockEntry, stockTotals } from './shapes.ts';
+import { moneyRoutes } from './money-routes.ts';
+import { orderRoutes } from './order-routes.ts';
+import { presentReport } from './presenters.ts';
+import { productRoutes } from './product-routes.ts';
+import { reportName } from './shapes.ts';
 
 const { context } = dictionary;
 
 /** Every report that there is, in the order in which they are listed. */
 const published: readonly ReportName[] = [
-  { slug: ordersReport.slug, description: 'Orders and refunds one by one.' },
-  { slug: stockReport.slug, description: 'What there is of products and variations.' },
+  { slug: 'performance-indicators', description: 'Numbers for the front page.' },
+  { slug: 'revenue/stats', description: 'What came in, in all and by interval.' },
+  { slug: 'orders/stats', description: 'Orders and refunds, in all and by interval.' },
+  { slug: 'products', description: 'What was sold of products.' },
+  { slug: 'products/stats', description: 'What was sold of products, in all and by interval.' },
+  { slug: 'variations', description: 'What was sold of variations.' },
+  { slug: 'variations/stats', description: 'What was sold of variations, in all and by interval.' },
+  { slug: 'categories', description: 'What was sold by categories.' },
+  { slug: 'coupons', description: 'What coupons took off.' },
+  { slug: 'coupons/stats', description: 'What coupons took off, in all and by interval.' },
+  { slug: 'taxes', description: 'The taxes of orders.' },
+  { slug: 'taxes/stats', description: 'The taxes of orders, in all and by interval.' },
+  { slug: 'downloads', description: 'What was downloaded.' },
+  { slug: 'downloads/stats', description: 'How much was downloaded, in all and by interval.' },
+  { slug: 'customers', description: 'Customers and what they bought.' },
+  { slug: 'customers/stats', description: 'Customers added up.' },
+  { slug: 'orders', description: 'Orders and refunds one by one.' },
+  { slug: 'stock', description: 'What there is of products and variations.' },
   { slug: 'stock/stats', description: 'How many products are in stock, low, out of stock or on backorder.' },
 ];
 
@@ -28,71 +45,12 @@ export const analyticsShopRoutes: readonly ShopRoute[] = shopSection(
     params: { context: { ...context, enum: ['view'] } },
     useCase: listReports,
     input: () => ({ published }),
-    present: (reports, call) => reports.map((each) => presentReport(each, call)),
+    present: (known, call) => known.map((each) => presentReport(each, call)),
     returns: { type: 'array', items: reportName },
   }),
-  reportRoute({
-    report: ordersReport,
-    useCase: listOrdersReport,
-    params: [
-      'context',
-      'page',
-      'per_page',
-      'after',
-      'before',
-      'order',
-      'force_cache_refresh',
-      'product_includes',
-      'product_excludes',
-      'variation_includes',
-      'variation_excludes',
-      'coupon_includes',
-      'coupon_excludes',
-      'tax_rate_includes',
-      'tax_rate_excludes',
-      'status_is',
-      'status_is_not',
-      'customer_type',
-      'refunds',
-      'extended_info',
-      'order_includes',
-      'order_excludes',
-      'attribute_is',
-      'attribute_is_not',
-      'match',
-    ],
-    changes: { per_page: { minimum: 0 }, match: { published: false } },
-    present: presentOrderEntry,
-    returns: orderEntry,
-  }),
-  reportRoute({
-    report: stockReport,
-    useCase: listStockReport,
-    params: [
-      'context',
-      'page',
-      'per_page',
-      'order',
-      'exclude',
-      'include',
-      'parent',
-      'parent_exclude',
-      'offset',
-      'type',
-    ],
-    changes: { order: { default: 'asc' } },
-    present: presentStockEntry,
-    returns: stockEntry,
-  }),
-  shopRoute({
-    methods: ['GET'],
-    path: '/shop-analytics/reports/stock/stats',
-    summary: 'Count products and variations by their stock.',
-    refusal: cannotView,
-    params: { context },
-    useCase: readStockStats,
-    input: () => ({}),
-    present: presentStockCounts,
-    returns: stockTotals,
-  }),
+  ...orderRoutes,
+  ...productRoutes,
+  ...moneyRoutes,
+  ...customerRoutes,
+  ...boardRoutes,
 );

@@ -68,3 +68,129 @@ export const reportName: ShopDescriptor = {
   type: 'object',
   properties: { slug: text, description: text, path: text, _links: links },
 };
+
+const texts = <const N extends readonly string[]>(...names: N) => Object.fromEntries(names.map((name) => [name, text]));
+const integers = <const N extends readonly string[]>(...names: N) =>
+  Object.fromEntries(names.map((name) => [name, integer]));
+const numbers = <const N extends readonly string[]>(...names: N) =>
+  Object.fromEntries(names.map((name) => [name, number]));
+const orNull = { type: ['string', 'null'] } as const;
+const extended = { type: 'object', description: 'Empty unless `extended_info` was asked for.' } as const;
+
+/** One row of the products report. */
+export const productEntry: ShopDescriptor = {
+  type: 'object',
+  properties: {
+    ...integers('product_id', 'items_sold'),
+    net_revenue: number,
+    orders_count: integer,
+    extended_info: extended,
+    _links: links,
+  },
+};
+
+/** One row of the variations report. */
+export const variationEntry: ShopDescriptor = {
+  type: 'object',
+  properties: {
+    ...integers('product_id', 'variation_id', 'items_sold'),
+    net_revenue: number,
+    orders_count: integer,
+    extended_info: extended,
+    _links: links,
+  },
+};
+
+/** One row of the categories report. */
+export const categoryEntry: ShopDescriptor = {
+  type: 'object',
+  properties: {
+    ...integers('category_id', 'items_sold'),
+    net_revenue: number,
+    ...integers('orders_count', 'products_count'),
+    extended_info: extended,
+    _links: links,
+  },
+};
+
+/** One row of the coupons report. */
+export const couponEntry: ShopDescriptor = {
+  type: 'object',
+  properties: { coupon_id: integer, amount: number, orders_count: integer, extended_info: extended, _links: links },
+};
+
+/** One row of the taxes report. */
+export const taxEntry: ShopDescriptor = {
+  type: 'object',
+  properties: {
+    tax_rate_id: integer,
+    name: text,
+    tax_rate: { ...number, description: 'Percent.' },
+    ...texts('country', 'state'),
+    priority: integer,
+    ...numbers('total_tax', 'order_tax', 'shipping_tax', 'taxable_amount'),
+    orders_count: integer,
+    _links: links,
+  },
+};
+
+/** One row of the downloads report. */
+export const downloadEntry: ShopDescriptor = {
+  type: 'object',
+  properties: {
+    ...integers('id', 'product_id'),
+    ...texts('date', 'date_gmt', 'download_id', 'file_name', 'file_path'),
+    order_id: integer,
+    order_number: { type: ['integer', 'string', 'null'] },
+    user_id: integer,
+    ...texts('username', 'ip_address'),
+    _links: links,
+  },
+};
+
+/** One customer with what they bought. */
+export const customerEntry: ShopDescriptor = {
+  type: 'object',
+  properties: {
+    ...integers('id', 'user_id'),
+    ...texts('username', 'name', 'first_name', 'last_name', 'email', 'country', 'city', 'state', 'postcode'),
+    date_registered: orNull,
+    date_registered_gmt: orNull,
+    date_last_active: orNull,
+    date_last_active_gmt: orNull,
+    date_last_order: orNull,
+    orders_count: integer,
+    ...numbers('total_spend', 'avg_order_value'),
+    _links: links,
+  },
+};
+
+/** Customers added up. */
+export const customerTotals: ShopDescriptor = {
+  type: 'object',
+  properties: {
+    totals: {
+      type: 'object',
+      properties: {
+        customers_count: integer,
+        ...numbers('avg_orders_count', 'avg_total_spend', 'avg_avg_order_value'),
+      },
+    },
+  },
+};
+
+/** A number of the front page. */
+export const indicatorEntry: ShopDescriptor = {
+  type: 'object',
+  properties: { ...texts('stat', 'chart', 'label', 'format'), value: number, _links: links },
+};
+
+/** A list of the best. */
+export const boardEntry: ShopDescriptor = {
+  type: 'object',
+  properties: {
+    ...texts('id', 'label'),
+    headers: { type: 'array', items: { type: 'object', properties: { label: text } } },
+    rows: { type: 'array', items: { type: 'array', items: { type: 'object' } } },
+  },
+};

@@ -1,12 +1,23 @@
 import type { ShopSettings } from '../../catalog/index.ts';
 import { type Zone, zoneNamed } from '../../kernel/zone.ts';
 import { readPairs, type SentPairs } from '../attribute-pairs.ts';
-import { type ListQuery, planList } from '../engine/plan-list.ts';
+import { envelopeOf, type StatsEnvelope } from '../engine/envelope.ts';
+import { planGroups } from '../engine/plan-groups.ts';
+import { type ListQuery, planList, type ReportContext } from '../engine/plan-list.ts';
+import { planStats, type StatsQuery } from '../engine/plan-stats.ts';
+import type { GroupReport } from '../groups.ts';
+import type { Question } from '../plan.ts';
 import type { ListReport } from '../report.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
+import type { StatsReport } from '../stats.ts';
 
 /** What a list is asked; pairs of attributes as they were sent. */
 export interface ReportListInput extends ListQuery {
+  readonly pairs?: SentPairs;
+}
+
+/** What a report that adds up is asked; pairs of attributes as they were sent. */
+export interface ReportStatsInput extends StatsQuery {
   readonly pairs?: SentPairs;
 }
 
@@ -20,26 +31,56 @@ export interface ListAnswer {
   readonly zone: Zone;
 }
 
-/** Asks for a list: its length, one page and what stands beside it, all of the same moment. */
-export async function runList(
-  { reports, shopSettings, taxonomy, clock }: ReportPorts,
-  report: ListReport,
-  { pairs = {}, ...query }: ReportListInput,
-): Promise<ListAnswer> {
+/** What reports depend on at this moment. */
+export async function contextOf({ shopSettings, clock }: ReportPorts): Promise<ReportContext> {
   const settings = await shopSettings.read();
-  const zone = zoneNamed(settings.timeZone);
+  return { settings, zone: zoneNamed(settings.timeZone), now: clock.now() };
+}
+
+/** Asks for a list: its length, one page and what stands beside it, all of the same moment. */
+export async function runList(ports: ReportPorts, report: ListReport, input: ReportListInput): Promise<ListAnswer> {
+  const context = await contextOf(ports);
+  return answered(ports, planList(report, await withPairs(ports, input), context), context);
+}
+
+/** Asks for a list of groups: its length, one page and what stands beside it, all of the same moment. */
+export async function runGroups(ports: ReportPorts, report: GroupReport, input: ReportListInput): Promise<ListAnswer> {
+  const context = await contextOf(ports);
+  const { question, read } = planGroups(report, await withPairs(ports, input), context);
+  const answer = await answered(ports, question, context);
+  return { ...answer, rows: answer.rows.map(read) };
+}
+
+/** Asks for what adds up: totals and intervals, all of the same moment. */
+export async function runStats(
+  ports: ReportPorts,
+  report: StatsReport,
+  input: ReportStatsInput,
+): Promise<StatsEnvelope> {
+  const context = await contextOf(ports);
+  const plan = planStats(report, await withPairs(ports, input), context);
+  return envelopeOf(report, plan, await ports.reports.answer(plan.question));
+}
+
+async function withPairs<I extends ReportListInput | ReportStatsInput>(
+  { taxonomy }: ReportPorts,
+  { pairs = {}, ...query }: I,
+) {
   const chosen = await readPairs(pairs, () => taxonomy.attributes());
-  const plans = planList(
-    report,
-    { ...query, asked: { ...query.asked, ...chosen } },
-    { settings, zone, now: clock.now() },
-  );
-  const answer: Readonly<Record<string, readonly ReportRow[]>> = await reports.answer(plans);
+  return { ...query, asked: { ...query.asked, ...chosen } };
+}
+
+/** Asks the question behind a list. */
+export async function answered(
+  { reports }: ReportPorts,
+  question: Question,
+  context: ReportContext,
+): Promise<ListAnswer> {
+  const answer: Readonly<Record<string, readonly ReportRow[]>> = await reports.answer(question);
   return {
     total: Number(answer.count?.[0]?.total ?? 0),
     rows: answer.page ?? [],
     beside: (name) => answer[name] ?? [],
-    settings,
-    zone,
+    ...context,
   };
 }

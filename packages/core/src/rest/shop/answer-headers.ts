@@ -18,7 +18,13 @@ export function headersOf(
     ...(answer.replayed && { 'Idempotent-Replayed': 'true' }),
     ...(answer.list &&
       pagingHeaders(
-        { total: answer.list.total, page, perPage, path, query },
+        {
+          total: answer.list.total,
+          page,
+          perPage: answer.list.isWhole ? Math.max(1, answer.list.total) : perPage,
+          path,
+          query,
+        },
         { links, headerPrefix: names.headerPrefix },
       )),
   };

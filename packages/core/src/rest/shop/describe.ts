@@ -45,7 +45,7 @@ function describeParams(params: ShopParams): object {
   );
 }
 
-const ours = new Set(['published', 'in', 'orNull']);
+const ours = new Set(['published', 'in', 'orNull', 'divided']);
 
 /** A descriptor without what is not for others to read. */
 const keywordsOf = (descriptor: ShopDescriptor): object =>

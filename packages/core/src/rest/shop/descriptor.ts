@@ -42,6 +42,8 @@ export interface ShopDescriptor extends ShopSchema {
   readonly default?: unknown;
   /** `false` for what is read and checked but not in the index. */
   readonly published?: false;
+  /** Says that a text in place of a list is divided at commas only: its items may have blanks. */
+  readonly divided?: 'at commas';
   /** Lets null through as it is, which is not published. */
   readonly orNull?: true;
   /** The whole body under this name, whatever it is. */

@@ -59,9 +59,21 @@ function compileParameter(name: string, descriptor: ShopDescriptor): Parameter {
     mayBeNull: Array.isArray(type) ? type.includes('null') : type === 'null',
     isWholeBody: descriptor.in === 'whole body',
     byDefault: byDefault ?? undefined,
-    read: descriptor.orNull ? unlessNull(compileValue(descriptor)) : compileValue(descriptor),
+    read: readerOf(descriptor),
   };
 }
+
+function readerOf(descriptor: ShopDescriptor): ReadValue {
+  const read = compileValue(descriptor);
+  if (descriptor.divided) return (raw, name) => read(typeof raw === 'string' ? atCommas(raw) : raw, name);
+  return descriptor.orNull ? unlessNull(read) : read;
+}
+
+const atCommas = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
 
 const unlessNull =
   (read: ReadValue): ReadValue =>

@@ -90,6 +90,8 @@ interface CommonSpec<P extends ShopParams, V extends Variables, O> {
   readonly returns?: ShopDescriptor;
   /** A path of ours, for the header of that name. */
   readonly location?: (output: O) => string;
+  /** How long the list is that the output tells of, where it is no page itself; `isWhole` where all of it is told. */
+  readonly listOf?: (output: O) => { readonly total: number; readonly isWhole?: true };
   /** Says that the same request always gets the same object, which may be kept in any form. */
   readonly lasting?: boolean;
   /** `true` where an `Idempotency-Key` of the caller is understood: a repeat gets the first answer again. */
@@ -178,7 +180,7 @@ function tell<P extends ShopParams, V extends Variables, I, O>(
   output: O,
   call: ShopPresented<ShopInputOf<P, V>>,
 ): Answer {
-  const { present, location, statusOf, status = OK } = spec;
+  const { present, location, statusOf, listOf, status = OK } = spec;
   const show = (value: unknown) =>
     present ? (present as (value: unknown, call: ShopPresented<ShopInputOf<P, V>>) => unknown)(value, call) : value;
   const page = isPage(output) ? output : undefined;
@@ -187,5 +189,6 @@ function tell<P extends ShopParams, V extends Variables, I, O>(
     body: page ? page.entries.map(show) : show(output),
     ...(location && { location: location(output) }),
     ...(page && { list: { total: page.total } }),
+    ...(listOf && { list: listOf(output) }),
   };
 }

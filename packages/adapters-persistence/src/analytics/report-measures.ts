@@ -1,0 +1,45 @@
+import type { ReportColumnKind, ReportGroupKey, ReportMeasure, ReportRelation } from '@backroom/core';
+import { sql } from 'kysely';
+import { conditionOf } from './report-conditions.ts';
+import { columnOf, inOrder, type Piece, type Scope } from './report-scope.ts';
+
+/** What rows are put together by. */
+export function keyOf(scope: Scope, key: ReportGroupKey): Piece {
+  const column = columnOf(scope, key.column);
+  if (!('interval' in key)) return column;
+  if (key.interval !== 'week') return sql`date_trunc(${sql.lit(key.interval)}, ${column})`;
+  // Weeks of the database begin on Mondays: what is moved before is moved back after.
+  const days = sql.raw(`interval '${Math.trunc((key.weekStartsOn + 6) % 7)} days'`);
+  return sql`date_trunc('week', ${column} - ${days}) + ${days}`;
+}
+
+/** More than any sum of one order: what is told apart by it stays apart. */
+const APART = sql.raw('10000000000000000000::numeric');
+
+/** What is counted of the rows of a group. */
+export function measureOf(scope: Scope, measure: Exclude<ReportMeasure, { op: 'quotient' }>): Piece {
+  const filter = measure.where ? sql` filter (where ${conditionOf(scope, measure.where)})` : sql``;
+  if (measure.op === 'count') return sql`count(*)${filter}`;
+  const column = columnOf(scope, measure.of);
+  switch (measure.op) {
+    case 'distinct':
+      return sql`count(distinct ${column})${filter}`;
+    case 'sum':
+      return sql`coalesce(sum(${column})${filter}, 0)`;
+    case 'greatest':
+      return sql`max(${inOrder(scope.relation.kindOf(measure.of), column)})${filter}`;
+    case 'sumOnce': {
+      // The sum of different pairs, less what their first halves make of it.
+      const per = sql`${columnOf(scope, measure.per)} * ${APART}`;
+      return sql`coalesce(sum(distinct ${per} + coalesce(${column}, 0))${filter} - sum(distinct ${per})${filter}, 0)`;
+    }
+  }
+}
+
+/** One measure divided by another, as whole number. */
+export const quotientOf = ({ of, per }: Extract<ReportMeasure, { op: 'quotient' }>): Piece =>
+  sql`coalesce(round(${sql.id('counted', of)}::numeric / nullif(${sql.id('counted', per)}, 0)), 0)`;
+
+/** What a measure is told as. */
+export const kindOfMeasure = (relation: ReportRelation, measure: ReportMeasure): ReportColumnKind =>
+  measure.op === 'greatest' ? relation.kindOf(measure.of) : 'whole';

@@ -1,0 +1,103 @@
+import type { ReportColumnKind, ReportRelation, ReportSource } from '@backroom/core';
+import { type RawBuilder, sql } from 'kysely';
+import { storedTables } from './report-tables.ts';
+
+/** A piece of a statement: names are quoted, values are bound. */
+export type Piece = RawBuilder<unknown>;
+
+/** The rows that an expression speaks of. */
+export interface Scope {
+  readonly relation: ReportRelation;
+  readonly alias: string;
+  /** Rows that are joined already, by the name of the reference. */
+  readonly joined: ReadonlyMap<string, string>;
+  /** The place on whose clock moments are told that are kept in UTC. */
+  readonly zone: string;
+}
+
+/** The name under which an earlier plan of the question stands in the statement. */
+export const givenName = (plan: string): string => `given_${plan}`;
+
+/** What stands behind `from` for a source. */
+export function rowsFrom(source: ReportSource, alias: string): Piece {
+  if (typeof source === 'string') return storedTables[source].from(alias);
+  return 'given' in source
+    ? sql`${sql.id(givenName(source.given))} ${sql.id(alias)}`
+    : sql`unnest(${source.ids}::bigint[]) ${sql.id(alias)} (id)`;
+}
+
+/** A column of the rows, or of the row that a reference leads to. */
+export function columnOf(scope: Scope, path: string): Piece {
+  const { relation, alias, zone } = scope;
+  if (Object.hasOwn(relation.columns, path)) return ownColumn(scope, path);
+  // Refuses what there is not, before it becomes a name in a statement.
+  const kind = relation.kindOf(path);
+  const at = path.indexOf('.');
+  const [reference, name] = [path.slice(0, at), path.slice(at + 1)];
+  const behind = relation.behind(reference);
+  const joined = scope.joined.get(reference);
+  const other: Scope = {
+    relation: behind,
+    alias: joined ?? `${alias}_${reference}`,
+    joined: new Map(),
+    zone,
+  };
+  const column =
+    joined === undefined
+      ? sql`(select ${ownColumn(other, name)} from ${belonging(scope, reference, other.alias)})`
+      : columnOfJoined(other, name);
+  const isFilled = relation.referenceOf(reference).isFilled === true && isNumber(kind);
+  return isFilled ? sql`coalesce(${column}, 0)` : column;
+}
+
+const isNumber = (kind: ReportColumnKind): boolean => kind === 'whole' || kind === 'scaled';
+
+/** What is made of the columns of a row that is missing would be something: it is nothing. */
+function columnOfJoined(scope: Scope, name: string): Piece {
+  const column = ownColumn(scope, name);
+  const { source } = scope.relation;
+  const isMade = typeof source === 'string' && storedTables[source].special[name] !== undefined;
+  return isMade ? sql`case when ${ownColumn(scope, keyOf(scope.relation))} is not null then ${column} end` : column;
+}
+
+/** A column that every row has. */
+export const keyOf = ({ columns }: ReportRelation): string => Object.keys(columns)[0] ?? '';
+
+function ownColumn({ relation, alias, zone }: Scope, name: string): Piece {
+  const { source } = relation;
+  relation.kindOf(name);
+  const special = typeof source === 'string' ? storedTables[source].special[name] : undefined;
+  return special?.(alias, zone) ?? sql.id(alias, name);
+}
+
+/** What stands behind `from` for the rows that belong to a row, their condition included. */
+export const belonging = (scope: Scope, reference: string, alias: string): Piece =>
+  sql`${rowsFrom(scope.relation.referenceOf(reference).to, alias)} where ${joining(scope, reference, alias)}`;
+
+/** By what rows belong to a row. */
+export function joining(scope: Scope, reference: string, alias: string): Piece {
+  const [own, theirs] = scope.relation.referenceOf(reference).by;
+  const other = { relation: scope.relation.behind(reference), alias, joined: new Map(), zone: scope.zone };
+  return sql`${ownColumn(other, theirs)} = ${columnOf(scope, own)}`;
+}
+
+const types: Readonly<Record<ReportColumnKind, Piece>> = {
+  whole: sql.raw('bigint'),
+  scaled: sql.raw('bigint'),
+  text: sql.raw('text'),
+  flag: sql.raw('boolean'),
+  local: sql.raw('timestamp'),
+  utc: sql.raw('timestamp'),
+  pairs: sql.raw('jsonb'),
+};
+
+/** The type of the values of a kind. */
+export const typeOf = (kind: ReportColumnKind): Piece => types[kind];
+
+/** A bound value of the kind that a column has. */
+export const bound = (kind: ReportColumnKind, value: unknown): Piece =>
+  kind === 'utc' ? sql`(${value}::timestamp at time zone 'UTC')` : sql`${value}::${types[kind]}`;
+
+/** Texts go by code points, whatever the language of the database. */
+export const inOrder = (kind: ReportColumnKind, piece: Piece): Piece =>
+  kind === 'text' ? sql`(${piece}) collate "C"` : piece;

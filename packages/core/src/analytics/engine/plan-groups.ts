@@ -1,0 +1,96 @@
+import { type GroupReport, SUMS, sumsOf } from '../groups.ts';
+import { all, type Condition, type GroupPlan, type Question, type RowPlan } from '../plan.ts';
+import { COUNTED_DATE, sortingOf } from '../report.ts';
+import type { ReportRow } from '../report-ports.ts';
+import type { Reference, Source } from '../tables.ts';
+import { type Asked, conditionOfFilters } from './conditions.ts';
+import { besides, dateColumnOf, inRange, type ListQuery, pageOf, type ReportContext } from './plan-list.ts';
+import { readRange } from './range.ts';
+
+/** The question behind a list of groups, and the way back from its rows to the names of the declaration. */
+export interface GroupsPlan {
+  readonly question: Question;
+  read(row: ReportRow): ReportRow;
+}
+
+/** What the page is cut from: the groups themselves, or what was asked for by name with the groups beside it. */
+interface Ground {
+  readonly from: Source;
+  readonly where: Condition;
+  readonly each: readonly string[];
+  readonly references: Readonly<Record<string, Reference>>;
+  /** The column that has what the declaration calls so. */
+  called(name: string): string;
+}
+
+/** Turns a declaration and a question into plans: the only place that decides what a list of groups means. */
+export function planGroups(report: GroupReport, query: ListQuery, context: ReportContext): GroupsPlan {
+  const { wants = [], asked } = query;
+  const sums: GroupPlan = { ...sumsOf(report), where: conditionOf(report, query, context) };
+  const { called, ...ground } = groundOf(report, query, context);
+  const names = [...Object.keys(report.keys), ...Object.keys(report.measures), ...report.columns];
+  const keys = report.sorts[query.orderBy ?? ''] ?? Object.values(report.sorts)[0] ?? [];
+  const places = (name: string) => (asked[name] ?? []) as readonly number[];
+  const sorting = sortingOf(keys, { descending: query.order === 'desc', dateColumn: '', places });
+  const page: RowPlan = {
+    ...{ kind: 'rows', ...ground },
+    columns: names.map(called),
+    orderBy: sorting.map((each) => ({ ...each, by: called(each.by) })),
+    ...pageOf(query),
+  };
+  const count: GroupPlan = {
+    ...{ kind: 'groups', ...ground, keys: {}, orderBy: [] },
+    measures: { total: { op: 'count' } },
+  };
+  const beside = Object.entries(report.beside).map(
+    ([name, each]) => [name, { ...each, given: { ...each.given, columns: each.given.columns.map(called) } }] as const,
+  );
+  return {
+    question: { [SUMS]: sums, count, page, ...besides(Object.fromEntries(beside), wants) },
+    read: (row) => Object.fromEntries(names.map((name) => [name, row[called(name)] ?? null])),
+  };
+}
+
+function conditionOf(report: GroupReport, query: ListQuery, { settings, zone, now }: ReportContext): Condition {
+  const { filters, countsUnless, apart, together, status, unless } = report;
+  const { asked, match = 'all' } = query;
+  const date = report.date.replace(COUNTED_DATE, dateColumnOf(settings));
+  const isLeftOut = unless && !unless.parameters.some((name) => isAsked(asked, name));
+  return all(
+    report.where,
+    inRange(date, readRange(query, zone, now)),
+    conditionOfFilters({
+      ...{ filters, asked, match, settings, status },
+      ...(countsUnless && { countsUnless }),
+      ...(apart && { apart }),
+      ...(together && { together }),
+    }),
+    ...(isLeftOut ? [unless.where] : []),
+  );
+}
+
+const isAsked = (asked: Asked, name: string): boolean => (asked[name]?.length ?? 0) > 0;
+
+function groundOf(report: GroupReport, query: ListQuery, { settings }: ReportContext): Ground {
+  const { fill, references = {}, apart = [] } = report;
+  const { asked, match = 'all' } = query;
+  const others = Object.keys(fill?.from?.filters ?? {}).filter((name) => name !== fill?.ids && isAsked(asked, name));
+  if (!fill || (others.length === 0 && !isAsked(asked, fill.ids)))
+    return { from: { given: SUMS }, where: all(), each: [], references, called: (name) => name };
+  const called = (name: string): string => {
+    if (name === fill.key) return 'id';
+    return Object.hasOwn(report.keys, name) || Object.hasOwn(report.measures, name) ? `${SUMS}.${name}` : name;
+  };
+  const moved = Object.entries(references).map(
+    ([name, each]) => [name, { ...each, by: [called(each.by[0]), each.by[1]] as const }] as const,
+  );
+  const sums: Reference = { to: { given: SUMS }, by: ['id', fill.key], isOne: false, isFilled: true };
+  const shared = { each: [SUMS], references: { ...Object.fromEntries(moved), [SUMS]: sums }, called };
+  const { from } = fill;
+  if (!from || others.length === 0) {
+    const ids = [...new Set((asked[fill.ids] ?? []) as readonly number[])];
+    return { from: { ids }, where: all(), ...shared };
+  }
+  const filtered = conditionOfFilters({ filters: from.filters, asked, match, settings, apart });
+  return { from: from.table, where: all(from.where, filtered), ...shared };
+}

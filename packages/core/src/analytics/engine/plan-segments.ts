@@ -1,0 +1,106 @@
+import { invalidSegment, tooManySegments } from '../errors.ts';
+import { all, any, type Condition, type GroupPlan, type Measure, type Question, type RowPlan } from '../plan.ts';
+import type { ReportAnswer } from '../report-ports.ts';
+import { namesIn, type Segment, type SegmentPart, type StatsReport } from '../stats.ts';
+import type { Asked } from './conditions.ts';
+import { type Part, partPlan } from './stats-parts.ts';
+
+/** What a division into parts is planned from. */
+export interface Dividing {
+  readonly segmentBy: string | undefined;
+  readonly asked: Asked;
+  readonly parts: readonly Part[];
+  readonly fields: readonly string[] | undefined;
+}
+
+/** More parts than these are a list, not a picture. */
+const MOST_SEGMENTS = 10_000;
+/** The plan that gives the parts that there are. */
+const NAMES = 'segments';
+
+/** The name of the plan that counts a part of the segments. */
+export const segmentPlanName = (part: Part['part'], index: number): string => `segment_${part}_${index}`;
+
+/**
+ * Plans what is counted of the parts of a report; nothing where it is not divided.
+ * @throws DomainError `shop_admin_reports_invalid_segmenting_variation`
+ */
+export function planSegments(report: StatsReport, { segmentBy, asked, parts, fields }: Dividing): Question {
+  const segment = segmentOf(report, segmentBy);
+  if (!segment) return {};
+  if (segment.needsOneOf && idsIn(asked, segment.needsOneOf).length !== 1) throw invalidSegment();
+  const counted = parts.flatMap((part) =>
+    segment.parts.flatMap((each, index): readonly (readonly [string, GroupPlan])[] => {
+      const measures = measuresOf(segment, each, fields);
+      const plan = { ...segmentPlan(report, { part, each, asked }), measures };
+      return Object.keys(measures).length === 0 ? [] : [[segmentPlanName(part.part, index), plan]];
+    }),
+  );
+  const names = namesPlan(segment, asked);
+  return { ...(names && { [NAMES]: names }), ...Object.fromEntries(counted) };
+}
+
+/** The way in which a report is divided. */
+export const segmentOf = ({ segments }: StatsReport, segmentBy: string | undefined): Segment | undefined =>
+  segmentBy !== undefined && segments && Object.hasOwn(segments, segmentBy) ? segments[segmentBy] : undefined;
+
+const idsIn = (asked: Asked, parameters: readonly string[]): readonly number[] => [
+  ...new Set(parameters.flatMap((name) => (asked[name] ?? []) as readonly number[])),
+];
+
+function measuresOf(
+  segment: Segment,
+  { counted }: SegmentPart,
+  fields: readonly string[] | undefined,
+): Readonly<Record<string, Measure>> {
+  const told = Object.keys(segment.metrics).filter((name) => fields?.includes(name) ?? true);
+  const needed = new Set(told.flatMap((name) => namesIn(segment.metrics[name]?.formula ?? { sum: [] })));
+  return Object.fromEntries(Object.entries(counted).filter(([name]) => needed.has(name)));
+}
+
+interface Planning {
+  readonly part: Part;
+  readonly each: SegmentPart;
+  readonly asked: Asked;
+}
+
+function segmentPlan(report: StatsReport, { part, each: segment, asked }: Planning): Omit<GroupPlan, 'measures'> {
+  const { over, back, key, each, among } = segment;
+  const plan = partPlan(report, part, { over, ...(back !== undefined && { by: back }) });
+  const values = among ? ((asked[among.parameter] ?? []) as readonly number[]) : [];
+  const where = all(
+    plan.where,
+    { op: 'known', column: key },
+    ...(among && values.length > 0 ? [{ op: 'among', column: among.column, values } as const] : []),
+  );
+  return { ...plan, where, keys: { ...plan.keys, segment: { column: key } }, ...(each && { each }) };
+}
+
+function namesPlan({ names }: Segment, asked: Asked): RowPlan | undefined {
+  if ('fixed' in names) return undefined;
+  const { from, columns, where, wanted } = names;
+  const ids = wanted ? idsIn(asked, wanted.parameters) : [];
+  const chosen = wanted && ids.length > 0 ? [any(...wanted.columns.map((column) => listed(column, ids)))] : [];
+  return {
+    kind: 'rows',
+    from,
+    where: all(...(where ? [where] : []), ...chosen),
+    columns,
+    orderBy: [{ by: 'id', descending: false }],
+    limit: MOST_SEGMENTS + 1,
+  };
+}
+
+const listed = (column: string, values: readonly number[]): Condition => ({ op: 'among', column, values });
+
+/**
+ * The parts that there are, by id.
+ * @throws DomainError `validation_failed` for more than can be told
+ */
+export function segmentNames({ names, needsOneOf }: Segment, asked: Asked, answer: ReportAnswer) {
+  if ('fixed' in names) return names.fixed;
+  const rows = answer[NAMES] ?? [];
+  if (rows.length > MOST_SEGMENTS) throw tooManySegments();
+  const wanted = idsIn(asked, needsOneOf ?? []);
+  return rows.map((row) => names.tell(row, wanted)).toSorted((a, b) => a.id - b.id);
+}

@@ -1,0 +1,62 @@
+import type { Condition, GroupPlan, Measure, Plan, Question } from '../plan.ts';
+import type { Reference, Source } from '../tables.ts';
+
+/** Several questions as one, each under a name of its own, so that all of them are answered from the same moment. */
+export const together = (questions: Readonly<Record<string, Question>>): Question =>
+  Object.fromEntries(
+    Object.entries(questions).flatMap(([name, question]) => {
+      const called = (plan: string): string => `${name} ${plan}`;
+      return Object.entries(question).map(([plan, each]) => [called(plan), renamed(each, called)] as const);
+    }),
+  );
+
+/** What the plans of one of several questions gave, by their own names. */
+export const answerTo = <T>(name: string, answer: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(
+    Object.entries(answer).flatMap(([plan, rows]) =>
+      plan.startsWith(`${name} `) ? [[plan.slice(name.length + 1), rows] as const] : [],
+    ),
+  );
+
+type Called = (plan: string) => string;
+
+function renamed(plan: Plan, called: Called): Plan {
+  const shared = {
+    from: sourceOf(plan.from, called),
+    where: conditionOf(plan.where, called),
+    ...(plan.references && { references: referencesOf(plan.references, called) }),
+  };
+  return plan.kind === 'rows' ? { ...plan, ...shared } : { ...plan, ...shared, measures: measuresOf(plan, called) };
+}
+
+const sourceOf = (source: Source, called: Called): Source =>
+  typeof source === 'object' && 'given' in source ? { given: called(source.given) } : source;
+
+const referencesOf = (references: Readonly<Record<string, Reference>>, called: Called) =>
+  Object.fromEntries(
+    Object.entries(references).map(([name, each]) => [name, { ...each, to: sourceOf(each.to, called) }]),
+  );
+
+const measuresOf = ({ measures }: GroupPlan, called: Called): Readonly<Record<string, Measure>> =>
+  Object.fromEntries(
+    Object.entries(measures).map(([name, measure]) => [
+      name,
+      'where' in measure && measure.where ? { ...measure, where: conditionOf(measure.where, called) } : measure,
+    ]),
+  );
+
+function conditionOf(condition: Condition, called: Called): Condition {
+  switch (condition.op) {
+    case 'all':
+    case 'any':
+      return { ...condition, of: condition.of.map((each) => conditionOf(each, called)) };
+    case 'not':
+      return { ...condition, of: conditionOf(condition.of, called) };
+    case 'has':
+      return { ...condition, where: conditionOf(condition.where, called) };
+    case 'amongGiven':
+      return { ...condition, plan: called(condition.plan) };
+    default:
+      return condition;
+  }
+}

@@ -1,0 +1,25 @@
+import { DomainError, invalidField } from '../kernel/errors.ts';
+
+/** A report is divided by variations of nobody knows which product. */
+export const invalidSegment = (): DomainError =>
+  new DomainError(
+    'malformed',
+    'shop_admin_reports_invalid_segmenting_variation',
+    'Variations can be told apart only where exactly one product is asked for.',
+  );
+
+/** There are more parts than anybody could look at. */
+export const tooManySegments = (): DomainError =>
+  invalidField(
+    'segmentby',
+    'validation_failed',
+    'There are too many segments: ask for some of them by id, or for fewer intervals with per_page.',
+  );
+
+/** Nobody said which numbers are wanted. */
+export const noIndicators = (): DomainError =>
+  new DomainError(
+    'malformed',
+    'shop_analytics_performance_indicators_empty_query',
+    'Name at least one indicator in `stats`.',
+  );

@@ -1,0 +1,108 @@
+import { factTables } from './fact-tables.ts';
+import type { GroupPlan, Plan, Question } from './plan.ts';
+import { recordTables } from './record-tables.ts';
+import type { ColumnKind, Reference, Source, Table, TableName } from './tables.ts';
+
+/** Every table by its name. */
+export const tables = Object.fromEntries(
+  [...factTables, ...recordTables].map((each) => [each.name, each]),
+) as unknown as Readonly<Record<TableName, Table>>;
+
+/** Rows as a plan sees them: their columns, and the rows of others that belong to them. */
+export interface Relation {
+  readonly source: Source;
+  readonly columns: Readonly<Record<string, ColumnKind>>;
+  /**
+   * What a column holds; `order.paid_at` is one of the row that a reference leads to.
+   * @throws TypeError for a column that there is not
+   */
+  kindOf(path: string): ColumnKind;
+  /** Whether a column may have no value; what a reference leads to may be missing altogether. */
+  mayBeMissing(path: string): boolean;
+  /**
+   * What belongs to a row under this name.
+   * @throws TypeError for a reference that there is not
+   */
+  referenceOf(name: string): Reference;
+  /** The rows that a reference leads to. */
+  behind(name: string): Relation;
+  /** Whether each row stands for itself and one of those that belong to it. */
+  isPaired(reference: string): boolean;
+}
+
+/** The rows that a plan reads. */
+export const relationOf = (plan: Pick<Plan, 'from' | 'references' | 'each'>, question: Question): Relation =>
+  makeRelation(plan, question);
+
+interface Own {
+  readonly from: Source;
+  readonly references?: Readonly<Record<string, Reference>>;
+  readonly each?: readonly string[];
+}
+
+function makeRelation({ from, references = {}, each = [] }: Own, question: Question): Relation {
+  const { name, columns, optional, references: declared } = plainTable(from, question);
+  const known: Readonly<Record<string, Reference>> = { ...declared, ...references };
+  const owns = (path: string): boolean => Object.hasOwn(columns, path);
+  const unknown = (what: string) => new TypeError(`${name} has no ${what}.`);
+  const split = (path: string): readonly [string, string] => {
+    const at = path.indexOf('.');
+    return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
+  };
+  const relation: Relation = {
+    source: from,
+    columns,
+    kindOf(path) {
+      const own = owns(path) ? columns[path] : undefined;
+      if (own !== undefined) return own;
+      const [reference, rest] = split(path);
+      if (reference === '' || !(relation.referenceOf(reference).isOne || each.includes(reference)))
+        throw unknown(`column ${path}`);
+      return relation.behind(reference).kindOf(rest);
+    },
+    mayBeMissing(path) {
+      if (owns(path)) return optional.includes(path);
+      const [reference, rest] = split(path);
+      const isNumber = ['whole', 'scaled'].includes(relation.kindOf(path));
+      const fills = relation.referenceOf(reference).isFilled === true;
+      return !(fills && isNumber && !relation.behind(reference).mayBeMissing(rest));
+    },
+    referenceOf(reference) {
+      const found = Object.hasOwn(known, reference) ? known[reference] : undefined;
+      if (!found) throw unknown(`reference ${reference}`);
+      return found;
+    },
+    behind: (reference) => makeRelation({ from: relation.referenceOf(reference).to }, question),
+    isPaired: (reference) => each.includes(reference),
+  };
+  return relation;
+}
+
+type PlainTable = Omit<Table, 'name'> & { readonly name: string };
+
+function plainTable(from: Source, question: Question): PlainTable {
+  if (typeof from === 'string') return tables[from];
+  if ('ids' in from) return { name: 'The list', columns: { id: 'whole' }, optional: [], references: {} };
+  const plan = Object.hasOwn(question, from.given) ? question[from.given] : undefined;
+  if (!plan) throw new TypeError(`There is no plan ${from.given}.`);
+  const inner = relationOf(plan, question);
+  const kinds = plan.kind === 'rows' ? plan.columns.map((name) => [name, name] as const) : pathsOf(plan);
+  const columns = kinds.map(([name, path]) => [name, path === undefined ? 'whole' : toldKind(inner.kindOf(path))]);
+  return {
+    name: from.given,
+    columns: Object.fromEntries(columns),
+    optional: kinds.flatMap(([name, path]) => (path !== undefined && inner.mayBeMissing(path) ? [name] : [])),
+    references: {},
+  };
+}
+
+/** The keys and measures of groups, each with the column that it is a value of. */
+const pathsOf = ({ keys, measures }: GroupPlan): readonly (readonly [string, string | undefined])[] => [
+  ...Object.entries(keys).map(([name, { column }]) => [name, column] as const),
+  ...Object.entries(measures).map(
+    ([name, measure]) => [name, measure.op === 'greatest' ? measure.of : undefined] as const,
+  ),
+];
+
+/** Moments that were told once are texts. */
+const toldKind = (kind: ColumnKind): ColumnKind => (kind === 'local' || kind === 'utc' ? 'text' : kind);

@@ -1,0 +1,101 @@
+import { among } from '../filters.ts';
+import { defineGroups } from '../groups.ts';
+import { always, type Measure } from '../plan.ts';
+import { defineStats, type Metric, type Segment } from '../stats.ts';
+import { categoryNames, couponNames, productNames, variationsOfOne } from './segment-names.ts';
+
+/** What is counted of coupons (analytics.md, 3.3). */
+const measures = {
+  amount: { op: 'sum', of: 'amount' },
+  coupons_count: { op: 'distinct', of: 'coupon_id' },
+  orders_count: { op: 'distinct', of: 'order_id' },
+} as const satisfies Readonly<Record<string, Measure>>;
+const { coupons_count: _, ...ofOne } = measures;
+const count = (name: string): Metric => ({ kind: 'count', formula: { sum: [name] } });
+const metrics = {
+  amount: { kind: 'amount', formula: { sum: ['amount'] } },
+  coupons_count: count('coupons_count'),
+  orders_count: count('orders_count'),
+} as const satisfies Readonly<Record<string, Metric>>;
+const coupons = among('coupon_id');
+const byId = { column: 'coupon_id', isAlwaysUp: true } as const;
+
+/** What coupons took off (analytics.md, 5.11). */
+export const couponsReport = defineGroups({
+  slug: 'coupons',
+  summary: 'List what coupons took off.',
+  from: 'coupon',
+  where: always,
+  date: 'order.created_at',
+  status: 'order.status',
+  filters: { coupons },
+  countsUnless: [],
+  keys: { coupon_id: 'coupon_id' },
+  measures: ofOne,
+  references: { record: { to: 'coupon_record', by: ['coupon_id', 'id'], isOne: true } },
+  columns: ['record.code', 'record.type', 'record.created_utc', 'record.expires_utc'],
+  fill: { key: 'coupon_id', ids: 'coupons' },
+  sorts: {
+    coupon_id: [{ column: 'coupon_id' }],
+    code: [{ column: 'record.code_key' }, byId],
+    amount: [{ column: 'amount' }, byId],
+    orders_count: [{ column: 'orders_count' }, byId],
+  },
+  beside: {},
+});
+
+/** By what coupons were used for: of the lines of the orders on which they stand. */
+const byLines = (key: string, each: readonly string[] = []): Segment['parts'] => [
+  {
+    over: 'line',
+    back: 'coupons',
+    each: [...each],
+    key,
+    counted: {
+      amount: { op: 'sum', of: 'coupon' },
+      orders_count: { op: 'distinct', of: 'order_id' },
+    },
+  },
+  {
+    over: 'line',
+    back: 'coupons',
+    each: [...each, 'coupons'],
+    key,
+    counted: { coupons_count: { op: 'distinct', of: 'coupons.coupon_id' } },
+    among: { column: 'coupons.coupon_id', parameter: 'coupons' },
+  },
+];
+
+/** What coupons took off, added up (analytics.md, 5.11). */
+export const couponsStats = defineStats({
+  slug: 'coupons/stats',
+  summary: 'Add up what coupons took off, in all and by interval.',
+  from: 'coupon',
+  back: 'order',
+  date: 'order.created_at',
+  status: 'order.status',
+  filters: { coupons },
+  countsUnless: [],
+  counted: {
+    amount: { over: 'coupon', measure: measures.amount },
+    coupons_count: { over: 'coupon', measure: measures.coupons_count },
+    orders_count: { over: 'coupon', measure: measures.orders_count },
+  },
+  metrics,
+  sorts: { date: 'date', amount: 'amount', coupons_count: 'coupons_count', orders_count: 'orders_count' },
+  segments: {
+    product: { parts: byLines('product_id'), metrics, names: productNames() },
+    variation: {
+      parts: byLines('variation_id'),
+      metrics,
+      names: variationsOfOne('products'),
+      needsOneOf: ['products'],
+    },
+    category: { parts: byLines('headings.category_id', ['headings']), metrics, names: categoryNames() },
+    coupon: {
+      parts: [{ over: 'coupon', key: 'coupon_id', counted: measures }],
+      metrics,
+      names: couponNames('coupons'),
+    },
+  },
+});

@@ -1,0 +1,119 @@
+import { fold } from '../../kernel/text.ts';
+import { among, choice, type Filter, notAmong } from '../filters.ts';
+import { always, is, not } from '../plan.ts';
+import { defineList } from '../report.ts';
+
+const from = (column: string): Filter => ({ word: 'from', column });
+const upTo = (column: string): Filter => ({ word: 'upTo', column });
+const searched = (column: string, form = fold): Filter => ({ word: 'searched', columns: [column], form });
+const known = { op: 'known', column: 'user_id' } as const;
+const byId = { column: 'id', isAlwaysUp: true } as const;
+const by = (...columns: readonly string[]) => [...columns.map((column) => ({ column })), byId];
+const hasOrders = { op: 'above', column: 'spent.orders', value: 0 } as const;
+
+/** The filters of customers by their own names (analytics.md, 4.4). */
+const filters = {
+  id: among('id'),
+  search_name: searched('name_key'),
+  search_username: searched('username_key'),
+  search_email: searched('email_key', (text) => text.toLowerCase()),
+  search_all: searched('search_key'),
+  name_includes: among('id'),
+  name_excludes: notAmong('id'),
+  username_includes: among('id'),
+  username_excludes: notAmong('id'),
+  email_includes: among('id'),
+  email_excludes: notAmong('id'),
+  country_includes: among('country'),
+  country_excludes: notAmong('country'),
+  location_includes: { word: 'at', columns: ['country', 'state'] },
+  location_excludes: { word: 'notAt', columns: ['country', 'state'] },
+  customers: among('id'),
+  customers_exclude: notAmong('id'),
+  users: among('user_id'),
+  filter_empty: {
+    word: 'filled',
+    named: {
+      ...{ email: 'email', name: 'name_key', country: 'country', city: 'city', state: 'state', postcode: 'postcode' },
+    },
+  },
+  user_type: choice(() => ({ registered: known, guest: not(known) })),
+  registered_after: from('registered_utc'),
+  registered_before: upTo('registered_utc'),
+  last_active_after: from('last_active_utc'),
+  last_active_before: upTo('last_active_utc'),
+  last_order_after: from('spent.last_order'),
+  last_order_before: upTo('spent.last_order'),
+  orders_count_min: from('spent.orders'),
+  orders_count_max: upTo('spent.orders'),
+  total_spend_min: from('spent.spend'),
+  total_spend_max: upTo('spent.spend'),
+  avg_order_value_min: from('spent.average'),
+  avg_order_value_max: upTo('spent.average'),
+} as const satisfies Readonly<Record<string, Filter>>;
+
+/** Customers and what they bought (analytics.md, 5.15). */
+export const customersReport = defineList({
+  slug: 'customers',
+  summary: 'List customers and what they bought.',
+  from: 'customer',
+  references: { spent: { to: 'customer_sum', by: ['id', 'customer_id'], isOne: true, isFilled: true } },
+  columns: [
+    'id',
+    'user_id',
+    'username',
+    'first_name',
+    'last_name',
+    'email',
+    'country',
+    'city',
+    'state',
+    'postcode',
+    'registered_utc',
+    'last_active_utc',
+    'spent.orders',
+    'spent.spend',
+    'spent.last_order',
+  ],
+  where: always,
+  isDated: false,
+  sums: {
+    reference: 'spent',
+    from: 'order',
+    key: 'customer_id',
+    date: 'created_at',
+    measures: {
+      orders: { op: 'count', where: is('parent_id', 0) },
+      spend: { op: 'sum', of: 'total' },
+      average: { op: 'quotient', of: 'spend', per: 'orders' },
+      last_order: { op: 'greatest', of: 'created_at' },
+    },
+  },
+  totals: {
+    total: { op: 'count' },
+    buyers: { op: 'count', where: hasOrders },
+    orders: { op: 'sum', of: 'spent.orders', where: hasOrders },
+    spend: { op: 'sum', of: 'spent.spend', where: hasOrders },
+    averages: { op: 'sum', of: 'spent.average', where: hasOrders },
+  },
+  filters,
+  apart: ['id'],
+  sorts: {
+    date_registered: by('registered_utc'),
+    username: by('username_key'),
+    name: by('name_key'),
+    first_name: by('first_name'),
+    last_name: by('last_name'),
+    email: by('email_key'),
+    location: by('state', 'country'),
+    country: by('country'),
+    city: by('city'),
+    state: by('state'),
+    postcode: by('postcode'),
+    date_last_active: by('last_active_utc'),
+    orders_count: by('spent.orders'),
+    total_spend: by('spent.spend'),
+    avg_order_value: by('spent.average'),
+  },
+  beside: {},
+});

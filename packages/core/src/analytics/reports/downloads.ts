@@ -1,0 +1,57 @@
+import { among, type Filter, having, lacking, notAmong } from '../filters.ts';
+import { always } from '../plan.ts';
+import { defineList } from '../report.ts';
+import { defineStats } from '../stats.ts';
+
+const filters = {
+  product_includes: among('product_id'),
+  product_excludes: notAmong('product_id'),
+  order_includes: among('order_id'),
+  order_excludes: notAmong('order_id'),
+  customer_includes: having('buyer', 'id'),
+  customer_excludes: lacking('buyer', 'id'),
+  ip_address_includes: among('ip_address'),
+  ip_address_excludes: notAmong('ip_address'),
+} as const satisfies Readonly<Record<string, Filter>>;
+const byId = { column: 'id', isAlwaysUp: true } as const;
+
+/** What was downloaded, one by one (analytics.md, 5.14). */
+export const downloadsReport = defineList({
+  slug: 'downloads',
+  summary: 'List what was downloaded.',
+  from: 'download',
+  references: { record: { to: 'order_record', by: ['order_id', 'id'], isOne: true } },
+  columns: [
+    'id',
+    'product_id',
+    'order_id',
+    'user_id',
+    'file_id',
+    'ip_address',
+    'at',
+    'at_utc',
+    'record.id',
+    'record.number',
+    'buyer.username',
+    'product.files',
+  ],
+  where: always,
+  isDated: true,
+  date: 'at',
+  filters,
+  sorts: { date: [{ column: 'at_utc' }, byId], product: [{ column: 'product_id' }, byId] },
+  beside: {},
+});
+
+/** What was downloaded, added up (analytics.md, 5.14). */
+export const downloadsStats = defineStats({
+  slug: 'downloads/stats',
+  summary: 'Count downloads, in all and by interval.',
+  from: 'download',
+  back: 'download',
+  date: 'at',
+  filters,
+  counted: { downloads: { over: 'download', measure: { op: 'count' } } },
+  metrics: { download_count: { kind: 'count', formula: { sum: ['downloads'] } } },
+  sorts: { date: 'date', download_count: 'download_count' },
+});

@@ -1,0 +1,90 @@
+import { among } from '../filters.ts';
+import { defineGroups } from '../groups.ts';
+import { always, is, type Measure } from '../plan.ts';
+import { COUNTED_DATE } from '../report.ts';
+import { type Counted, defineStats, type Metric } from '../stats.ts';
+import { rateNames } from './segment-names.ts';
+
+/** What is counted of taxes (analytics.md, 3.4). */
+const measures = {
+  order_tax: { op: 'sum', of: 'order_tax' },
+  shipping_tax: { op: 'sum', of: 'shipping_tax' },
+  orders_count: { op: 'distinct', of: 'order_id', where: is('is_refund', false) },
+  tax_codes: { op: 'distinct', of: 'rate_id' },
+} as const satisfies Readonly<Record<string, Measure>>;
+const { tax_codes: _, ...ofOne } = measures;
+const amount = (...names: readonly string[]): Metric => ({ kind: 'amount', formula: { sum: names } });
+const count = (name: string): Metric => ({ kind: 'count', formula: { sum: [name] } });
+const metrics = {
+  total_tax: amount('order_tax', 'shipping_tax'),
+  order_tax: amount('order_tax'),
+  shipping_tax: amount('shipping_tax'),
+  orders_count: count('orders_count'),
+  tax_codes: count('tax_codes'),
+} as const satisfies Readonly<Record<string, Metric>>;
+const greatest = (of: string): Measure => ({ op: 'greatest', of });
+const ties = ['tax_rate_id', 'rate_code', 'percent'].map((column) => ({ column, isAlwaysUp: true }) as const);
+const date = `order.${COUNTED_DATE}`;
+
+/** The taxes that orders carried (analytics.md, 5.10). */
+export const taxesReport = defineGroups({
+  slug: 'taxes',
+  summary: 'List the taxes of orders.',
+  from: 'tax',
+  where: always,
+  date,
+  status: 'order.status',
+  filters: { taxes: among('rate_id') },
+  countsUnless: [],
+  keys: { tax_rate_id: 'rate_id', rate_code: 'rate_code', percent: 'percent' },
+  measures: {
+    ...ofOne,
+    total_tax: { op: 'sum', of: 'total' },
+    taxable_amount: { op: 'sum', of: 'taxable' },
+    name: greatest('label'),
+    country: greatest('country'),
+    state: greatest('state'),
+    priority: greatest('priority'),
+  },
+  references: { rate: { to: 'tax_rate', by: ['tax_rate_id', 'id'], isOne: true } },
+  columns: ['rate.name', 'rate.country', 'rate.state', 'rate.priority', 'rate.percent'],
+  fill: { key: 'tax_rate_id', ids: 'taxes' },
+  sorts: {
+    tax_rate_id: [{ column: 'tax_rate_id' }, ...ties.slice(1)],
+    name: [{ column: 'name' }, ...ties],
+    tax_code: [{ column: 'rate_code' }, ...ties],
+    rate: [{ column: 'percent' }, ...ties],
+    order_tax: [{ column: 'order_tax' }, ...ties],
+    total_tax: [{ column: 'total_tax' }, ...ties],
+    shipping_tax: [{ column: 'shipping_tax' }, ...ties],
+    taxable_amount: [{ column: 'taxable_amount' }, ...ties],
+    orders_count: [{ column: 'orders_count' }, ...ties],
+  },
+  beside: {},
+});
+
+/** The taxes that orders carried, added up (analytics.md, 5.10). */
+export const taxesStats = defineStats({
+  slug: 'taxes/stats',
+  summary: 'Add up the taxes of orders, in all and by interval.',
+  from: 'tax',
+  back: 'order',
+  date,
+  status: 'order.status',
+  filters: { taxes: among('rate_id') },
+  countsUnless: [],
+  counted: Object.fromEntries(
+    Object.entries(measures).map(([name, measure]): [string, Counted] => [name, { over: 'tax', measure }]),
+  ),
+  metrics,
+  sorts: {
+    date: 'date',
+    items_sold: 'date',
+    total_sales: 'date',
+    orders_count: 'orders_count',
+    products_count: 'date',
+  },
+  segments: {
+    tax_rate_id: { parts: [{ over: 'tax', key: 'rate_id', counted: measures }], metrics, names: rateNames('taxes') },
+  },
+});

@@ -1,0 +1,110 @@
+import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
+import type { CustomerListInput } from '../index.ts';
+import { customersReport } from '../reports/customers.ts';
+import { dictionary } from './dictionary.ts';
+import { type Given, idOf, listQuestion } from './report-routes.ts';
+
+const text = (description: string): ShopDescriptor => ({ type: 'string', description });
+const moment = (description: string): ShopDescriptor => ({ type: 'string', format: 'date-time', description });
+const number = (description: string): ShopDescriptor => ({ type: 'number', description });
+const integer = (description: string): ShopDescriptor => ({ type: 'integer', description });
+const two = (type: 'string' | 'integer', description: string): ShopDescriptor => ({
+  type: 'array',
+  items: { type },
+  description,
+});
+const ids = { type: 'array', items: { type: 'integer' } } as const;
+const IDS = 'Ids of customers, divided by commas.';
+
+/** What customers can be told apart by, in the order in which it is published. */
+export const customerFilters: ShopParams = {
+  registered_before: moment('Registered then or before.'),
+  registered_after: moment('Registered then or after.'),
+  match: dictionary.match,
+  search: text('Stands in what `searchby` names.'),
+  searchby: { type: 'string', enum: ['name', 'username', 'email', 'all'], default: 'name' },
+  name_includes: text(IDS),
+  name_excludes: text(IDS),
+  username_includes: text(IDS),
+  username_excludes: text(IDS),
+  email_includes: text(IDS),
+  email_excludes: text(IDS),
+  country_includes: text('Codes of countries, divided by commas.'),
+  country_excludes: text('Codes of countries, divided by commas.'),
+  last_active_before: moment('Seen last then or before.'),
+  last_active_after: moment('Seen last then or after.'),
+  last_active_between: two('string', 'Two moments, in any order.'),
+  registered_between: two('string', 'Two moments, in any order.'),
+  orders_count_min: integer('The fewest orders.'),
+  orders_count_max: integer('The most orders.'),
+  orders_count_between: two('integer', 'The fewest and the most orders.'),
+  total_spend_min: number('The least that was spent.'),
+  total_spend_max: number('The most that was spent.'),
+  total_spend_between: two('integer', 'The least and the most that was spent.'),
+  avg_order_value_min: number('The least that an order was worth.'),
+  avg_order_value_max: number('The most that an order was worth.'),
+  avg_order_value_between: two('integer', 'The least and the most that an order was worth.'),
+  last_order_before: moment('Ordered last then or before.'),
+  last_order_after: moment('Ordered last then or after.'),
+};
+
+/** The same, and what only lists of customers understand. */
+export const customerListFilters = (own: 'customers' | 'include'): ShopParams => ({
+  ...customerFilters,
+  ...(own === 'customers' && { customers: ids }),
+  customers_exclude: { ...ids, description: 'Ids of customers to leave out.' },
+  users: { ...ids, description: 'Ids of the accounts of customers.' },
+  filter_empty: {
+    type: 'array',
+    items: { type: 'string', enum: ['email', 'name', 'country', 'city', 'state', 'postcode'] },
+    description: 'What must not be empty.',
+  },
+  user_type: { type: 'string', enum: ['all', 'registered', 'guest'], default: 'all' },
+  location_includes: text('Countries, or countries and states (`US:CA`), divided by commas.'),
+  location_excludes: text('Countries, or countries and states (`US:CA`), divided by commas.'),
+  ...(own === 'include' && { include: ids }),
+});
+
+const idLists = ['name', 'username', 'email'].flatMap((name) => [
+  [`${name}_includes`, `${name}Includes`] as const,
+  [`${name}_excludes`, `${name}Excludes`] as const,
+]);
+const textLists = ['country', 'location'].flatMap((name) => [
+  [`${name}_includes`, `${name}Includes`] as const,
+  [`${name}_excludes`, `${name}Excludes`] as const,
+]);
+const bounds = ['registered', 'last_active', 'last_order', 'orders_count', 'total_spend', 'avg_order_value'];
+const ends = ['before', 'after', 'min', 'max', 'between'];
+
+/** What was asked of customers, in the words of the report. */
+export function customerQuestion(given: Given): CustomerListInput {
+  const { search, searchby = 'name', include, id } = given;
+  const listed = (value: unknown, read: (item: string) => number | string) =>
+    typeof value === 'string' && value.trim() !== '' ? itemsOf(value).map(read) : undefined;
+  const question = listQuestion(customersReport, given);
+  return {
+    ...question,
+    asked: {
+      ...question.asked,
+      ...Object.fromEntries(idLists.map(([name, member]) => [name, listed(given[member], idOf) as readonly number[]])),
+      ...Object.fromEntries(
+        textLists.map(([name, member]) => [name, listed(given[member], (item) => item) as readonly string[]]),
+      ),
+      ...(typeof search === 'string' && search !== '' && { [`search_${String(searchby)}`]: [search] }),
+      ...(Array.isArray(include) && { customers: include as readonly number[] }),
+      ...(typeof id === 'number' && { id: [id] }),
+      ...Object.fromEntries(boundNames.map(([name]) => [name, undefined])),
+    },
+    bounds: Object.fromEntries(boundNames.map(([name, member]) => [name, given[member] as string | undefined])),
+  };
+}
+
+const boundNames = bounds.flatMap((stem) =>
+  ends.map((end) => {
+    const name = `${stem}_${end}`;
+    return [name, name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())] as const;
+  }),
+);
+
+/** The parts of a list in a text; a list of nothing but commas names nobody. */
+const itemsOf = (text: string): readonly string[] => text.split(',').map((item) => item.trim());

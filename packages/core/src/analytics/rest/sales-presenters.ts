@@ -1,0 +1,113 @@
+import { MILLION } from '../../kernel/amount.ts';
+import { UNIT } from '../../kernel/decimal.ts';
+import type {
+  CategoryReportEntry,
+  CouponReportEntry,
+  ProductReportEntry,
+  SaleableMore,
+  TaxReportEntry,
+  VariationReportEntry,
+} from '../index.ts';
+
+/** What a presenter needs to say where something is. */
+interface Placed {
+  readonly around: { link(path: string): string };
+}
+
+const linkTo = ({ around }: Placed, path: string) => [{ href: around.link(`/shop-analytics/${path}`) }];
+const DELETED = '(Deleted)';
+
+/** What a product sold, as published. */
+export const presentProductEntry = (entry: ProductReportEntry, call: Placed): object => ({
+  product_id: entry.productId,
+  items_sold: entry.items,
+  net_revenue: entry.net / UNIT,
+  orders_count: entry.orders,
+  extended_info: entry.more === undefined ? {} : entry.more === null ? { name: DELETED } : productMore(entry.more),
+  _links: { product: linkTo(call, `products/${entry.productId}`) },
+});
+
+const productMore = (more: NonNullable<ProductReportEntry['more']>): object => ({
+  ...saleableMore(more),
+  stock_quantity: (more.quantity ?? 0) / UNIT,
+  manage_stock: more.managesStock,
+  category_ids: more.categoryIds,
+  ...(more.variations && { variations: more.variations }),
+});
+
+const saleableMore = (more: SaleableMore) => ({
+  name: more.name,
+  price: more.price / MILLION,
+  image: more.image,
+  permalink: more.permalink,
+  stock_status: more.stockStatus,
+  stock_quantity: more.quantity === null ? null : more.quantity / UNIT,
+  low_stock_amount: more.lowStockAmount / UNIT,
+  sku: more.sku,
+});
+
+/** What a variation sold, as published. */
+export const presentVariationEntry = (entry: VariationReportEntry, call: Placed): object => ({
+  product_id: entry.productId,
+  variation_id: entry.variationId,
+  items_sold: entry.items,
+  net_revenue: entry.net / UNIT,
+  orders_count: entry.orders,
+  extended_info: variationMore(entry.more),
+  _links: {
+    product: linkTo(call, `products/${entry.productId}`),
+    variation: linkTo(call, `products/${entry.productId}/variation/${entry.variationId}`),
+  },
+});
+
+function variationMore(more: VariationReportEntry['more']): object {
+  if (more === undefined) return {};
+  return more === null ? { name: DELETED, deleted: true } : { ...saleableMore(more), attributes: more.attributes };
+}
+
+/** What was sold by a category, as published. */
+export const presentCategoryEntry = (entry: CategoryReportEntry, call: Placed): object => ({
+  category_id: entry.categoryId,
+  items_sold: entry.items,
+  net_revenue: entry.net / UNIT,
+  orders_count: entry.orders,
+  products_count: entry.products,
+  extended_info: entry.isExtended ? { name: entry.name ?? DELETED } : {},
+  _links: { category: linkTo(call, `products/categories/${entry.categoryId}`) },
+});
+
+/** What a coupon took off, as published. */
+export const presentCouponEntry = (entry: CouponReportEntry, call: Placed): object => ({
+  coupon_id: entry.couponId,
+  amount: entry.amount / UNIT,
+  orders_count: entry.orders,
+  extended_info: entry.isExtended ? couponMore(entry.record) : {},
+  _links: { coupon: linkTo(call, `coupons/${entry.couponId}`) },
+});
+
+const withT = (local: string | null | undefined): string => local?.replace(' ', 'T') ?? '';
+
+const couponMore = (record: CouponReportEntry['record']): object => ({
+  code: record?.code ?? DELETED,
+  date_created: withT(record?.created),
+  date_created_gmt: withT(record?.createdUtc),
+  date_expires: withT(record?.expires),
+  date_expires_gmt: withT(record?.expiresUtc),
+  discount_type: record?.type ?? 'N/A',
+});
+
+/** What a rate of tax came to, as published. */
+export const presentTaxEntry = (entry: TaxReportEntry, call: Placed): object => ({
+  tax_rate_id: entry.rateId,
+  name: entry.name,
+  tax_rate: entry.percent / MILLION,
+  country: entry.country,
+  state: entry.state,
+  priority: entry.priority,
+  total_tax: entry.total / UNIT,
+  order_tax: entry.orderTax / UNIT,
+  shipping_tax: entry.shippingTax / UNIT,
+  taxable_amount: entry.taxable / UNIT,
+  orders_count: entry.orders,
+  _links: { tax: linkTo(call, `taxes/${entry.rateId}`) },
+});

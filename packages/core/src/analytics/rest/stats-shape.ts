@@ -1,0 +1,21 @@
+import type { ShopDescriptor } from '../../rest/shop/descriptor.ts';
+import type { StatsReport } from '../stats.ts';
+
+const integer = { type: 'integer' } as const;
+const number = { type: 'number' } as const;
+const text = { type: 'string' } as const;
+
+/** Totals and intervals of a report that adds up. */
+export function statsShape({ metrics, segments }: StatsReport): ShopDescriptor {
+  const own = Object.fromEntries(
+    Object.entries(metrics).map(([name, { kind, formula }]) => [
+      name,
+      kind === 'count' && !('ratio' in formula) ? integer : number,
+    ]),
+  );
+  const parts = { type: 'array', items: { type: 'object' } } as const;
+  const totals = { type: 'object', properties: { ...own, ...(segments && { segments: parts }) } } as const;
+  const dates = { interval: text, date_start: text, date_start_gmt: text, date_end: text, date_end_gmt: text };
+  const interval = { type: 'object', properties: { ...dates, subtotals: totals } } as const;
+  return { type: 'object', properties: { totals, intervals: { type: 'array', items: interval } } };
+}

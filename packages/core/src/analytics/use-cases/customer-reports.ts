@@ -1,0 +1,83 @@
+import type { Page } from '../../kernel/page.ts';
+import { query, type UseCase } from '../../kernel/use-case.ts';
+import type { Zone } from '../../kernel/zone.ts';
+import { planList, planTotals, type ReportContext } from '../engine/plan-list.ts';
+import { readBounds, type SentBounds } from '../engine/read-bounds.ts';
+import type { CustomerReportEntry, CustomerStats } from '../report-entries.ts';
+import type { ReportPorts, ReportRow } from '../report-ports.ts';
+import { customersReport } from '../reports/customers.ts';
+import { localOf, textOf } from './row-values.ts';
+import { answered, contextOf, type ReportListInput } from './run-list.ts';
+
+/** What is asked of customers; bounds as they were sent. */
+export interface CustomerListInput extends ReportListInput {
+  readonly bounds?: SentBounds;
+}
+
+/**
+ * Lists customers with what they bought, in a range or ever.
+ * @throws DomainError `validation_failed`
+ */
+export const listCustomersReport: UseCase<ReportPorts, CustomerListInput, Page<CustomerReportEntry>> = query(
+  'manage_store',
+  (ports) => async (_, input) => {
+    const context = await contextOf(ports);
+    const { rows, total } = await answered(
+      ports,
+      planList(customersReport, withBounds(input, context), context),
+      context,
+    );
+    return { entries: rows.map((row) => entryOf(row, context.zone)), total };
+  },
+);
+
+/**
+ * Adds customers up.
+ * @throws DomainError `validation_failed`
+ */
+export const readCustomersStats: UseCase<
+  ReportPorts,
+  Omit<CustomerListInput, 'page' | 'perPage'>,
+  CustomerStats
+> = query('manage_store', (ports) => async (_, input) => {
+  const context = await contextOf(ports);
+  const { count } = await ports.reports.answer(planTotals(customersReport, withBounds(input, context), context));
+  const number = (name: string): number => Number(count[0]?.[name] ?? 0);
+  return {
+    customers: number('total'),
+    buyers: number('buyers'),
+    orders: number('orders'),
+    spend: number('spend'),
+    averages: number('averages'),
+  };
+});
+
+const withBounds = <I extends Pick<CustomerListInput, 'asked' | 'bounds'>>(
+  { bounds = {}, ...rest }: I,
+  { zone }: ReportContext,
+) => ({
+  ...rest,
+  asked: { ...rest.asked, ...readBounds(customersReport, bounds, zone) },
+});
+
+function entryOf(row: ReportRow, zone: Zone): CustomerReportEntry {
+  return {
+    id: Number(row.id),
+    userId: row.user_id === null ? null : Number(row.user_id),
+    username: textOf(row.username),
+    firstName: textOf(row.first_name),
+    lastName: textOf(row.last_name),
+    email: textOf(row.email),
+    country: textOf(row.country),
+    state: textOf(row.state),
+    city: textOf(row.city),
+    postcode: textOf(row.postcode),
+    registered: localOf(row.registered_utc, zone),
+    registeredUtc: textOf(row.registered_utc),
+    lastActive: localOf(row.last_active_utc, zone),
+    lastActiveUtc: textOf(row.last_active_utc),
+    lastOrder: textOf(row['spent.last_order']),
+    orders: Number(row['spent.orders']),
+    spend: Number(row['spent.spend']),
+  };
+}

@@ -1,0 +1,50 @@
+import { query, type UseCase } from '../../kernel/use-case.ts';
+import { envelopeOf } from '../engine/envelope.ts';
+import { planStats } from '../engine/plan-stats.ts';
+import type { SentRange } from '../engine/range.ts';
+import { answerTo, together } from '../engine/together.ts';
+import { noIndicators } from '../errors.ts';
+import { type Indicator, indicators } from '../indicators.ts';
+import type { ReportPorts, ReportRow } from '../report-ports.ts';
+import { contextOf } from './run-list.ts';
+
+/** A number for the front page. */
+export interface IndicatorValue extends Indicator {
+  readonly value: number;
+}
+
+/** Which numbers are asked for, and of which range. */
+export interface IndicatorsInput extends SentRange {
+  readonly stats: readonly string[];
+}
+
+/**
+ * Reads the wanted numbers, all of the same moment, in the order of the table; names that nobody knows are left out.
+ * @throws DomainError `shop_analytics_performance_indicators_empty_query`
+ */
+export const readIndicators: UseCase<ReportPorts, IndicatorsInput, readonly IndicatorValue[]> = query(
+  'manage_store',
+  (ports) =>
+    async (_, { stats, ...range }) => {
+      if (stats.length === 0) throw noIndicators();
+      const wanted = indicators.filter(({ stat }) => stats.includes(stat));
+      const context = await contextOf(ports);
+      const plans = [...new Set(wanted.map(({ report }) => report))].map((report) => {
+        const fields = wanted.filter((each) => each.report === report).map(({ chart }) => chart);
+        const query = { ...range, fields, asked: {}, interval: 'year', page: 1, perPage: 0 } as const;
+        return { report, plan: planStats(report, query, context) };
+      });
+      const question = together(Object.fromEntries(plans.map(({ report, plan }) => [report.slug, plan.question])));
+      const answer: Readonly<Record<string, readonly ReportRow[]>> = await ports.reports.answer(question);
+      const totals = new Map(
+        plans.map(({ report, plan }) => [report, envelopeOf(report, plan, answerTo(report.slug, answer)).totals]),
+      );
+      return wanted.map((each) => ({ ...each, value: totals.get(each.report)?.[each.chart] ?? 0 }));
+    },
+);
+
+/** Lists the numbers that there are. */
+export const listIndicators: UseCase<ReportPorts, object, readonly Indicator[]> = query(
+  'manage_store',
+  () => async () => indicators,
+);

@@ -1,0 +1,127 @@
+import type { ShopSettings } from '../../catalog/index.ts';
+import { query, type UseCase } from '../../kernel/use-case.ts';
+import { planGroups } from '../engine/plan-groups.ts';
+import { planList, type ReportContext } from '../engine/plan-list.ts';
+import type { SentRange } from '../engine/range.ts';
+import { answerTo, together } from '../engine/together.ts';
+import type { GroupReport } from '../groups.ts';
+import type { Question } from '../plan.ts';
+import type { ReportPorts, ReportRow } from '../report-ports.ts';
+import { categoriesReport } from '../reports/categories.ts';
+import { couponsReport } from '../reports/coupons.ts';
+import { customersReport } from '../reports/customers.ts';
+import { productsReport } from '../reports/products.ts';
+import { textOf } from './row-values.ts';
+import { contextOf } from './run-list.ts';
+
+/** The lists of the best, in the order in which they are told. */
+export const leaderboardIds = ['customers', 'coupons', 'categories', 'products'] as const;
+/** One of them. */
+export type LeaderboardId = (typeof leaderboardIds)[number];
+
+/** One of the best; null for a name that nobody knows any more. */
+export interface LeaderboardEntry {
+  readonly id: number;
+  readonly name: string | null;
+  readonly count: number;
+  readonly amount: number;
+}
+
+/** The best of one kind (analytics.md, 10.1). */
+export interface Leaderboard {
+  readonly id: LeaderboardId;
+  readonly entries: readonly LeaderboardEntry[];
+  readonly currency: Pick<ShopSettings, 'currency' | 'priceDecimals'>;
+}
+
+/** Which lists are wanted, how long, and of which range. */
+export interface LeaderboardsInput extends SentRange {
+  readonly boards: readonly LeaderboardId[];
+  readonly perPage: number;
+}
+
+/** Tells who and what did best: of customers ever, of all else in a week, unless a range is given. */
+export const readLeaderboards: UseCase<ReportPorts, LeaderboardsInput, readonly Leaderboard[]> = query(
+  'manage_store',
+  (ports) => async (_, input) => {
+    const context = await contextOf(ports);
+    const boards = leaderboardIds
+      .filter((id) => input.boards.includes(id))
+      .map((id) => ({ id, ...planners[id](input, context) }));
+    const question = together(Object.fromEntries(boards.map((board) => [board.id, board.question])));
+    const answer: Readonly<Record<string, readonly ReportRow[]>> = await ports.reports.answer(question);
+    return boards.map(({ id, tell }) => ({
+      id,
+      entries: (answerTo(id, answer).page ?? []).map(tell),
+      currency: context.settings,
+    }));
+  },
+);
+
+/** The question behind a list of the best, and how its rows are told. */
+interface BoardPlan {
+  readonly question: Question;
+  tell(row: ReportRow): LeaderboardEntry;
+}
+type PlanBoard = (input: LeaderboardsInput, context: ReportContext) => BoardPlan;
+
+const best = ({ boards: _, ...rest }: LeaderboardsInput, orderBy: string) =>
+  ({ ...rest, asked: {}, page: 1, orderBy, order: 'desc' }) as const;
+
+/** How long the whole list is does not matter. */
+const withoutCount = ({ count: _, ...question }: Question): Question => question;
+
+interface Told {
+  readonly orderBy: string;
+  readonly key: string;
+  readonly count: string;
+  readonly amount: string;
+  readonly name: string;
+}
+
+const ofGroups =
+  (report: GroupReport, { orderBy, key, count, amount, name }: Told): PlanBoard =>
+  (input, context) => {
+    const { question, read } = planGroups(report, best(input, orderBy), context);
+    return {
+      question: withoutCount(question),
+      tell: (given) => {
+        const row = read(given);
+        return {
+          id: Number(row[key]),
+          name: textOf(row[name]),
+          count: Number(row[count]),
+          amount: Number(row[amount]),
+        };
+      },
+    };
+  };
+
+const ofCustomers: PlanBoard = (input, context) => ({
+  question: withoutCount(planList(customersReport, best(input, 'total_spend'), context)),
+  tell: (row) => ({
+    id: Number(row.id),
+    name: [row.first_name, row.last_name]
+      .map((part) => textOf(part) ?? '')
+      .join(' ')
+      .trim(),
+    count: Number(row['spent.orders']),
+    amount: Number(row['spent.spend']),
+  }),
+});
+
+const sold = { orderBy: 'items_sold', count: 'items_sold', amount: 'net_revenue' } as const;
+const planners: Readonly<Record<LeaderboardId, PlanBoard>> = {
+  customers: ofCustomers,
+  coupons: ofGroups(couponsReport, {
+    ...{ orderBy: 'orders_count', key: 'coupon_id', count: 'orders_count', amount: 'amount', name: 'record.code' },
+  }),
+  categories: ofGroups(categoriesReport, { ...sold, key: 'category_id', name: 'category.name' }),
+  products: ofGroups(productsReport, { ...sold, key: 'product_id', name: 'product.name' }),
+};
+
+/** Lists the lists that there are. */
+export const listLeaderboards: UseCase<ReportPorts, object, readonly LeaderboardId[]> = query(
+  'manage_store',
+  () => async () => leaderboardIds,
+);

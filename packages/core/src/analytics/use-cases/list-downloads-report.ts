@@ -1,0 +1,43 @@
+import type { Page } from '../../kernel/page.ts';
+import { query, type UseCase } from '../../kernel/use-case.ts';
+import type { DownloadReportEntry } from '../report-entries.ts';
+import type { ReportPorts, ReportRow } from '../report-ports.ts';
+import { downloadsReport } from '../reports/downloads.ts';
+import { jsonOf, textOf } from './row-values.ts';
+import { type ReportListInput, runList } from './run-list.ts';
+
+/**
+ * Lists what was downloaded; a week unless a range is given.
+ * @throws DomainError `validation_failed`
+ */
+export const listDownloadsReport: UseCase<ReportPorts, ReportListInput, Page<DownloadReportEntry>> = query(
+  'manage_store',
+  (ports) => async (_, input) => {
+    const { rows, total } = await runList(ports, downloadsReport, input);
+    return { entries: rows.map(entryOf), total };
+  },
+);
+
+function entryOf(row: ReportRow): DownloadReportEntry {
+  const isKnown = row['record.id'] !== null;
+  return {
+    id: Number(row.id),
+    productId: Number(row.product_id),
+    orderId: Number(row.order_id),
+    orderNumber: isKnown ? (textOf(row['record.number']) ?? String(row.order_id)) : null,
+    userId: row.user_id === null ? null : Number(row.user_id),
+    username: textOf(row['buyer.username']),
+    fileId: String(row.file_id),
+    file: fileOf(jsonOf(row['product.files']), row.file_id),
+    at: String(row.at),
+    atUtc: String(row.at_utc),
+    ipAddress: String(row.ip_address),
+  };
+}
+
+/** Where the file is that was downloaded, as its product says. */
+function fileOf(files: unknown, id: ReportRow[string] | undefined): string {
+  const known = Array.isArray(files) ? (files as readonly { readonly id?: unknown; readonly file?: unknown }[]) : [];
+  const file = known.find((each) => each?.id === id)?.file;
+  return typeof file === 'string' ? file : '';
+}

@@ -1,0 +1,67 @@
+import type { Page } from '../../kernel/page.ts';
+import { query, type UseCase } from '../../kernel/use-case.ts';
+import type { Zone } from '../../kernel/zone.ts';
+import type { ReportPorts, ReportRow } from '../report-ports.ts';
+import { couponsReport } from '../reports/coupons.ts';
+import { taxesReport } from '../reports/taxes.ts';
+import type { CouponReportEntry, TaxReportEntry } from '../sales-entries.ts';
+import { localOf, textOf } from './row-values.ts';
+import { type ReportListInput, runGroups } from './run-list.ts';
+
+type List<E> = UseCase<ReportPorts, ReportListInput, Page<E>>;
+
+/**
+ * Lists what coupons took off.
+ * @throws DomainError `validation_failed`
+ */
+export const listCouponsReport: List<CouponReportEntry> = query('manage_store', (ports) => async (_, input) => {
+  const { rows, total, zone } = await runGroups(ports, couponsReport, input);
+  const entries = rows.map((row) => ({
+    couponId: Number(row.coupon_id),
+    amount: Number(row.amount),
+    orders: Number(row.orders_count),
+    record: couponOf(row, zone),
+    isExtended: input.wants?.includes('extended_info') ?? false,
+  }));
+  return { entries, total };
+});
+
+function couponOf(row: ReportRow, zone: Zone): CouponReportEntry['record'] {
+  const code = textOf(row['record.code']);
+  if (code === null) return null;
+  return {
+    code,
+    type: String(row['record.type']),
+    created: localOf(row['record.created_utc'], zone) ?? '',
+    createdUtc: String(row['record.created_utc']),
+    expires: localOf(row['record.expires_utc'], zone),
+    expiresUtc: textOf(row['record.expires_utc']),
+  };
+}
+
+/**
+ * Lists the taxes of orders.
+ * @throws DomainError `validation_failed`
+ */
+export const listTaxesReport: List<TaxReportEntry> = query('manage_store', (ports) => async (_, input) => {
+  const { rows, total } = await runGroups(ports, taxesReport, input);
+  const entries = rows.map((row) => {
+    // What was never charged has nothing but its rate.
+    const isCharged = row.rate_code !== null;
+    const told = (name: string) => (isCharged ? row[name] : row[`rate.${name}`]);
+    return {
+      rateId: Number(row.tax_rate_id),
+      name: String(told('name') ?? ''),
+      percent: Number(told('percent') ?? 0),
+      country: String(told('country') ?? ''),
+      state: String(told('state') ?? ''),
+      priority: Number(told('priority') ?? 0),
+      total: Number(row.total_tax),
+      orderTax: Number(row.order_tax),
+      shippingTax: Number(row.shipping_tax),
+      taxable: Number(row.taxable_amount),
+      orders: Number(row.orders_count),
+    };
+  });
+  return { entries, total };
+});

@@ -1,0 +1,140 @@
+import { defaultShopSettings, type Question } from '@backroom/core';
+import {
+  type Asked,
+  type Filter,
+  type ListQuery,
+  planGroups,
+  planList,
+  planStats,
+  planTotals,
+  type ReportContext,
+  relationOf,
+  type StatsQuery,
+} from '../core/internals.ts';
+import { oneOf, upTo } from './report-draws.ts';
+import { statuses } from './report-facts.ts';
+import { zoneOfReports } from './report-records.ts';
+import { everyGroups, everyList, everyStats } from './reports.ts';
+
+type Draw = () => number;
+const chance = (draw: Draw, probability: number): boolean => draw() < probability;
+
+/** A question that somebody could ask of one of the reports, and what it was made of. */
+export function randomReportQuestion(draw: Draw): { readonly told: string; readonly question: Question } {
+  const context: ReportContext = {
+    settings: {
+      ...defaultShopSettings,
+      timeZone: zoneOfReports.name,
+      weekStartsOn: upTo(draw, 6),
+      dateType: oneOf(draw, ['date_created', 'date_paid', 'date_completed']),
+      excludedStatuses: oneOf(draw, [['pending', 'failed', 'cancelled'], ['on-hold'], []]),
+    },
+    zone: zoneOfReports,
+    now: new Date('2025-04-02T00:00:00Z'),
+  };
+  const kind = draw();
+  if (kind < 0.5) return stats(draw, context);
+  return kind < 0.8 ? groups(draw, context) : list(draw, context);
+}
+
+function stats(draw: Draw, context: ReportContext) {
+  const report = oneOf(draw, everyStats);
+  const segmentBy = chance(draw, 0.6) ? oneOf(draw, Object.keys(report.segments ?? {})) : undefined;
+  const needs = segmentBy === undefined ? undefined : report.segments?.[segmentBy]?.needsOneOf;
+  const known = needs?.find((name) => Object.hasOwn(report.filters, name));
+  const isPossible = needs === undefined || known !== undefined;
+  const query: StatsQuery = {
+    ...listQuery(draw, report),
+    interval: oneOf(draw, ['hour', 'day', 'week', 'month', 'quarter', 'year']),
+    ...(chance(draw, 0.3) && { fields: Object.keys(report.metrics).filter(() => chance(draw, 0.5)) }),
+    ...(segmentBy !== undefined && isPossible && { segmentBy }),
+  };
+  const asked: Asked = known === undefined ? query.asked : { ...query.asked, [known]: [1 + upTo(draw, 3)] };
+  const { question } = planStats(report, { ...query, asked }, context);
+  return { told: `${report.slug} ${JSON.stringify({ ...query, asked })}`, question };
+}
+
+function groups(draw: Draw, context: ReportContext) {
+  const report = oneOf(draw, everyGroups);
+  const query = listQuery(draw, report);
+  const { question } = planGroups(report, { ...query, wants: ['extended_info'] }, context);
+  return { told: `${report.slug} ${JSON.stringify(query)}`, question };
+}
+
+function list(draw: Draw, context: ReportContext) {
+  const report = oneOf(draw, everyList);
+  const { after, before, ...query } = listQuery(draw, report);
+  const range = report.isDated || chance(draw, 0.4) ? { after, before } : {};
+  const asked = { ...query, ...range, wants: ['extended_info'] };
+  const question =
+    report.totals && chance(draw, 0.3) ? planTotals(report, asked, context) : planList(report, asked, context);
+  return { told: `${report.slug} ${JSON.stringify(asked)}`, question };
+}
+
+type Rows = Parameters<typeof relationOf>[0];
+
+interface Filtered {
+  readonly from: Rows['from'];
+  readonly references?: NonNullable<Rows['references']>;
+  readonly each?: readonly string[];
+  readonly filters: Readonly<Record<string, Filter>>;
+  readonly sorts: Readonly<Record<string, unknown>>;
+}
+
+function listQuery(draw: Draw, report: Filtered): ListQuery & { readonly after: string; readonly before: string } {
+  const names = Object.keys(report.filters).filter(() => chance(draw, 3 / Object.keys(report.filters).length));
+  const ends = [
+    '2024-12-29T00:00:00',
+    '2025-01-01T00:00:00',
+    '2025-01-05T11:59:59',
+    '2025-03-30T23:59:59',
+    '2026-03-01T00:00:00',
+  ];
+  const [one, other] = [oneOf(draw, ends), oneOf(draw, ends)].toSorted();
+  const isWide = chance(draw, 0.6);
+  return {
+    after: isWide ? '2024-12-29T00:00:00' : (one ?? ''),
+    before: isWide ? '2026-03-01T00:00:00' : (other ?? ''),
+    asked: Object.fromEntries(names.map((name) => [name, valueFor(draw, report, name)])),
+    match: oneOf(draw, ['all', 'any']),
+    orderBy: oneOf(draw, Object.keys(report.sorts)),
+    order: oneOf(draw, ['asc', 'desc']),
+    page: 1 + upTo(draw, 1),
+    perPage: oneOf(draw, [0, 1, 3, 100]),
+  };
+}
+
+const ids = (draw: Draw): readonly number[] => Array.from({ length: 1 + upTo(draw, 2) }, () => upTo(draw, 8));
+
+function valueFor(draw: Draw, report: Filtered, name: string): Asked[string] {
+  const filter = report.filters[name];
+  const relation = relationOf({ ...report }, {});
+  if (!filter) return undefined;
+  switch (filter.word) {
+    case 'choice':
+      return oneOf(draw, Object.keys(filter.choices(defaultShopSettings)));
+    case 'carrying':
+    case 'carryingOther':
+      return [
+        ['pa_color', oneOf(draw, ['red', 'grün', '%'])],
+        ...(chance(draw, 0.4) ? [['pa_size', 's'] as const] : []),
+      ];
+    case 'searched':
+      return [oneOf(draw, ['a', '%', '_', '\\', 'X1', 'é'])];
+    case 'from':
+    case 'upTo':
+      return ['local', 'utc'].includes(relation.kindOf(filter.column))
+        ? [oneOf(draw, ['2025-01-01 00:00:00', '2025-03-30 02:30:00'])]
+        : [oneOf(draw, [0, 1, 20_000, 9_007_199_254_740_991])];
+    case 'at':
+    case 'notAt':
+      return [oneOf(draw, ['US', 'US:CA', 'DE:'])];
+    case 'filled':
+      return Object.keys(filter.named).filter(() => chance(draw, 0.4));
+    default: {
+      const at = 'reference' in filter ? relation.behind(filter.reference) : relation;
+      if (at.kindOf(filter.column) !== 'text') return ids(draw);
+      return [oneOf<string>(draw, [...statuses, 'any', 'US', '10.0.0.1'])];
+    }
+  }
+}
