@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { places, rounds } from './places.ts';
-import { type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
+import { askPatiently, type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
 const writes = 200;
 const items = 4;
@@ -26,7 +26,7 @@ describe.concurrent.each(places)(
   `a server on $name that is killed ${rounds} times during ${writes} writes`,
   ({ open }) => {
     it('loses nothing that it acknowledged, doubles nothing, and keeps its balances', {
-      timeout: 240_000,
+      timeout: 600_000,
     }, async () => {
       const place = await open();
       const variables = withAdministrator(place.variables);
@@ -87,7 +87,7 @@ const wishesOf = (ids: readonly number[], round: number): Wish[] =>
 function callerWith(token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const send = async (url: string, { path, key, body }: Wish): Promise<Told> => {
-    const response = await fetch(`${url}${path}`, {
+    const response = await askPatiently(`${url}${path}`, {
       method: 'POST',
       headers: { ...headers, 'idempotency-key': key },
       body: JSON.stringify(body),

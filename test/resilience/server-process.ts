@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** A server in a process of its own, which can be killed. */
@@ -30,6 +31,15 @@ export async function signIn(url: string): Promise<string> {
     body: JSON.stringify(administrator),
   });
   return ((await response.json()) as { readonly access_token: string }).access_token;
+}
+
+/** Asks as patient clients do: again after a moment when the server says that too much is asked of it just now. */
+export async function askPatiently(url: string, init: RequestInit): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(url, init);
+    if (answer.status !== 503) return answer;
+    await setTimeout(200);
+  }
 }
 
 /** Starts a server from what was built, with these variables and nothing else of the tests' environment. */

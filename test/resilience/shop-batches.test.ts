@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { places, rounds } from './places.ts';
-import { type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
+import { askPatiently, type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
 const batches = 12;
 const items = 25;
@@ -26,7 +26,7 @@ interface Entry {
 
 function callerAt(url: string, token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const ask = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, { headers, ...init });
+  const ask = (path: string, init: RequestInit = {}) => askPatiently(`${url}${path}`, { headers, ...init });
   return {
     /** Sends a batch; rejects unless all of it is acknowledged. */
     async send(word: string): Promise<void> {
@@ -72,7 +72,7 @@ async function killDuring(server: ServerProcess, token: string, words: readonly 
 }
 
 describe.concurrent.each(places)(`a server on $name that is killed ${rounds} times during batches`, ({ open }) => {
-  it('leaves no item half written, and none that it acknowledged unwritten', { timeout: 240_000 }, async () => {
+  it('leaves no item half written, and none that it acknowledged unwritten', { timeout: 600_000 }, async () => {
     const place = await open();
     const variables = withAdministrator(place.variables);
     let server = await startServer(variables);
