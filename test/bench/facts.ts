@@ -84,8 +84,8 @@ try {
   const opened = await database;
   await opened.migrate();
   await client.connect();
-  await client.query(`insert into customer (id, search_text, created_at, modified_at)
-    select id, '', now(), now() from generate_series(1, ${customers}) id`);
+  await client.query(`insert into customer (id, search_text, name_key, created_at, modified_at)
+    select id, '', '', now(), now() from generate_series(1, ${customers}) id`);
   const facts = new MikroFactStore(opened);
   const write = (rows: readonly FactRows[]) =>
     opened.unitOfWork.run(async () => {

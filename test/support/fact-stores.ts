@@ -71,8 +71,8 @@ export async function openFacts({ open }: Pick<TestDatabase, 'open'>, poolSize?:
     database,
     spoil,
     addCustomers: (last) =>
-      spoil(`insert into customer (id, search_text, created_at, modified_at)
-        select id, '', now(), now() from generate_series(1, ${last}) id on conflict do nothing`),
+      spoil(`insert into customer (id, search_text, name_key, created_at, modified_at)
+        select id, '', '', now(), now() from generate_series(1, ${last}) id on conflict do nothing`),
     async link(productId, categoryId) {
       await spoil(`insert into product (id, type, name, name_key, status, manage_stock, stock_status, backorders, search_text,
           document, created_at, modified_at)
