@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { places, rounds } from './places.ts';
+import { places } from './places.ts';
 import { askPatiently, type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
+/** On each database, so that there are twenty of both together with `BACKROOM_LONG=1`. */
+const rounds = process.env.BACKROOM_LONG === '1' ? 10 : 3;
 const batches = 2;
 const items = 25;
 const opening = 100_000;
