@@ -143,7 +143,8 @@ function dueOf({ order, refunds }: StoredOrder): ReadonlyMap<number, number> {
   const less = (of: Map<number, number>, line: number, pieces: number) => of.set(line, (of.get(line) ?? 0) - pieces);
   for (const { lines, kind, restock } of refunds) {
     const back = lines.map((line) => [line.refundedLineId ?? 0, -line.quantity] as const);
-    for (const [line, pieces] of lines.length === 0 && kind === 'full' ? [...unrefunded] : back) {
+    const rest = [...unrefunded].map(([line, pieces]) => [line, Math.max(0, pieces)] as const);
+    for (const [line, pieces] of lines.length === 0 && kind === 'full' ? rest : back) {
       less(unrefunded, line, pieces);
       if (restock) less(due, line, pieces);
     }
@@ -183,6 +184,9 @@ async function expectRefundsWithin({ room, orders }: Scene): Promise<void> {
   }
 }
 
+/** The same histories each time, so that what is wrong can be seen again; `HISTORY_SEED` asks for others. */
+const seed = Number(process.env.HISTORY_SEED ?? 20_261_122);
+
 describe.each(databases)('random histories of orders on $name', (database) => {
   let room: Stockroom;
   beforeAll(async () => {
@@ -205,7 +209,7 @@ describe.each(databases)('random histories of orders on $name', (database) => {
         await expectRefundsWithin(scene);
         expect((await room.core.analytics.verifyAnalytics(room.me, {})).differences).toEqual([]);
       }),
-      { numRuns: process.env.BACKROOM_LONG === '1' ? 60 : 15 },
+      { numRuns: process.env.BACKROOM_LONG === '1' ? 40 : 15, seed },
     );
   }, 600_000);
 });

@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { places } from './places.ts';
+import { places, roundsOfTwenty } from './places.ts';
 import { askPatiently, type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
-/** On each database, so that there are twenty of both together with `BACKROOM_LONG=1`. */
-const rounds = process.env.BACKROOM_LONG === '1' ? 10 : 3;
 const batches = 2;
 const items = 25;
 const opening = 100_000;
@@ -88,7 +86,9 @@ async function killDuring(
   return told;
 }
 
-describe.each(places)(`a server on $name that is killed ${rounds} times during batches of orders`, ({ open }) => {
+describe.each(places)('a server on $name that is killed time and again during batches of orders', ({ name, open }) => {
+  const rounds = roundsOfTwenty[name] ?? 0;
+
   it('has whole orders, facts and a stock that agree, and finishes what is sent again', {
     timeout: 600_000,
   }, async () => {

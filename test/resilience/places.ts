@@ -6,6 +6,10 @@ import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts
 /** Each start of the embedded database after a kill takes its time; `BACKROOM_LONG=1` is the whole promise. */
 export const rounds = process.env.BACKROOM_LONG === '1' ? 20 : 5;
 
+/** The embedded database takes longest to start again, so most of twenty rounds of both together are on the other. */
+export const roundsOfTwenty: Readonly<Record<string, number>> =
+  process.env.BACKROOM_LONG === '1' ? { embedded: 5, postgres: 15 } : { embedded: 2, postgres: 3 };
+
 /** Where the data of a server process can be, and how it is removed. */
 export const places = [
   {

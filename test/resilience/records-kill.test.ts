@@ -10,11 +10,11 @@ import { type DatabasePlace, openBackroom } from '@backroom/composition';
 import { planSample, sampleLines } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { roundsOfTwenty } from './places.ts';
 
-/** On each database, so that there are twenty of both together with `BACKROOM_LONG=1`. */
-const rounds = process.env.BACKROOM_LONG === '1' ? 10 : 3;
 /** Until something was broken off at all: a fast machine may be done before it is killed. */
-const isToGoOn = (round: number, broken: number): boolean => round < rounds || (broken === 0 && round < 60);
+const isToGoOn = ({ rounds, broken }: { rounds: number; broken: number }, round: number): boolean =>
+  round < rounds || (broken === 0 && round < 60);
 const orders = 600;
 const plan = planSample({ orders, years: 1, seed: 5, until: '2026-01-01' });
 const lines = [...sampleLines(plan)];
@@ -82,12 +82,14 @@ async function exported({ core, actor }: Awaited<ReturnType<typeof openBackroom>
   return all;
 }
 
-describe.each(places)(`work on records on $name that is killed ${rounds} times`, ({ open }) => {
+describe.each(places)('work on records on $name that is killed time and again', ({ name, open }) => {
+  const rounds = roundsOfTwenty[name] ?? 0;
+
   it('leaves no order half written when it is an import, and the next one finishes', { timeout: 600_000 }, async () => {
     const { database, remove } = await open();
     try {
       let [known, broken] = [0, 0];
-      for (let round = 0; isToGoOn(round, broken); round += 1) {
+      for (let round = 0; isToGoOn({ rounds, broken }, round); round += 1) {
         if (!(await workUntil(database, 'import', 2 + randomInt(8)))) broken += 1;
         const backroom = await openBackroom({ database });
         const { core, actor } = backroom;
@@ -151,7 +153,7 @@ describe.each(places)(`work on records on $name that is killed ${rounds} times`,
       await backroom.core.interchange.importRecords(backroom.actor, { open: inTurn, onError: 'stop' });
       await backroom.close();
       let broken = 0;
-      for (let round = 0; isToGoOn(round, broken); round += 1) {
+      for (let round = 0; isToGoOn({ rounds, broken }, round); round += 1) {
         // There and back again, so that each round has something to do.
         const zone = round % 2 === 0 ? 'Pacific/Auckland' : 'America/Los_Angeles';
         await workUntil(database, 'settings', 1 + randomInt(2), zone);
