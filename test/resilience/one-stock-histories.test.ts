@@ -149,7 +149,8 @@ function dueOf({ order, refunds }: StoredOrder): ReadonlyMap<number, number> {
       if (restock) less(due, line, pieces);
     }
   }
-  return due;
+  // A line can be given back twice over, when it came into the order after all of it was given back; it is not owed then.
+  return new Map([...due].map(([line, pieces]) => [line, Math.max(0, pieces)]));
 }
 
 /** What is on hand is what was there less what orders say; what is reserved is what orders hold that wait. */
@@ -184,6 +185,8 @@ async function expectRefundsWithin({ room, orders }: Scene): Promise<void> {
   }
 }
 
+/** Each takes its time on the embedded database, so most are on the other. */
+const histories = { embedded: 8, postgres: process.env.BACKROOM_LONG === '1' ? 40 : 15 } as const;
 /** The same histories each time, so that what is wrong can be seen again; `HISTORY_SEED` asks for others. */
 const seed = Number(process.env.HISTORY_SEED ?? 20_261_122);
 
@@ -209,7 +212,7 @@ describe.each(databases)('random histories of orders on $name', (database) => {
         await expectRefundsWithin(scene);
         expect((await room.core.analytics.verifyAnalytics(room.me, {})).differences).toEqual([]);
       }),
-      { numRuns: process.env.BACKROOM_LONG === '1' ? 40 : 15, seed },
+      { numRuns: histories[database.name], seed },
     );
   }, 600_000);
 });
