@@ -117,19 +117,18 @@ describe('a server that starts', () => {
     try {
       const environment = { DATABASE_URL: serverUrl(name), JWT_SECRET: 'a-secret-that-is-long-enough-for-a-key' };
       await using server = await launchServer(environment, ['--migrate']);
+      // The log and what people read are written by two hands; either may come first.
+      await server.until(/^\{.*users create/m);
       const notes = server
         .said()
         .err.split('\n')
         .filter((line) => line.startsWith('{') && line.includes('users create'));
-      expect(notes).toHaveLength(1);
-      expect(
-        (
-          await launch(['users', 'create', 'anna', '--admin', '--password-stdin'], {
-            environment,
-            input: 'a horse in a field',
-          }).ended
-        ).code,
-      ).toBe(0);
+      expect(notes, server.said().err).toHaveLength(1);
+      const made = await launch(['users', 'create', 'anna', '--admin', '--password-stdin'], {
+        environment,
+        input: 'a horse in a field',
+      }).ended;
+      expect(made.code, made.err).toBe(0);
       expect(await signIn(server.url, 'anna', 'a horse in a field')).toBe(200);
       expect((await server.stop()).code).toBe(0);
     } finally {
