@@ -6,7 +6,7 @@ import { readBounds, type SentBounds } from '../engine/read-bounds.ts';
 import type { CustomerReportEntry, CustomerStats } from '../report-entries.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { customersReport } from '../reports/customers.ts';
-import { localOf, textOf } from './row-values.ts';
+import { customerOf, textOf } from './row-values.ts';
 import { answered, contextOf, type ReportListInput } from './run-list.ts';
 
 /** What is asked of customers; bounds as they were sent. */
@@ -62,19 +62,8 @@ const withBounds = <I extends Pick<CustomerListInput, 'asked' | 'bounds'>>(
 
 function entryOf(row: ReportRow, zone: Zone): CustomerReportEntry {
   return {
-    id: Number(row.id),
-    userId: row.user_id === null ? null : Number(row.user_id),
-    username: textOf(row.username),
-    firstName: textOf(row.first_name),
-    lastName: textOf(row.last_name),
-    email: textOf(row.email),
-    country: textOf(row.country),
-    state: textOf(row.state),
-    city: textOf(row.city),
-    postcode: textOf(row.postcode),
-    registered: localOf(row.registered_utc, zone),
+    ...customerOf(row, zone),
     registeredUtc: textOf(row.registered_utc),
-    lastActive: localOf(row.last_active_utc, zone),
     lastActiveUtc: textOf(row.last_active_utc),
     lastOrder: textOf(row['spent.last_order']),
     orders: Number(row['spent.orders']),

@@ -1,11 +1,10 @@
 import type { Page } from '../../kernel/page.ts';
 import { query, type UseCase } from '../../kernel/use-case.ts';
-import type { Zone } from '../../kernel/zone.ts';
 import { dateColumnOf } from '../engine/plan-list.ts';
-import type { OrderReportEntry, OrderReportMore, ReportCustomer } from '../report-entries.ts';
+import type { OrderReportEntry, OrderReportMore } from '../report-entries.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { ordersReport } from '../reports/orders.ts';
-import { groupsBy, localOf, rowsBy, textOf } from './row-values.ts';
+import { customerOf, groupsBy, rowsBy, textOf } from './row-values.ts';
 import { type ListAnswer, type ReportListInput, runList } from './run-list.ts';
 
 /**
@@ -68,23 +67,5 @@ function moreReader(answer: ListAnswer, records: ReadonlyMap<number, ReportRow>)
       customer: customer && customerOf(customer, answer.zone),
       source: type === null ? undefined : { type, name: textOf(record?.source_name) },
     };
-  };
-}
-
-/** A customer in the words of reports. */
-function customerOf(row: ReportRow, zone: Zone): ReportCustomer {
-  return {
-    id: Number(row.id),
-    userId: row.user_id === null ? null : Number(row.user_id),
-    username: textOf(row.username),
-    firstName: textOf(row.first_name),
-    lastName: textOf(row.last_name),
-    email: textOf(row.email),
-    country: textOf(row.country),
-    state: textOf(row.state),
-    city: textOf(row.city),
-    postcode: textOf(row.postcode),
-    registered: localOf(row.registered_utc, zone),
-    lastActive: localOf(row.last_active_utc, zone),
   };
 }

@@ -1,4 +1,5 @@
 import type { Zone } from '../../kernel/zone.ts';
+import type { ReportCustomer } from '../report-entries.ts';
 import type { ReportRow } from '../report-ports.ts';
 
 type Value = ReportRow[string] | undefined;
@@ -10,6 +11,24 @@ export const textOf = (value: Value): string | null => (typeof value === 'string
 export function localOf(moment: Value, zone: Zone): string | null {
   const utc = textOf(moment);
   return utc === null ? null : zone.toLocal(new Date(`${utc.replace(' ', 'T')}Z`));
+}
+
+/** A customer in the words of reports. */
+export function customerOf(row: ReportRow, zone: Zone): ReportCustomer {
+  return {
+    id: Number(row.id),
+    userId: row.user_id === null ? null : Number(row.user_id),
+    username: textOf(row.username),
+    firstName: textOf(row.first_name),
+    lastName: textOf(row.last_name),
+    email: textOf(row.email),
+    country: textOf(row.country),
+    state: textOf(row.state),
+    city: textOf(row.city),
+    postcode: textOf(row.postcode),
+    registered: localOf(row.registered_utc, zone),
+    lastActive: localOf(row.last_active_utc, zone),
+  };
 }
 
 /** Rows by the number in one of their columns. */
