@@ -30,6 +30,8 @@ export function launch(
     pid: child.pid ?? 0,
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
     said: () => ({ out: texts.stdout, err: texts.stderr }),
+    /** Closes its standard output from this end, as `| head` does when it has enough. */
+    unread: () => void child.stdout.destroy(),
     ended,
     /** Waits until one of its outputs says this, or it has ended. */
     async until(pattern: RegExp): Promise<void> {

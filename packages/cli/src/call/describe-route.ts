@@ -12,13 +12,19 @@ export const routeTable = (routes: readonly RouteView[]): readonly string[] =>
     routes.map(({ methods, path, access, summary }) => [methods.join('|'), path, access, summary]),
   );
 
+/** One thing that can be given. */
 interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly descriptor: Descriptor;
 }
 
-function parametersOf({ methods, path, params }: RouteView): readonly Parameter[] {
+/** What can be given to a route, with where it goes. */
+export function parametersOf({
+  methods,
+  path,
+  params,
+}: Pick<RouteView, 'methods' | 'path' | 'params'>): readonly Parameter[] {
   const places = placesOf(methods, path, params);
   return (['path', 'query', 'body'] as const).flatMap((place) =>
     Object.entries(places[place]).map(([name, descriptor]) => ({ name, in: place, descriptor })),
@@ -33,15 +39,9 @@ export const descriptionOf = (route: RouteView): object => ({
   parameters: parametersOf(route).map(({ name, in: place, descriptor }) => ({ name, in: place, ...descriptor })),
 });
 
-/** Everything that can be given to one route, for people. */
-export function describeRoute(route: RouteView): readonly string[] {
-  const { methods, path, access, summary, versioned, writes, once } = route;
-  const parameters = parametersOf(route);
-  const flags = {
-    ...(versioned && writes && { '--if-match': 'the version it is meant for' }),
-    ...(once && { '--key': 'so that it happens at most once' }),
-  };
-  const rows = parameters.map(({ name, in: place, descriptor }) => [
+/** Parameters as rows: name, place, type, whether it must be given, meaning. */
+export const parameterRows = (parameters: readonly Parameter[]): readonly (readonly string[])[] =>
+  parameters.map(({ name, in: place, descriptor }) => [
     name,
     place,
     typeOf(descriptor),
@@ -52,6 +52,16 @@ export function describeRoute(route: RouteView): readonly string[] {
         : `default ${JSON.stringify(descriptor.default)}`,
     descriptor.description ?? '',
   ]);
+
+/** Everything that can be given to one route, for people. */
+export function describeRoute(route: RouteView): readonly string[] {
+  const { methods, path, access, summary, versioned, writes, once } = route;
+  const parameters = parametersOf(route);
+  const flags = {
+    ...(versioned && writes && { '--if-match': 'the version it is meant for' }),
+    ...(once && { '--key': 'so that it happens at most once' }),
+  };
+  const rows = parameterRows(parameters);
   return [
     `${methods.join('|')} ${path}`,
     summary,

@@ -92,7 +92,8 @@ function refuseSecrets(names: readonly string[], params: Params): void {
   );
 }
 
-function pairOf(word: string): readonly [string, string] {
+/** The name and the value of a word `name=value`. */
+export function pairOf(word: string): readonly [string, string] {
   const match = /^([^=]+)=(.*)$/s.exec(word);
   if (!match) throw new UsageError(`"${word}" is not of the form name=value.`);
   return [match[1] ?? '', match[2] ?? ''];

@@ -6,7 +6,7 @@ export type { CountedOrder, FactContext } from './fact-context.ts';
 export type { CouponFact, FactDates, FactRows, LineFact, LocalDay, LocalTime, OrderFact, TaxFact } from './facts.ts';
 export { factsOfOrder } from './facts-of-order.ts';
 export { type Finishing, finishAnew } from './finish-anew.ts';
-export type { Indicator } from './indicators.ts';
+export { type Indicator, indicators } from './indicators.ts';
 export type {
   Condition as ReportCondition,
   GroupKey as ReportGroupKey,
@@ -27,6 +27,10 @@ export type {
   FactWrite,
   Recount,
 } from './ports.ts';
+export type { PrintedColumn, PrintedContext, PrintedKind, PrintedReport, PublishedRow } from './printed/column.ts';
+export { printedBoards, printedIndicators, rowsOfBoards } from './printed/front-page.ts';
+export { printedReports } from './printed/lists.ts';
+export { type PrintedNumber, printedNumbers } from './printed/sums.ts';
 export { countingRulesOf, type RecomputePorts } from './recompute.ts';
 export { type Relation as ReportRelation, relationOf as reportRelation, tables as reportTables } from './relations.ts';
 export type {

@@ -1,5 +1,6 @@
 /** How the core is published: route tables, the surfaces they are published on, and the dispatcher that answers them. */
 export { inventoryRoutes } from './catalogue.ts';
+export { textCell } from './cells.ts';
 export { unlessFresh } from './conditional.ts';
 export { createDispatch, type Dispatch, type DispatchOptions, type Identify } from './dispatch.ts';
 export { type ApiHeading, describeOpenApi } from './openapi.ts';
@@ -68,7 +69,7 @@ export {
 export { gatherPairs, gatherSent, type Sent } from './shop/sent.ts';
 export type { Surroundings } from './shop/surroundings.ts';
 export { type RouteView, viewOf } from './shop/view.ts';
-export { shopRoutes } from './shop-catalogue.ts';
+export { reportSlugs, shopRoutes } from './shop-catalogue.ts';
 export * from './status.ts';
 export { type InventoryOptions, inventorySurface, type Surface } from './surface.ts';
 export type { SpecialLimit } from './tally.ts';

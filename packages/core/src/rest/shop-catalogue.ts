@@ -1,4 +1,4 @@
-import { analyticsShopRoutes } from '../analytics/rest/routes.shop.ts';
+import { analyticsShopRoutes, publishedReports } from '../analytics/rest/routes.shop.ts';
 import { backOfficeShopRoutes } from '../back-office/rest/routes.shop.ts';
 import { catalogShopRoutes } from '../catalog/rest/routes.shop.ts';
 import { identityShopRoutes } from '../identity/rest/routes.shop.ts';
@@ -20,3 +20,6 @@ export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRo
   ...ordersShopRoutes,
   ...catalogShopRoutes,
 ];
+
+/** The names of all reports, as they stand below `/shop-analytics/reports/`. */
+export const reportSlugs: readonly string[] = publishedReports.map(({ slug }) => slug);

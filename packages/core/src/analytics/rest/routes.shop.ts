@@ -12,7 +12,7 @@ import { reportName } from './shapes.ts';
 const { context } = dictionary;
 
 /** Every report that there is, in the order in which they are listed. */
-const published: readonly ReportName[] = [
+export const publishedReports: readonly ReportName[] = [
   { slug: 'performance-indicators', description: 'Numbers for the front page.' },
   { slug: 'revenue/stats', description: 'What came in, in all and by interval.' },
   { slug: 'orders/stats', description: 'Orders and refunds, in all and by interval.' },
@@ -44,7 +44,7 @@ export const analyticsShopRoutes: readonly ShopRoute[] = shopSection(
     refusal: cannotView,
     params: { context: { ...context, enum: ['view'] } },
     useCase: listReports,
-    input: () => ({ published }),
+    input: () => ({ published: publishedReports }),
     present: (known, call) => known.map((each) => presentReport(each, call)),
     returns: { type: 'array', items: reportName },
   }),
