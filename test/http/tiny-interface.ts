@@ -4,6 +4,7 @@ import {
   createCore,
   DomainError,
   defaultSettings,
+  defaultShopSettings,
   type SuppliedPorts,
   type UseCase,
 } from '@backroom/core';
@@ -44,6 +45,7 @@ export function tinyCore(): Core {
         return account && { user, tokenVersion: 1, isRevoked: false };
       },
     },
+    shopSettings: { read: async () => defaultShopSettings },
     apiDescription: () => ({ openapi: '3.1.0' }),
   };
   return createCore(ports as unknown as SuppliedPorts);

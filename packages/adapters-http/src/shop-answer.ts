@@ -24,9 +24,9 @@ export class ShopAnswers {
 
   /** The kept forms of an answer that lasts; undefined for one that does not. */
   async keep(response: ShopResponse, request: ShopRequest): Promise<KeptAnswer | undefined> {
-    const { status, body, isLasting, isPrivate } = response;
+    const { status, body, lasts, isPrivate } = response;
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (!isLasting || isPrivate || !isReading || status !== OK || typeof body !== 'object' || body === null)
+    if (lasts === 0 || isPrivate || !isReading || status !== OK || typeof body !== 'object' || body === null)
       return undefined;
     const kept = this.#kept.get(body) ?? this.#make(response, request);
     this.#kept.set(body, kept);

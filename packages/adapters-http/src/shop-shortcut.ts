@@ -6,6 +6,8 @@ import type { KoaShopRequest } from './shop-request.ts';
 export interface Shortcut {
   readonly kept: KeptAnswer;
   readonly route: string | undefined;
+  /** By the clock of the process, in milliseconds. */
+  readonly until: number;
 }
 
 /** What an answer depends on beside its address. */
@@ -37,8 +39,10 @@ export class Shortcuts {
     );
   }
 
-  find(url: string, { baseUrl, isSecure }: Asker): Shortcut | undefined {
-    return this.#known.get(url)?.get(`${isSecure} ${baseUrl}`);
+  /** What was learned of an address, unless its time is over by now. */
+  find(url: string, { baseUrl, isSecure }: Asker, now: number): Shortcut | undefined {
+    const known = this.#known.get(url)?.get(`${isSecure} ${baseUrl}`);
+    return known && known.until > now ? known : undefined;
   }
 
   /** Only the plain spellings of an address are worth remembering: there are endless others. */
@@ -46,7 +50,9 @@ export class Shortcuts {
     const { url = '' } = context.req;
     if (url !== `/index.php?rest_route=${path}` && url !== `/${this.#prettyPrefix}${path}`) return;
     const known = this.#known.get(url) ?? new Map<string, Shortcut>();
-    if (this.#known.size >= most || known.size >= most) return;
-    this.#known.set(url, known.set(`${isSecure} ${baseUrl}`, shortcut));
+    const asker = `${isSecure} ${baseUrl}`;
+    const isFull = (places: ReadonlyMap<string, unknown>, place: string) => places.size >= most && !places.has(place);
+    if (isFull(this.#known, url) || isFull(known, asker)) return;
+    this.#known.set(url, known.set(asker, shortcut));
   }
 }

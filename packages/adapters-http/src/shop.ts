@@ -85,7 +85,7 @@ function answerShortly(shop: Shop, context: Context): boolean {
   const since = performance.now();
   const origin = originOf(req, shop.clientOf);
   const asker = { baseUrl: shop.baseUrlOf(context.req), isSecure: origin.isSecure === true };
-  const shortcut = shop.shortcuts.find(req.url ?? '', asker);
+  const shortcut = shop.shortcuts.find(req.url ?? '', asker, since);
   if (!shortcut) return false;
   shop.metrics?.began();
   const accepts = req.headers['accept-encoding'] as string | undefined;
@@ -126,7 +126,7 @@ async function prepare(shop: Shop, response: ShopResponse, request: KoaShopReque
     if (!kept) return answers.prepare(response, request);
     const route = dispatch.routeOf(request.method, request.path)?.path;
     const asker = { baseUrl: request.baseUrl, isSecure: request.origin.isSecure === true };
-    shortcuts.learn(request, asker, { kept, route });
+    shortcuts.learn(request, asker, { kept, route, until: performance.now() + response.lasts });
     return chooseForm(kept, { accepts: request.header('accept-encoding'), knows: request.header('if-none-match') });
   } catch (cause) {
     return answers.prepare(dispatch.unsayable(cause, request), request);

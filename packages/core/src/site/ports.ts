@@ -1,3 +1,4 @@
+import type { CatalogPorts } from '../catalog/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 
@@ -22,6 +23,7 @@ export interface Probes {
 /** What the site context needs. */
 export interface SitePorts
   extends KernelPorts,
+    Pick<CatalogPorts, 'shopSettings'>,
     Pick<IdentityPorts, 'tokens' | 'directory' | 'directorySettings' | 'fixedDirectory' | 'secretBox'> {
   readonly build: Build;
   readonly probes: Probes;

@@ -105,7 +105,7 @@ async function answer(visit: Visit, matches: readonly ShopMatch[], actor: Actor)
     if (meta.embed.length === 0) return response;
     const links = createLinks(request.baseUrl);
     const ask = askInside(visit, actor);
-    return { ...response, isLasting: false, body: await embed(response.body, { wanted: meta.embed, links, ask }) };
+    return { ...response, lasts: 0, body: await embed(response.body, { wanted: meta.embed, links, ask }) };
   } catch (error) {
     return refuse(parts, error, request);
   }
@@ -154,5 +154,5 @@ function finish(response: ShopResponse, { hasEnvelope, isPretty }: Meta): ShopRe
   if (!hasEnvelope && !isPretty) return response;
   const { status, headers, body } = response;
   const enveloped = hasEnvelope ? { status: OK, headers: {}, body: { body: body ?? null, status, headers } } : {};
-  return { ...response, ...enveloped, indent: isPretty ? 4 : 0, isLasting: false };
+  return { ...response, ...enveloped, indent: isPretty ? 4 : 0, lasts: 0 };
 }

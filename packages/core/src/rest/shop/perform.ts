@@ -65,7 +65,7 @@ export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): 
     status: answer.status,
     headers: headersOf(parts.names, call, answer),
     body: choose ? choose(answer.body) : answer.body,
-    isLasting: route.isLasting && !choose,
+    lasts: choose ? 0 : route.lasts,
   });
 }
 

@@ -40,8 +40,8 @@ export interface ShopResponse {
   readonly body: unknown;
   /** How many blanks the text of the body is indented by; 0 unless asked for. */
   readonly indent: number;
-  /** The same object each time, so that its text and entity tag can be kept. */
-  readonly isLasting: boolean;
+  /** For so many milliseconds the same object each time, so that its text and entity tag can be kept; 0 for most. */
+  readonly lasts: number;
   /** For nobody but whoever asked: no cache may keep it. */
   readonly isPrivate: boolean;
 }
@@ -50,7 +50,7 @@ export interface ShopResponse {
 export const responseOf = (parts: Pick<ShopResponse, 'status' | 'body'> & Partial<ShopResponse>): ShopResponse => ({
   headers: {},
   indent: 0,
-  isLasting: false,
+  lasts: 0,
   isPrivate: false,
   ...parts,
 });

@@ -47,7 +47,8 @@ export interface ShopRoute {
   readonly status: number;
   readonly returns: ShopDescriptor | undefined;
   readonly isList: boolean;
-  readonly isLasting: boolean;
+  /** For so many milliseconds the same request gets the same object. */
+  readonly lasts: number;
   /** Whether `Idempotency-Key` is understood. */
   readonly once: boolean;
   readonly read: ShopReader;
@@ -92,8 +93,11 @@ interface CommonSpec<P extends ShopParams, V extends Variables, O> {
   readonly location?: (output: O) => string;
   /** How long the list is that the output tells of, where it is no page itself; `isWhole` where all of it is told. */
   readonly listOf?: (output: O) => { readonly total: number; readonly isWhole?: true };
-  /** Says that the same request always gets the same object, which may be kept in any form. */
-  readonly lasting?: boolean;
+  /**
+   * Says for how many milliseconds the same request may be given the same object again, in any form that it is kept in; as
+   * long as nothing changes it is the same object after that, too.
+   */
+  readonly lasting?: number;
   /** `true` where an `Idempotency-Key` of the caller is understood: a repeat gets the first answer again. */
   readonly once?: true;
 }
@@ -157,7 +161,7 @@ export function shopRoute<I, O, P extends ShopParams = {}, V extends Variables =
     status: spec.status ?? OK,
     returns: spec.returns,
     isList: 'page' in params && 'per_page' in params,
-    isLasting: spec.lasting ?? false,
+    lasts: spec.lasting ?? 0,
     once: spec.once ?? false,
     read: compileShopReader(params, namesIn(spec.path)),
     async answer(core, actor, { given, around }) {

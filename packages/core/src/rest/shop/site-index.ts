@@ -6,6 +6,8 @@ import { publishedNamespace, type ShopNames, shopNamespaces } from './names.ts';
 export interface SiteFacts {
   readonly name: string;
   readonly description: string;
+  /** IANA name, or a fixed offset like `+02:00`. */
+  readonly timeZone: string;
   /** Whether application passwords can be used here, over this connection. */
   readonly hasApplicationPasswords: boolean;
 }
@@ -27,23 +29,24 @@ export interface IndexParts {
   readonly link: (path: string) => string;
 }
 
-/** Makes the index of a table; each part is made when it is first asked for, and kept. */
+/** Makes the index of a table; each part is made when it is first asked for, and kept until the site says something else. */
 export function createShopIndex(parts: IndexParts): ShopIndex {
-  const kept = new Map<string, object>();
-  const once = (key: string, make: () => object): object => {
-    const value = kept.get(key) ?? make();
+  const kept = new Map<string, { readonly said: string; readonly made: object }>();
+  const once = (key: string, said: string, make: () => object): object => {
+    const known = kept.get(key);
+    const value = known?.said === said ? known : { said, made: make() };
     kept.set(key, value);
-    return value;
+    return value.made;
   };
   const published = shopNamespaces.map((each) => publishedNamespace(each, parts.names));
   return {
     site: (facts, context) =>
-      once(`site ${isHelp(context)} ${JSON.stringify(facts)}`, () =>
+      once(`site ${isHelp(context)} ${facts.hasApplicationPasswords}`, JSON.stringify(facts), () =>
         describeSite(parts, facts, { published, context }),
       ),
     namespace: (name, context) =>
       published.includes(name)
-        ? once(`namespace ${isHelp(context)} ${name}`, () => ({
+        ? once(`namespace ${isHelp(context)} ${name}`, '', () => ({
             namespace: name,
             routes: describeRoutes(parts, context, name),
             _links: { up: [{ href: parts.link('/') }] },
@@ -56,7 +59,7 @@ const isHelp = (context: string): boolean => context === 'help';
 
 function describeSite(
   parts: IndexParts,
-  { name, description, hasApplicationPasswords }: SiteFacts,
+  { name, description, timeZone, hasApplicationPasswords }: SiteFacts,
   { published, context }: { readonly published: readonly string[]; readonly context: string },
 ): object {
   const { baseUrl, names } = parts;
@@ -66,8 +69,7 @@ function describeSite(
     description,
     url: baseUrl,
     home: baseUrl,
-    gmt_offset: '0',
-    timezone_string: '',
+    ...clockOf(timeZone),
     page_for_posts: 0,
     page_on_front: 0,
     show_on_front: 'posts',
@@ -75,6 +77,14 @@ function describeSite(
     authentication: hasApplicationPasswords ? { 'application-passwords': { endpoints: { authorization } } } : {},
     routes: describeRoutes(parts, context),
   };
+}
+
+/** A place by its name; a fixed offset in hours. */
+function clockOf(timeZone: string): { readonly gmt_offset: string; readonly timezone_string: string } {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(timeZone) ?? [];
+  if (!sign) return { gmt_offset: '0', timezone_string: timeZone };
+  const offset = Number(hours) + Number(minutes) / 60;
+  return { gmt_offset: `${sign === '-' && offset > 0 ? '-' : ''}${offset}`, timezone_string: '' };
 }
 
 function describeRoutes({ addresses, link }: IndexParts, context: string, namespace?: string): object {

@@ -5,6 +5,8 @@ import { MULTI_STATUS } from '../../rest/status.ts';
 import { readNamespaceIndex, readSiteIndex, runBatch } from '../index.ts';
 
 const contextParam = { default: 'view' } as const;
+/** For so long, in milliseconds, the site may still be called what it was called before its settings changed. */
+const MOMENT = 1_000;
 const asText = (value: unknown): string => String(value);
 
 const siteIndex = shopRoute({
@@ -14,7 +16,7 @@ const siteIndex = shopRoute({
   params: { context: contextParam },
   input: ({ context }, { index }) => ({ describe: (facts) => index.site(facts, asText(context)) }),
   useCase: readSiteIndex,
-  lasting: true,
+  lasting: MOMENT,
 });
 
 const namespaceRoot = (namespace: string, names: ShopNames): ShopRoute =>
@@ -27,7 +29,7 @@ const namespaceRoot = (namespace: string, names: ShopNames): ShopRoute =>
       describe: () => index.namespace(asText(name), asText(context)),
     }),
     useCase: readNamespaceIndex,
-    lasting: true,
+    lasting: Number.POSITIVE_INFINITY,
   });
 
 const batchParams = {

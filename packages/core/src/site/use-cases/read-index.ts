@@ -6,6 +6,8 @@ import type { SitePorts } from '../ports.ts';
 export interface SiteFacts {
   readonly name: string;
   readonly description: string;
+  /** As the shop has decided: IANA name, or a fixed offset like `+02:00`. */
+  readonly timeZone: string;
   /** Whether application passwords can be used here, over this connection. */
   readonly hasApplicationPasswords: boolean;
 }
@@ -13,13 +15,16 @@ export interface SiteFacts {
 /** Tells clients of the shop interface what this site is and what it publishes. */
 export const readSiteIndex = query(
   'anyone',
-  ({ settings }: SitePorts) =>
-    async ({ origin }, { describe }: { describe(facts: SiteFacts): object }): Promise<object> =>
-      describe({
-        name: settings.siteName,
-        description: '',
+  ({ settings, shopSettings }: SitePorts) =>
+    async ({ origin }, { describe }: { describe(facts: SiteFacts): object }): Promise<object> => {
+      const { siteName, siteDescription, timeZone } = await shopSettings.read();
+      return describe({
+        name: siteName ?? settings.siteName,
+        description: siteDescription ?? '',
+        timeZone,
         hasApplicationPasswords: settings.siteEnvironment === 'local' || origin.isSecure === true,
-      }),
+      });
+    },
 );
 
 /**
