@@ -29,8 +29,11 @@ const asking = (world: () => World) => {
     write: async (body: Json) => (await ask('POST', '/shop-admin/options', body)).body,
     option: async (name: string) => (await ask('GET', `/shop-admin/options?options=${name}`)).body[name],
     make: (route: string, body: Json) => ask('POST', route, body),
+    /** As it is told to whoever looks. */
+    index: async () => (await askShop(world(), 'GET', '/')).body,
     settings: async () => core().settings.readShopSettings(await actor(), {}),
     change: async (record: Json) => core().settings.changeShopSettings(await actor(), { record }),
+    refresh: async () => core().analytics.refreshRollUps(await actor(), {}),
     verify: async () => core().analytics.verifyAnalytics(await actor(), {}),
     daysSold: async () => {
       const { body } = await ask('GET', '/shop-analytics/reports/orders?after=2000-01-01T00:00:00');
@@ -49,7 +52,7 @@ const asking = (world: () => World) => {
 onEveryDatabase(
   'settings of the shop and options that say the same',
   (world) => {
-    const { write, option, make, settings, change, verify, daysSold, netOfLines } = asking(world);
+    const { write, option, make, settings, change, refresh, verify, daysSold, netOfLines, index } = asking(world);
 
     it('are what the installation decides until somebody decides', async () => {
       expect(await settings()).toMatchObject({ currency: 'SEK', dateType: 'date_paid', manageStock: true });
@@ -104,6 +107,16 @@ onEveryDatabase(
       expect(heard).toEqual(['shop_coming_soon', 'shop_manage_stock']);
     });
 
+    it('are what the site says of itself', async () => {
+      expect(await index()).toMatchObject({ name: 'Backroom', description: '', timezone_string: 'UTC' });
+      await change({ site_name: 'Größe', site_description: 'Hats', time_zone: 'Europe/Rome' });
+      const told = { name: 'Größe', description: 'Hats', gmt_offset: '0', timezone_string: 'Europe/Rome' };
+      await expect.poll(index, { timeout: 20_000 }).toMatchObject(told);
+      await change({ site_name: '', time_zone: '-03:30' });
+      const untold = { name: 'Backroom', gmt_offset: '-3.5', timezone_string: '' };
+      await expect.poll(index, { timeout: 20_000 }).toMatchObject(untold);
+    });
+
     it('refuse a country that cannot be', async () => {
       await expect(change({ default_country: 'Italy' })).rejects.toMatchObject({
         code: 'validation_failed',
@@ -118,7 +131,7 @@ onEveryDatabase(
         expect(await daysSold()).toEqual(['2025-04-02']);
         await write({ shop_date_type: 'date_created' });
         expect(await daysSold()).toEqual(['2025-03-30']);
-        await world().application.core.analytics.refreshRollUps(await world().application.actor('system'), {});
+        await refresh();
         expect(await verify()).toMatchObject({ orders: 1, differing: 0 });
       });
 
@@ -127,6 +140,7 @@ onEveryDatabase(
         expect(await netOfLines()).toEqual([123_300]);
         expect(await make(route, { country_code: 'JP' })).toMatchObject({ status: 204 });
         expect(await settings()).toMatchObject({ currency: 'JPY', priceDecimals: 0 });
+        await refresh();
         expect(await netOfLines()).toEqual([120_000]);
         expect(await verify()).toMatchObject({ orders: 1, differing: 0 });
       });

@@ -17,8 +17,6 @@ export interface OptionWriting extends SettingsPorts {
 export interface ChangedOptions {
   /** Of those that are others now. */
   readonly names: ReadonlySet<string>;
-  /** Where settings of the shop were among them. */
-  readonly saved: SavedSettings | undefined;
 }
 
 /**
@@ -38,7 +36,7 @@ export async function changeOptions(
   const changes = [...changesOf(saved, settings), ...(await options.write(own, at))].sort(byName);
   note(changes.length === 0 ? { isIdle: true } : { ...targetOf(changes), changes: toldOf(changes, values) });
   for (const { name } of changes) events.publish({ type: 'option.changed', ...momentOf(actor, at), name });
-  return { names: new Set(changes.map(({ name }) => name)), saved };
+  return { names: new Set(changes.map(({ name }) => name)) };
 }
 
 const byName = (a: OptionChange, b: OptionChange): number => (a.name < b.name ? -1 : 1);

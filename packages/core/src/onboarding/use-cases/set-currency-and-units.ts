@@ -1,16 +1,15 @@
 import { changeOptions } from '../../back-office/index.ts';
-import { procedure } from '../../kernel/use-case.ts';
-import { makeAnew } from '../../settings/index.ts';
+import { command } from '../../kernel/use-case.ts';
 import { countries } from '../country.ts';
 import { countryCodeInvalid } from '../errors.ts';
 import type { OnboardingPorts } from '../ports.ts';
 
 /**
  * Makes currency, the way amounts are written, and units those that are usual in a country; what is counted differently
- * with other decimals is made anew before this ends.
+ * with other decimals is marked, and made anew by whoever refreshes the sums.
  * @throws DomainError `shop_rest_invalid_country_code`
  */
-export const setCurrencyAndUnits = procedure(
+export const setCurrencyAndUnits = command(
   'manage_store',
   (ports: OnboardingPorts) =>
     async (actor, { countryCode }: { readonly countryCode: string }, note): Promise<void> => {
@@ -26,8 +25,7 @@ export const setCurrencyAndUnits = procedure(
         shop_dimension_unit: habits.dimensionUnit,
       };
       const options = new Map<string, unknown>(Object.entries(values));
-      const { saved } = await ports.unitOfWork.run(() => changeOptions(ports, { actor, note }, options));
-      if (saved) await makeAnew(ports, saved);
+      await changeOptions(ports, { actor, note }, options);
     },
   { audit: 'onboarding.units_set' },
 );
