@@ -25,7 +25,6 @@ export class SqlReportRunner implements ReportRunner {
     const { rows } = await statementOf<ReportAnswer<Q>>(question, stockedProducts(this.#usesSkus)).execute(db);
     const [answer] = rows;
     if (!answer) throw new RangeError('A question was not answered.');
-    for (const given of Object.values(answer)) for (const row of given) checkExact(row);
     return { ...emptyAnswer(names), ...answer };
   }
 }
@@ -33,10 +32,3 @@ export class SqlReportRunner implements ReportRunner {
 /** Nothing from any plan. */
 const emptyAnswer = (names: readonly string[]): Record<string, readonly ReportRow[]> =>
   Object.fromEntries(names.map((name) => [name, []]));
-
-/** A number that is not exact must not become another one in silence. */
-function checkExact(row: ReportRow): void {
-  for (const [name, value] of Object.entries(row))
-    if (typeof value === 'number' && !Number.isSafeInteger(value))
-      throw new RangeError(`${name} is too large a number.`);
-}

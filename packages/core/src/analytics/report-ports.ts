@@ -3,8 +3,8 @@ import type { KernelPorts } from '../kernel/ports.ts';
 import type { Question } from './plan.ts';
 
 /**
- * One row of an answer. Numbers are integers: counts, ids, ten-thousandths. Moments are texts to the second,
- * `2025-03-30 23:59:59`.
+ * One row of an answer. Numbers are integers: counts, ids, ten-thousandths; sums above 900 billion are told to sixteen digits.
+ * Moments are texts to the second, `2025-03-30 23:59:59`.
  */
 export type ReportRow = Readonly<Record<string, string | number | boolean | null>>;
 /** The rows that each plan of a question gave, in its order. */

@@ -1,4 +1,4 @@
-import { defaulted, optional } from '../../kernel/records/codec.ts';
+import { type Codec, defaulted, optional } from '../../kernel/records/codec.ts';
 import { listOf, recordOf } from '../../kernel/records/shapes.ts';
 import { amount, choice, currency, flag, id, idOrNone, instant, text } from '../../kernel/records/values.ts';
 import { type BillingAddress, type Order, type OrderLine, type OrderSource, orderStatuses } from '../order.ts';
@@ -12,6 +12,7 @@ import {
   type TaxLineDraft,
   taxLines,
 } from './parts.ts';
+import { checkSums } from './sums.ts';
 
 /** An order as it is sent, before what it refers to was looked up. */
 export interface OrderDraft extends Omit<Order, 'modifiedAt' | 'taxLines'> {
@@ -19,8 +20,7 @@ export interface OrderDraft extends Omit<Order, 'modifiedAt' | 'taxLines'> {
   readonly taxLines: readonly TaxLineDraft[];
 }
 
-/** How an order stands in a record. */
-export const orderRecord = recordOf<OrderDraft>({
+const sent = recordOf<OrderDraft>({
   id,
   number: optional(text(100)),
   status: choice(orderStatuses),
@@ -48,3 +48,13 @@ export const orderRecord = recordOf<OrderDraft>({
   source: optional(recordOf<OrderSource>({ type: text(100), name: optional(text()) })),
   test: defaulted(flag, false),
 });
+
+/** How an order stands in a record. */
+export const orderRecord: Codec<OrderDraft> = {
+  ...sent,
+  read(raw, reading) {
+    const order = sent.read(raw, reading);
+    if (reading.problems.length === 0) checkSums(order, reading);
+    return order;
+  },
+};

@@ -3,6 +3,7 @@ import { listOrNone, recordOf } from '../../kernel/records/shapes.ts';
 import { amount, choice, flag, id, idOrNone, instant, text } from '../../kernel/records/values.ts';
 import { type Refund, type RefundKind, type RefundLine, refundKinds } from '../order.ts';
 import { chargeLines, eachOnce, lineMembers, type TaxLineDraft, taxLines } from './parts.ts';
+import { checkSums } from './sums.ts';
 
 /** A refund as it is sent: whether it is all that was left may be left to what the order says. */
 export interface RefundDraft extends Omit<Refund, 'kind' | 'taxLines'> {
@@ -49,6 +50,7 @@ export const refundRecord: Codec<RefundDraft> = {
         member === 'totalTax' ? 'total_tax' : 'shipping_total',
         () => refund[member] <= 0 || reading.fail('out_of_range', 'It must be zero or negative.'),
       );
+    checkSums(refund, reading);
     for (const [index, line] of refund.lines.entries())
       reading.within('lines', () =>
         reading.within(index, () =>

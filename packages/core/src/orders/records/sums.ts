@@ -1,0 +1,41 @@
+import { LARGEST_AMOUNT } from '../../kernel/amount.ts';
+import type { Reading } from '../../kernel/records/codec.ts';
+import type { ChargeLine, CouponLine, OrderLine, Taxes, TaxLine } from '../order.ts';
+
+/** What an order or a refund is made of. */
+interface Made {
+  readonly lines: readonly OrderLine[];
+  readonly shippingLines: readonly ChargeLine[];
+  readonly feeLines: readonly ChargeLine[];
+  readonly couponLines?: readonly CouponLine[];
+  readonly taxLines: readonly Pick<TaxLine, 'taxTotal' | 'shippingTaxTotal'>[];
+}
+
+type Member<T> = (line: T) => number;
+
+const taxesOf = ({ taxes }: { readonly taxes: Taxes }): number =>
+  Object.values(taxes).reduce<number>((sum, tax) => sum + Math.abs(tax ?? 0), 0);
+const charged: readonly Member<ChargeLine>[] = [({ total }) => total, taxesOf];
+
+/**
+ * Refuses lines that together come to more than one amount can be: sums of an order are exact for that, and those of all
+ * orders of a year have their place.
+ */
+export function checkSums(
+  { lines, shippingLines, feeLines, couponLines = [], taxLines }: Made,
+  reading: Reading,
+): void {
+  check(reading, 'lines', sumsOf(lines, [({ subtotal }) => subtotal, ({ total }) => total, taxesOf]));
+  check(reading, 'shipping_lines', sumsOf(shippingLines, charged));
+  check(reading, 'fee_lines', sumsOf(feeLines, charged));
+  check(reading, 'coupon_lines', sumsOf(couponLines, [({ discount }) => discount]));
+  check(reading, 'tax_lines', sumsOf(taxLines, [(line) => line.taxTotal, (line) => line.shippingTaxTotal]));
+}
+
+const sumsOf = <T>(lines: readonly T[], members: readonly Member<T>[]): readonly number[] =>
+  members.map((member) => lines.reduce((sum, line) => sum + Math.abs(member(line)), 0));
+
+function check(reading: Reading, name: string, sums: readonly number[]): void {
+  if (sums.every((sum) => sum <= LARGEST_AMOUNT)) return;
+  reading.within(name, () => reading.fail('out_of_range', 'Together they come to more than nine billion.'));
+}
