@@ -1,0 +1,171 @@
+import type { Actor } from '@backroom/core';
+import { type ShopParams, type ShopRoute, type ShopSchema, shopRoutes } from '@backroom/core/rest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { shopOf } from '../support/shop.ts';
+import { inWorld } from '../support/world.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Path = readonly (string | number)[];
+
+const address = { first_name: 'Ida', last_name: 'Iversen', email: 'ida@example.test', country: 'DK' };
+const charge = { id: 21, title: 'Post', total: '5', taxes: { 1: '1' } };
+const taxLine = { id: 41, rate_id: 1, rate_code: 'DK-MOMS-1', percent: '20', tax_total: '4', shipping_tax_total: '1' };
+const line = { id: 11, product_id: 10, variation_id: 3, name: 'Mug', taxes: { 1: '4' }, attributes: { size: 'L' } };
+
+/** A record of each kind that leaves no list empty, by where it is made. */
+const wholeRecords: Readonly<Record<string, Json>> = {
+  '/shop/v3/orders': {
+    ...{ number: 'A-1', status: 'processing', currency: 'EUR', billing: address, shipping: address, test: false },
+    ...{ created_at: '2025-03-01T10:00:00Z', paid_at: '2025-03-01T10:05:00Z', completed_at: null, modified_at: null },
+    ...{ total: '30', total_tax: '5', shipping_total: '5', shipping_tax: '1', discount_total: '0' },
+    lines: [{ ...line, quantity: 2, subtotal: '20', total: '20' }],
+    ...{ shipping_lines: [charge], fee_lines: [{ ...charge, id: 22 }], tax_lines: [taxLine] },
+    coupon_lines: [{ id: 31, code: 'ten', coupon_id: null, discount: '0', discount_tax: '0' }],
+    ...{ source: { type: 'organic', name: 'here' }, customer_id: null, user_id: null },
+  },
+  '/shop/v3/orders/{order_id}/refunds': {
+    ...{
+      amount: '3',
+      total: '-3',
+      total_tax: '-1',
+      shipping_total: '0',
+      reason: 'Cracked',
+      kind: null,
+      restock: false,
+    },
+    created_at: '2025-03-02T10:00:00Z',
+    lines: [{ ...line, quantity: 0, subtotal: '-2', total: '-2', refunded_line_id: 11, taxes: { 1: '-1' } }],
+    ...{ shipping_lines: [{ ...charge, total: '0' }], fee_lines: [{ ...charge, id: 22, total: '0' }] },
+    tax_lines: [{ ...taxLine, tax_total: '-1', shipping_tax_total: '0' }],
+  },
+  '/shop/v3/products': {
+    ...{ type: 'variable', name: 'Mug', sku: 'mug', status: 'publish', price: '12.5', regular_price: '12.5' },
+    ...{ sale_price: '11', virtual: false, downloadable: true, manage_stock: true, stock_quantity: 3, image: '/a.png' },
+    ...{ stock_status: 'instock', backorders: 'no', low_stock_amount: 1, created_at: '2025-03-01T10:00:00Z' },
+    ...{ permalink: '/mug', description: 'For tea', files: [{ id: 'f', name: 'Print', file: '/print.pdf' }] },
+    attributes: [{ id: 0, name: 'Size', slug: 'size', options: ['L', 5], variation: true }],
+    category_ids: [1],
+  },
+  '/shop/v3/products/{product_id}/variations': {
+    ...{ name: 'Mug, L', sku: 'mug-l', status: 'publish', price: '12.5', regular_price: '12.5', sale_price: '11' },
+    ...{ virtual: false, downloadable: true, manage_stock: true, stock_quantity: 3, stock_status: 'instock' },
+    ...{ backorders: 'no', low_stock_amount: 1, created_at: '2025-03-01T10:00:00Z', image: '/a.png' },
+    ...{ permalink: '/mug', description: 'For tea', files: [{ id: 'f', name: 'Print', file: '/print.pdf' }] },
+    attributes: { size: 'L' },
+  },
+  '/shop/v3/products/categories': { name: 'Kitchen', slug: 'kitchen', parent_id: null },
+  '/shop/v3/coupons': {
+    ...{ code: 'ten', discount_type: 'percent', amount: '10' },
+    ...{ created_at: '2025-03-01T10:00:00Z', expires_at: '2026-03-01T10:00:00Z' },
+  },
+  '/shop/v3/customers': {
+    ...{ user_id: 7, username: 'kim', email: 'kim@example.test', first_name: 'Kim', last_name: 'Lo', country: 'DK' },
+    ...{ state: '', city: 'Aarhus', postcode: '8000', registered_at: '2025-03-01T10:00:00Z', account_id: null },
+    last_active_at: '2025-03-01T10:00:00Z',
+  },
+  '/shop/v3/taxes': {
+    ...{ country: 'DK', state: '', percent: '25', name: 'Moms', priority: 1, compound: false, shipping: true },
+  },
+};
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a member cannot be, whether its descriptor sees it or only the record. */
+function wrongOf({ type, format, enum: words, pattern, minimum, maximum, maxLength }: ShopSchema): readonly unknown[] {
+  const takes = (each: string) => (Array.isArray(type) ? type : [type]).includes(each as never);
+  const long = maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)];
+  if (words || pattern) return ['nonsense', 'EUR\n'];
+  if (format) return ['2026-01-01T00:00:00', '2026-02-30T00:00:00Z', '9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z'];
+  if (takes('number') && takes('string')) return ['much', '1e3', '٣', '9000000000.1', 1e300];
+  if (takes('integer') && takes('string')) return [1.5, 'a\0b'];
+  if (takes('integer')) return [(maximum ?? 0) + 1, (minimum ?? 0) - 1, 1.5, 'x'];
+  if (takes('number')) return [1e300, 0.000_01, 'x'];
+  if (takes('boolean')) return ['yes', 2];
+  if (takes('string')) return [...long, 'a\0b', '\ud800'];
+  if (takes('array')) return [[null], [{ a: 1 }, 'x', 5]];
+  return ['nonsense', [1]];
+}
+
+/** Whether an answer says that a member, or something in it, is wrong. */
+function isRefusalOf(name: string, { status, body }: { readonly status: number; readonly body: unknown }): boolean {
+  const { code, data } = body as { readonly code?: string; readonly data?: { readonly details?: object } };
+  const named = Object.keys(data?.details ?? {});
+  const isNamed = named.length > 0 && named.every((each) => each === name || each.startsWith(`${name}[`));
+  return status === 400 && code === 'rest_invalid_param' && isNamed;
+}
+
+/** Every place in a value that a descriptor tells of. */
+function* placesOf(schema: ShopSchema, value: unknown, path: Path): Generator<readonly [Path, ShopSchema]> {
+  yield [path, schema];
+  const { items, properties, additionalProperties } = schema;
+  if (items && Array.isArray(value)) yield* placesOf(items, value[0], [...path, 0]);
+  if (!isObject(value)) return;
+  for (const [name, member] of Object.entries(properties ?? {})) yield* placesOf(member, value[name], [...path, name]);
+  const [key] = Object.keys(value);
+  if (isObject(additionalProperties) && key !== undefined)
+    yield* placesOf(additionalProperties as ShopSchema, value[key], [...path, key]);
+}
+
+/** The value with another at one place in it. */
+function replaced(value: unknown, [first, ...rest]: Path, other: unknown): unknown {
+  if (first === undefined) return other;
+  if (Array.isArray(value)) return value.map((each, index) => (index === first ? replaced(each, rest, other) : each));
+  return { ...(value as Json), [first]: replaced((value as Json)[first], rest, other) };
+}
+
+describe('every member of every record of the shop', () => {
+  inWorld('embedded', (world) => {
+    const routes = shopRoutes().filter(({ path, methods }) => path in wholeRecords && methods.includes('POST'));
+    let actor: Actor;
+    beforeAll(async () => {
+      actor = await world().application.actor('command_line');
+      await make('/shop/v3/products/categories', { id: 1, name: 'Table', slug: 'table' });
+    });
+    const ask = (method: string, path: string, body: unknown) =>
+      shopOf(world().application.core).ask({ method, path, body, as: actor });
+    const make = async (path: string, record: Json): Promise<number> => {
+      const { status, body } = await ask('POST', path, record);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return (body as { id: number }).id;
+    };
+    const begin = async ({ path }: ShopRoute): Promise<string> => {
+      const parent = path.split('/{')[0] ?? path;
+      const other = { ...wholeRecords[parent], sku: `parent-of-${path.length}` };
+      return parent === path ? path : path.replace(/\{\w+\}/, String(await make(parent, other)));
+    };
+
+    it('is looked at in eight kinds of them', () => {
+      expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(wholeRecords).sort());
+    });
+
+    it.each(routes)('is refused by name where it is wrong, and nothing is stored: $path', async (route) => {
+      const record = wholeRecords[route.path] ?? {};
+      const place = await begin(route);
+      const single = `${place}/${await make(place, record)}`;
+      const before = await world().contents();
+      const hasChange = shopRoutes().some(
+        ({ path, methods }) => path === `${route.path}/{id}` && methods.includes('PUT'),
+      );
+      const unseen: string[] = [];
+      for (const [path, schema] of membersOf(route.params)) {
+        const [name = ''] = path;
+        for (const [index, wrong] of wrongOf(schema).entries()) {
+          const body = replaced(record, path, wrong) as Json;
+          // What is changed is read as what is made; one value shows that it is.
+          const tries = hasChange && index === 0 ? [ask('PATCH', single, { [name]: body[name] })] : [];
+          for (const answer of [await ask('POST', place, body), ...(await Promise.all(tries))])
+            if (!isRefusalOf(String(name), answer))
+              unseen.push(`${path.join('.')} = ${JSON.stringify(wrong).slice(0, 60)} → ${JSON.stringify(answer.body)}`);
+        }
+      }
+      expect(unseen).toEqual([]);
+      expect(await world().contents()).toBe(before);
+
+      function* membersOf(params: ShopParams) {
+        for (const [name, schema] of Object.entries(params))
+          if (name !== 'id' && !(name in route.variables)) yield* placesOf(schema, record[name], [name]);
+      }
+    });
+  });
+});
