@@ -240,6 +240,97 @@ for (const database of databases) {
       expect(await verified(core)).toEqual([]);
     });
 
+    describe('of another shop', () => {
+      let core: Core;
+      let units = 0;
+      beforeAll(async () => {
+        const stores = await openStores(database);
+        open.push(stores);
+        const { unitOfWork } = stores;
+        const run = <T>(work: () => Promise<T>) => {
+          units += 1;
+          return unitOfWork.run(work);
+        };
+        const afterCommit = unitOfWork.afterCommit.bind(unitOfWork);
+        core = coreOn({ ...stores, unitOfWork: { run, afterCommit } });
+      });
+
+      it('holds nothing while it waits for the lines of a part', async () => {
+        const { promise: more, resolve: goOn } = Promise.withResolvers<void>();
+        const { promise: waits, resolve: wait } = Promise.withResolvers<void>();
+        // Each kind is a batch of its own, and one ends where the next begins.
+        const lines = small.split('\n').filter((line) => /"kind":"(category|attribute|tax_rate)"/.test(line));
+        const slowly = async function* () {
+          yield* lines.slice(0, -1);
+          wait();
+          await more;
+          yield* lines.slice(-1);
+        };
+        units = 0;
+        const done = load(core, '', { open: slowly, chunk: 100 });
+        await waits;
+        for (let times = 0; times < 5; times += 1) await core.settings.readShopSettings(administrator, {});
+        expect(units).toBe(0);
+        goOn();
+        expect(await done).toMatchObject({ stored: lines.length, failed: 0, kept: true });
+      });
+
+      it('lets categories stand below those before them, and below no other', async () => {
+        const heading = (id: number, parent?: number) =>
+          JSON.stringify({ kind: 'category', id, name: `No. ${id}`, slug: `no-${id}`, parent_id: parent });
+        const parentsOf = async () =>
+          (await dump(core))
+            .split('\n')
+            .map((line) => JSON.parse(line))
+            .flatMap(({ kind, id, parent_id: parent }) => (kind === 'category' && id > 900 ? [[id, parent]] : []))
+            .toSorted();
+        const made = [
+          heading(901),
+          heading(902, 901),
+          heading(903, 902),
+          heading(904, 905),
+          heading(905),
+          heading(906, 906),
+        ];
+        const report = await load(core, made.join('\n'), { onError: 'skip' });
+        expect(report.problems).toMatchObject([
+          { line: 4, member: 'parent_id', code: 'unknown_reference' },
+          { line: 6, member: 'parent_id', code: 'shop_rest_category_cycle' },
+        ]);
+        const kept = [
+          [902, 901],
+          [903, 902],
+          [905, null],
+        ];
+        expect(await parentsOf()).toEqual([[901, null], ...kept]);
+        // The first cannot go below the last before the second has left the first.
+        const moves = [heading(901, 903), heading(902), heading(901, 903)];
+        const moved = await load(core, moves.join('\n'), { onError: 'skip' });
+        expect(moved.problems).toMatchObject([{ line: 1, code: 'shop_rest_category_cycle' }]);
+        expect(await parentsOf()).toEqual([
+          [901, 903],
+          [902, null],
+          [903, 902],
+          [905, null],
+        ]);
+      });
+
+      it('refuses what was downloaded of no order, and forgets it with its order', async () => {
+        const download = (id: number, orderId: number) =>
+          JSON.stringify({
+            ...{ kind: 'download', id, order_id: orderId, permission_id: 1, product_id: 999, file_id: 'f' },
+            at: '2025-01-02T03:04:05Z',
+          });
+        const lines = [JSON.stringify(selling(5, 1)), download(1, 5), download(2, 6)];
+        const { stored, problems } = await load(core, lines.join('\n'), { onError: 'skip' });
+        expect(stored).toBe(2);
+        expect(problems).toMatchObject([{ line: 3, member: 'order_id', code: 'unknown_reference' }]);
+        expect(await dump(core)).toContain('"kind":"download"');
+        await core.orders.deleteOrder(administrator, { id: 5, force: true });
+        expect(await dump(core)).not.toContain('"kind":"download"');
+      });
+    });
+
     it('ends at a bad line, and what was kept before it stays', async () => {
       const { core } = await fresh();
       const lines = small.split('\n');

@@ -112,6 +112,8 @@ export async function removeOrders(db: Kysely<Tables>, ids: readonly number[]): 
       delete from shop_refund where id in (select id from wanted)
     ), orders as (
       delete from shop_order where id = any(${ids}::int[])
+    ), downloads as (
+      delete from download where order_id = any(${ids}::int[])
     )
     delete from shop_order_id where id = any(array(select unnest(${ids}::int[]) union select id from wanted))`.execute(
     db,

@@ -23,7 +23,7 @@ export {
 } from './product.ts';
 export { completeVariation, productRecord, type VariationDraft, variationRecord } from './records/product-record.ts';
 export { attributeRecord, categoryRecord } from './records/taxonomy-record.ts';
-export { categoryFaults, parentFault, skuFaults } from './references.ts';
+export { categoryFaults, parentFaults, skuFaults } from './references.ts';
 export { type DateType, dateTypes, defaultShopSettings, type ShopSettings } from './shop-settings.ts';
 export {
   createProductCategory,

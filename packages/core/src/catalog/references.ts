@@ -36,17 +36,46 @@ export async function categoryFaults(
   );
 }
 
-/** Why a category cannot stand where it wants to: there is nothing, or it is below itself. */
-export async function parentFault(
+/**
+ * For each of these categories: why it cannot stand where it wants to. What it stands below is stored, or comes before it in
+ * the list, and is not below it.
+ */
+export async function parentFaults(
   { taxonomy }: Pick<CatalogPorts, 'taxonomy'>,
-  { id, parentId }: Pick<ProductCategory, 'id' | 'parentId'>,
-): Promise<Fault> {
+  categories: readonly Placed[],
+): Promise<readonly Fault[]> {
+  const parents = await parentsAbove(taxonomy, categories);
+  return categories.map(({ id, parentId }) => {
+    const fault = faultAbove(parents, { id, parentId });
+    if (!fault) parents.set(id, parentId);
+    return fault;
+  });
+}
+
+type Placed = Pick<ProductCategory, 'id' | 'parentId'>;
+
+/** What stored categories stand below: those that are named, and all that is above them; a look for each level. */
+async function parentsAbove(
+  taxonomy: CatalogPorts['taxonomy'],
+  categories: readonly Placed[],
+): Promise<Map<number, number | null>> {
+  const parents = new Map<number, number | null>();
+  let wanted = new Set(categories.flatMap(({ parentId }) => parentId ?? []));
+  while (wanted.size > 0) {
+    const found = await taxonomy.findCategories([...wanted]);
+    for (const { id, parentId } of found) parents.set(id, parentId);
+    wanted = new Set(found.flatMap(({ parentId }) => (parentId === null || parents.has(parentId) ? [] : parentId)));
+  }
+  return parents;
+}
+
+function faultAbove(parents: ReadonlyMap<number, number | null>, { id, parentId }: Placed): Fault {
   let above = parentId;
   while (above !== null) {
     if (above === id) return productCategoryCycle();
-    const category: ProductCategory | undefined = await taxonomy.findCategory(above);
-    if (!category) return referenceUnknown('parentId');
-    above = category.parentId;
+    const next = parents.get(above);
+    if (next === undefined) return referenceUnknown('parentId');
+    above = next;
   }
   return undefined;
 }

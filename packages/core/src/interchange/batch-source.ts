@@ -3,6 +3,8 @@ import { type Batch, batchesOf, type SourceLine } from './read-lines.ts';
 
 /** So many characters are kept in case they have to be stored again; of a part with more the file is opened again. */
 const MOST_KEPT = 16 * 1024 * 1024;
+/** So many are read before they are asked for; what they say takes several times the room. */
+const MOST_WAITING = 8 * 1024 * 1024;
 
 /** How a file is read. */
 export interface SourceOptions {
@@ -25,7 +27,7 @@ export class BatchSource {
   /** In characters, of all that the part has given. */
   #length = 0;
   /** What was read before it was asked for. */
-  #waiting: Batch | undefined;
+  #waiting: Batch[] = [];
   /** The last line before the part, and the last that was read. */
   #before = 0;
   #line = 0;
@@ -40,18 +42,25 @@ export class BatchSource {
     if (this.#length > MOST_KEPT) await this.#reopen();
     else yield* batchesOf(this.#kept.flat(), { most, stops, before: this.#before });
     for (;;) {
-      const batch = this.#waiting ?? (await this.#next());
-      this.#waiting = undefined;
+      const batch = this.#waiting.shift() ?? (await this.#next());
       if (!batch) return;
       this.#keep(batch);
       yield batch;
     }
   }
 
-  /** Whether anything follows the last part; what does is read already. */
-  async hasMore(): Promise<boolean> {
-    this.#waiting ??= await this.#next();
-    return this.#waiting !== undefined;
+  /**
+   * Whether anything follows the last part; so many records of it are read already, or 8 Mi characters: whoever sends them may
+   * be slow, and nothing is to be held meanwhile.
+   */
+  async hasMore(records: number): Promise<boolean> {
+    const room = () => MOST_WAITING - sumOf(this.#waiting, ({ length }) => length);
+    while (sumOf(this.#waiting, ({ entries }) => entries.length) < records && room() > 0) {
+      const batch = await this.#next();
+      if (!batch) break;
+      this.#waiting.push(batch);
+    }
+    return this.#waiting.length > 0;
   }
 
   /** What was given is done for good: the next batch begins another part. */
@@ -86,7 +95,10 @@ export class BatchSource {
   async #reopen(): Promise<void> {
     await this.close();
     this.#batches = undefined;
-    this.#waiting = undefined;
+    this.#waiting = [];
     this.#forget();
   }
 }
+
+const sumOf = (batches: readonly Batch[], member: (batch: Batch) => number): number =>
+  batches.reduce((sum, batch) => sum + member(batch), 0);

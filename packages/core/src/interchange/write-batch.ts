@@ -1,7 +1,14 @@
 import type { SentRecord } from '../kernel/records/collection.ts';
 import { type SavedSettings, saveSettings } from '../settings/index.ts';
 import type { Batch, Entry } from './read-lines.ts';
-import { only, type Writing, writeAttributes, writeCategories, writeProducts } from './write-catalog.ts';
+import {
+  only,
+  unknownReference,
+  type Writing,
+  writeAttributes,
+  writeCategories,
+  writeProducts,
+} from './write-catalog.ts';
 import { type OrdersWriting, writeOrders } from './write-orders.ts';
 
 /** How a batch is written, and who hears of settings that changed. */
@@ -35,13 +42,25 @@ async function writeSettings({ ports, decided }: BatchWriting, sent: SentRecord)
 }
 
 async function writePlain(writing: BatchWriting, entries: readonly Entry[]): Promise<void> {
-  const { taxRates, downloads, clock } = writing.ports;
+  const { taxRates, clock } = writing.ports;
   const rates = only(entries, 'tax_rate').map(({ value }) => value);
   if (rates.length > 0) await taxRates.save(rates, clock.now());
-  const log = only(entries, 'download').map(({ value }) => value);
-  if (log.length > 0) await downloads.save(log);
+  await writeDownloads(writing, entries);
   await writeCoupons(writing, entries);
   await writeCustomers(writing, entries);
+}
+
+/** What was downloaded belongs to an order; a product may be gone since. */
+async function writeDownloads({ ports, refuse }: Writing, entries: readonly Entry[]): Promise<void> {
+  const sent = only(entries, 'download');
+  if (sent.length === 0) return;
+  const stored = await ports.orders.taken([...new Set(sent.map(({ value }) => value.orderId))]);
+  const good = sent.filter((entry) => {
+    const isKnown = stored.get(entry.value.orderId) === 'order';
+    if (!isKnown) refuse(entry, unknownReference('orderId'));
+    return isKnown;
+  });
+  if (good.length > 0) await ports.downloads.save(good.map(({ value }) => value));
 }
 
 async function writeCoupons({ ports, refuse }: Writing, entries: readonly Entry[]): Promise<void> {

@@ -2,7 +2,7 @@ import {
   categoryFaults,
   completeVariation,
   type Product,
-  parentFault,
+  parentFaults,
   productExists,
   skuFaults,
   type Variation,
@@ -45,13 +45,15 @@ export const unknownReference = (member: string): readonly FieldProblem[] => [
   { path: [member], code: 'unknown_reference', message: 'There is nothing with that id.' },
 ];
 
-/** Stores categories one after another: each may stand below the one before. */
+/** Stores categories; each may stand below one before it. */
 export async function writeCategories(writing: Writing, entries: readonly EntryOf<'category'>[]): Promise<void> {
   const { taxonomy, clock } = writing.ports;
-  for (const entry of entries) {
-    const good = withoutFaults(writing, [entry], [await parentFault(writing.ports, entry.value)]);
-    if (good.length > 0) await taxonomy.saveCategories([entry.value], clock.now());
-  }
+  const faults = await parentFaults(
+    writing.ports,
+    entries.map(({ value }) => value),
+  );
+  const good = withoutFaults(writing, entries, faults).map(({ value }) => value);
+  if (good.length > 0) await taxonomy.saveCategories(good, clock.now());
 }
 
 /** Stores attributes whose keys and terms are nobody else's. */

@@ -77,7 +77,7 @@ export interface OrderStore {
   saveOrders(orders: readonly Omit<StoredOrder, 'refunds'>[]): Promise<void>;
   /** Keeps refunds in place of what was there; set-based. */
   saveRefunds(refunds: readonly Refund[]): Promise<void>;
-  /** Forgets orders with their refunds, and refunds. */
+  /** Forgets orders with their refunds and with what was downloaded of them, and refunds. */
   remove(ids: readonly number[]): Promise<void>;
   /** Gives one page of the orders, and how many match. */
   list(filter: OrderFilter, page: PageRequest): Promise<Page<Order>>;

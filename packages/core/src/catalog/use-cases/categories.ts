@@ -3,7 +3,7 @@ import { noSuchProductCategory, productCategoryExists } from '../errors.ts';
 import type { CatalogPorts, ProductFilter } from '../ports.ts';
 import type { ProductCategory } from '../product.ts';
 import { categoryRecord } from '../records/taxonomy-record.ts';
-import { parentFault } from '../references.ts';
+import { parentFaults } from '../references.ts';
 
 const categories = collectionOf<CatalogPorts, ProductCategory, ProductFilter>({
   word: 'product_category',
@@ -14,7 +14,7 @@ const categories = collectionOf<CatalogPorts, ProductCategory, ProductFilter>({
   nextId: async (ports) => (await ports.taxonomy.nextCategoryIds(1))[0],
   defaults: () => ({}),
   async save(ports, category) {
-    const fault = await parentFault(ports, category);
+    const [fault] = await parentFaults(ports, [category]);
     if (fault) throw fault;
     await ports.taxonomy.saveCategories([category], ports.clock.now());
   },

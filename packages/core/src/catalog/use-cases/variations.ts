@@ -49,7 +49,7 @@ interface Saving {
 
 async function save(ports: CatalogPorts, { variation, before, note }: Saving): Promise<Variation> {
   const [fault] = await skuFaults(ports, [variation]);
-  if (fault) throw fault;
+  if (fault) throw variationExists();
   await ports.products.saveVariations([variation], ports.clock.now());
   const written = (each: Variation) => variationRecord.write(each) as object;
   note({ changes: changesTold(before && written(before), written(variation)) });
@@ -58,7 +58,7 @@ async function save(ports: CatalogPorts, { variation, before, note }: Saving): P
 
 /**
  * Makes a variation of a product from its record; what it does not say it has from the product.
- * @throws DomainError `shop_rest_product_invalid_id`, `validation_failed`, `shop_rest_variation_exists`, `shop_rest_product_exists`
+ * @throws DomainError `shop_rest_product_invalid_id`, `validation_failed`, `shop_rest_variation_exists`
  */
 export const createVariation = showingStock(
   command(
@@ -79,7 +79,7 @@ export const createVariation = showingStock(
 
 /**
  * Changes members of a variation.
- * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`, `validation_failed`, `shop_rest_product_exists`
+ * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`, `validation_failed`, `shop_rest_variation_exists`
  */
 export const updateVariation = showingStock(
   command(

@@ -86,7 +86,7 @@ class Importing {
     const { chunk, dryRun = false } = this.#input;
     try {
       if (chunk === undefined || dryRun) return await this.#inOneUnit();
-      while (await this.#source.hasMore()) if (!(await this.#inOneUnit(chunk))) break;
+      while (await this.#source.hasMore(chunk)) if (!(await this.#inOneUnit(chunk))) break;
       return true;
     } finally {
       await this.#source.close();
