@@ -65,5 +65,14 @@ const named = (members: ShopParams, given: Readonly<Record<string, unknown>>): R
 
 function restored({ items, properties }: ShopSchema, value: unknown): unknown {
   if (Array.isArray(value) && items) return value.map((each) => restored(items, each));
-  return properties && isObject(value) ? named(properties, value) : value;
+  return properties && isObject(value) ? { ...undeclared(properties, value), ...named(properties, value) } : value;
+}
+
+/** Members that the record may know by another name than the one that is published. */
+function undeclared(
+  properties: ShopParams,
+  value: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const known = new Set(Object.keys(properties).map(camel));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !known.has(name)));
 }
