@@ -32,6 +32,7 @@ const ports = {
       }
     },
     afterCommit: () => {},
+    inNameOf: <T>(_: unknown, work: () => Promise<T>) => work(),
   },
   clock: { now: () => NOON },
   auditTrail: { append: async () => {} },

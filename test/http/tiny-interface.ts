@@ -9,6 +9,7 @@ import {
   type UseCase,
 } from '@backroom/core';
 import { integer, listOf, pathId, type Route, record, route, text } from '@backroom/core/rest';
+import { aUnitOfWork } from '../support/builders.ts';
 import { noLimits } from '../support/limits.ts';
 
 const now = new Date('2026-11-21T03:04:05Z');
@@ -26,7 +27,7 @@ export function tinyCore(): Core {
     settings: { ...defaultSettings, rateLimits: noLimits },
     clock: { now: () => now, wait: async () => {} },
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    unitOfWork: { run: <T>(work: () => Promise<T>) => work(), afterCommit: () => {} },
+    unitOfWork: aUnitOfWork,
     tokenNames: { issuer: 'inventory', audience: 'inventory-api' },
     tokens: {
       open: async (token: string) => {

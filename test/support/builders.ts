@@ -8,6 +8,7 @@ import {
   nobody,
   type Operation,
   type StockAccount,
+  type UnitOfWork,
   type User,
 } from '@backroom/core';
 import type { RequestBody, RestRequest } from '@backroom/core/rest';
@@ -213,3 +214,10 @@ export const aRequest = ({ body, headers = {}, ...parts }: RequestParts = {}): R
   origin: { requestId: 'request-1' },
   ...parts,
 });
+
+/** Does the work and nothing else. */
+export const aUnitOfWork: UnitOfWork = {
+  run: (work) => work(),
+  afterCommit: () => {},
+  inNameOf: (_, work) => work(),
+};

@@ -1,11 +1,23 @@
 /**
- * Runs one PostgreSQL server for the tests: `node postgres-supervisor.ts <installed|npm|any>`.
+ * Runs one PostgreSQL server for the tests, and a streaming replica of it where that is asked for:
+ * `node postgres-supervisor.ts <installed|npm|any> [durable] [replica]`.
  *
  * It prints one line of JSON when the server is ready (or cannot be), and stops the server when its standard input
  * closes. That happens in every case when the process that started it ends, even by kill -9, so no server survives.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,7 +30,7 @@ interface ServerUser {
 
 const wanted = process.argv[2] ?? 'any';
 let folder: string | undefined;
-let child: ChildProcess | undefined;
+const children: ChildProcess[] = [];
 let stopping = false;
 
 process.stdin.resume();
@@ -55,25 +67,63 @@ async function start(): Promise<object> {
   const code = await initdb.ended;
   if (code !== 0) throw new Error(`initdb ended with code ${code}:\n${initdb.output()}`);
 
+  // A copy of data that no server has touched yet is one of a server that has written nothing.
+  const copy = process.argv.includes('replica') ? copyOf(data, user) : undefined;
+  const places = { programs, socketFolder, user };
+  const { server, port } = await serveFrom({ ...places, data, more: [] });
+  void server.ended.then((exitCode) => {
+    if (stopping) return;
+    process.stderr.write(`The test PostgreSQL ended with code ${exitCode}:\n${server.output()}\n`);
+    void stop();
+  });
+  const from = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres`;
+  const replica = copy && (await serveFrom({ ...places, data: copy, more: [from] }));
+  const version = spawnSync(programPath(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout;
+  return {
+    ...{ url: urlAt(port), port, socketFolder, source, version: /\d+(\.\d+)*/.exec(version)?.[0] ?? 'unknown' },
+    ...(replica && { replica: { url: urlAt(replica.port), pid: replica.server.pid } }),
+  };
+}
+
+function urlAt(port: number): string {
+  return `postgresql://postgres@127.0.0.1:${port}/postgres`;
+}
+
+interface Serving {
+  readonly programs: string;
+  readonly socketFolder: string;
+  readonly user: ServerUser | undefined;
+  readonly data: string;
+  readonly more: readonly string[];
+}
+
+async function serveFrom({
+  programs,
+  socketFolder,
+  user,
+  data,
+  more,
+}: Serving): Promise<{ server: Run; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
-    const server = run(programPath(programs, 'postgres'), serverArguments(data, socketFolder, port), folder, user);
-    const ready = server.printed(/database system is ready to accept connections/);
+    const given = [...serverArguments(data, socketFolder, port), ...more.flatMap((setting) => ['-c', setting])];
+    const server = run(programPath(programs, 'postgres'), given, dirname(data), user);
+    const ready = server.printed(/database system is ready to accept (read-only )?connections/);
     const ended = await Promise.race([ready, server.ended]);
-    if (ended === 'printed') {
-      void server.ended.then((exitCode) => {
-        if (stopping) return;
-        process.stderr.write(`The test PostgreSQL ended with code ${exitCode}:\n${server.output()}\n`);
-        void stop();
-      });
-      const version = spawnSync(programPath(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout;
-      const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
-      return { url, port, socketFolder, source, version: /\d+(\.\d+)*/.exec(version)?.[0] ?? 'unknown' };
-    }
+    if (ended === 'printed') return { server, port };
     // Between choosing the port and taking it, somebody else may have taken it.
     const portTaken = /could not bind|Address already in use/.test(server.output());
     if (!portTaken || attempt === 5) throw new Error(`the server ended with code ${ended}:\n${server.output()}`);
   }
+}
+
+function copyOf(data: string, user: ServerUser | undefined): string {
+  const copy = `${data}-replica`;
+  cpSync(data, copy, { recursive: true });
+  chmodSync(copy, 0o700);
+  writeFileSync(join(copy, 'standby.signal'), '');
+  if (user !== undefined) giveAway(copy, user);
+  return copy;
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user it has on this machine, or as the one without rights. */
@@ -141,6 +191,7 @@ function serverArguments(data: string, socketFolder: string, port: number): stri
 }
 
 interface Run {
+  readonly pid: number | undefined;
   readonly ended: Promise<number>;
   output(): string;
   printed(text: RegExp): Promise<'printed'>;
@@ -151,7 +202,7 @@ function run(program: string, args: string[], cwd: string, user: ServerUser | un
   // Nothing of the caller's environment: PGPORT, PGDATA and their like would change what we ask for.
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', HOME: cwd, ...windowsEnvironment() };
   const started = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], ...user });
-  child = started;
+  children.push(started);
   let text = '';
   const listeners = new Set<() => void>();
   const collect = (chunk: Buffer): void => {
@@ -161,6 +212,7 @@ function run(program: string, args: string[], cwd: string, user: ServerUser | un
   started.stdout.on('data', collect);
   started.stderr.on('data', collect);
   return {
+    pid: started.pid,
     ended: new Promise((resolve, reject) => {
       started.once('error', reject);
       started.once('close', (code) => resolve(code ?? 1));
@@ -196,18 +248,20 @@ function freePort(): Promise<number> {
   });
 }
 
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return;
+  const gone = new Promise((resolve) => server.once('close', resolve));
+  // SIGQUIT is PostgreSQL's "immediate": its data is thrown away with it, so nothing needs to be written first.
+  server.kill('SIGQUIT');
+  const harder = setTimeout(() => server.kill('SIGKILL'), 5_000);
+  await gone;
+  clearTimeout(harder);
+}
+
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  const server = child;
-  if (server !== undefined && server.exitCode === null && server.signalCode === null && server.pid !== undefined) {
-    const gone = new Promise((resolve) => server.once('close', resolve));
-    // SIGQUIT is PostgreSQL's "immediate": its data is thrown away with it, so nothing needs to be written first.
-    server.kill('SIGQUIT');
-    const harder = setTimeout(() => server.kill('SIGKILL'), 5_000);
-    await gone;
-    clearTimeout(harder);
-  }
+  await Promise.all(children.map(end));
   if (folder !== undefined && existsSync(folder)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.exit();
 }

@@ -13,6 +13,12 @@ export interface TestPostgres {
   readonly socketFolder: string;
   readonly source: PostgresSource;
   readonly version: string;
+  /** A streaming replica of it, where one was asked for. */
+  readonly replica?: {
+    readonly url: string;
+    /** Of its first process, which may be killed. */
+    readonly pid: number;
+  };
   /** Stops the server and removes its files. Not calling it is safe: the server ends with this process. */
   stop(): Promise<void>;
 }
@@ -23,10 +29,11 @@ export interface TestPostgres {
  */
 export async function startPostgres(
   source = sourceFromEnvironment(),
-  { isDurable = false }: { readonly isDurable?: boolean } = {},
+  { isDurable = false, withReplica = false }: { readonly isDurable?: boolean; readonly withReplica?: boolean } = {},
 ): Promise<TestPostgres> {
   const supervisor = fileURLToPath(new URL('./postgres-supervisor.ts', import.meta.url));
-  const child = spawn(process.execPath, [supervisor, source ?? 'any', ...(isDurable ? ['durable'] : [])], {
+  const wishes = [...(isDurable ? ['durable'] : []), ...(withReplica ? ['replica'] : [])];
+  const child = spawn(process.execPath, [supervisor, source ?? 'any', ...wishes], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');

@@ -50,7 +50,11 @@ function counting(units: UnitOfWork) {
       return work();
     });
   };
-  return { unitOfWork: { run, afterCommit: units.afterCommit.bind(units) }, collisions: () => collisions };
+  const { afterCommit, inNameOf } = units;
+  return {
+    unitOfWork: { run, afterCommit: afterCommit.bind(units), inNameOf: inNameOf.bind(units) },
+    collisions: () => collisions,
+  };
 }
 
 /** A core on these stores, with a clock that stands still, whose passwords are not hashed at all. */

@@ -10,5 +10,6 @@ export type { TrustedProxies } from './client-address.ts';
 export type { ServingOptions } from './inventory.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { createMetricsListener } from './metrics-page.ts';
+export { measureReports, type ReportReadings } from './report-metrics.ts';
 export { type Listenable, type Listening, type ListenOptions, listen } from './server.ts';
 export { createShopMiddleware, type ShopOptions } from './shop.ts';

@@ -33,6 +33,9 @@ export type DatabaseLocation =
       readonly preparesStatements?: boolean;
     };
 
+/** A server among the places of data. */
+export type ServerLocation = Extract<DatabaseLocation, { kind: 'server' }>;
+
 /** The driver's options, and what has to be ended with the pool. */
 export interface Connecting {
   readonly options: pg.PoolConfig;
@@ -82,7 +85,8 @@ async function sourceOf(
   return { kind: 'folder', folder: join(location.folder, 'postgres') };
 }
 
-function serverOptions(location: Extract<DatabaseLocation, { kind: 'server' }>): pg.PoolConfig {
+/** The driver's options for a server, and what else its connections are to begin with. */
+export function serverOptions(location: ServerLocation, more: readonly string[] = []): pg.PoolConfig {
   return {
     ...sharedOptions(),
     connectionString: location.url,
@@ -92,7 +96,7 @@ function serverOptions(location: Extract<DatabaseLocation, { kind: 'server' }>):
     keepAlive: true,
     ...(location.preparesStatements === false
       ? { preparesStatements: false }
-      : { options: `-c ${planOnce} -c ${interpreted}` }),
+      : { options: [planOnce, interpreted, ...more].map((each) => `-c ${each}`).join(' ') }),
   };
 }
 

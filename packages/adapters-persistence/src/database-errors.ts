@@ -94,6 +94,13 @@ const collisionStates: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03'
 /** Tells whether the same work may succeed, or be refused for its true reason, when it is done again. */
 export const isCollision = (error: unknown): boolean => collisionStates.has(sqlState(error));
 
+/** Tells whether the server ended the statement before it was done: it took too long, or somebody wished so. */
+export const isCancelled = (error: unknown): boolean => sqlState(error) === '57014';
+
+/** Tells whether it was the database that failed, and not we. */
+export const isOfDatabase = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || /^[0-9A-Z]{5}$/.test(String(sqlState(error)));
+
 /** Tells whether a prepared statement no longer fits the schema, or is not known to the server any more. */
 export function isStalePlan(error: unknown): boolean {
   const { routine } = error as { readonly routine?: unknown };

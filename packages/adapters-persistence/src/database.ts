@@ -12,9 +12,10 @@ import { rows } from './rows/index.ts';
 import type { Tables } from './tables.ts';
 import { MikroUnitOfWork } from './unit-of-work.ts';
 
-/** Where the data is, and who hears of what failed when nobody waits for it any more. */
+/** Where the data is, who hears of what failed when nobody waits for it any more, and who of accounts that may have committed. */
 export type DatabaseOptions = DatabaseLocation & {
   readonly onEffectFailure?: (error: unknown) => void;
+  readonly onCommit?: (account: number) => void;
 };
 
 /** An open database: statements, units of work and the schema, the same on every kind. */
@@ -105,8 +106,11 @@ class OpenDatabase<T> implements Database<T> {
     this.#parts = parts;
     this.kind = options.kind;
     this.orm = orm;
-    const onEffectFailure = options.onEffectFailure ?? (() => {});
-    this.unitOfWork = new MikroUnitOfWork({ entityManager: orm.em, pool, onEffectFailure });
+    const { onEffectFailure = () => {}, onCommit } = options;
+    this.unitOfWork = new MikroUnitOfWork({
+      ...{ entityManager: orm.em, pool, onEffectFailure },
+      ...(onCommit && { onCommit }),
+    });
     if (server !== undefined) templates.set(this, server);
   }
 

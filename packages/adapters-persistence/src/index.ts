@@ -5,6 +5,9 @@ export { type Database, type DatabaseOptions, openDatabase } from './database.ts
 export { DatabaseBusy, DatabaseUnavailable } from './database-errors.ts';
 export { DataFolderInUse } from './embedded/data-folder-lock.ts';
 export { MikroRateLimiter } from './limits/mikro-rate-limiter.ts';
+export { OwnWrites, type Stopwatch } from './reading/own-writes.ts';
+export type { ReplicaState } from './reading/replicas.ts';
+export { openReportReading, type ReportReading, type ReportReadingOptions } from './reading/report-reading.ts';
 export { MikroApplicationPasswordStore } from './stores/mikro-application-password-store.ts';
 export { MikroAuditTrail } from './stores/mikro-audit-trail.ts';
 export { MikroCategoryStore } from './stores/mikro-category-store.ts';

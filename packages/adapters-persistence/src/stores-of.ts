@@ -13,7 +13,11 @@ export const storesOf = (database: Database, decided: Partial<ShopSettings> = {}
   ...peopleStores(database),
   ...stockroomStores(database),
   ...commerceStores(database, decided),
-  probes: { database: () => database.answers(), pendingMigrations: () => database.pendingMigrations() },
+  probes: {
+    database: () => database.answers(),
+    pendingMigrations: () => database.pendingMigrations(),
+    replicas: () => [],
+  },
 });
 
 /** What `storesOf` gives. */

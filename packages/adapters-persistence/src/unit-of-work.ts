@@ -15,6 +15,8 @@ export interface UnitOfWorkParts<Tables> {
   readonly pool: Kysely<Tables>;
   /** Hears of an effect that failed. */
   readonly onEffectFailure: (error: unknown) => void;
+  /** Hears that a unit is over which this account may have committed. */
+  readonly onCommit?: (account: number) => void;
 }
 
 interface Unit<Tables> {
@@ -33,6 +35,7 @@ const mostRetries = 3;
 export class MikroUnitOfWork<Tables> {
   readonly #parts: UnitOfWorkParts<Tables>;
   readonly #units = new AsyncLocalStorage<Unit<Tables>>();
+  readonly #accounts = new AsyncLocalStorage<{ readonly account: number | undefined }>();
   readonly #running = new Set<Promise<void>>();
 
   constructor(parts: UnitOfWorkParts<Tables>) {
@@ -59,6 +62,16 @@ export class MikroUnitOfWork<Tables> {
         await setTimeout(Math.random() * 10 * 2 ** retries);
       }
     }
+  }
+
+  /** Does work for an account: what it commits is remembered as theirs. */
+  inNameOf<T>(account: number | undefined, work: () => Promise<T>): Promise<T> {
+    return this.#accounts.run({ account }, work);
+  }
+
+  /** The account for which the surrounding work is done; undefined where nobody said. */
+  account(): number | undefined {
+    return this.#accounts.getStore()?.account;
   }
 
   /** Lets all statements of the work see the same state of the data, and refuses every change. */
@@ -123,9 +136,17 @@ export class MikroUnitOfWork<Tables> {
     } catch (error) {
       // On a lost connection the rollback fails too; what went wrong first is what tells.
       throw failure === undefined ? error : failure.error;
+    } finally {
+      // After a failure too: when the connection is lost in the commit, nobody knows what became of it.
+      if (snapshot === undefined) this.#tellCommit();
     }
     for (const effect of effects) this.#begin(effect);
     return result;
+  }
+
+  #tellCommit(): void {
+    const account = this.account();
+    if (account !== undefined) this.#parts.onCommit?.(account);
   }
 
   async #work<T>(unit: Unit<Tables>, work: () => Promise<T>): Promise<T> {

@@ -1,13 +1,14 @@
 import 'reflect-metadata';
-import type { Database } from '@backroom/adapters-persistence';
+import type { Database, ReportReading } from '@backroom/adapters-persistence';
 import { type Actor, type Core, createCore, DomainError, type Log, type SuppliedPorts, trusted } from '@backroom/core';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { identity } from './modules/identity.ts';
 import { limits } from './modules/limits.ts';
 import { persistence } from './modules/persistence.ts';
+import { reading } from './modules/reading.ts';
 import { system } from './modules/system.ts';
 import type { Settings } from './settings.ts';
-import { Port, TheCore, TheDatabase, TheSettings } from './tokens.ts';
+import { Port, TheCore, TheDatabase, TheReading, TheSettings } from './tokens.ts';
 
 /** A program put together, until it is closed. */
 export interface Application {
@@ -15,6 +16,7 @@ export interface Application {
   readonly settings: Settings;
   readonly log: Log;
   readonly database: Database;
+  readonly reading: ReportReading;
   /**
    * The account of this name, or of automatic operations, acting with all rights; asks the database, so migrate first.
    * @throws DomainError `not_found`
@@ -41,7 +43,7 @@ const coreModule = new ContainerModule(({ bind }) => {
 export async function compose(settings: Settings, replacements: Partial<SuppliedPorts> = {}): Promise<Application> {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(TheSettings).toConstantValue(settings);
-  await container.load(coreModule, system, identity, limits, persistence);
+  await container.load(coreModule, system, identity, limits, persistence, reading);
   for (const [name, port] of Object.entries(replacements)) {
     const token = Port[name as keyof typeof Port] as ServiceIdentifier<unknown>;
     (await container.rebind(token)).toConstantValue(port);
@@ -54,6 +56,7 @@ export async function compose(settings: Settings, replacements: Partial<Supplied
       settings,
       log: await container.getAsync(Port.log),
       database: await container.getAsync(TheDatabase),
+      reading: await container.getAsync(TheReading),
       async actor(via, username) {
         const user = username === undefined ? await users.systemUser() : await users.findByName(username);
         if (!user) throw new DomainError('not-found', 'not_found', `There is no user ${username}.`);

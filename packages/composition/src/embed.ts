@@ -1,6 +1,7 @@
 import { type Actor, type Core, defaultSettings, type SuppliedPorts } from '@backroom/core';
 import { defaultShopNames } from '@backroom/core/rest';
 import { compose } from './compose.ts';
+import { readReportSettings } from './report-variables.ts';
 import type { DatabasePlace, Settings } from './settings.ts';
 
 /** How another program wants its core. */
@@ -48,6 +49,7 @@ const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings =
   bootstrap: {},
   core: defaultSettings,
   directory: { fixed: { settings: {} }, allowedHosts: undefined },
+  reports: readReportSettings({}),
   rateLimitStore: database.kind === 'server' ? 'database' : 'memory',
   requireIfMatch: false,
   inventoryPrefix: '',

@@ -6,6 +6,8 @@ import {
   type Listening,
   listen,
   type Metrics,
+  measureReports,
+  type ReportReadings,
 } from '@backroom/adapters-http';
 import { type BootstrapOutcome, DomainError } from '@backroom/core';
 import { localBackend } from './backend.ts';
@@ -14,6 +16,7 @@ import { openControlSocket } from './control-socket.ts';
 import { startDirectorySchedule } from './directory-schedule.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { pendingMigrations } from './open-backend.ts';
+import { startReplicaWatch } from './replica-watch.ts';
 import { startReservationSchedule } from './reservation-schedule.ts';
 import { startRollUpSchedule } from './roll-up-schedule.ts';
 import { type Settings, SettingsError } from './settings.ts';
@@ -35,7 +38,13 @@ export interface RunningServer {
 const graceMillis = 8_000;
 
 /** What is begun with the server and ends with it. */
-const schedules = [startHousekeeping, startDirectorySchedule, startRollUpSchedule, startReservationSchedule] as const;
+const schedules = [
+  startHousekeeping,
+  startDirectorySchedule,
+  startRollUpSchedule,
+  startReservationSchedule,
+  startReplicaWatch,
+] as const;
 
 /**
  * Starts serving: database, first administrator, HTTP, measurements, and an ear for commands.
@@ -50,6 +59,7 @@ export async function serve(settings: Settings, { migrate }: { readonly migrate:
   try {
     const migrated = await bringUpToDate(application, migrate);
     const metrics = createMetrics();
+    measureReports(metrics, readingsOf(application));
     const listening = await listen(httpApp(application, metrics), settings);
     ends.push(() => listening.close(graceMillis));
     const measuring = await listenToMeasurements(settings, metrics);
@@ -80,6 +90,14 @@ export async function serve(settings: Settings, { migrate }: { readonly migrate:
     throw error;
   }
 }
+
+const readingsOf = ({ reading }: Application): ReportReadings => ({
+  replicas: () =>
+    (reading.replicas?.states() ?? []).map(({ number, condition, lagMillis }) => ({
+      ...{ number, isUsed: condition === 'ok', lagMillis },
+    })),
+  counts: () => reading.counts(),
+});
 
 async function bringUpToDate({ database }: Application, migrate: boolean): Promise<readonly string[]> {
   if (migrate) return database.migrate();

@@ -8,6 +8,7 @@ import { readExperiments } from './back-office-variables.ts';
 import { fixedDirectoryOf } from './directory-variables.ts';
 import type { LogLevel } from './log.ts';
 import { readRateLimits, unknownLimits } from './rate-limit-variables.ts';
+import { type ReportSettings, readReportSettings } from './report-variables.ts';
 import { readShopNames } from './shop-variables.ts';
 import { environmentAt } from './site-environment.ts';
 import type { Variable } from './variable.ts';
@@ -39,6 +40,7 @@ export interface Settings {
     /** Undefined where directories may be anywhere. */
     readonly allowedHosts: readonly string[] | undefined;
   };
+  readonly reports: ReportSettings;
   readonly rateLimitStore: 'memory' | 'database';
   readonly requireIfMatch: boolean;
   readonly inventoryPrefix: string;
@@ -86,6 +88,8 @@ export function readSettings(
   if (needsKeys && values.DATABASE_URL !== undefined && !hasKeys) {
     faults.push('JWT_SECRET or JWT_KEYS_FILE must be set when DATABASE_URL is.');
   }
+  if (values.DATABASE_REPLICA_URLS !== undefined && values.DATABASE_URL === undefined)
+    faults.push('DATABASE_REPLICA_URLS must not be set without DATABASE_URL.');
   if (values.JWT_SECRET !== undefined && Buffer.byteLength(values.JWT_SECRET) < 32)
     faults.push('JWT_SECRET must have at least 32 bytes.');
   const shopNames = readShopNames(values, faults);
@@ -160,6 +164,7 @@ function assemble(values: Values): Omit<Settings, 'shopNames' | 'experiments'> {
     bootstrap: { ...(username !== undefined && { username }), ...(password !== undefined && { password }) },
     core: coreSettings(values),
     directory: { fixed: fixedDirectoryOf(values), allowedHosts: values.LDAP_ALLOWED_HOSTS },
+    reports: readReportSettings(values),
     rateLimitStore: values.RATE_LIMIT_STORE ?? (url === undefined ? 'memory' : 'database'),
     requireIfMatch: values.REQUIRE_IF_MATCH ?? false,
     inventoryPrefix: values.HTTP_INVENTORY_PREFIX ?? '',

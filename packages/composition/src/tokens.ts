@@ -1,4 +1,4 @@
-import type { Database } from '@backroom/adapters-persistence';
+import type { Database, OwnWrites, ReportReading, Stores } from '@backroom/adapters-persistence';
 import type { Core, SuppliedPorts } from '@backroom/core';
 import type { ServiceIdentifier } from 'inversify';
 import type { Settings } from './settings.ts';
@@ -63,6 +63,12 @@ export const Port = {
 
 /** The open database that all stores share. */
 export const TheDatabase = Symbol.for('database') as ServiceIdentifier<Database>;
+/** What keeps everything in the database. */
+export const TheStores = Symbol.for('stores') as ServiceIdentifier<Stores>;
+/** Who has written last, and when. */
+export const TheOwnWrites = Symbol.for('own writes') as ServiceIdentifier<OwnWrites>;
+/** How reports are read. */
+export const TheReading = Symbol.for('reading') as ServiceIdentifier<ReportReading>;
 /** What the installation decided. */
 export const TheSettings = Symbol.for('settings') as ServiceIdentifier<Settings>;
 /** The application. */

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { backOfficeVariables } from './back-office-variables.ts';
 import { directoryVariables } from './directory-variables.ts';
 import { rateLimitVariables } from './rate-limit-variables.ts';
+import { reportVariables } from './report-variables.ts';
 import { shopVariables } from './shop-variables.ts';
 import { flag, integer, list, oneOf, text, type Variable, variable } from './variable.ts';
 
@@ -42,7 +43,12 @@ export const variables = {
     'The PostgreSQL server to use in place of the embedded database.',
     { isSecret: true },
   ),
-  DATABASE_POOL_SIZE: variable(integer(1, 500), 'Most connections to the PostgreSQL server.', { byDefault: '20' }),
+  DATABASE_POOL_SIZE: variable(
+    integer(1, 500),
+    'Most connections to the PostgreSQL server, a quarter of them, and at least one, for reports; to each replica as many.',
+    { byDefault: '20' },
+  ),
+  ...reportVariables,
   DATA_DIR: variable(text, 'The folder of the embedded database and of generated secrets.', { byDefault: './data' }),
   HOST: variable(text, 'The address to listen on.', { byDefault: '127.0.0.1' }),
   PORT: variable(integer(0, 65_535), 'The port to listen on; 0 takes a free one.', { byDefault: '8080' }),
@@ -146,4 +152,5 @@ export const fileVariables: readonly Name[] = [
   'LDAP_CA_CERTIFICATE',
   'METRICS_TOKEN',
   'DATABASE_URL',
+  'DATABASE_REPLICA_URLS',
 ];

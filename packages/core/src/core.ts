@@ -47,20 +47,24 @@ export function createCore(supplied: SuppliedPorts): Core {
 
   const run: Core['run'] = async (useCase, actor, input) => {
     await audit.admit({ useCase, actor });
-    return audit.follow({ useCase, actor }, (witness) => {
-      const work = () => witness((note) => useCase.make(ports)(actor, input, note));
-      return useCase.writes ? unitOfWork.run(work) : work();
-    });
+    return unitOfWork.inNameOf(actor.userId, () =>
+      audit.follow({ useCase, actor }, (witness) => {
+        const work = () => witness((note) => useCase.make(ports)(actor, input, note));
+        return useCase.writes ? unitOfWork.run(work) : work();
+      }),
+    );
   };
   const runOnce: Core['runOnce'] = async (useCase, actor, { input, present, keep }) => {
     if (!actor.once || !useCase.writes || useCase.recognisesRepeats) {
       return { answer: present(await run(useCase, actor, input)), replayed: false };
     }
     await audit.admit({ useCase, actor });
-    return audit.follow({ useCase, actor }, (witness) => {
-      const work = async () => present(await witness((note) => useCase.make(ports)(actor, input, note)));
-      return unitOfWork.run(() => answerOnce(ports, actor, { work, keep }));
-    });
+    return unitOfWork.inNameOf(actor.userId, () =>
+      audit.follow({ useCase, actor }, (witness) => {
+        const work = async () => present(await witness((note) => useCase.make(ports)(actor, input, note)));
+        return unitOfWork.run(() => answerOnce(ports, actor, { work, keep }));
+      }),
+    );
   };
   return {
     ...facade(run as Parameters<typeof facade>[0], contexts),

@@ -115,6 +115,7 @@ export const rooms: readonly Room[] = [
       'packages/composition/src/directory-schedule.ts',
       'packages/composition/src/reservation-schedule.ts',
       'packages/composition/src/roll-up-schedule.ts',
+      'packages/composition/src/replica-watch.ts',
       ...free,
     ],
     finds: (node) => timers.some((name) => callsGlobal(node, name)) || imports(node, /^(node:)?timers(\/promises)?$/),

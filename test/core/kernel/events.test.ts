@@ -6,7 +6,7 @@ function aUnit() {
   const effects: (() => void | Promise<void>)[] = [];
   const errors: string[] = [];
   const events = createEvents(
-    { run: (work) => work(), afterCommit: (effect) => void effects.push(effect) },
+    { run: (work) => work(), afterCommit: (effect) => void effects.push(effect), inNameOf: (_, work) => work() },
     { info: () => {}, warn: () => {}, error: (event) => void errors.push(event) },
   );
   const commit = async () => {

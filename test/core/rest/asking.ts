@@ -11,7 +11,7 @@ import {
   text,
 } from '@backroom/core/rest';
 import { beforeEach } from 'vitest';
-import { aMember, aRequest, NOON, type RequestParts } from '../../support/builders.ts';
+import { aMember, aRequest, aUnitOfWork, NOON, type RequestParts } from '../../support/builders.ts';
 import { noLimits } from '../../support/limits.ts';
 
 /** The inventory interface as it is unless an installation says otherwise. */
@@ -73,7 +73,7 @@ const routes = section(
 
 /** A core whose units of work only do the work. */
 const core = createCore({
-  unitOfWork: { run: <T>(work: () => Promise<T>) => work(), afterCommit: () => {} },
+  unitOfWork: aUnitOfWork,
   auditTrail: { append: async () => {} },
   clock: { now: () => NOON },
   settings: { rateLimits: noLimits },

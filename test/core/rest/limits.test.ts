@@ -13,7 +13,7 @@ import {
 } from '@backroom/core';
 import { createDispatch, inventorySurface, listOf, type Route, route, section, text } from '@backroom/core/rest';
 import { describe, expect, it } from 'vitest';
-import { aMember, aRequest, NOON, type RequestParts } from '../../support/builders.ts';
+import { aMember, aRequest, aUnitOfWork, NOON, type RequestParts } from '../../support/builders.ts';
 import { badToken } from './asking.ts';
 
 const home = '192.0.2.1';
@@ -56,7 +56,7 @@ function open(changes: RateLimitChanges = small, rateLimiter: RateLimiter = new 
   let answers = 0;
   let identifications = 0;
   const core = createCore({
-    unitOfWork: { run: <T>(work: () => Promise<T>) => work(), afterCommit: () => {} },
+    unitOfWork: aUnitOfWork,
     auditTrail: { append: async () => {} },
     clock: { now: () => NOON },
     settings: { rateLimits: rateLimitsOf(changes) },

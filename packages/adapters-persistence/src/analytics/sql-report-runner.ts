@@ -9,11 +9,14 @@ import { statementOf } from './report-statements.ts';
  * `dirty_day` is in, and none at all while `fact_rules.rebuild_from` is not null: what they say then is by other rules.
  */
 export class SqlReportRunner implements ReportRunner {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'kysely'>;
   readonly #usesSkus: boolean;
 
   /** Products are the items of the same sku unless told otherwise. */
-  constructor(database: Database, { stockLinkBySku = true }: { readonly stockLinkBySku?: boolean } = {}) {
+  constructor(
+    database: Pick<Database, 'kysely'>,
+    { stockLinkBySku = true }: { readonly stockLinkBySku?: boolean } = {},
+  ) {
     this.#database = database;
     this.#usesSkus = stockLinkBySku;
   }

@@ -1,13 +1,12 @@
-import { type Database, openDatabase, SqlReportRunner, type Stores, storesOf } from '@backroom/adapters-persistence';
+import { type Database, type OwnWrites, openDatabase, type Stores, storesOf } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Settings } from '../settings.ts';
-import { Port, TheDatabase, TheSettings } from '../tokens.ts';
-
-const TheStores = Symbol.for('stores') as ServiceIdentifier<Stores>;
+import { Port, TheDatabase, TheOwnWrites, TheSettings, TheStores } from '../tokens.ts';
+import { forReports } from './reading.ts';
 
 /** The stores that need nothing but the database. */
-type PlainStores = Omit<Stores, 'reports'>;
+type PlainStores = Omit<Stores, 'reports' | 'probes'>;
 
 /** The ports that the database keeps something for; one that is missing here does not compile. */
 const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
@@ -38,16 +37,20 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   taxRates: Port.taxRates,
   downloads: Port.downloads,
   facts: Port.facts,
-  probes: Port.probes,
 };
 
 /** Everything that is kept in the database. */
 export const persistence = new ContainerModule(({ bind }) => {
   bind(TheDatabase)
     .toResolvedValue(
-      (settings: Settings, log: Log) =>
-        openDatabase({ ...settings.database, onEffectFailure: (cause) => log.error('effect failed', cause) }),
-      [TheSettings, Port.log],
+      ({ database }: Settings, log: Log, ownWrites: OwnWrites) =>
+        openDatabase({
+          ...database,
+          ...(database.kind === 'server' && { poolSize: Math.max(1, database.poolSize - forReports(database)) }),
+          onEffectFailure: (cause) => log.error('effect failed', cause),
+          onCommit: (account) => ownWrites.note(account),
+        }),
+      [TheSettings, Port.log, TheOwnWrites],
     )
     .inSingletonScope()
     .onDeactivation((database) => database.close());
@@ -62,10 +65,4 @@ export const persistence = new ContainerModule(({ bind }) => {
       .toResolvedValue((stores: Stores) => stores[name], [TheStores])
       .inSingletonScope();
   }
-  bind(Port.reports)
-    .toResolvedValue(
-      (database: Database, { core }: Settings) => new SqlReportRunner(database, core),
-      [TheDatabase, TheSettings],
-    )
-    .inSingletonScope();
 });

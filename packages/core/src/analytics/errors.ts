@@ -16,6 +16,16 @@ export const tooManySegments = (): DomainError =>
     'There are too many segments: ask for some of them by id, or for fewer intervals with per_page.',
   );
 
+/** Counting was ended because it took longer than a report may take. */
+export const reportTookTooLong = (cause?: unknown): DomainError =>
+  new DomainError(
+    'unavailable',
+    'shop_analytics_report_timeout',
+    'The report took too long and was ended. Ask for a shorter range, longer intervals, fewer segments or fewer filters.',
+    { retryAfter: 60 },
+    cause,
+  );
+
 /** Nobody said which numbers are wanted. */
 export const noIndicators = (): DomainError =>
   new DomainError(

@@ -2,6 +2,7 @@
 
 export { checkPlan as checkReportPlan } from './check-plan.ts';
 export type { Metrics, StatsEnvelope, StatsInterval, StatsSegment } from './engine/envelope.ts';
+export { reportTookTooLong } from './errors.ts';
 export type { CountedOrder, FactContext } from './fact-context.ts';
 export type { CouponFact, FactDates, FactRows, LineFact, LocalDay, LocalTime, OrderFact, TaxFact } from './facts.ts';
 export { factsOfOrder } from './facts-of-order.ts';

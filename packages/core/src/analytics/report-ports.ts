@@ -14,8 +14,10 @@ export type ReportAnswer<Q extends Question = Question> = { readonly [Name in ke
 export interface ReportRunner {
   /**
    * Answers all plans of a question that are told from one and the same state of the facts: that of this moment, with everything that was
-   * committed before. Texts are ordered by their code points.
+   * committed before. Where copies of the data are asked, it may be a state of some seconds ago, with everything that was
+   * committed in the name of the account for which the question is asked. Texts are ordered by their code points.
    * @throws TypeError for a plan that mentions what its table does not have
+   * @throws DomainError `shop_analytics_report_timeout` when counting took longer than it may
    */
   answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>>;
 }

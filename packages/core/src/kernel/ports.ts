@@ -42,6 +42,11 @@ export interface UnitOfWork {
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Calls the effect once after the surrounding unit has committed, or at once outside of one; its failure never reaches the work. */
   afterCommit(effect: () => void | Promise<void>): void;
+  /**
+   * Does the work, of which units may be a part, and gives what it gives. What is done for the same account later sees what was
+   * committed in it, whichever copy of the data is asked.
+   */
+  inNameOf<T>(account: number | undefined, work: () => Promise<T>): Promise<T>;
 }
 
 /** What a repeated request finds: nothing yet, the first one still running, or what the first one answered. */

@@ -18,6 +18,8 @@ export interface Probes {
   database(): Promise<boolean>;
   /** Names of migrations that the database still needs. */
   pendingMigrations(): Promise<readonly string[]>;
+  /** Of each replica that reports may be read from, whether it can be used now. */
+  replicas(): readonly boolean[];
 }
 
 /** What the site context needs. */

@@ -16,7 +16,7 @@ export interface Readiness {
 
 /**
  * Tells whether the system can do its work: the database answers and is of this version. A directory that is down keeps
- * nobody from working, so it is only told.
+ * nobody from working, so it is only told; so it is of replicas.
  */
 export const checkReadiness = query('anyone', (ports: SitePorts) => async (actor): Promise<Readiness> => {
   const database = await ports.probes.database();
@@ -25,5 +25,12 @@ export const checkReadiness = query('anyone', (ports: SitePorts) => async (actor
   const status = database && migrations ? 'ok' : 'unavailable';
   if (!actor.capabilities.has('manage_system')) return { status };
   const directory = status === 'ok' ? await checkDirectory(ports) : 'failed';
-  return { status, checks: { database: word(database), migrations: word(migrations), directory } };
+  const replicas = ports.probes.replicas();
+  return {
+    status,
+    checks: {
+      ...{ database: word(database), migrations: word(migrations), directory },
+      ...(replicas.length > 0 && { replicas: word(replicas.every((isUsable) => isUsable)) }),
+    },
+  };
 });

@@ -1,0 +1,64 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Metrics } from './metrics.ts';
+
+/** What is known of the reading of reports. */
+export interface ReportReadings {
+  /** Of each replica, by its place in the list, whether it is used, and how far it may be behind. */
+  replicas(): readonly { readonly number: number; readonly isUsed: boolean; readonly lagMillis: number | undefined }[];
+  /** Who answered how many reports, since the program began. */
+  counts(): { readonly primary: number; readonly replicas: number; readonly failedOver: number };
+}
+
+/** Shows with the measurements where reports are read, and how near the replicas are. */
+export function measureReports({ registry }: Metrics, readings: ReportReadings): void {
+  const registers = [registry];
+  countAnswers(readings, registers);
+  if (readings.replicas().length > 0) gaugeReplicas(readings, registers);
+}
+
+function countAnswers({ counts }: ReportReadings, registers: Registry[]): void {
+  new Counter({
+    name: 'reports_answered_total',
+    help: 'Reports by who answered: the server that is written to, or a replica.',
+    labelNames: ['by'],
+    registers,
+    collect() {
+      const { primary, replicas } = counts();
+      this.reset();
+      this.inc({ by: 'primary' }, primary);
+      this.inc({ by: 'replica' }, replicas);
+    },
+  });
+  new Counter({
+    name: 'reports_failed_over_total',
+    help: 'Reports that a replica failed to answer, so that the server that is written to was asked.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(counts().failedOver);
+    },
+  });
+}
+
+function gaugeReplicas({ replicas }: ReportReadings, registers: Registry[]): void {
+  new Gauge({
+    name: 'report_replica_used',
+    help: 'Whether reports are read from a replica.',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const { number, isUsed } of replicas()) this.set({ replica: number }, isUsed ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'report_replica_lag_seconds',
+    help: 'How far a replica may be behind at most; nothing where that is not known.',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { number, lagMillis } of replicas())
+        if (lagMillis !== undefined) this.set({ replica: number }, lagMillis / 1000);
+    },
+  });
+}

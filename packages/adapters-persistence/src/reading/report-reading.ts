@@ -1,0 +1,85 @@
+import type { ReportRunner } from '@backroom/core';
+import { SqlReportRunner } from '../analytics/sql-report-runner.ts';
+import type { Database } from '../database.ts';
+import type { OwnWrites, Stopwatch } from './own-writes.ts';
+import { ReadingPool } from './reading-pool.ts';
+import { Replica } from './replica.ts';
+import { Replicas } from './replicas.ts';
+import { type ReportCounts, RoutedReportRunner } from './routed-report-runner.ts';
+
+/** Where reports are read. */
+export interface ReportReadingOptions {
+  /** Products are the items of the same sku unless told otherwise. */
+  readonly stockLinkBySku?: boolean;
+  /** The server that is written to; undefined for the embedded database, where reports share the one connection. */
+  readonly server: { readonly url: string; readonly poolSize: number } | undefined;
+  /** A report that takes longer is ended; 0 for never. */
+  readonly statementMillis: number;
+  readonly replicas: {
+    readonly urls: readonly string[];
+    /** At most so many connections to each. */
+    readonly poolSize: number;
+    readonly mostLagMillis: number;
+    /** So long does anyone wait who looks after a server; two seconds unless given. */
+    readonly patienceMillis?: number;
+  };
+  readonly ownWrites: OwnWrites;
+  readonly elapsed: Stopwatch;
+}
+
+/** The reading of reports, until it is closed. */
+export interface ReportReading {
+  readonly runner: ReportRunner;
+  /** Undefined where there are none. */
+  readonly replicas: Pick<Replicas, 'look' | 'states'> | undefined;
+  counts(): ReportCounts;
+  close(): Promise<void>;
+}
+
+/** Opens what reports are read with: connections of their own, so that they can be ended and keep nobody else waiting. */
+export function openReportReading(database: Database, options: ReportReadingOptions): ReportReading {
+  const { server, statementMillis } = options;
+  const pool = server && new ReadingPool({ kind: 'server', ...server, ...named('reports') }, { statementMillis });
+  const replicas = server && openReplicas(server.url, options);
+  const runner = new RoutedReportRunner({
+    primary: new SqlReportRunner(pool ?? database, options),
+    replicas,
+    account: () => database.unitOfWork.account(),
+  });
+  return {
+    runner,
+    replicas,
+    counts: () => runner.counts(),
+    async close() {
+      await Promise.all([pool?.close(), replicas?.close()]);
+    },
+  };
+}
+
+const named = (what: string) => ({ applicationName: `backroom ${what}` });
+
+function openReplicas(primaryUrl: string, options: ReportReadingOptions): Replicas | undefined {
+  const { ownWrites, elapsed, statementMillis } = options;
+  const { urls, poolSize, mostLagMillis, patienceMillis = 2_000 } = options.replicas;
+  if (urls.length === 0) return undefined;
+  const watch = { connectMillis: patienceMillis, answerMillis: patienceMillis, isLasting: true };
+  const watcher = { kind: 'server', poolSize: 1, ...named('watch') } as const;
+  const replicas = urls.map((url, index) => {
+    const onLost = () => replica.lose();
+    const pool = new ReadingPool(
+      { kind: 'server', url, poolSize, ...named('reports') },
+      { statementMillis, connectMillis: patienceMillis, onLost },
+    );
+    const replica: Replica = new Replica({
+      number: index + 1,
+      pool,
+      watching: new ReadingPool({ ...watcher, url }, { ...watch, onLost }),
+      runner: new SqlReportRunner(pool, options),
+      elapsed,
+      statementMillis,
+    });
+    return replica;
+  });
+  const primary = new ReadingPool({ ...watcher, url: primaryUrl }, watch);
+  return new Replicas({ replicas, primary, ownWrites, elapsed, mostLagMillis });
+}

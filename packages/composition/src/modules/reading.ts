@@ -1,0 +1,52 @@
+import {
+  type Database,
+  OwnWrites,
+  openReportReading,
+  type ReportReading,
+  type Stores,
+} from '@backroom/adapters-persistence';
+import { ContainerModule } from 'inversify';
+import type { Settings } from '../settings.ts';
+import { elapsedMillis } from '../system-clock.ts';
+import { Port, TheDatabase, TheOwnWrites, TheReading, TheSettings, TheStores } from '../tokens.ts';
+
+/** How many of the connections are for reports: a quarter, so that whoever sells need not wait for whoever looks at numbers. */
+export const forReports = ({ poolSize }: { readonly poolSize: number }): number =>
+  Math.max(1, Math.floor(poolSize / 4));
+
+/** Reports, and the copies of the data that they may be read from. */
+export const reading = new ContainerModule(({ bind }) => {
+  bind(TheOwnWrites)
+    .toResolvedValue(({ reports }: Settings) => new OwnWrites(elapsedMillis, reports.mostLagMillis), [TheSettings])
+    .inSingletonScope();
+  bind(TheReading)
+    .toResolvedValue(openReading, [TheDatabase, TheSettings, TheOwnWrites])
+    .inSingletonScope()
+    .onDeactivation((opened) => opened.close());
+  bind(Port.reports)
+    .toResolvedValue(({ runner }: ReportReading) => runner, [TheReading])
+    .inSingletonScope();
+  bind(Port.probes)
+    .toResolvedValue(
+      ({ probes }: Stores, { replicas }: ReportReading) => ({
+        ...probes,
+        replicas: () => replicas?.states().map(({ condition }) => condition === 'ok') ?? [],
+      }),
+      [TheStores, TheReading],
+    )
+    .inSingletonScope();
+});
+
+function openReading(database: Database, settings: Settings, ownWrites: OwnWrites): ReportReading {
+  const { database: place, core, reports } = settings;
+  const { statementMillis, replicaUrls: urls, mostLagMillis } = reports;
+  const poolSize = place.kind === 'server' ? place.poolSize : 0;
+  return openReportReading(database, {
+    stockLinkBySku: core.stockLinkBySku,
+    server: place.kind === 'server' ? { url: place.url, poolSize: forReports(place) } : undefined,
+    statementMillis,
+    replicas: { urls, poolSize, mostLagMillis },
+    ownWrites,
+    elapsed: elapsedMillis,
+  });
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { integer, list, variable } from './variable.ts';
+
+const isServer = (entry: string): boolean =>
+  URL.canParse(entry) && ['postgres:', 'postgresql:'].includes(new URL(entry).protocol);
+const servers = v.pipe(
+  list,
+  v.check(
+    (entries) => entries.every(isServer),
+    'must be URLs that begin with postgres:// or postgresql://, separated by commas',
+  ),
+);
+
+/** How reports are read. */
+export const reportVariables = {
+  REPORT_TIMEOUT_SECONDS: variable(
+    integer(0, 86_400),
+    'A report that takes longer is ended and answered with 503; 0 for never. Only with PostgreSQL: the embedded database cannot stop a query.',
+    { byDefault: '30' },
+  ),
+  DATABASE_REPLICA_URLS: variable(
+    servers,
+    'Streaming replicas of the PostgreSQL server, separated by commas, that reports are read from where they are near enough. A comma inside of a URL is written %2C.',
+    { isSecret: true },
+  ),
+  DATABASE_REPLICA_LAG_SECONDS: variable(
+    integer(1, 3_600),
+    'A replica that may be behind by more is left out until it is not.',
+    { byDefault: '5' },
+  ),
+} as const;
+
+/** What these variables said that were set. */
+export interface ReportValues {
+  readonly REPORT_TIMEOUT_SECONDS?: number;
+  readonly DATABASE_REPLICA_URLS?: readonly string[];
+  readonly DATABASE_REPLICA_LAG_SECONDS?: number;
+}
+
+/** How an installation reads reports. */
+export interface ReportSettings {
+  /** A report that takes longer is ended; 0 for never. */
+  readonly statementMillis: number;
+  readonly replicaUrls: readonly string[];
+  /** A replica that may be behind by more is left out. */
+  readonly mostLagMillis: number;
+}
+
+/** What they come to. */
+export const readReportSettings = (values: ReportValues): ReportSettings => ({
+  statementMillis: (values.REPORT_TIMEOUT_SECONDS ?? 30) * 1_000,
+  replicaUrls: values.DATABASE_REPLICA_URLS ?? [],
+  mostLagMillis: (values.DATABASE_REPLICA_LAG_SECONDS ?? 5) * 1_000,
+});
