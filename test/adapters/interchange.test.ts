@@ -251,8 +251,8 @@ for (const database of databases) {
           units += 1;
           return unitOfWork.run(work);
         };
-        const afterCommit = unitOfWork.afterCommit.bind(unitOfWork);
-        core = coreOn({ ...stores, unitOfWork: { run, afterCommit } });
+        const { afterCommit, inNameOf } = unitOfWork;
+        core = coreOn({ ...stores, unitOfWork: { run, afterCommit, inNameOf } });
       });
 
       it('holds nothing while it waits for the lines of a part', async () => {
