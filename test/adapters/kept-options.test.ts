@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createDatabase, dropDatabase, emptyTemplate, serverUrl } from '../support/databases.ts';
+import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { type DatabaseOptions, migrations, openWith, rows, type Tables, templateOf } from '../support/persistence.ts';
+import { emptyTemplate } from '../support/templates.ts';
 
 const NEWEST_OF_OPTIONS = '0007-back-office';
 const upTo = migrations.findIndex(({ name }) => name === NEWEST_OF_OPTIONS) + 1;

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepsCompiled } from '../support/compiled.ts';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { describeWithSlapd, startSlapd, type TestSlapd } from '../support/slapd.ts';
 import { freshSecret } from '../support/token-rings.ts';
@@ -30,7 +31,10 @@ const isGood = { code: 0, said: expect.any(String) };
 /** Runs commands in a shell that ends at the first one that fails. */
 async function shell(commands: string, folder: string, environment: Environment) {
   const script = `set -eu\nbackroom() { "${process.execPath}" "${main}" "$@"; }\n${commands}`;
-  const child = spawn('sh', ['-c', script], { cwd: folder, env: { PATH: process.env.PATH, ...environment } });
+  const child = spawn('sh', ['-c', script], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...keepsCompiled, ...environment },
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { keepsCompiled } from '../support/compiled.ts';
 import type { Environment } from './terminal.ts';
 
 const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
@@ -13,7 +14,7 @@ export function launch(
 ) {
   if (!existsSync(main)) throw new Error('The program is not built: npm test builds it first.');
   const child = spawn(process.execPath, [main, ...argv], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, ...keepsCompiled, ...environment },
     stdio: 'pipe',
   });
   const texts = { stdout: '', stderr: '' };

@@ -8,8 +8,8 @@ import { freshSecret } from '../support/token-rings.ts';
 import { launch } from './processes.ts';
 import { backroom, dataTemplate, type Environment, serving, temporaryFolder } from './terminal.ts';
 
-/** Every round starts the embedded database twice; `BACKROOM_LONG=1` is the whole promise. */
-const rounds = process.env.BACKROOM_LONG === '1' ? 20 : 3;
+/** Every round starts the embedded database twice. */
+const rounds = process.env.BACKROOM_LONG === '1' ? 8 : 3;
 const freshKey = () => randomBytes(32).toString('base64');
 
 let template: Awaited<ReturnType<typeof dataTemplate>>;

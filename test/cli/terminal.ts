@@ -1,9 +1,10 @@
 import { EventEmitter, once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { runCli, type Terminal } from '@backroom/cli';
+import { makeDataFolder } from '../support/templates.ts';
 
 /** Variables for the commands of a test, instead of those of the test's own process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -83,17 +84,14 @@ export async function temporaryFolder(name = 'backroom-cli-') {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
-/** Makes an empty, up-to-date data folder once; copies are made sooner than databases. */
+/** A place for empty, up-to-date data folders. */
 export async function dataTemplate() {
   const folder = await temporaryFolder();
-  const source = join(folder.path, 'data');
-  const { code, err } = await backroom(['migrate'], { environment: { DATA_DIR: source } });
-  if (code !== 0) throw new Error(err);
   return {
-    /** Copies it to a place inside the folder of the template. */
+    /** Makes one inside. */
     async copy(name: string): Promise<string> {
       const target = join(folder.path, name);
-      await cp(source, target, { recursive: true });
+      await makeDataFolder(target);
       return target;
     },
     [Symbol.asyncDispose]: folder[Symbol.asyncDispose],

@@ -1,14 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { makeDataFolder } from '../support/templates.ts';
+
+/** Where nobody has said how often. */
+export const fewRounds = 4;
 
 /** Each start of the embedded database after a kill takes its time; `BACKROOM_LONG=1` is the whole promise. */
-export const rounds = process.env.BACKROOM_LONG === '1' ? 20 : 5;
+export const rounds = process.env.BACKROOM_LONG === '1' ? 20 : fewRounds;
 
 /** The embedded database takes longest to start again, so most of twenty rounds of both together are on the other. */
 export const roundsOfTwenty: Readonly<Record<string, number>> =
-  process.env.BACKROOM_LONG === '1' ? { embedded: 5, postgres: 15 } : { embedded: 2, postgres: 3 };
+  process.env.BACKROOM_LONG === '1' ? { embedded: 5, postgres: 15 } : { embedded: 1, postgres: 2 };
 
 /** Where the data of a server process can be, and how it is removed. */
 export const places = [
@@ -16,13 +20,14 @@ export const places = [
     name: 'embedded',
     async open() {
       const folder = await mkdtemp(join(tmpdir(), 'backroom-resilience-'));
+      await makeDataFolder(folder);
       return { variables: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, maxRetries: 3 }) };
     },
   },
   {
     name: 'postgres',
     async open() {
-      const name = await createDatabase();
+      const name = await createMigratedDatabase();
       return { variables: { DATABASE_URL: serverUrl(name) }, remove: () => dropDatabase(name) };
     },
   },

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { openBackroom } from '@backroom/composition';
 import { planSample, sampleLines } from '@backroom/core';
 
@@ -6,6 +7,8 @@ import { planSample, sampleLines } from '@backroom/core';
 const [place = '', work = '', orders = '0', zone = 'UTC'] = process.argv.slice(2);
 const backroom = await openBackroom({ database: JSON.parse(place) });
 const { core, actor } = backroom;
+// Who is killed writes nothing at its end.
+flushCompileCache();
 const tell = ({ rows }: { readonly rows: number }) => void process.send?.({ rows });
 process.send?.({ rows: 0 });
 if (work === 'import') {

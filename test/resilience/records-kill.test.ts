@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { type DatabasePlace, openBackroom } from '@backroom/composition';
 import { planSample, sampleLines } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
-import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { keepsCompiled } from '../support/compiled.ts';
+import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { makeDataFolder } from '../support/templates.ts';
 import { roundsOfTwenty } from './places.ts';
 
 /** Until something was broken off at all: a fast machine may be done before it is killed. */
@@ -28,6 +30,7 @@ const places: readonly Place[] = [
     name: 'embedded',
     async open() {
       const folder = await mkdtemp(join(tmpdir(), 'backroom-records-'));
+      await makeDataFolder(folder);
       const remove = () => rm(folder, { recursive: true, maxRetries: 3 });
       return { database: { kind: 'embedded', folder }, remove };
     },
@@ -35,7 +38,7 @@ const places: readonly Place[] = [
   {
     name: 'postgres',
     async open() {
-      const name = await createDatabase();
+      const name = await createMigratedDatabase();
       return { database: { kind: 'server', url: serverUrl(name), poolSize: 4 }, remove: () => dropDatabase(name) };
     },
   },
@@ -51,7 +54,7 @@ async function workUntil(
   const script = fileURLToPath(new URL('./record-work.ts', import.meta.url));
   const { PATH = '', HOME = '' } = process.env;
   const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(database), work, String(orders), zone], {
-    env: { PATH, HOME },
+    env: { PATH, HOME, ...keepsCompiled },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const end = () => child.kill('SIGKILL');

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { keepsCompiled } from '../support/compiled.ts';
 
 /** A server in a process of its own, which can be killed. */
 export interface ServerProcess {
@@ -46,7 +47,8 @@ export async function askPatiently(url: string, init: RequestInit): Promise<Resp
 export async function startServer(variables: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const { PATH = '', HOME = '' } = process.env;
   const limits = { RATE_LIMIT_API: '0', RATE_LIMIT_WRITE: '0' };
-  const env = { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', LOGIN_MIN_MS: '0', ...limits, ...variables };
+  const plain = { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', LOGIN_MIN_MS: '0', ...keepsCompiled };
+  const env = { ...plain, ...limits, ...variables };
   const script = fileURLToPath(new URL('./serving.ts', import.meta.url));
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { readSettings, serve } from '@backroom/composition';
 
 // One server process that tells where it listens, and compares balances with the ledger, and facts with the orders,
@@ -9,4 +10,6 @@ process.on('message', async () => {
   const facts = await core.analytics.verifyAnalytics(system, {});
   process.send?.({ differences: [...(await core.inventory.verifyStock(system, {})), ...facts.differences] });
 });
+// Who is killed writes nothing at its end.
+flushCompileCache();
 process.send?.({ url: server.url });

@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, migrations, openWith, rows, type Schema, type Tables, templateOf } from './persistence.ts';
+import { type Database, openWith, type Schema, type Tables } from './persistence.ts';
+import { migratedTemplate, ours } from './templates.ts';
 
 /** One kind of database that contracts are tested on. */
 export interface TestDatabase<T = Tables> {
@@ -12,13 +11,15 @@ export interface TestDatabase<T = Tables> {
   open(poolSize?: number): Promise<Database<T>>;
 }
 
+const migrated = once(() => migratedDatabase(ours));
+
 /** Every kind of database, with the schema of Backroom. */
-export const databases: readonly TestDatabase[] = databasesWith<Tables>({ entities: rows, migrations });
+export const databases: readonly TestDatabase[] = databasesWith<Tables>(ours);
 
 /** Every kind of database, with a schema of the test's own. */
 export function databasesWith<T>(schema: Schema): readonly TestDatabase<T>[] {
   const template = once(() => migratedTemplate(schema));
-  const source = once(() => migratedDatabase(schema));
+  const source = schema === ours ? migrated : once(() => migratedDatabase(schema));
   return [
     { name: 'embedded', open: async () => openWith<T>({ kind: 'memory', template: await template() }, schema) },
     { name: 'postgres', open: async (poolSize = 10) => openCopy<T>(await source(), schema, poolSize) },
@@ -38,6 +39,9 @@ export async function createDatabase(template = 'template1'): Promise<string> {
   await administer(`create database ${name} template ${template}`);
   return name;
 }
+
+/** Makes a database with an up-to-date schema on the real server, and gives its name. */
+export const createMigratedDatabase = async (): Promise<string> => createDatabase(await migrated());
 
 /** Removes a database on the real server. */
 export const dropDatabase = (name: string): Promise<void> => administer(`drop database if exists ${name} with (force)`);
@@ -69,47 +73,6 @@ async function migratedDatabase(schema: Schema): Promise<string> {
   await database.migrate();
   await database.close();
   return name;
-}
-
-/** An embedded database with an up-to-date schema; it is kept under the text of the migrations that made it. */
-const migratedTemplate = (schema: Schema): Promise<Uint8Array> =>
-  kept(
-    `migrated ${schema.migrations.map(({ name, class: migration }) => `${name} ${migration}`).join('\n')}`,
-    async () => {
-      const database = await openWith<Tables>({ kind: 'memory', template: await emptyTemplate() }, schema);
-      try {
-        await database.migrate();
-        return await templateOf(database);
-      } finally {
-        await database.close();
-      }
-    },
-  );
-
-/** An empty embedded database. */
-export const emptyTemplate = (): Promise<Uint8Array> =>
-  kept('empty', async () => {
-    const database = await openWith<Tables>({ kind: 'memory' }, { entities: [], migrations: [] });
-    try {
-      return await templateOf(database);
-    } finally {
-      await database.close();
-    }
-  });
-
-/** An embedded database takes seconds to make, so the first test of all keeps each kind for those that follow. */
-async function kept(kind: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
-  const folder = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
-  const path = `${folder}database-${sha256(import.meta.resolve('@electric-sql/pglite') + kind)}.tar`;
-  const found = await readFile(path).catch(() => undefined);
-  if (found !== undefined) return found;
-  const made = await make();
-  await mkdir(folder, { recursive: true });
-  const draft = `${path}.${randomBytes(8).toString('hex')}`;
-  await writeFile(draft, made);
-  await rename(draft, path);
-  return made;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -10,8 +10,9 @@ import Koa from 'koa';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type Answered, type Asking, bodyOf, type Carry, type Client, clientOf, type Published } from './client.ts';
-import { createDatabase, dropDatabase, emptyTemplate, serverUrl } from './databases.ts';
+import { createMigratedDatabase, dropDatabase, serverUrl } from './databases.ts';
 import { checkExchange, type Exchange, leaksInAnswers, leaksInText } from './exchanges.ts';
+import { migratedTemplate, ours } from './templates.ts';
 
 /** How a world differs from the ordinary one. */
 export interface WorldOptions {
@@ -72,7 +73,6 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
   const clock = new ManualClock();
   const log = new MemoryLog();
   const application = await compose(settings, { clock, log, passwords: cheap(), ...options.ports });
-  await application.database.migrate();
   const system = await application.actor('system');
   await application.core.identity.bootstrapAdministrator(system, { ...settings.bootstrap, mayGenerate: false });
   const listening = await listen(appOf(application, options), { host: '127.0.0.1', port: 0 });
@@ -154,10 +154,10 @@ export function inWorld(kind: World['kind'], declare: (world: () => World) => vo
 
 async function openPlace(kind: World['kind']) {
   if (kind === 'embedded') {
-    const database = { kind: 'memory' as const, template: await emptyTemplate() };
+    const database = { kind: 'memory' as const, template: await migratedTemplate(ours) };
     return { url: undefined, settings: { database }, remove: async () => {} };
   }
-  const name = await createDatabase();
+  const name = await createMigratedDatabase();
   return { url: serverUrl(name), settings: {}, remove: () => dropDatabase(name) };
 }
 
