@@ -25,8 +25,6 @@ const spellings = words('o0 a@ a4 e3 i1 i! s5 s$ a@o0 a4o0 e3o0 a@s$ a@s$o0 a4e3
  * They are composed from words of our own, and of no foreign list.
  */
 export class CommonPasswordList implements CommonPasswords {
-  #composed: ReadonlySet<string> | undefined;
-
   /** How many passwords the list holds, each of at least eight characters. */
   get size(): number {
     return this.#entries.size;
@@ -36,12 +34,14 @@ export class CommonPasswordList implements CommonPasswords {
     return this.#entries.has(password.toLowerCase());
   }
 
-  /** Composed when the first password is looked up, because most starts of the program never look one up. */
   get #entries(): ReadonlySet<string> {
-    this.#composed ??= new Set(entries());
-    return this.#composed;
+    composed ??= new Set(entries());
+    return composed;
   }
 }
+
+/** Composed when the first password is looked up, because most starts of the program never look one up. */
+let composed: ReadonlySet<string> | undefined;
 
 function* entries(): Generator<string> {
   for (const entry of candidates()) if (entry.length >= SHORTEST) yield entry;
