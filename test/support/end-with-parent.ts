@@ -1,3 +1,10 @@
 // A test process whose vitest was killed would go on until its last test is through. It ends at once instead;
 // by a signal, because vitest takes process.exit away from tests.
-process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+function endWithParent(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+// This is read again for each file of the process.
+if (!process.listeners('disconnect').some(({ name }) => name === endWithParent.name)) {
+  process.once('disconnect', endWithParent);
+}
