@@ -10,7 +10,6 @@ import {
   section,
   text,
 } from '@backroom/core/rest';
-import { beforeEach } from 'vitest';
 import { aMember, aRequest, aUnitOfWork, NOON, type RequestParts } from '../../support/builders.ts';
 import { noLimits } from '../../support/limits.ts';
 
@@ -21,10 +20,12 @@ export const inventory = inventorySurface({ requireIfMatch: false });
 export let calls: { readonly actor: Actor; readonly input: object }[] = [];
 /** What was not a refusal. */
 export let failures: unknown[] = [];
-beforeEach(() => {
+
+/** Forgets both, before each test that looks at them. */
+export function forgetCalls(): void {
   calls = [];
   failures = [];
-});
+}
 
 type Work = (input: Record<string, unknown>) => unknown;
 

@@ -1,7 +1,9 @@
 import { type Actor, DomainError, nobody } from '@backroom/core';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aMember, anAdministrator, aRequest, type RequestParts } from '../../support/builders.ts';
-import { ask, badToken, failures, inventory, reader, told, wrongMedia } from './asking.ts';
+import { ask, badToken, failures, forgetCalls, inventory, reader, told, wrongMedia } from './asking.ts';
+
+beforeEach(forgetCalls);
 
 describe('the order of checks on the inventory interface', () => {
   it.each<[string, RequestParts, Actor | DomainError, string]>([

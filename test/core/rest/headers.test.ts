@@ -1,7 +1,9 @@
 import { inventorySurface } from '@backroom/core/rest';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { anAdministrator, aRequest, type RequestParts } from '../../support/builders.ts';
-import { calls, inventory, told } from './asking.ts';
+import { calls, forgetCalls, inventory, told } from './asking.ts';
+
+beforeEach(forgetCalls);
 
 describe('If-Match', () => {
   const change = (ifMatch: string | undefined, surface = inventory) => {
