@@ -8,7 +8,9 @@ import { measureBulk } from './bulk.ts';
 import { measureImport, measureOrders, measureRebuild } from './commerce.ts';
 import { fill } from './data.ts';
 import { type Load, load, type Measured, median, warmLoad } from './measure.ts';
+import { writePlans } from './plans.ts';
 import { type Serving, start } from './processes.ts';
+import { measureReports } from './reports.ts';
 import { compareIndex, measureReading } from './shop.ts';
 
 // Measures and reports; nothing fails by time. `npm run bench -- --quick` takes a tenth of the data and a third of the time.
@@ -222,15 +224,68 @@ async function commerce(): Promise<void> {
   }
 }
 
+/**
+ * `npm run bench -- reports`: each promised report. `--orders N` says how large a shop is made for it; `--database URL` and
+ * `--folder PATH` take a shop that is there, without accounts or measured before, on PostgreSQL and on the embedded database.
+ */
+async function reports(): Promise<void> {
+  const orders = Number(flagged('--orders') ?? (isQuick ? 20_000 : 1_000_000));
+  const url = flagged('--database');
+  const path = flagged('--folder');
+  const measuring = { say, seconds: isQuick ? 1 : 5 };
+  if (url !== undefined || path === undefined) {
+    const postgres = url === undefined ? await startPostgres() : undefined;
+    const place = url ?? postgres?.url ?? '';
+    say(`\nreports of ${url === undefined ? `${orders} orders` : 'a shop'} on PostgreSQL`);
+    if (postgres) await measureImport(place, orders, say);
+    await serving({ DATABASE_URL: place }, (server, token) => measureReports(server, { ...measuring, token }));
+    await postgres?.stop();
+  }
+  if (path === undefined && url !== undefined) return;
+  const folder = path ?? (await mkdtemp(join(tmpdir(), 'backroom-bench-')));
+  say('\nreports on the embedded database');
+  if (path === undefined) await measureImport(`folder:${folder}`, isQuick ? 5_000 : 100_000, say);
+  await serving({ DATA_DIR: folder }, (server, token) => measureReports(server, { ...measuring, token, goal: 60 }));
+  if (path === undefined) await rm(folder, { recursive: true, force: true });
+}
+
+/** `npm run bench -- plans --database URL`: how the database answers them, without measuring. */
+async function plans(): Promise<void> {
+  const url = flagged('--database');
+  if (url === undefined) throw new Error('Say which shop: --database URL');
+  await writePlans(url, say);
+}
+
+async function serving(
+  place: Record<string, string>,
+  measure: (server: Serving, token: string) => Promise<void>,
+): Promise<void> {
+  const server = await start('serving.ts', { env: { ...environment, ...place } });
+  try {
+    await measure(server, await signIn(server.url));
+    say(`memory of the server after all that: ${await server.memory()} MiB`);
+  } finally {
+    await server.stop();
+  }
+}
+
+const flagged = (flag: string): string | undefined => {
+  const at = process.argv.indexOf(flag);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+
 say(
   `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; the load comes from the same machine`,
 );
 if (process.argv.includes('bulk')) await bulk();
 else if (process.argv.includes('shop')) await shop();
 else if (process.argv.includes('commerce')) await commerce();
+else if (process.argv.includes('reports')) await reports();
+else if (process.argv.includes('plans')) await plans();
 else {
   await onPostgres();
   await onEmbedded();
   await shop();
   await commerce();
+  await reports();
 }

@@ -2,9 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+/** What a server has done. */
+export interface Counts {
+  /** So many were sent to the database since it began. */
+  readonly statements: number;
+  /** For so many milliseconds its event loop stood still at most since the last time it was asked. */
+  readonly longestStop: number;
+}
+
 /** A server in a process of its own. */
 export interface Serving {
   readonly url: string;
+  counts(): Promise<Counts>;
   /** Resident memory in MiB. */
   memory(): Promise<number>;
   stop(): Promise<void>;
@@ -21,12 +30,16 @@ export async function start(
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const url = await firstLine(child);
+  const ask = async () => {
+    const answer = once(child, 'message');
+    child.send('counts');
+    return (await answer)[0] as Counts & { readonly rss: number };
+  };
   return {
     url,
+    counts: ask,
     async memory() {
-      const answer = once(child, 'message');
-      child.send('memory');
-      return Math.round(((await answer)[0] as { rss: number }).rss / 2 ** 20);
+      return Math.round((await ask()).rss / 2 ** 20);
     },
     async stop() {
       const gone = once(child, 'exit');

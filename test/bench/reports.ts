@@ -1,0 +1,105 @@
+import { Agent, get } from 'node:http';
+import { load, median } from './measure.ts';
+import type { Counts, Serving } from './processes.ts';
+import { addressOf, findPlaces, type ReportRequest, reportRequests } from './report-requests.ts';
+
+type Say = (text: string) => void;
+
+/** How reports are measured. */
+export interface MeasuringReports {
+  readonly token: string;
+  readonly say: Say;
+  readonly seconds: number;
+  /** So many milliseconds for each request that is common, in place of its goal. */
+  readonly goal?: number;
+}
+
+/** Measures each promised request alone, one after another over one connection, on a server that is warm. */
+export async function measureReports(server: Serving, measuring: MeasuringReports): Promise<void> {
+  const { say, goal, token, seconds } = measuring;
+  const client = new ReportClient(server.url, token);
+  const requests = reportRequests(
+    await findPlaces(async (place) => JSON.parse(await client.ask(addressOf(place)))),
+  ).filter(({ isCommon }) => goal === undefined || isCommon);
+  say(`${'request'.padEnd(48)}   goal     p50     p95  statements  longest stop of the event loop`);
+  for (const request of requests)
+    say(await measureOne(client, { server, request, goal: goal ?? request.goal, milliseconds: seconds * 1_000 }));
+  client.close();
+  const [, monthly] = requests;
+  if (!monthly || goal !== undefined) return;
+  const path = addressOf(monthly);
+  const { perSecond, failures } = await load({ url: server.url, token, connections: 2, seconds, path: () => path });
+  say(`${monthly.name}, two connections: ${perSecond}/s, goal 500/s${failures > 0 ? `, ${failures} failures` : ''}`);
+}
+
+interface Measuring {
+  readonly server: Serving;
+  readonly request: ReportRequest;
+  readonly goal: number;
+  readonly milliseconds: number;
+}
+
+/** So often at least and at most, if time allows; so much is asked beforehand. */
+const [FEWEST, MOST, WARMING] = [3, 200, 5];
+
+async function measureOne(client: ReportClient, { server, request, goal, milliseconds }: Measuring): Promise<string> {
+  const path = addressOf(request);
+  const hasTime = (since: number) => performance.now() - since < milliseconds;
+  const warmed = performance.now();
+  for (let time = 0; time === 0 || (time < WARMING && hasTime(warmed)); time += 1) await client.ask(path);
+  const times: number[] = [];
+  // Of other work of the server, as refreshing sums each second, the least has least in it.
+  let statements = Number.POSITIVE_INFINITY;
+  const began = performance.now();
+  let before: Counts = await server.counts();
+  let longest = 0;
+  while (times.length < FEWEST || (times.length < MOST && hasTime(began))) {
+    const since = performance.now();
+    await client.ask(path);
+    times.push(performance.now() - since);
+    const after = await server.counts();
+    statements = Math.min(statements, after.statements - before.statements);
+    longest = Math.max(longest, after.longestStop);
+    before = after;
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  const p50 = median(sorted);
+  const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+  const isMet = p50 < goal ? 'met' : `${(p50 / goal).toFixed(1)} times as long`;
+  const cells = [String(goal).padStart(7), inMilliseconds(p50), inMilliseconds(p95), String(statements).padStart(12)];
+  return `${request.name.padEnd(48)}${cells.join(' ')}  ${inMilliseconds(longest)}  ${isMet}`;
+}
+
+const inMilliseconds = (time: number): string => time.toFixed(1).padStart(7);
+
+/** One connection that is kept. */
+class ReportClient {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #url: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  /** The whole answer as a text. */
+  ask(path: string): Promise<string> {
+    const headers = { authorization: `Bearer ${this.#token}` };
+    return new Promise((resolve, reject) => {
+      get(`${this.#url}${path}`, { agent: this.#agent, headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => {
+          const text = Buffer.concat(parts).toString();
+          if (response.statusCode === 200) resolve(text);
+          else reject(new Error(`${path}: ${response.statusCode} ${text.slice(0, 500)}`));
+        });
+      }).on('error', reject);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
