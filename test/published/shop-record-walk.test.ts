@@ -139,6 +139,13 @@ describe('every member of every record of the shop', () => {
       expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(wholeRecords).sort());
     });
 
+    it('may have the name that other shops give it', async () => {
+      const files = [{ id: 'a', name: 'Print', file_name: '/print.pdf', size: 7 }];
+      const id = await make('/shop/v3/products', { name: 'Print', downloadable: true, files });
+      const { body } = await ask('GET', `/shop/v3/products/${id}`, undefined);
+      expect(body).toMatchObject({ files: [{ id: 'a', name: 'Print', file: '/print.pdf' }] });
+    });
+
     it.each(routes)('is refused by name where it is wrong, and nothing is stored: $path', async (route) => {
       const record = wholeRecords[route.path] ?? {};
       const place = await begin(route);

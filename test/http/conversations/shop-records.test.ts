@@ -260,13 +260,6 @@ onEveryDatabase('records of the shop', (world) => {
     expect(answers.find(({ status }) => status === 400)?.body.code).toBe('shop_rest_invalid_refund_amount');
   });
 
-  it('may name the files of a product as other shops do', async () => {
-    const files = [{ id: 'a', name: 'Print', file_name: '/print.pdf', size: 7 }];
-    const { id } = await make('/products', { name: 'Print', downloadable: true, files });
-    const { body } = await ask('GET', `/products/${id}`);
-    expect(body.files).toEqual([{ id: 'a', name: 'Print', file: '/print.pdf' }]);
-  });
-
   it('belong to what their address says', async () => {
     const [one, other] = [await make('/orders', anOrder()), await make('/orders', anOrder())];
     const refund = await make(`/orders/${one.id}/refunds`, { amount: '1', order_id: other.id });
