@@ -10,7 +10,7 @@ if ((first !== undefined && first !== '--check') || more.length > 0) {
   console.error('Usage: npm run docs [-- --check]');
   process.exitCode = 2;
 } else {
-  const pages = makePages();
+  const pages = await makePages();
   const stale = stalePages(root, pages);
   if (first === undefined) {
     writePages(root, pages);

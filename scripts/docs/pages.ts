@@ -5,7 +5,9 @@ import { defaultShopNames } from '@backroom/core/rest';
 import { commandsPage } from './commands-page.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
+import type { Place } from './example-shop.ts';
 import { glossaryPage } from './glossary-page.ts';
+import { reportsPage } from './reports-page.ts';
 import { routesPage } from './routes-page.ts';
 import { shopRecordsPage } from './shop-records-page.ts';
 import { shopRoutesPage } from './shop-routes-page.ts';
@@ -17,14 +19,18 @@ export interface Page {
   readonly text: string;
 }
 
-/** Every file of the documentation that is made from the sources; the same sources always make the same files. */
-export const makePages = (): readonly Page[] => [
+/**
+ * Every file of the documentation that is made from the sources; the same sources always make the same files. One of them
+ * plays an example, for which it may be given a database.
+ */
+export const makePages = async (place?: Place): Promise<readonly Page[]> => [
   { path: 'docs/commands.md', text: commandsPage() },
   { path: 'docs/configuration.md', text: configurationPage() },
   { path: 'docs/errors.md', text: errorsPage() },
   { path: 'docs/glossary.md', text: glossaryPage() },
   { path: 'docs/openapi.json', text: openapi() },
   { path: 'docs/openapi-shop.json', text: shopOpenapi() },
+  { path: 'docs/reports.md', text: await reportsPage(place) },
   { path: 'docs/routes.md', text: routesPage() },
   { path: 'docs/shop-records.md', text: shopRecordsPage() },
   { path: 'docs/shop-routes.md', text: shopRoutesPage() },

@@ -6,13 +6,15 @@ import { dirname, join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anchorOf } from '../../scripts/docs/markdown.ts';
 import { makePages, type Page, stalePages, writePages } from '../../scripts/docs/pages.ts';
+import { migratedTemplate, ours } from '../support/templates.ts';
 import { root } from './rules/sources.ts';
 
 describe('documentation that is made from the sources', () => {
   let pages: readonly Page[];
   let folder: string;
-  beforeAll(() => {
-    pages = makePages();
+  beforeAll(async () => {
+    const place = { kind: 'memory' as const, template: await migratedTemplate(ours) };
+    pages = await makePages(place);
     folder = mkdtempSync(join(tmpdir(), 'backroom-docs-'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,8 +23,8 @@ describe('documentation that is made from the sources', () => {
     expect(stalePages(root, pages), 'not up to date: run `npm run docs`').toEqual([]);
   });
 
-  it('is the same each time it is made', () => {
-    expect(makePages()).toEqual(pages);
+  it('is the same each time it is made', async () => {
+    expect(await makePages()).toEqual(pages);
   });
 
   it('is missed where it is not', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { knownReports } from '../../packages/cli/src/report/known-reports.ts';
 import { forFiles, forPeople } from '../../packages/cli/src/report/sheet.ts';
 import { sparkline } from '../../packages/cli/src/report/sparkline.ts';
-import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { launch } from './processes.ts';
 import { backroom, dataTemplate, serving } from './terminal.ts';
 
@@ -116,13 +116,12 @@ describe('report', () => {
   });
 
   it('prints the same from a server', async () => {
-    const name = await createDatabase();
+    const name = await createMigratedDatabase();
     try {
       const run = (...argv: readonly string[]) =>
         backroom([...argv, '--database-url', serverUrl(name)], {
           environment: { JWT_SECRET: 'a-secret-that-is-long-enough-for-a-key' },
         });
-      await run('migrate');
       await run('import', file);
       for (const form of [['revenue/stats', 'interval=month'], ['products', 'per_page=100'], ['downloads']]) {
         const words = [...form, ...winter, '--format', 'csv'];

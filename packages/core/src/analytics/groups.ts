@@ -2,7 +2,7 @@ import { checkCondition, checkMeasure } from './check-plan.ts';
 import { checkFilter, type Filter } from './filters.ts';
 import type { Condition, GroupPlan, Measure } from './plan.ts';
 import { relationOf } from './relations.ts';
-import { type Beside, COUNTED_DATE, checkBeside, checkColumn, type SortKey } from './report.ts';
+import { type Beside, COUNTED_DATE, checkBeside, checkColumn, type Meanings, type SortKey } from './report.ts';
 import type { Reference, TableName } from './tables.ts';
 
 /** What is listed even if nothing happened to it, where callers ask for it by name. */
@@ -25,6 +25,8 @@ export interface GroupReport {
   readonly slug: string;
   /** One sentence on what it tells. */
   readonly summary: string;
+  /** What the members of its published rows mean, in words for whoever reads them. */
+  readonly meanings: Meanings;
   readonly from: TableName;
   /** References of which every row is taken with each row that belongs to it. */
   readonly each?: readonly string[];

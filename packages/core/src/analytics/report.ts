@@ -30,12 +30,17 @@ export interface Beside {
   readonly wanted?: string;
 }
 
+/** What published members mean, by their names. */
+export type Meanings = Readonly<Record<string, string>>;
+
 /** A list of rows, as a report. */
 export interface ListReport {
   /** As in the address: `orders`. */
   readonly slug: string;
   /** One sentence on what it tells. */
   readonly summary: string;
+  /** What the members of its published rows mean, in words for whoever reads them. */
+  readonly meanings: Meanings;
   readonly from: TableName;
   /** What belongs to its rows beside what their table says. */
   readonly references?: Readonly<Record<string, Reference>>;

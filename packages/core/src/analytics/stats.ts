@@ -33,6 +33,11 @@ export interface Metric {
   readonly isAlwaysTotal?: true;
 }
 
+/** One published number of a whole report, with what it means in words for whoever reads it. */
+export interface ToldMetric extends Metric {
+  readonly meaning: string;
+}
+
 /** Numbers of parts of the rows: over which table, and by what they are told apart. */
 export interface SegmentPart {
   readonly over: TableName;
@@ -88,7 +93,7 @@ export interface StatsReport {
   /** Holds for every row unless one of the parameters is given. */
   readonly unless?: { readonly where: Condition; readonly parameters: readonly string[] };
   readonly counted: Readonly<Record<string, Counted>>;
-  readonly metrics: Readonly<Record<string, Metric>>;
+  readonly metrics: Readonly<Record<string, ToldMetric>>;
   /** The metric behind each name that callers sort by; `date` is time, `nothing` leaves all of them equal. */
   readonly sorts: Readonly<Record<string, string>>;
   /** The ways to divide it; undefined where it is never divided. */

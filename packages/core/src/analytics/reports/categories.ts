@@ -1,7 +1,7 @@
 import { among, notAmong } from '../filters.ts';
 import { defineGroups } from '../groups.ts';
 import { is } from '../plan.ts';
-import { lineMeasures } from './product-parts.ts';
+import { lineMeanings, lineMeasures, lineMetrics } from './product-parts.ts';
 
 const { variations_count: _, ...measures } = lineMeasures;
 const byId = { column: 'category_id', isAlwaysUp: true } as const;
@@ -10,6 +10,12 @@ const byId = { column: 'category_id', isAlwaysUp: true } as const;
 export const categoriesReport = defineGroups({
   slug: 'categories',
   summary: 'List what was sold by categories.',
+  meanings: {
+    category_id:
+      'The category. A product in two categories counts in both; nothing is added up for the category above.',
+    ...lineMeanings,
+    products_count: lineMetrics.products_count.meaning,
+  },
   from: 'line',
   each: ['headings'],
   where: is('headings.is_direct', true),

@@ -1,7 +1,7 @@
 import { among } from '../filters.ts';
 import { defineGroups } from '../groups.ts';
 import { always, type Measure } from '../plan.ts';
-import { defineStats, type Metric, type Segment } from '../stats.ts';
+import { defineStats, type Segment, type ToldMetric } from '../stats.ts';
 import { categoryNames, couponNames, productNames, variationsOfOne } from './segment-names.ts';
 
 /** What is counted of coupons (analytics.md, 3.3). */
@@ -11,12 +11,16 @@ const measures = {
   orders_count: { op: 'distinct', of: 'order_id' },
 } as const satisfies Readonly<Record<string, Measure>>;
 const { coupons_count: _, ...ofOne } = measures;
-const count = (name: string): Metric => ({ kind: 'count', formula: { sum: [name] } });
+const count = (name: string, meaning: string): ToldMetric => ({ kind: 'count', formula: { sum: [name] }, meaning });
 const metrics = {
-  amount: { kind: 'amount', formula: { sum: ['amount'] } },
-  coupons_count: count('coupons_count'),
-  orders_count: count('orders_count'),
-} as const satisfies Readonly<Record<string, Metric>>;
+  amount: {
+    kind: 'amount',
+    formula: { sum: ['amount'] },
+    meaning: 'What the coupons took off, without tax. Refunds do not lower it.',
+  },
+  coupons_count: count('coupons_count', 'How many different coupons were used.'),
+  orders_count: count('orders_count', 'How many orders a coupon stands on. Refunds do not lower it.'),
+} as const satisfies Readonly<Record<string, ToldMetric>>;
 const coupons = among('coupon_id');
 const byId = { column: 'coupon_id', isAlwaysUp: true } as const;
 
@@ -24,6 +28,11 @@ const byId = { column: 'coupon_id', isAlwaysUp: true } as const;
 export const couponsReport = defineGroups({
   slug: 'coupons',
   summary: 'List what coupons took off.',
+  meanings: {
+    coupon_id: 'The coupon; below 0 for a code that nobody knows as a coupon.',
+    amount: metrics.amount.meaning,
+    orders_count: metrics.orders_count.meaning,
+  },
   from: 'coupon',
   where: always,
   date: 'order.created_at',

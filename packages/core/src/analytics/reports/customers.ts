@@ -52,10 +52,40 @@ const filters = {
   avg_order_value_max: upTo('spent.average'),
 } as const satisfies Readonly<Record<string, Filter>>;
 
+/** What customers added up mean (analytics.md, 5.16). */
+export const customerTotalMeanings = {
+  customers_count: 'How many customers match.',
+  avg_orders_count: 'How many orders a customer has who has any.',
+  avg_total_spend: 'What a customer who has orders paid, with tax and shipping, less what was given back.',
+  avg_avg_order_value: 'The average of the average orders of customers who have any.',
+} as const;
+
 /** Customers and what they bought (analytics.md, 5.15). */
 export const customersReport = defineList({
   slug: 'customers',
   summary: 'List customers and what they bought.',
+  meanings: {
+    id: 'The customer.',
+    user_id: 'The account; 0 for guests.',
+    username: 'The name of the account; empty for guests.',
+    name: 'First and last name.',
+    first_name: 'The first name.',
+    last_name: 'The last name.',
+    email: 'The address for mail.',
+    country: 'The code of the country.',
+    city: 'The city.',
+    state: 'The code of the part of the country.',
+    postcode: 'The postal code.',
+    date_registered: 'When the account was made, on the clock of the shop.',
+    date_registered_gmt: 'The same in UTC.',
+    date_last_active: 'When they were seen last, on the clock of the shop.',
+    date_last_active_gmt: 'The same in UTC.',
+    date_last_order:
+      'The day and time of their last order or refund that counts; only of the range, where one is given.',
+    orders_count: 'How many orders that count; only those of the range, where one is given.',
+    total_spend: 'What they paid, with tax and shipping, less what was given back.',
+    avg_order_value: '`total_spend` divided by `orders_count`; 0 without orders.',
+  },
   from: 'customer',
   references: { spent: { to: 'customer_sum', by: ['id', 'customer_id'], isOne: true, isFilled: true } },
   columns: [

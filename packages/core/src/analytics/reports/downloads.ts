@@ -19,6 +19,20 @@ const byId = { column: 'id', isAlwaysUp: true } as const;
 export const downloadsReport = defineList({
   slug: 'downloads',
   summary: 'List what was downloaded.',
+  meanings: {
+    id: 'The download.',
+    product_id: 'The product whose file it is.',
+    date: 'When it was, on the clock of the shop.',
+    date_gmt: 'The same in UTC.',
+    download_id: 'The file, as the product names it.',
+    file_name: 'The last part of where the file is; empty where the product has it no more.',
+    file_path: 'Where the file is.',
+    order_id: 'The order that it was bought with.',
+    order_number: 'The number of that order, as customers know it.',
+    user_id: 'The account that fetched it; 0 for guests.',
+    username: 'The name of the account; empty for guests.',
+    ip_address: 'The address that it was fetched from.',
+  },
   from: 'download',
   references: { record: { to: 'order_record', by: ['order_id', 'id'], isOne: true } },
   columns: [
@@ -52,6 +66,12 @@ export const downloadsStats = defineStats({
   date: 'at',
   filters,
   counted: { downloads: { over: 'download', measure: { op: 'count' } } },
-  metrics: { download_count: { kind: 'count', formula: { sum: ['downloads'] } } },
+  metrics: {
+    download_count: {
+      kind: 'count',
+      formula: { sum: ['downloads'] },
+      meaning: 'How often a file was fetched. A refund does not lower it.',
+    },
+  },
   sorts: { date: 'date', download_count: 'download_count' },
 });

@@ -1,5 +1,5 @@
 import { type Condition, is } from '../plan.ts';
-import { type Counted, defineStats, type Metric } from '../stats.ts';
+import { type Counted, defineStats, type ToldMetric } from '../stats.ts';
 import { orderSegments } from './order-segments.ts';
 import { orderFilters } from './orders.ts';
 
@@ -29,25 +29,53 @@ const counted = {
   products: { over: 'line', measure: { op: 'distinct', of: 'product_id' } },
 } as const satisfies Readonly<Record<string, Counted>>;
 
-const count = (...names: readonly (keyof typeof counted)[]): Metric => ({ kind: 'count', formula: { sum: names } });
-const amount = (...names: readonly (keyof typeof counted)[]): Metric => ({ kind: 'amount', formula: { sum: names } });
+type Name = keyof typeof counted;
+const count = (meaning: string, ...names: readonly Name[]): ToldMetric => ({
+  kind: 'count',
+  formula: { sum: names },
+  meaning,
+});
+const amount = (meaning: string, ...names: readonly Name[]): ToldMetric => ({
+  kind: 'amount',
+  formula: { sum: names },
+  meaning,
+});
 
 const metrics = {
-  net_revenue: amount('net'),
-  orders_count: count('orders'),
-  avg_order_value: { kind: 'amount', formula: { ratio: ['net_of_orders', 'orders'] } },
-  avg_items_per_order: { kind: 'count', formula: { ratio: ['items_of_orders', 'orders'] } },
-  num_items_sold: count('items'),
-  coupons: amount('coupon'),
-  coupons_count: { ...count('coupons'), isAlwaysTotal: true },
-  total_customers: count('customers'),
-  total_sales: amount('total'),
-  gross_sales: amount('net_of_orders', 'coupon'),
-  refunds: { kind: 'amount', formula: { opposite: ['net_back', 'tax_back', 'shipping_back'] } },
-  taxes: amount('tax'),
-  shipping: amount('shipping'),
-  products: { ...count('products'), isTotalsOnly: true, isAlwaysTotal: true },
-} as const satisfies Readonly<Record<string, Metric>>;
+  net_revenue: amount(
+    'What came in for goods and fees: after discounts, without tax and shipping, less what was given back.',
+    'net',
+  ),
+  orders_count: count('How many orders. Refunds are not counted.', 'orders'),
+  avg_order_value: {
+    kind: 'amount',
+    formula: { ratio: ['net_of_orders', 'orders'] },
+    meaning: 'What an order was worth: without tax and shipping. Refunds do not lower it.',
+  },
+  avg_items_per_order: {
+    kind: 'count',
+    formula: { ratio: ['items_of_orders', 'orders'] },
+    meaning: 'How many items an order has. Refunds do not lower it.',
+  },
+  num_items_sold: count('How many items were sold, less those that came back.', 'items'),
+  coupons: amount('What coupons took off, without tax. Refunds do not lower it.', 'coupon'),
+  coupons_count: { ...count('How many different coupons were used.', 'coupons'), isAlwaysTotal: true },
+  total_customers: count('How many different customers bought something or got something back.', 'customers'),
+  total_sales: amount('What was paid, with tax and shipping, less what was given back.', 'total'),
+  gross_sales: amount(
+    'What the goods and fees of orders came to before coupons, without tax and shipping. Refunds never lower it.',
+    ...(['net_of_orders', 'coupon'] as const),
+  ),
+  refunds: {
+    kind: 'amount',
+    formula: { opposite: ['net_back', 'tax_back', 'shipping_back'] },
+    meaning:
+      'What was given back, with tax and shipping, told without a minus. A refund of shipping only is not in it.',
+  },
+  taxes: amount('Tax of the orders, on shipping too, less the tax that was given back.', 'tax'),
+  shipping: amount('Shipping without its tax, less the shipping that was given back.', 'shipping'),
+  products: { ...count('How many different products were sold.', 'products'), isTotalsOnly: true, isAlwaysTotal: true },
+} as const satisfies Readonly<Record<string, ToldMetric>>;
 
 const shared = { from: 'order', back: 'order', counted, metrics, segments: orderSegments } as const;
 

@@ -33,6 +33,23 @@ const byId = { column: 'order_id', isAlwaysUp: true } as const;
 export const ordersReport = defineList({
   slug: 'orders',
   summary: 'List orders and refunds.',
+  meanings: {
+    order_id: 'The order, or the refund: refunds are rows of their own, with numbers below zero.',
+    parent_id: '0 for an order; the order of a refund.',
+    order_number: 'The number of the order, as customers know it; on its refunds too.',
+    date: 'The moment by which it is counted in this shop, on its clock.',
+    date_created: 'When it was made, on the clock of the shop.',
+    date_created_gmt: 'The same in UTC.',
+    status: 'The status of the order now; a refund has that of its order.',
+    customer_id: 'The customer.',
+    num_items_sold: 'How many items; below 0 on refunds.',
+    net_total: 'The total without tax and shipping, after discounts; fees are in it.',
+    total_sales: 'The total, with tax and shipping.',
+    total_formatted: 'The total as a text, in the currency of the order.',
+    customer_type:
+      '`new` for the first order of a customer that counts, else `returning`; a refund has that of its order.',
+    extended_info: 'Products, coupons, customer and origin; only with `extended_info`.',
+  },
   from: 'order',
   columns: [
     'order_id',

@@ -1,6 +1,6 @@
 import { among, type Filter, having, lacking, notAmong } from '../filters.ts';
 import { is, type Measure } from '../plan.ts';
-import type { Counted, Metric, Segment } from '../stats.ts';
+import type { Counted, Segment, ToldMetric } from '../stats.ts';
 
 /** What is counted of lines (analytics.md, 3.2). */
 export const lineMeasures = {
@@ -16,16 +16,31 @@ export const lineCounted: Readonly<Record<string, Counted>> = Object.fromEntries
   Object.entries(lineMeasures).map(([name, measure]) => [name, { over: 'line', measure }]),
 );
 
-const count = (name: string): Metric => ({ kind: 'count', formula: { sum: [name] } });
+const count = (name: string, meaning: string): ToldMetric => ({ kind: 'count', formula: { sum: [name] }, meaning });
 
 /** The numbers that are published of lines. */
 export const lineMetrics = {
-  items_sold: count('items_sold'),
-  net_revenue: { kind: 'amount', formula: { sum: ['net_revenue'] } },
-  orders_count: count('orders_count'),
-  products_count: count('products_count'),
-  variations_count: count('variations_count'),
-} as const satisfies Readonly<Record<string, Metric>>;
+  items_sold: count('items_sold', 'How many items were sold, less those that came back.'),
+  net_revenue: {
+    kind: 'amount',
+    formula: { sum: ['net_revenue'] },
+    meaning:
+      'What came in for the items: after discounts, without tax, shipping and fees, less what was given back for them.',
+  },
+  orders_count: count('orders_count', 'How many orders have such an item. Refunds are not counted.'),
+  products_count: count('products_count', 'How many different products.'),
+  variations_count: count(
+    'variations_count',
+    'How many different variations. Items that have none count as one more, all together.',
+  ),
+} as const satisfies Readonly<Record<string, ToldMetric>>;
+
+/** What the numbers of a row of lines mean: the same as in what lines add up to. */
+export const lineMeanings = {
+  items_sold: lineMetrics.items_sold.meaning,
+  net_revenue: lineMetrics.net_revenue.meaning,
+  orders_count: lineMetrics.orders_count.meaning,
+} as const;
 
 /** A division of lines by one of their columns. */
 export const lineSegment = (

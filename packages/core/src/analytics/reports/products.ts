@@ -3,7 +3,7 @@ import { among, type Filter, having } from '../filters.ts';
 import { defineGroups } from '../groups.ts';
 import { always, is } from '../plan.ts';
 import { defineStats } from '../stats.ts';
-import { lineCounted, lineMeasures, lineMetrics, lineSegment, productFilters } from './product-parts.ts';
+import { lineCounted, lineMeanings, lineMeasures, lineMetrics, lineSegment, productFilters } from './product-parts.ts';
 import { categoryNames, productNames, variationsOfOne } from './segment-names.ts';
 
 const { products, categories, variations } = productFilters;
@@ -20,6 +20,7 @@ const asked = 'extended_info';
 export const productsReport = defineGroups({
   slug: 'products',
   summary: 'List what was sold of products.',
+  meanings: { product_id: 'The product. Sales of its variations are booked on it too.', ...lineMeanings },
   from: 'line',
   where: always,
   date: 'order.created_at',

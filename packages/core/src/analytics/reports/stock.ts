@@ -32,6 +32,16 @@ const byId = { column: 'id' };
 export const stockReport = defineList({
   slug: 'stock',
   summary: 'List the stock of products and variations.',
+  meanings: {
+    id: 'The product, or the variation.',
+    parent_id: 'The product of a variation; 0 for a product.',
+    name: 'Its name.',
+    sku: 'Its sku.',
+    stock_status: '`instock`, `outofstock` or `onbackorder`.',
+    stock_quantity: 'How many there are; 0 where stock is not managed.',
+    manage_stock: 'Whether stock is managed; `parent` for a variation that uses the stock of its product.',
+    low_stock_amount: 'From here down it is low: its own number, else that of the shop, at least 1.',
+  },
   from: 'stock',
   columns: [
     'id',
@@ -72,6 +82,15 @@ export const stockReport = defineList({
   },
   beside: {},
 });
+
+/** What the counts of stock mean (analytics.md, 5.13). */
+export const stockCountMeanings = {
+  products: 'How many products and variations there are, published or private.',
+  lowstock: 'How many are in stock and low: at most what counts as low, and more than what counts as none.',
+  instock: 'How many are in stock, the low ones among them.',
+  outofstock: 'How many are out of stock.',
+  onbackorder: 'How many can be ordered though there are none.',
+} as const;
 
 /** How many there are of each kind (analytics.md, 5.13). */
 export const stockCounts = (settings: ShopSettings): GroupPlan => ({

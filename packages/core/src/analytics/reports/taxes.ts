@@ -2,7 +2,7 @@ import { among } from '../filters.ts';
 import { defineGroups } from '../groups.ts';
 import { always, is, type Measure } from '../plan.ts';
 import { COUNTED_DATE } from '../report.ts';
-import { type Counted, defineStats, type Metric } from '../stats.ts';
+import { type Counted, defineStats, type ToldMetric } from '../stats.ts';
 import { rateNames } from './segment-names.ts';
 
 /** What is counted of taxes (analytics.md, 3.4). */
@@ -13,15 +13,19 @@ const measures = {
   tax_codes: { op: 'distinct', of: 'rate_id' },
 } as const satisfies Readonly<Record<string, Measure>>;
 const { tax_codes: _, ...ofOne } = measures;
-const amount = (...names: readonly string[]): Metric => ({ kind: 'amount', formula: { sum: names } });
-const count = (name: string): Metric => ({ kind: 'count', formula: { sum: [name] } });
+const amount = (meaning: string, ...names: readonly string[]): ToldMetric => ({
+  kind: 'amount',
+  formula: { sum: names },
+  meaning,
+});
+const count = (meaning: string, name: string): ToldMetric => ({ kind: 'count', formula: { sum: [name] }, meaning });
 const metrics = {
-  total_tax: amount('order_tax', 'shipping_tax'),
-  order_tax: amount('order_tax'),
-  shipping_tax: amount('shipping_tax'),
-  orders_count: count('orders_count'),
-  tax_codes: count('tax_codes'),
-} as const satisfies Readonly<Record<string, Metric>>;
+  total_tax: amount('Tax on goods, fees and shipping, less what was given back.', 'order_tax', 'shipping_tax'),
+  order_tax: amount('Tax on goods and fees, less what was given back.', 'order_tax'),
+  shipping_tax: amount('Tax on shipping, less what was given back.', 'shipping_tax'),
+  orders_count: count('How many orders carry the tax. Refunds are not counted.', 'orders_count'),
+  tax_codes: count('How many different rates.', 'tax_codes'),
+} as const satisfies Readonly<Record<string, ToldMetric>>;
 const greatest = (of: string): Measure => ({ op: 'greatest', of });
 const ties = ['tax_rate_id', 'rate_code', 'percent'].map((column) => ({ column, isAlwaysUp: true }) as const);
 const date = `order.${COUNTED_DATE}`;
@@ -30,6 +34,19 @@ const date = `order.${COUNTED_DATE}`;
 export const taxesReport = defineGroups({
   slug: 'taxes',
   summary: 'List the taxes of orders.',
+  meanings: {
+    tax_rate_id: 'The rate. Orders keep their rates as they were: one row for each code and percentage.',
+    name: 'The name of the rate; that on the order where the shop has the rate no more.',
+    tax_rate: 'Percent.',
+    country: 'The country of the rate.',
+    state: 'The part of the country; empty for all of it.',
+    priority: 'In which turn it is reckoned.',
+    total_tax: metrics.total_tax.meaning,
+    order_tax: metrics.order_tax.meaning,
+    shipping_tax: metrics.shipping_tax.meaning,
+    taxable_amount: 'The amounts without tax on which the rate was reckoned, less what was given back.',
+    orders_count: metrics.orders_count.meaning,
+  },
   from: 'tax',
   where: always,
   date,

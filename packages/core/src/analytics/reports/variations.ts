@@ -2,7 +2,7 @@ import { carrying, carryingOther } from '../filters.ts';
 import { defineGroups } from '../groups.ts';
 import { always, is, not } from '../plan.ts';
 import { defineStats } from '../stats.ts';
-import { lineCounted, lineMeasures, lineMetrics, lineSegment, productFilters } from './product-parts.ts';
+import { lineCounted, lineMeanings, lineMeasures, lineMetrics, lineSegment, productFilters } from './product-parts.ts';
 import { lineSorts } from './products.ts';
 import { categoryNames, productNames, variationNames } from './segment-names.ts';
 
@@ -29,6 +29,7 @@ const ofPage = { plan: 'page', columns: ['variation_id', 'product_id'] } as cons
 export const variationsReport = defineGroups({
   slug: 'variations',
   summary: 'List what was sold of variations.',
+  meanings: { product_id: 'The product.', variation_id: 'Its variation; 0 for items without one.', ...lineMeanings },
   from: 'line',
   where: always,
   unless: { where: ofAVariation, parameters: ['product_includes', 'products'] },

@@ -14,7 +14,8 @@ const two = (type: 'string' | 'integer', description: string): ShopDescriptor =>
   description,
 });
 const ids = { type: 'array', items: { type: 'integer' } } as const;
-const IDS = 'Ids of customers, divided by commas.';
+const ONLY = 'Only these customers, by their ids, divided by commas.';
+const NONE = 'None of these customers, by their ids, divided by commas.';
 
 /** What customers can be told apart by, in the order in which it is published. */
 export const customerFilters: ShopParams = {
@@ -22,15 +23,20 @@ export const customerFilters: ShopParams = {
   registered_after: moment('Registered then or after.'),
   match: dictionary.match,
   search: text('Stands in what `searchby` names.'),
-  searchby: { type: 'string', enum: ['name', 'username', 'email', 'all'], default: 'name' },
-  name_includes: text(IDS),
-  name_excludes: text(IDS),
-  username_includes: text(IDS),
-  username_excludes: text(IDS),
-  email_includes: text(IDS),
-  email_excludes: text(IDS),
-  country_includes: text('Codes of countries, divided by commas.'),
-  country_excludes: text('Codes of countries, divided by commas.'),
+  searchby: {
+    type: 'string',
+    enum: ['name', 'username', 'email', 'all'],
+    default: 'name',
+    description: 'Where `search` looks.',
+  },
+  name_includes: text(ONLY),
+  name_excludes: text(NONE),
+  username_includes: text(ONLY),
+  username_excludes: text(NONE),
+  email_includes: text(ONLY),
+  email_excludes: text(NONE),
+  country_includes: text('Only customers in these countries: codes, divided by commas.'),
+  country_excludes: text('No customers in these countries: codes, divided by commas.'),
   last_active_before: moment('Seen last then or before.'),
   last_active_after: moment('Seen last then or after.'),
   last_active_between: two('string', 'Two moments, in any order.'),
@@ -51,18 +57,23 @@ export const customerFilters: ShopParams = {
 /** The same, and what only lists of customers understand. */
 export const customerListFilters = (own: 'customers' | 'include'): ShopParams => ({
   ...customerFilters,
-  ...(own === 'customers' && { customers: ids }),
-  customers_exclude: { ...ids, description: 'Ids of customers to leave out.' },
-  users: { ...ids, description: 'Ids of the accounts of customers.' },
+  ...(own === 'customers' && { customers: { ...ids, description: 'Only these customers.' } }),
+  customers_exclude: { ...ids, description: 'None of these customers.' },
+  users: { ...ids, description: 'Only the customers who have these accounts.' },
   filter_empty: {
     type: 'array',
     items: { type: 'string', enum: ['email', 'name', 'country', 'city', 'state', 'postcode'] },
     description: 'What must not be empty.',
   },
-  user_type: { type: 'string', enum: ['all', 'registered', 'guest'], default: 'all' },
-  location_includes: text('Countries, or countries and states (`US:CA`), divided by commas.'),
-  location_excludes: text('Countries, or countries and states (`US:CA`), divided by commas.'),
-  ...(own === 'include' && { include: ids }),
+  user_type: {
+    type: 'string',
+    enum: ['all', 'registered', 'guest'],
+    default: 'all',
+    description: 'Only customers who have an account, or only guests.',
+  },
+  location_includes: text('Only customers in these countries, or countries and states (`US:CA`), divided by commas.'),
+  location_excludes: text('No customers in these countries, or countries and states (`US:CA`), divided by commas.'),
+  ...(own === 'include' && { include: { ...ids, description: 'Only these customers.' } }),
 });
 
 const idLists = ['name', 'username', 'email'].flatMap((name) => [

@@ -28,8 +28,8 @@ export const customerRoutes: readonly ShopRoute[] = [
     params: {
       context,
       ...customerFilters,
-      customers: ids,
-      customers_exclude: { ...ids, description: 'Ids of customers to leave out.' },
+      customers: { ...ids, description: 'Only these customers.' },
+      customers_exclude: { ...ids, description: 'None of these customers.' },
       fields,
       force_cache_refresh,
     },

@@ -23,11 +23,17 @@ const pairs = { type: 'array', default: [], items: { type: 'array' } } as const;
 /** Every parameter that reports share, once, as it is published. */
 export const dictionary = {
   context: { type: 'string', enum: ['view', 'edit'], default: 'view' },
-  page: { type: 'integer', default: 1, minimum: 1 },
-  per_page: { type: 'integer', default: 10, minimum: 1, maximum: 100 },
+  page: { type: 'integer', default: 1, minimum: 1, description: 'Which page.' },
+  per_page: {
+    type: 'integer',
+    default: 10,
+    minimum: 1,
+    maximum: 100,
+    description: 'How many rows, or intervals, a page has.',
+  },
   after: { ...moment, description: 'The beginning of the range, inclusive; a week before now unless given.' },
   before: { ...moment, description: 'The end of the range, inclusive; now unless given.' },
-  order: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
+  order: { type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Upwards or downwards.' },
   match: {
     type: 'string',
     enum: ['all', 'any'],
@@ -39,26 +45,42 @@ export const dictionary = {
     description: 'Accepted and without effect: every answer is counted when it is asked for.',
   },
   extended_info: { type: 'boolean', default: false, description: 'Whether to tell what stands behind the numbers.' },
-  product_includes: emptyIntegers,
-  product_excludes: emptyIntegers,
-  variation_includes: emptyIntegers,
-  variation_excludes: emptyIntegers,
-  coupon_includes: emptyIntegers,
-  coupon_excludes: emptyIntegers,
-  tax_rate_includes: emptyIntegers,
-  tax_rate_excludes: emptyIntegers,
-  order_includes: integers,
-  order_excludes: integers,
-  status_is: statuses,
-  status_is_not: statuses,
-  customer_type: { type: 'string', enum: ['', 'returning', 'new'], default: '' },
-  refunds: { type: 'string', enum: ['', 'all', 'partial', 'full', 'none'], default: '' },
+  product_includes: { ...emptyIntegers, description: 'Only what has one of these products.' },
+  product_excludes: { ...emptyIntegers, description: 'Nothing that has one of these products.' },
+  variation_includes: { ...emptyIntegers, description: 'Only what has one of these variations.' },
+  variation_excludes: { ...emptyIntegers, description: 'Nothing that has one of these variations.' },
+  coupon_includes: { ...emptyIntegers, description: 'Only orders with one of these coupons.' },
+  coupon_excludes: { ...emptyIntegers, description: 'No orders with one of these coupons.' },
+  tax_rate_includes: { ...emptyIntegers, description: 'Only orders with one of these rates of tax.' },
+  tax_rate_excludes: { ...emptyIntegers, description: 'No orders with one of these rates of tax.' },
+  order_includes: { ...integers, description: 'Only these orders and refunds.' },
+  order_excludes: { ...integers, description: 'None of these orders and refunds.' },
+  status_is: {
+    ...statuses,
+    description: 'Only orders in these statuses, also those that do not count otherwise; `any` for all.',
+  },
+  status_is_not: {
+    ...statuses,
+    description: 'No orders in these statuses; all others, also those that do not count otherwise.',
+  },
+  customer_type: {
+    type: 'string',
+    enum: ['', 'returning', 'new'],
+    default: '',
+    description: 'Only first orders of customers, or only later ones.',
+  },
+  refunds: {
+    type: 'string',
+    enum: ['', 'all', 'partial', 'full', 'none'],
+    default: '',
+    description: 'Only refunds, only those of orders that are not refunded or that are, or only orders.',
+  },
   attribute_is: {
     ...pairs,
     description: 'Pairs of attribute and term by their ids, or of key and value, that a line must have.',
   },
   attribute_is_not: { ...pairs, description: 'The same, for lines that must have another value.' },
-  interval: { type: 'string', enum: intervals, default: 'week' },
+  interval: { type: 'string', enum: intervals, default: 'week', description: 'The length of the parts of the range.' },
   fields: { type: 'array', items: { type: 'string' }, description: 'The numbers to tell; all unless given.' },
   segmentby: { type: 'string', enum: [] as readonly string[], description: 'What the numbers are divided by.' },
   date_type: {
@@ -66,13 +88,13 @@ export const dictionary = {
     enum: ['date_paid', 'date_created', 'date_completed'],
     description: 'The date by which orders are counted, in place of what the shop has decided.',
   },
-  categories: integers,
-  products: integers,
-  variations: integers,
-  category_includes: integers,
-  category_excludes: integers,
-  coupons: integers,
-  taxes: integers,
+  categories: { ...integers, description: 'Only these categories, or products in them or below them.' },
+  products: { ...integers, description: 'Only these products.' },
+  variations: { ...integers, description: 'Only these variations.' },
+  category_includes: { ...integers, description: 'Only products in these categories or below them.' },
+  category_excludes: { ...integers, description: 'No products in these categories or below them.' },
+  coupons: { ...integers, description: 'Only these coupons.' },
+  taxes: { ...integers, description: 'Only these rates of tax.' },
   search: {
     type: 'array',
     items: { type: 'string' },
@@ -80,16 +102,21 @@ export const dictionary = {
     description: 'Terms that stand in a name, or are a whole sku.',
   },
   customer: { type: 'string', enum: ['new', 'returning'], description: 'Deprecated alias of `customer_type`.' },
-  customer_includes: integers,
-  customer_excludes: integers,
-  ip_address_includes: texts,
-  ip_address_excludes: texts,
-  include: emptyIntegers,
-  exclude: emptyIntegers,
-  parent: emptyIntegers,
-  parent_exclude: emptyIntegers,
+  customer_includes: { ...integers, description: 'Only what these customers fetched.' },
+  customer_excludes: { ...integers, description: 'Nothing that these customers fetched.' },
+  ip_address_includes: { ...texts, description: 'Only what was fetched from these addresses.' },
+  ip_address_excludes: { ...texts, description: 'Nothing that was fetched from these addresses.' },
+  include: { ...emptyIntegers, description: 'Only these products and variations.' },
+  exclude: { ...emptyIntegers, description: 'None of these products and variations.' },
+  parent: { ...emptyIntegers, description: 'Only variations of these products.' },
+  parent_exclude: { ...emptyIntegers, description: 'No variations of these products.' },
   offset: { type: 'integer', description: 'So many more rows are left out before the page.' },
-  type: { type: 'string', enum: ['all', 'lowstock', 'instock', 'outofstock', 'onbackorder'], default: 'all' },
+  type: {
+    type: 'string',
+    enum: ['all', 'lowstock', 'instock', 'outofstock', 'onbackorder'],
+    default: 'all',
+    description: 'Only what there is little of, or what is in that status.',
+  },
 } as const satisfies ShopParams;
 
 /** The name of a parameter that reports share. */
@@ -110,7 +137,10 @@ export function paramsOf(
   const own = names.map((name) => [name, { ...dictionary[name], ...changes[name] }] as const);
   const shared = [...own, ...Object.entries(more)];
   const at = names.indexOf('order') + 1;
-  const orderby = ['orderby', { type: 'string', enum: sorts, default: sorts[0] }] as const;
+  const orderby = [
+    'orderby',
+    { type: 'string', enum: sorts, default: sorts[0], description: 'What it is sorted by.' },
+  ] as const;
   return Object.fromEntries([...shared.slice(0, at), orderby, ...shared.slice(at)]);
 }
 

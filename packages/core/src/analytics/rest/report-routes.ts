@@ -5,15 +5,17 @@ import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
 import { cannotView, type ShopRoute, shopRoute } from '../../rest/shop/route.ts';
 import type { Filter } from '../filters.ts';
 import type { ReportListInput, ReportPorts, ReportStatsInput, StatsEnvelope } from '../index.ts';
+import type { Meanings } from '../report.ts';
 import type { StatsReport } from '../stats.ts';
 import { type ParamChanges, type ParamName, paramsOf } from './dictionary.ts';
 import { presentStats } from './stats-presenters.ts';
-import { statsShape } from './stats-shape.ts';
+import { statsShape, withMeanings } from './stats-shape.ts';
 
 /** What a list of a report says of itself, whatever it lists. */
 interface ListedReport {
   readonly slug: string;
   readonly summary: string;
+  readonly meanings: Meanings;
   readonly filters: Readonly<Record<string, Filter>>;
   readonly sorts: Readonly<Record<string, unknown>>;
 }
@@ -60,7 +62,7 @@ export function reportRoute<E, I extends ReportListInput = ReportListInput>(publ
     useCase: useCase as UseCase<ReportPorts, ReportListInput, Page<E>>,
     input: (given) => question?.(given) ?? listQuestion(report, given),
     present: present as never,
-    returns: { type: 'array', items: returns },
+    returns: { type: 'array', items: withMeanings(returns, report.meanings) },
   });
 }
 

@@ -1,18 +1,26 @@
 import type { ShopDescriptor } from '../../rest/shop/descriptor.ts';
+import { customerTotalMeanings } from '../reports/customers.ts';
+import { stockCountMeanings } from '../reports/stock.ts';
+import { withMeanings } from './stats-shape.ts';
 
 const integer = { type: 'integer' } as const;
 const number = { type: 'number' } as const;
 const text = { type: 'string' } as const;
 const links = { type: 'object' } as const;
+const texts = <const N extends readonly string[]>(...names: N) => Object.fromEntries(names.map((name) => [name, text]));
+const integers = <const N extends readonly string[]>(...names: N) =>
+  Object.fromEntries(names.map((name) => [name, integer]));
+const numbers = <const N extends readonly string[]>(...names: N) =>
+  Object.fromEntries(names.map((name) => [name, number]));
 
 /** One row of the orders report. */
 export const orderEntry: ShopDescriptor = {
   type: 'object',
   properties: {
     order_id: integer,
-    parent_id: { ...integer, description: '0, or the order of a refund.' },
+    parent_id: integer,
     order_number: { type: ['integer', 'string', 'null'] },
-    date: { ...text, description: 'The moment that counts in this shop, on its clock.' },
+    date: text,
     date_created: text,
     date_created_gmt: text,
     status: text,
@@ -22,7 +30,7 @@ export const orderEntry: ShopDescriptor = {
     total_sales: number,
     total_formatted: text,
     customer_type: { type: 'string', enum: ['new', 'returning'] },
-    extended_info: { type: 'object', description: 'Only with `extended_info`.' },
+    extended_info: { type: 'object' },
     _links: links,
   },
 };
@@ -36,11 +44,8 @@ export const stockEntry: ShopDescriptor = {
     name: text,
     sku: text,
     stock_status: text,
-    stock_quantity: { ...number, description: '0 where it is not managed.' },
-    manage_stock: {
-      type: ['boolean', 'string'],
-      description: '`parent` for a variation that uses its product’s stock.',
-    },
+    stock_quantity: number,
+    manage_stock: { type: ['boolean', 'string'] },
     low_stock_amount: number,
     _links: links,
   },
@@ -50,16 +55,13 @@ export const stockEntry: ShopDescriptor = {
 export const stockTotals: ShopDescriptor = {
   type: 'object',
   properties: {
-    totals: {
-      type: 'object',
-      properties: {
-        products: integer,
-        lowstock: integer,
-        instock: integer,
-        outofstock: integer,
-        onbackorder: integer,
+    totals: withMeanings(
+      {
+        type: 'object',
+        properties: integers('products', 'lowstock', 'instock', 'outofstock', 'onbackorder'),
       },
-    },
+      stockCountMeanings,
+    ),
   },
 };
 
@@ -69,11 +71,6 @@ export const reportName: ShopDescriptor = {
   properties: { slug: text, description: text, path: text, _links: links },
 };
 
-const texts = <const N extends readonly string[]>(...names: N) => Object.fromEntries(names.map((name) => [name, text]));
-const integers = <const N extends readonly string[]>(...names: N) =>
-  Object.fromEntries(names.map((name) => [name, integer]));
-const numbers = <const N extends readonly string[]>(...names: N) =>
-  Object.fromEntries(names.map((name) => [name, number]));
 const orNull = { type: ['string', 'null'] } as const;
 const extended = { type: 'object', description: 'Empty unless `extended_info` was asked for.' } as const;
 
@@ -125,7 +122,7 @@ export const taxEntry: ShopDescriptor = {
   properties: {
     tax_rate_id: integer,
     name: text,
-    tax_rate: { ...number, description: 'Percent.' },
+    tax_rate: number,
     ...texts('country', 'state'),
     priority: integer,
     ...numbers('total_tax', 'order_tax', 'shipping_tax', 'taxable_amount'),
@@ -169,13 +166,16 @@ export const customerEntry: ShopDescriptor = {
 export const customerTotals: ShopDescriptor = {
   type: 'object',
   properties: {
-    totals: {
-      type: 'object',
-      properties: {
-        customers_count: integer,
-        ...numbers('avg_orders_count', 'avg_total_spend', 'avg_avg_order_value'),
+    totals: withMeanings(
+      {
+        type: 'object',
+        properties: {
+          customers_count: integer,
+          ...numbers('avg_orders_count', 'avg_total_spend', 'avg_avg_order_value'),
+        },
       },
-    },
+      customerTotalMeanings,
+    ),
   },
 };
 

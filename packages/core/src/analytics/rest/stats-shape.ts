@@ -1,4 +1,5 @@
 import type { ShopDescriptor } from '../../rest/shop/descriptor.ts';
+import type { Meanings } from '../report.ts';
 import type { StatsReport } from '../stats.ts';
 
 const integer = { type: 'integer' } as const;
@@ -8,9 +9,9 @@ const text = { type: 'string' } as const;
 /** Totals and intervals of a report that adds up. */
 export function statsShape({ metrics, segments }: StatsReport): ShopDescriptor {
   const own = Object.fromEntries(
-    Object.entries(metrics).map(([name, { kind, formula }]) => [
+    Object.entries(metrics).map(([name, { kind, formula, meaning }]) => [
       name,
-      kind === 'count' && !('ratio' in formula) ? integer : number,
+      { ...(kind === 'count' && !('ratio' in formula) ? integer : number), description: meaning },
     ]),
   );
   const parts = { type: 'array', items: { type: 'object' } } as const;
@@ -19,3 +20,14 @@ export function statsShape({ metrics, segments }: StatsReport): ShopDescriptor {
   const interval = { type: 'object', properties: { ...dates, subtotals: totals } } as const;
   return { type: 'object', properties: { totals, intervals: { type: 'array', items: interval } } };
 }
+
+/** The shape of an object whose members are told with what they mean. */
+export const withMeanings = (shape: ShopDescriptor, meanings: Meanings): ShopDescriptor => ({
+  ...shape,
+  properties: Object.fromEntries(
+    Object.entries(shape.properties ?? {}).map(([name, member]) => [
+      name,
+      { ...member, ...(Object.hasOwn(meanings, name) && { description: meanings[name] }) },
+    ]),
+  ),
+});

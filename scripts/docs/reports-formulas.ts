@@ -1,0 +1,56 @@
+import type { ReportCondition, ReportMeasure, ReportTableName } from '@backroom/core';
+import type { Metric, StatsReport } from '../../packages/core/src/analytics/stats.ts';
+
+/** What columns of the facts are called on the page, by their tables. */
+const columns: Readonly<Partial<Record<ReportTableName, Readonly<Record<string, string>>>>> = {
+  order: {
+    ...{ total: 'totals', tax: 'tax', shipping: 'shipping', net: 'nets', items: 'items' },
+    ...{ coupon: 'discounts of coupons', customer_id: 'customers' },
+  },
+  line: {
+    ...{ quantity: 'quantities of lines', net: 'nets of lines', order_id: 'orders' },
+    ...{ product_id: 'products', variation_id: 'variations' },
+  },
+  coupon: { amount: 'discounts', coupon_id: 'coupons', order_id: 'orders' },
+  tax: {
+    ...{ order_tax: 'tax on goods and fees', shipping_tax: 'tax on shipping', order_id: 'orders', rate_id: 'rates' },
+    ...{ total: 'tax', taxable: 'taxed amounts' },
+  },
+};
+
+/** The conditions that measures have, as they are declared. */
+const conditions: readonly (readonly [condition: ReportCondition, words: string])[] = [
+  [{ op: 'among', column: 'parent_id', values: [0] }, ' without refunds'],
+  [{ op: 'among', column: 'is_refund', values: [false] }, ' without refunds'],
+  [{ op: 'below', column: 'net', value: 0 }, ' of refunds (rows whose net is below 0)'],
+];
+
+function wordsOf(condition: ReportCondition | undefined): string {
+  if (!condition) return '';
+  const found = conditions.find(([known]) => JSON.stringify(known) === JSON.stringify(condition));
+  if (!found) throw new TypeError(`Nobody said what ${JSON.stringify(condition)} means.`);
+  return found[1];
+}
+
+/** What is counted, in words: `nets without refunds`. */
+export function measureInWords(over: ReportTableName, measure: ReportMeasure): string {
+  if (measure.op === 'quotient') return `${measure.of} ÷ ${measure.per}`;
+  if (measure.op === 'count')
+    return `number of ${over === 'download' ? 'downloads' : 'orders'}${wordsOf(measure.where)}`;
+  const column = columns[over]?.[measure.of];
+  if (column === undefined) throw new TypeError(`Nobody said what ${over}.${measure.of} means.`);
+  const words = `${column}${wordsOf(measure.where)}`;
+  return measure.op === 'distinct' ? `number of different ${words}` : `sum of ${words}`;
+}
+
+/** How a number is counted, in words. */
+export function formulaInWords({ counted }: Pick<StatsReport, 'counted'>, { formula }: Metric): string {
+  const told = (name: string): string => {
+    const each = counted[name];
+    if (!each) throw new TypeError(`Nobody counts ${name}.`);
+    return measureInWords(each.over, each.measure);
+  };
+  if ('sum' in formula) return formula.sum.map(told).join(' + ');
+  if ('opposite' in formula) return `− (${formula.opposite.map(told).join(' + ')})`;
+  return `${told(formula.ratio[0])} ÷ ${told(formula.ratio[1])}`;
+}

@@ -1,0 +1,146 @@
+import { indicators } from '@backroom/core';
+import { reportSlugs, type ShopDescriptor, type ShopParams, type ShopRoute, shopRoutes } from '@backroom/core/rest';
+import { everyStatsReport } from '../../packages/core/src/analytics/printed/sums.ts';
+import { COUNTED_DATE } from '../../packages/core/src/analytics/report.ts';
+import { categoriesReport } from '../../packages/core/src/analytics/reports/categories.ts';
+import { couponsReport } from '../../packages/core/src/analytics/reports/coupons.ts';
+import { customersReport } from '../../packages/core/src/analytics/reports/customers.ts';
+import { downloadsReport } from '../../packages/core/src/analytics/reports/downloads.ts';
+import { productsReport } from '../../packages/core/src/analytics/reports/products.ts';
+import { taxesReport } from '../../packages/core/src/analytics/reports/taxes.ts';
+import { variationsReport } from '../../packages/core/src/analytics/reports/variations.ts';
+import type { StatsReport } from '../../packages/core/src/analytics/stats.ts';
+import type { Place } from './example-shop.ts';
+import { anchorOf, code, page, table } from './markdown.ts';
+import { exampleLines } from './reports-example.ts';
+import { formulaInWords } from './reports-formulas.ts';
+import { deviations, prose } from './reports-prose.ts';
+
+const routes = new Map(shopRoutes().map((route) => [route.path, route]));
+const sections = reportSlugs.filter((slug) => slug !== 'performance-indicators');
+const routeOf = (slug: string): ShopRoute => {
+  const route = routes.get(`/shop-analytics/reports/${slug}`);
+  if (!route) throw new TypeError(`There is no report ${slug}.`);
+  return route;
+};
+
+/** What every number of every report means, for whoever runs a shop. */
+export async function reportsPage(place: Place): Promise<string> {
+  return page(
+    'What the numbers mean',
+    ...prose.introduction,
+    ...['What counts', 'Time', 'Filters', 'How fresh it is'].map(entry),
+    '- The reports:',
+    ...sections.map((slug) => `  [${slug}](#${anchorOf(slug)})${slug === sections.at(-1) ? '' : ','}`),
+    ...['The front page', 'Parts', 'An example, through every report', 'Where older programs count otherwise'].map(
+      entry,
+    ),
+    '',
+    ...prose.counting,
+    ...prose.time,
+    ...prose.filters,
+    ...table(['filter', 'meaning'], filtersOf()),
+    ...prose.freshness,
+    ...sections.flatMap(describe),
+    ...prose.boards,
+    ...table(
+      ['indicator', 'name', 'meaning'],
+      indicators.map(({ label, stat, chart, report }) => [label, code(stat), report.metrics[chart]?.meaning ?? '']),
+    ),
+    ...prose.segments,
+    ...prose.example,
+    ...(await exampleLines(place)),
+    '## Where older programs count otherwise',
+    '',
+    'Shops that come from another program may see other numbers. These are the places, and the reasons.',
+    '',
+    ...table(['what', 'elsewhere', 'here'], deviations),
+  );
+}
+
+const entry = (title: string): string => `- [${title}](#${anchorOf(title)})`;
+
+/** Parameters that say how an answer looks, and not what is counted. */
+const forms = new Set(['context', 'page', 'per_page', 'order', 'orderby', 'offset', 'fields', 'segmentby', 'interval']);
+for (const name of ['after', 'before', 'extended_info', 'force_cache_refresh', 'match', 'date_type']) forms.add(name);
+const filterNames = (params: ShopParams): readonly string[] => Object.keys(params).filter((name) => !forms.has(name));
+
+/** Every filter once, with what it means. */
+function filtersOf(): readonly (readonly string[])[] {
+  const all = sections.flatMap((slug) => Object.entries(routeOf(slug).params));
+  const names = [...new Set(sections.flatMap((slug) => filterNames(routeOf(slug).params)))];
+  return names.toSorted().map((name) => {
+    const said = all.flatMap(([each, { description }]) => (each === name && description ? [description] : []));
+    return [code(name), [...new Set(said)].join(' Elsewhere: ')];
+  });
+}
+
+/** One report: what it tells, by which date, and each of its numbers. */
+function describe(slug: string): readonly string[] {
+  const { summary, params } = routeOf(slug);
+  const stats = everyStatsReport.find((each) => each.slug === slug);
+  const filters = filterNames(params).map(code).join(', ');
+  const segments = Object.keys(stats?.segments ?? {})
+    .map(code)
+    .join(', ');
+  return [
+    `## ${slug}`,
+    '',
+    summary,
+    '',
+    ...points([
+      slug in dates || stats ? `Counted by ${dateOf(stats?.date ?? dates[slug])}.` : '',
+      filters === '' ? '' : `Filters: ${filters}.`,
+      segments === '' ? '' : `Parts: ${segments}.`,
+    ]),
+    ...(stats ? tableOfStats(stats) : tableOfRows(slug)),
+  ];
+}
+
+/** The dates by which lists are counted; the others have none. */
+const dates: Readonly<Record<string, string | undefined>> = {
+  orders: COUNTED_DATE,
+  downloads: downloadsReport.date,
+  customers: customersReport.sums.date,
+  ...Object.fromEntries(
+    [productsReport, variationsReport, categoriesReport, couponsReport, taxesReport].map(({ slug, date }) => [
+      slug,
+      date,
+    ]),
+  ),
+};
+
+const points = (said: readonly string[]): readonly string[] => {
+  const lines = said.filter((each) => each !== '').map((each) => `- ${each}`);
+  return lines.length === 0 ? [] : [...lines, ''];
+};
+
+function dateOf(date = COUNTED_DATE): string {
+  if (date.endsWith(COUNTED_DATE)) return 'the date that the shop has decided on (`date_type`)';
+  return date === 'at' ? 'the moment of the download' : 'the moment at which the order or the refund was made';
+}
+
+const unitOf = (metric: StatsReport['metrics'][string]): string =>
+  metric.kind === 'amount' ? 'money' : 'ratio' in metric.formula ? 'average' : 'number';
+
+const tableOfStats = (report: StatsReport): readonly string[] =>
+  table(
+    ['number', 'unit', 'meaning', 'how it is counted'],
+    Object.entries(report.metrics).map(([name, metric]) => [
+      code(name),
+      unitOf(metric),
+      `${metric.meaning}${metric.isTotalsOnly ? ' Told in the totals only.' : ''}`,
+      formulaInWords(report, metric),
+    ]),
+  );
+
+/** The members of a row, or of the totals of what only counts. */
+function tableOfRows(slug: string): readonly string[] {
+  const { returns } = routeOf(slug);
+  const shape: ShopDescriptor = returns?.items ?? returns?.properties?.totals ?? {};
+  const members = Object.entries(shape.properties ?? {}).filter(([name]) => name !== '_links');
+  return table(
+    ['member', 'type', 'meaning'],
+    members.map(([name, { type, description }]) => [code(name), [type].flat().join(' or '), description ?? '']),
+  );
+}
