@@ -1,17 +1,10 @@
 import { indicators } from '@backroom/core';
 import { reportSlugs, type ShopDescriptor, type ShopParams, type ShopRoute, shopRoutes } from '@backroom/core/rest';
 import { everyStatsReport } from '../../packages/core/src/analytics/printed/sums.ts';
-import { COUNTED_DATE } from '../../packages/core/src/analytics/report.ts';
-import { categoriesReport } from '../../packages/core/src/analytics/reports/categories.ts';
-import { couponsReport } from '../../packages/core/src/analytics/reports/coupons.ts';
-import { customersReport } from '../../packages/core/src/analytics/reports/customers.ts';
-import { downloadsReport } from '../../packages/core/src/analytics/reports/downloads.ts';
-import { productsReport } from '../../packages/core/src/analytics/reports/products.ts';
-import { taxesReport } from '../../packages/core/src/analytics/reports/taxes.ts';
-import { variationsReport } from '../../packages/core/src/analytics/reports/variations.ts';
 import type { StatsReport } from '../../packages/core/src/analytics/stats.ts';
 import type { Place } from './example-shop.ts';
 import { anchorOf, code, page, table } from './markdown.ts';
+import { dateInWords } from './reports-dates.ts';
 import { exampleLines } from './reports-example.ts';
 import { formulaInWords } from './reports-formulas.ts';
 import { deviations, prose } from './reports-prose.ts';
@@ -79,6 +72,7 @@ function filtersOf(): readonly (readonly string[])[] {
 function describe(slug: string): readonly string[] {
   const { summary, params } = routeOf(slug);
   const stats = everyStatsReport.find((each) => each.slug === slug);
+  const countedBy = dateInWords(slug, stats);
   const filters = filterNames(params).map(code).join(', ');
   const segments = Object.keys(stats?.segments ?? {})
     .map(code)
@@ -89,7 +83,7 @@ function describe(slug: string): readonly string[] {
     summary,
     '',
     ...points([
-      slug in dates || stats ? `Counted by ${dateOf(stats?.date ?? dates[slug])}.` : '',
+      countedBy === undefined ? '' : `Counted by ${countedBy}.`,
       filters === '' ? '' : `Filters: ${filters}.`,
       segments === '' ? '' : `Parts: ${segments}.`,
     ]),
@@ -97,28 +91,10 @@ function describe(slug: string): readonly string[] {
   ];
 }
 
-/** The dates by which lists are counted; the others have none. */
-const dates: Readonly<Record<string, string | undefined>> = {
-  orders: COUNTED_DATE,
-  downloads: downloadsReport.date,
-  customers: customersReport.sums.date,
-  ...Object.fromEntries(
-    [productsReport, variationsReport, categoriesReport, couponsReport, taxesReport].map(({ slug, date }) => [
-      slug,
-      date,
-    ]),
-  ),
-};
-
 const points = (said: readonly string[]): readonly string[] => {
   const lines = said.filter((each) => each !== '').map((each) => `- ${each}`);
   return lines.length === 0 ? [] : [...lines, ''];
 };
-
-function dateOf(date = COUNTED_DATE): string {
-  if (date.endsWith(COUNTED_DATE)) return 'the date that the shop has decided on (`date_type`)';
-  return date === 'at' ? 'the moment of the download' : 'the moment at which the order or the refund was made';
-}
 
 const unitOf = (metric: StatsReport['metrics'][string]): string =>
   metric.kind === 'amount' ? 'money' : 'ratio' in metric.formula ? 'average' : 'number';
