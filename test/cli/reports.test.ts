@@ -39,17 +39,14 @@ describe('report', () => {
     expect(names).toEqual(expect.arrayContaining(['orders', 'revenue/stats', 'stock', 'leaderboards/products']));
   });
 
-  it.each(names)('prints %s in every form', async (name) => {
+  it.each(names)('prints %s for people and for files', async (name) => {
     const range = 'after' in (knownReports.find((each) => each.name === name)?.params ?? {}) ? winter : [];
-    const [table, csv, json] = await Promise.all(
-      ['table', 'csv', 'json'].map((format) => report(name, ...range, '--format', format)),
-    );
-    expect([table?.code, csv?.code, json?.code]).toEqual([0, 0, 0]);
-    expect(lines(table?.out ?? '').length).toBeGreaterThan(1);
-    expect(lines(csv?.out ?? '').length).toBeGreaterThan(1);
-    expect(csv?.out).not.toMatch(/undefined|NaN|object Object/);
-    expect(table?.out).not.toMatch(/undefined|NaN|object Object/);
-    expect(json?.json()).toBeTypeOf('object');
+    const [table, csv] = [await report(name, ...range), await report(name, ...range, '--format', 'csv')];
+    expect([table.code, csv.code]).toEqual([0, 0]);
+    expect(lines(table.out).length).toBeGreaterThan(1);
+    expect(lines(csv.out).length).toBeGreaterThan(1);
+    expect(csv.out).not.toMatch(/undefined|NaN|object Object/);
+    expect(table.out).not.toMatch(/undefined|NaN|object Object/);
   });
 
   it('prints totals with a sparkline, and the intervals', async () => {
