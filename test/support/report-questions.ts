@@ -169,5 +169,7 @@ export function randomQuestion(draw: Draw): Question {
   const given = chance(draw, 0.5) && one === 'order';
   const where = { op: 'amongGiven', column: 'order_id', plan: 'first', columns: ['order_id'] } as const;
   const groups = randomGroups(draw, given ? 'line' : other);
-  return { first, second: { ...groups, where: given ? { op: 'all', of: [groups.where, where] } : groups.where } };
+  const few = chance(draw, 0.2) ? [{ op: 'fewGiven', plan: 'first', most: Math.floor(draw() * 10) } as const] : [];
+  const of = [...few, groups.where, ...(given ? [where] : [])];
+  return { first, second: { ...groups, where: of.length > 1 ? { op: 'all', of } : groups.where } };
 }

@@ -74,6 +74,8 @@ export class MemoryView {
         return condition.of.some((each) => this.holds(relation, each, row));
       case 'not':
         return !this.holds(relation, condition.of, row);
+      case 'fewGiven':
+        return (this.#given[condition.plan]?.length ?? 0) <= condition.most;
       case 'has': {
         const { reference, where } = condition;
         const behind = relation.behind(reference);
@@ -87,7 +89,7 @@ export class MemoryView {
   }
 
   #compares(
-    condition: Exclude<ReportCondition, { op: 'all' | 'any' | 'not' | 'has' }>,
+    condition: Exclude<ReportCondition, { op: 'all' | 'any' | 'not' | 'has' | 'fewGiven' }>,
     value: MemoryValue,
     other: (column: string) => MemoryValue,
   ): boolean {

@@ -163,6 +163,23 @@ describe('segments of orders', () => {
     expect((await addedUp(ordersStats, many, { ...query, perPage: 5 })).segments).toHaveLength(4_000);
   });
 
+  it('are refused before anything is counted where a number decides which of too many intervals are shown', async () => {
+    const century = { after: '1925-01-01T00:00:00', before: '2024-12-31T23:59:59', interval: 'hour' } as const;
+    const query = { ...century, orderBy: 'net_revenue', fields: ['orders_count'], perPage: 1 } as const;
+    await expect(addedUp(ordersStats, shop, query)).rejects.toMatchObject({
+      ...{ kind: 'invalid', code: 'validation_failed', details: { fields: [{ path: ['interval'] }] } },
+    });
+    expect(await addedUp(ordersStats, shop, { ...query, interval: 'year' })).toMatchObject({ total: 100 });
+    const product = [1, 2, 3, 4].map((id) => aProductRecord(id, `P${id}`));
+    const divided = { ...query, interval: 'day', segmentBy: 'product' } as const;
+    await expect(addedUp(ordersStats, { ...shop, product }, divided)).rejects.toMatchObject({
+      ...{
+        kind: 'invalid',
+        details: { fields: [{ path: ['segmentby'], message: expect.stringContaining('by date') }] },
+      },
+    });
+  });
+
   it('leave out what is sold of a product that is gone', async () => {
     const { segments } = await addedUp(
       ordersStats,

@@ -27,6 +27,9 @@ export function conditionOf(scope: Scope, condition: ReportCondition): Piece {
       return oppositeOf(scope, condition.of);
     case 'has':
       return hasOf(scope, condition);
+    case 'fewGiven':
+      // Of no row: it is looked at once, and where it does not hold nothing is read.
+      return sql`(select count(*) from ${sql.id(givenName(condition.plan))}) <= ${condition.most}::bigint`;
     default:
       return comparisonOf(scope, condition);
   }
@@ -60,7 +63,7 @@ function hasOf(scope: Scope, { reference, where }: Extract<ReportCondition, { op
 const joinedOne = ({ relation, joined }: Scope, reference: string): string | undefined =>
   relation.referenceOf(reference).isOne ? joined.get(reference) : undefined;
 
-type Comparison = Exclude<ReportCondition, { op: 'all' | 'any' | 'not' | 'has' }>;
+type Comparison = Exclude<ReportCondition, { op: 'all' | 'any' | 'not' | 'has' | 'fewGiven' }>;
 
 function comparisonOf(scope: Scope, condition: Comparison): Piece {
   const column = columnOf(scope, condition.column);

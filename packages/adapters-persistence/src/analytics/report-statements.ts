@@ -131,6 +131,8 @@ function mentioned(plan: ReportPlan, scope: Scope): readonly string[] {
         return inCondition(condition.of);
       case 'has':
         return scope.relation.referenceOf(condition.reference).isOne ? [condition.reference] : [];
+      case 'fewGiven':
+        return [];
       default:
         return referenceIn(condition.column);
     }

@@ -55,6 +55,8 @@ export function checkCondition(relation: Relation, condition: Condition): void {
     case 'has':
       checkCondition(relation.behind(condition.reference), condition.where);
       return;
+    case 'fewGiven':
+      return;
     case 'atLeast':
     case 'atMost':
     case 'above':

@@ -13,7 +13,15 @@ export const tooManySegments = (): DomainError =>
   invalidField(
     'segmentby',
     'validation_failed',
-    'There are too many segments: ask for some of them by id, or for fewer intervals with per_page.',
+    'There are too many segments: ask for some of them by id, for a shorter range or longer intervals, or for fewer of them with per_page, by date.',
+  );
+
+/** There are more intervals than can be put in order by a number. */
+export const tooManyIntervals = (): DomainError =>
+  invalidField(
+    'interval',
+    'validation_failed',
+    'There are too many intervals to put them in order by a number: ask for a shorter range or longer intervals, or order them by date.',
   );
 
 /** Counting was ended because it took longer than a report may take. */

@@ -13,6 +13,8 @@ export type Condition =
   | { readonly op: 'among'; readonly column: string; readonly values: readonly Value[] }
   /** Among what an earlier plan of the same question gave in one of these columns. */
   | { readonly op: 'amongGiven'; readonly column: string; readonly plan: string; readonly columns: readonly string[] }
+  /** Holds for every row where an earlier plan gave at most so many rows, and for none where it gave more. */
+  | { readonly op: 'fewGiven'; readonly plan: string; readonly most: number }
   | {
       readonly op: 'atLeast' | 'atMost' | 'above' | 'below';
       readonly column: string;

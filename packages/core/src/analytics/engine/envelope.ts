@@ -1,4 +1,3 @@
-import { tooManySegments } from '../errors.ts';
 import type { ReportAnswer, ReportRow } from '../report-ports.ts';
 import { type Metric, publishedValue, type StatsReport } from '../stats.ts';
 import type { TableName } from '../tables.ts';
@@ -86,19 +85,15 @@ function countedByIndex(
   return counted;
 }
 
-/** More parts of intervals than these are more than an answer can hold. */
-const MOST_PARTS = 100_000;
-
 /** Gives the parts of the totals or of an interval; every part that there is, with zeros where nothing happened to it. */
 function segmentReader(
   report: StatsReport,
-  { segmentBy, asked, buckets, metrics, cut }: StatsPlan,
+  { segmentBy, asked, buckets, metrics, mostSegments: most }: StatsPlan,
   answer: ReportAnswer,
 ) {
   const segment = segmentOf(report, segmentBy);
   if (!segment) return (): readonly StatsSegment[] => [];
-  const names = segmentNames(segment, asked, answer);
-  if (names.length * (Math.min(cut.limit, buckets.count) + 1) > MOST_PARTS) throw tooManySegments();
+  const names = segmentNames(segment, { asked, most }, answer);
   const isAsked = (name: string) => !Object.hasOwn(report.metrics, name) || metrics.includes(name);
   const shown = Object.keys(segment.metrics).filter(isAsked);
   const counted = new Map<string, Record<string, number>>();

@@ -11,10 +11,10 @@ export interface Dividing {
   readonly asked: Asked;
   readonly parts: readonly Part[];
   readonly fields: readonly string[] | undefined;
+  /** More of them are refused; then nothing is counted of them. */
+  readonly most: number;
 }
 
-/** More parts than these are a list, not a picture. */
-const MOST_SEGMENTS = 10_000;
 /** The plan that gives the parts that there are. */
 const NAMES = 'segments';
 
@@ -23,20 +23,22 @@ export const segmentPlanName = (part: Part['part'], index: number): string => `s
 
 /**
  * Plans what is counted of the parts of a report; nothing where it is not divided.
- * @throws DomainError `shop_admin_reports_invalid_segmenting_variation`
+ * @throws DomainError `shop_admin_reports_invalid_segmenting_variation`, `validation_failed` where there are more than can be told
  */
-export function planSegments(report: StatsReport, { segmentBy, asked, parts, fields }: Dividing): Question {
+export function planSegments(report: StatsReport, { segmentBy, asked, parts, fields, most }: Dividing): Question {
   const segment = segmentOf(report, segmentBy);
   if (!segment) return {};
   if (segment.needsOneOf && idsIn(asked, segment.needsOneOf).length !== 1) throw invalidSegment();
+  const names = namesPlan(segment, asked, most);
+  const few: readonly Condition[] = names ? [{ op: 'fewGiven', plan: NAMES, most }] : [];
+  if ('fixed' in segment.names && segment.names.fixed.length > most) throw tooManySegments();
   const counted = parts.flatMap((part) =>
     segment.parts.flatMap((each, index): readonly (readonly [string, GroupPlan])[] => {
       const measures = measuresOf(segment, each, fields);
-      const plan = { ...segmentPlan(report, { part, each, asked }), measures };
+      const plan = { ...segmentPlan(report, { part, each, asked, few }), measures };
       return Object.keys(measures).length === 0 ? [] : [[segmentPlanName(part.part, index), plan]];
     }),
   );
-  const names = namesPlan(segment, asked);
   return { ...(names && { [NAMES]: names }), ...Object.fromEntries(counted) };
 }
 
@@ -62,13 +64,15 @@ interface Planning {
   readonly part: Part;
   readonly each: SegmentPart;
   readonly asked: Asked;
+  readonly few: readonly Condition[];
 }
 
-function segmentPlan(report: StatsReport, { part, each: segment, asked }: Planning): Omit<GroupPlan, 'measures'> {
+function segmentPlan(report: StatsReport, { part, each: segment, asked, few }: Planning): Omit<GroupPlan, 'measures'> {
   const { over, back, key, each, among } = segment;
   const plan = partPlan(report, part, { over, ...(back !== undefined && { by: back }) });
   const values = among ? ((asked[among.parameter] ?? []) as readonly number[]) : [];
   const where = all(
+    ...few,
     plan.where,
     { op: 'known', column: key },
     ...(among && values.length > 0 ? [{ op: 'among', column: among.column, values } as const] : []),
@@ -76,7 +80,7 @@ function segmentPlan(report: StatsReport, { part, each: segment, asked }: Planni
   return { ...plan, where, keys: { ...plan.keys, segment: { column: key } }, ...(each && { each }) };
 }
 
-function namesPlan({ names }: Segment, asked: Asked): RowPlan | undefined {
+function namesPlan({ names }: Segment, asked: Asked, most: number): RowPlan | undefined {
   if ('fixed' in names) return undefined;
   const { from, columns, where, wanted } = names;
   const ids = wanted ? idsIn(asked, wanted.parameters) : [];
@@ -87,7 +91,7 @@ function namesPlan({ names }: Segment, asked: Asked): RowPlan | undefined {
     where: all(...(where ? [where] : []), ...chosen),
     columns,
     orderBy: [{ by: 'id', descending: false }],
-    limit: MOST_SEGMENTS + 1,
+    limit: most + 1,
   };
 }
 
@@ -97,10 +101,14 @@ const listed = (column: string, values: readonly number[]): Condition => ({ op: 
  * The parts that there are, by id.
  * @throws DomainError `validation_failed` for more than can be told
  */
-export function segmentNames({ names, needsOneOf }: Segment, asked: Asked, answer: ReportAnswer) {
+export function segmentNames(
+  { names, needsOneOf }: Segment,
+  { asked, most }: Pick<Dividing, 'asked' | 'most'>,
+  answer: ReportAnswer,
+) {
   if ('fixed' in names) return names.fixed;
   const rows = answer[NAMES] ?? [];
-  if (rows.length > MOST_SEGMENTS) throw tooManySegments();
+  if (rows.length > most) throw tooManySegments();
   const wanted = idsIn(asked, needsOneOf ?? []);
   return rows.map((row) => names.tell(row, wanted)).toSorted((a, b) => a.id - b.id);
 }

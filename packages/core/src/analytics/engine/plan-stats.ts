@@ -5,6 +5,7 @@ import { namesIn, type StatsReport } from '../stats.ts';
 import type { TableName } from '../tables.ts';
 import { type Buckets, bucketsOf } from './buckets.ts';
 import { type Asked, conditionOfFilters } from './conditions.ts';
+import { type Counted, checkIntervals, mostSegments } from './part-limits.ts';
 import { dateColumnOf, inRange, type ReportContext } from './plan-list.ts';
 import { planSegments } from './plan-segments.ts';
 import { type Range, readRange, type SentRange } from './range.ts';
@@ -38,10 +39,15 @@ export interface StatsPlan {
   readonly sortedBy: string | undefined;
   readonly cut: { readonly descending: boolean; readonly offset: number; readonly limit: number };
   readonly segmentBy: string | undefined;
+  /** More segments than these are not counted. */
+  readonly mostSegments: number;
   readonly asked: Asked;
 }
 
-/** Turns a declaration and a question into plans: the only place that decides what such a report means. */
+/**
+ * Turns a declaration and a question into plans: the only place that decides what such a report means.
+ * @throws DomainError `validation_failed` where more would have to be counted than can be told
+ */
 export function planStats(report: StatsReport, query: StatsQuery, context: ReportContext): StatsPlan {
   const { settings, zone, now } = context;
   const { interval, asked, segmentBy } = query;
@@ -56,6 +62,9 @@ export function planStats(report: StatsReport, query: StatsQuery, context: Repor
     offset: (query.page - 1) * query.perPage,
     limit: query.perPage,
   };
+  const limited: Counted = { count: buckets.count, limit: cut.limit, isSorted: sortedBy !== undefined };
+  checkIntervals(limited);
+  const most = mostSegments(limited);
   const counted = dateColumnOf({ dateType: query.dateType ?? settings.dateType });
   const column = (report.date ?? COUNTED_DATE).replace(COUNTED_DATE, counted);
   const filtered = filteredBy(report, query, context);
@@ -68,9 +77,9 @@ export function planStats(report: StatsReport, query: StatsQuery, context: Repor
   const parts = buckets.count === 0 ? [] : [whole, ...(page ? [page] : [])];
   const question = {
     ...Object.assign({}, ...parts.map((part) => plansOf(report, { metrics, sortedBy, part }))),
-    ...planSegments(report, { segmentBy, asked, parts, fields: query.fields }),
+    ...planSegments(report, { segmentBy, asked, parts, fields: query.fields, most }),
   };
-  return { question, buckets, metrics, sortedBy, cut, segmentBy, asked };
+  return { question, buckets, metrics, sortedBy, cut, segmentBy, mostSegments: most, asked };
 }
 
 function filteredBy(report: StatsReport, query: StatsQuery, { settings }: ReportContext): Condition {

@@ -55,6 +55,7 @@ function conditionOf(condition: Condition, called: Called): Condition {
     case 'has':
       return { ...condition, where: conditionOf(condition.where, called) };
     case 'amongGiven':
+    case 'fewGiven':
       return { ...condition, plan: called(condition.plan) };
     default:
       return condition;
