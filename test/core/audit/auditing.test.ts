@@ -41,6 +41,7 @@ const unitOfWork = {
     return unitOfWork.run(work);
   },
   afterCommit: () => {},
+  inNameOf: <T>(_: unknown, work: () => T): T => work(),
 };
 
 beforeEach(() => {
