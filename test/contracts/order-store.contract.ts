@@ -1,7 +1,7 @@
 import type { Order, OrderFilter, StoredOrder } from '@backroom/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
-import { aCustomer, aNewOrder, anOrder, aRefund } from '../support/shop-records.ts';
+import { aCustomer, aDownload, aNewOrder, anOrder, aRefund } from '../support/shop-records.ts';
 import { orderOf, type Stores } from '../support/stores.ts';
 import { datedListContract, dayOf, recordListContract } from './record-lists.contract.ts';
 
@@ -191,6 +191,13 @@ export const orderStoreContract = (implementation: string, open: () => Promise<S
       expect(await orders.find(one)).toBeUndefined();
       expect((await found(two)).refunds.map(({ id }) => id)).toEqual([last]);
       expect(await orders.taken([one, first, other])).toEqual(new Map());
+    });
+
+    it('forgets what was downloaded of an order with it', async () => {
+      const [one, two] = [await add(), await add()];
+      await stores.downloads.save([aDownload(1, { orderId: one }), aDownload(2, { orderId: two })]);
+      await orders.remove([one]);
+      expect((await stores.downloads.walk(0, 10)).map(({ orderId }) => orderId)).toEqual([two]);
     });
 
     it('undoes everything with the surrounding unit of work', async () => {
