@@ -11,6 +11,7 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { drawing } from '../support/report-draws.ts';
 import { randomFacts, storeFacts } from '../support/report-facts.ts';
 import { sendJson } from '../support/send-json.ts';
+import { listen } from '../support/statements.ts';
 
 const ada = 7;
 const ben = 8;
@@ -74,12 +75,14 @@ describe('reports that are read from a replica', () => {
     readonly statementMillis?: number;
     readonly urls?: readonly string[];
     readonly patienceMillis?: number;
+    readonly ownWrites?: OwnWrites;
   }
   function open(changes: Changes = {}): ReportReading {
     const { statementMillis = 60_000, urls = [server.replica?.url ?? ''], patienceMillis = 10_000 } = changes;
-    ownWrites = new OwnWrites(elapsed, lag);
+    const own = changes.ownWrites ?? new OwnWrites(elapsed, lag);
+    if (!changes.ownWrites) ownWrites = own;
     return openReportReading(database, {
-      ...{ server: { url: server.url, poolSize: 2 }, statementMillis, ownWrites, elapsed },
+      ...{ server: { url: server.url, poolSize: 2 }, statementMillis, ownWrites: own, elapsed },
       replicas: { urls, poolSize: 2, mostLagMillis: lag, patienceMillis },
     });
   }
@@ -141,6 +144,30 @@ describe('reports that are read from a replica', () => {
       expect(await ordersFor(ada)).toBe(before - 1);
       return reading.counts().replicas === 3;
     }, patient);
+  });
+
+  it('have it in them in another process too, as soon as that has heard of it', async () => {
+    const heard = new OwnWrites(elapsed, lag);
+    const other = open({ ownWrites: heard });
+    await lookUntil(ok, other);
+    const ordersThere = async (account: number) => {
+      const { orders } = await database.unitOfWork.inNameOf(account, () => other.runner.answer(count));
+      return Number(orders?.[0]?.total);
+    };
+    const before = await ordersThere(ada);
+    await replica.query('select pg_wal_replay_pause()');
+    await write(ada);
+    await vi.waitUntil(async () => (await ordersThere(ada)) === before - 1, patient);
+    expect(await ordersThere(ben)).toBe(before);
+    await other.close();
+  });
+
+  it('take no statement more', async () => {
+    const listening = listen();
+    await ordersFor(ben);
+    listening.stop();
+    expect(reading.counts()).toMatchObject({ replicas: 1 });
+    expect(listening.sent).toHaveLength(1);
   });
 
   it('have it in them even if the connection was lost in the commit', async () => {

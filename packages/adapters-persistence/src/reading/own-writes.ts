@@ -6,14 +6,26 @@ export class OwnWrites {
   readonly #last = new Map<number, number>();
   readonly #elapsed: Stopwatch;
   readonly #forMillis: number;
+  #listener: ((account: number) => void) | undefined;
 
   constructor(elapsed: Stopwatch, forMillis: number) {
     this.#elapsed = elapsed;
     this.#forMillis = forMillis;
   }
 
+  /** Lets somebody know of what is noted from now on, but not of what was heard. */
+  tellTo(listener: (account: number) => void): void {
+    this.#listener = listener;
+  }
+
   /** Notes that an account may have committed something just now. */
   note(account: number): void {
+    this.hear(account);
+    this.#listener?.(account);
+  }
+
+  /** Notes the same of an account that committed in another process. */
+  hear(account: number): void {
     const now = this.#elapsed();
     // What was noted last stands last.
     this.#last.delete(account);

@@ -15,6 +15,8 @@ export interface ReadingOptions {
   readonly isLasting?: boolean;
   /** Hears that a connection was lost while nobody used it. */
   readonly onLost?: () => void;
+  /** What other processes say under this name is heard as long as a connection is there. */
+  readonly hears?: { readonly channel: string; notice(payload: string): void };
 }
 
 /** Connections to a server beside those of the database, on which nothing can be changed; they are made when they are needed. */
@@ -24,7 +26,7 @@ export class ReadingPool {
   readonly #clients = new Set<pg.PoolClient>();
 
   constructor(location: ServerLocation, options: ReadingOptions = {}) {
-    const { statementMillis = 0, connectMillis, answerMillis = 0, isLasting = false, onLost } = options;
+    const { statementMillis = 0, connectMillis, answerMillis = 0, isLasting = false, onLost, hears } = options;
     const reading = ['default_transaction_read_only=on', `statement_timeout=${statementMillis}`];
     this.#pool = new pg.Pool({
       ...serverOptions(location, reading),
@@ -37,6 +39,9 @@ export class ReadingPool {
       this.#clients.add(client);
       // Whoever waits for an answer hears of it by the answer.
       client.on('error', () => {});
+      if (!hears) return;
+      client.on('notification', ({ payload = '' }) => hears.notice(payload));
+      client.query(`listen ${hears.channel}`).catch(() => {});
     });
     this.#pool.on('remove', (client) => void this.#clients.delete(client));
     this.#pool.on('error', () => onLost?.());

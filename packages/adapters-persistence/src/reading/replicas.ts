@@ -2,6 +2,7 @@ import type { OwnWrites, Stopwatch } from './own-writes.ts';
 import { type Position, positionOf } from './positions.ts';
 import type { ReadingPool } from './reading-pool.ts';
 import type { Replica, ReplicaCondition } from './replica.ts';
+import { WriteNotices } from './write-notices.ts';
 
 /** What is known of a copy. */
 export interface ReplicaState {
@@ -30,12 +31,14 @@ export interface ReplicasParts {
  */
 export class Replicas {
   readonly #parts: ReplicasParts;
+  readonly #notices: WriteNotices;
   #positions: readonly Position[] = [];
   #asking: Promise<void> | undefined;
   #turn = 0;
 
   constructor(parts: ReplicasParts) {
     this.#parts = parts;
+    this.#notices = new WriteNotices(parts.primary, parts.ownWrites);
   }
 
   /** Looks at all servers; one that does not answer keeps nobody from looking at the others. Never fails. */
@@ -83,7 +86,7 @@ export class Replicas {
 
   /** Ends all connections. */
   async close(): Promise<void> {
-    await this.#asking;
+    await Promise.all([this.#asking, this.#notices.settled()]);
     await Promise.all([this.#parts.primary.close(), ...this.#parts.replicas.map((each) => each.close())]);
   }
 }

@@ -6,6 +6,7 @@ import { ReadingPool } from './reading-pool.ts';
 import { Replica } from './replica.ts';
 import { Replicas } from './replicas.ts';
 import { type ReportCounts, RoutedReportRunner } from './routed-report-runner.ts';
+import { hearNotice, WRITTEN } from './write-notices.ts';
 
 /** Where reports are read. */
 export interface ReportReadingOptions {
@@ -80,6 +81,7 @@ function openReplicas(primaryUrl: string, options: ReportReadingOptions): Replic
     });
     return replica;
   });
-  const primary = new ReadingPool({ ...watcher, url: primaryUrl }, watch);
+  const hears = { channel: WRITTEN, notice: (payload: string) => hearNotice(ownWrites, payload) };
+  const primary = new ReadingPool({ ...watcher, url: primaryUrl }, { ...watch, hears });
   return new Replicas({ replicas, primary, ownWrites, elapsed, mostLagMillis });
 }
