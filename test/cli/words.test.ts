@@ -130,18 +130,22 @@ describe('config check', () => {
       PORT: '9000',
       JWT_SECRET: 'a-secret-that-is-long-enough-for-a-key',
       DATABASE_URL: 'postgres://anna:hush@db/shop',
+      DATABASE_REPLICA_URLS: 'postgres://anna:hush@one/shop,postgres://anna:hush@two/shop',
     };
     const ended = await backroom(['config', 'check', '--json'], { environment });
     expect(ended.code).toBe(0);
     expect(ended.json()).toMatchObject({ PORT: '9000', HOST: '127.0.0.1', JWT_SECRET: '(set)', DATABASE_URL: '(set)' });
+    expect(ended.json()).toMatchObject({ DATABASE_REPLICA_URLS: '(set)' });
     expect(ended.out).not.toMatch(/hush|long-enough/);
   });
 
   it('names every variable that is wrong and ends with 78', async () => {
-    const environment = { PORT: 'http', MEMBER_ACCESS: 'all', DATABASE_URL: 'mysql://anna:hush@db/shop' };
+    const database = { DATABASE_URL: 'mysql://anna:hush@db/shop', DATABASE_REPLICA_URLS: 'postgres://x,anna:hush@two' };
+    const environment = { PORT: 'http', MEMBER_ACCESS: 'all', ...database };
     const { code, out, err } = await backroom(['config', 'check'], { environment });
     expect([code, out]).toEqual([78, '']);
-    for (const name of ['PORT', 'MEMBER_ACCESS', 'DATABASE_URL']) expect(err).toContain(`  ${name} must be `);
+    for (const name of ['PORT', 'MEMBER_ACCESS', 'DATABASE_URL', 'DATABASE_REPLICA_URLS'])
+      expect(err).toContain(`  ${name} must be `);
     expect(err).not.toContain('hush');
   });
 
