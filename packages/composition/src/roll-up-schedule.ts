@@ -1,19 +1,14 @@
 import type { Actor } from '@backroom/core';
 import type { Application } from './compose.ts';
+import type { Schedule } from './schedule.ts';
 
 /** So long after it was done it is done again, in milliseconds. */
 const PERIOD = 1_000;
 /** Work that took long is followed by a rest that is longer by this factor, so that most of the time is left to others. */
 const REST = 2;
 
-/** What keeps the sums of reports up to date while the server runs. */
-export interface RollUpSchedule {
-  /** Begins no more, and waits for the part that is running. */
-  end(): Promise<void>;
-}
-
 /** Begins to look for days whose sums are old, again and again; of all processes of a database one at a time works. */
-export function startRollUpSchedule(application: Application, period = PERIOD): RollUpSchedule {
+export function startRollUpSchedule(application: Application, period = PERIOD): Schedule {
   let [hasEnded, hasFailed] = [false, false];
   let timer: NodeJS.Timeout | undefined;
   let system: Actor | undefined;

@@ -61,6 +61,7 @@ export {
 } from './kernel/rate-limits.ts';
 export type { RequestLimits } from './kernel/request-limits.ts';
 export { type CoreSettings, defaultSettings } from './kernel/settings.ts';
+export type { SiteFacts } from './kernel/site-facts.ts';
 export { type Delimiter, delimiterOf, LARGEST_ROW, type Tables } from './kernel/tables.ts';
 export { fold, nameKey } from './kernel/text.ts';
 export type { Access, UseCase } from './kernel/use-case.ts';

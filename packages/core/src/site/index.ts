@@ -7,7 +7,7 @@ export {
   readPublicShopDescription,
   readShopDescription,
 } from './use-cases/read-api-description.ts';
-export { readNamespaceIndex, readSiteIndex, type SiteFacts } from './use-cases/read-index.ts';
+export { readNamespaceIndex, readSiteIndex } from './use-cases/read-index.ts';
 export { readPublicKeys } from './use-cases/read-public-keys.ts';
 export { readVersion, type VersionReport } from './use-cases/read-version.ts';
 export { type Batch, type BatchAnswer, runBatch } from './use-cases/run-batch.ts';

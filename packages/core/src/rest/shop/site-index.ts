@@ -1,16 +1,7 @@
+import type { SiteFacts } from '../../kernel/site-facts.ts';
 import { describeAddress, keyOf } from './describe.ts';
 import type { ShopAddress } from './match.ts';
 import { publishedNamespace, type ShopNames, shopNamespaces } from './names.ts';
-
-/** What the index says about the site itself. */
-export interface SiteFacts {
-  readonly name: string;
-  readonly description: string;
-  /** IANA name, or a fixed offset like `+02:00`. */
-  readonly timeZone: string;
-  /** Whether application passwords can be used here, over this connection. */
-  readonly hasApplicationPasswords: boolean;
-}
 
 /** What is published at one address of the world, for clients to discover. Asked twice, it gives the same objects. */
 export interface ShopIndex {

@@ -1,16 +1,7 @@
 import { DomainError } from '../../kernel/errors.ts';
+import type { SiteFacts } from '../../kernel/site-facts.ts';
 import { query } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
-
-/** What an index says about the site itself. */
-export interface SiteFacts {
-  readonly name: string;
-  readonly description: string;
-  /** As the shop has decided: IANA name, or a fixed offset like `+02:00`. */
-  readonly timeZone: string;
-  /** Whether application passwords can be used here, over this connection. */
-  readonly hasApplicationPasswords: boolean;
-}
 
 /** Tells clients of the shop interface what this site is and what it publishes. */
 export const readSiteIndex = query(
