@@ -13,6 +13,7 @@ export async function writePlans(url: string, say: (text: string) => void): Prom
   const { core, actor, close } = await openBackroom({ database: { kind: 'server', url, poolSize: 2 } });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  await prepare(client);
   const ask = async ({ route, query }: Pick<ReportRequest, 'route' | 'query'>) => {
     const { status, body } = await shopOf(core).ask({ path: route, query, as: actor });
     if (status !== 200) throw new Error(`${route}?${query}: ${status} ${JSON.stringify(body)}`);
@@ -32,6 +33,22 @@ export async function writePlans(url: string, say: (text: string) => void): Prom
     await client.end();
     await close();
   }
+}
+
+/** What plans depend on beside the shop, as PostgreSQL has it when nobody says anything. */
+const defaults = {
+  work_mem: '4MB',
+  hash_mem_multiplier: '2',
+  effective_cache_size: '4GB',
+  random_page_cost: '4',
+  seq_page_cost: '1',
+  max_parallel_workers_per_gather: '2',
+};
+
+/** Counts what is in the tables, and makes the settings those that everybody can have. */
+async function prepare(client: pg.Client): Promise<void> {
+  await client.query('vacuum (analyze)');
+  for (const [name, value] of Object.entries(defaults)) await client.query(`set ${name} = '${value}'`);
 }
 
 const sectionOf = ({ name, route, query }: ReportRequest, plan: readonly string[]): string =>
