@@ -1,6 +1,7 @@
 import { type EmbeddedBackroom, openBackroom } from '@backroom/composition';
 import { type DomainEvent, nobody, quantityOf } from '@backroom/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { migratedTemplate, ours } from '../support/templates.ts';
 
 const types = ['item.created', 'operation.recorded', 'stock.low', 'stock.negative', 'user.created', 'login.failed'];
 
@@ -12,7 +13,8 @@ describe('events of a core', () => {
     backroom.core.inventory.recordOperation(backroom.actor, { type, item: { sku }, quantity: quantityOf(quantity) });
 
   beforeAll(async () => {
-    backroom = await openBackroom({ settings: {} });
+    const database = { kind: 'memory' as const, template: await migratedTemplate(ours) };
+    backroom = await openBackroom({ settings: {}, database });
     for (const type of types) backroom.core.events.on(type, (event) => void heard.push(event));
     const { inventory } = backroom.core;
     await inventory.createItem(backroom.actor, {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { openBackroom } from '@backroom/composition';
 import { readDecimal } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
+import { keepsCompiled } from '../support/compiled.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,7 +28,7 @@ async function run(path: string): Promise<Ended> {
       const child = execFile(
         process.execPath,
         ['--import', sources, path],
-        { cwd: folder, timeout: 30_000 },
+        { cwd: folder, timeout: 110_000, env: { ...process.env, ...keepsCompiled } },
         (_, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
       );
     });
@@ -44,7 +45,7 @@ function embeddingExample(readme: string): string | undefined {
 }
 
 describe('the README', () => {
-  it('has an example of embedding that runs as it stands, and ends by itself', { timeout: 60_000 }, async () => {
+  it('has an example of embedding that runs as it stands, and ends by itself', { timeout: 120_000 }, async () => {
     const example = embeddingExample(await readFile(join(root, 'README.md'), 'utf8'));
     expect(example, 'README.md has no ```ts block below a heading that speaks of embedding').toBeDefined();
     const path = join(here, `readme-example-${process.pid}.ts`);
@@ -75,7 +76,7 @@ describe('a core put together by hand', () => {
     expect(lines.length).toBeLessThanOrEqual(30);
   });
 
-  it('works without files, without a server, and ends by itself', { timeout: 60_000 }, async () => {
+  it('works without files, without a server, and ends by itself', { timeout: 120_000 }, async () => {
     const { code, stdout, stderr, files } = await run(join(here, 'by-hand.ts'));
     expect({ code, stderr, files }).toEqual({ code: 0, stderr: '', files: [] });
     expect(JSON.parse(stdout)).toEqual({ balance: 30_000, at: '2026-11-21T09:00:00.000Z', source: 'embedded' });
@@ -83,7 +84,7 @@ describe('a core put together by hand', () => {
 });
 
 describe('two cores in one process', () => {
-  it('do not know of each other', { timeout: 60_000 }, async () => {
+  it('do not know of each other', { timeout: 120_000 }, async () => {
     const [one, other] = await Promise.all([openBackroom(), openBackroom()]);
     try {
       const quantity = readDecimal('2.5') as number;

@@ -1,7 +1,8 @@
 import type { DatabasePlace } from '@backroom/composition';
-import { createDatabase, dropDatabase, serverUrl } from './databases.ts';
+import { createMigratedDatabase, dropDatabase, serverUrl } from './databases.ts';
+import { migratedTemplate, ours } from './templates.ts';
 
-/** A fresh database for a whole core, by where it is. */
+/** A fresh database with an up-to-date schema for a whole core, by where it is. */
 export interface Place {
   readonly name: 'embedded' | 'postgres';
   open(): Promise<{ readonly database: DatabasePlace; remove(): Promise<void> }>;
@@ -9,11 +10,17 @@ export interface Place {
 
 /** Every kind of place that a core keeps its data in. */
 export const places: readonly Place[] = [
-  { name: 'embedded', open: async () => ({ database: { kind: 'memory' }, remove: async () => {} }) },
+  {
+    name: 'embedded',
+    async open() {
+      const database = { kind: 'memory' as const, template: await migratedTemplate(ours) };
+      return { database, remove: async () => {} };
+    },
+  },
   {
     name: 'postgres',
     async open() {
-      const name = await createDatabase();
+      const name = await createMigratedDatabase();
       return { database: { kind: 'server', url: serverUrl(name), poolSize: 8 }, remove: () => dropDatabase(name) };
     },
   },
