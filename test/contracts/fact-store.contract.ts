@@ -303,8 +303,9 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         ['order_day', 'update order_day set net = net - 1'],
         [
           'order_day',
-          "insert into order_day select 1, '1999-01-01', 'completed', false, false, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1",
+          "insert into order_day select 1, '1999-01-01', 'completed', false, false, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1",
         ],
+        ['coupon_day', 'update coupon_day set amount = amount + 1'],
         ['tax_day', 'delete from tax_day where rate_id = 1'],
         ['customer_day', 'update customer_day set first_in_week = first_in_week + 1'],
         ['product_level', 'update product_level set quantity = quantity + 1 where level = 4'],

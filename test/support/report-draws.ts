@@ -24,8 +24,10 @@ export const moment = (draw: () => number): string => {
     '2024-12-31',
     '2025-01-01',
     '2025-01-05',
+    '2025-02-11',
     '2025-03-30',
     '2025-04-01',
+    '2025-08-03',
     '2026-02-28',
   ]);
   return `${day} ${oneOf(draw, ['00:00:00', '02:30:00', '11:59:59', '23:30:00', '23:59:59'])}`;
@@ -42,4 +44,18 @@ export async function insert(
   );
   await sql`insert into ${sql.table(table)} (${sql.join(entries.map(([name]) => sql.id(name)))})
     values (${sql.join(entries.map(([, value]) => value))})`.execute(db);
+}
+
+/** Puts rows with the same columns into a table, at once. */
+export async function insertAll(
+  db: ReturnType<Database['kysely']>,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const names = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.id(name)));
+  if (rows.length === 0) return;
+  await sql`insert into ${sql.table(table)} (${names})
+    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    db,
+  );
 }

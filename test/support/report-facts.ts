@@ -2,7 +2,7 @@ import { emptyReportTables, type MemoryRow, type MemoryTables } from '@backroom/
 import type { ReportTableName } from '@backroom/core';
 import { sql } from 'kysely';
 import type { Database } from './persistence.ts';
-import { insert, moment, oneOf, upTo } from './report-draws.ts';
+import { insert, insertAll, moment, oneOf, upTo } from './report-draws.ts';
 import { addRecords, forgetRecords, storeRecords } from './report-records.ts';
 
 export const statuses = ['completed', 'processing', 'refunded', 'pending', 'cancelled', 'trash', 'on-hold'] as const;
@@ -46,32 +46,40 @@ function addOrder(tables: MemoryTables, { draw, id, parentId, nextItem }: Making
     ...{ created_utc: created, created_at: created, paid_at: maybe(), completed_at: maybe() },
   });
   const count = isImplied ? 1 : upTo(draw, 3);
-  for (let index = 0; index < count; index += 1)
+  for (let index = 0; index < count; index += 1) {
+    const [product, variation] = [1 + upTo(draw, 5), draw() < 0.5 ? 0 : oneOf(draw, [5, 6, 7, 8, 21])];
+    const others = tables.line.filter((line) => line.order_id === id && line.product_id === product);
     tables.line.push({
       ...{ order_id: id, item_id: isImplied ? (parentLines[0]?.item_id ?? 0) : nextItem() },
-      ...{
-        product_id: 1 + upTo(draw, 5),
-        variation_id: draw() < 0.5 ? 0 : oneOf(draw, [5, 6, 7, 8, 21]),
-        quantity: upTo(draw, 3),
-      },
+      ...{ product_id: product, variation_id: variation, quantity: upTo(draw, 3) },
       ...{ net: money(), gross: money(), coupon: money(), tax: money(), shipping: money(), shipping_tax: money() },
       ...{
         is_refund: isRefund,
         is_implied: isImplied,
-        first_of_product: index === 0,
-        first_of_variation: draw() < 0.5,
+        first_of_product: !isRefund && others.length === 0,
+        first_of_variation: !isRefund && others.every((line) => line.variation_id !== variation),
       },
       attributes:
         isImplied || draw() < 0.3 ? null : { pa_color: oneOf(draw, colours), pa_size: oneOf(draw, ['s', 'm']) },
     });
+  }
   for (let coupon = 1; coupon <= upTo(draw, 2) && !isRefund; coupon += 1)
     tables.coupon.push({ order_id: id, coupon_id: coupon, code: `c${coupon}`, amount: money() });
-  for (let line = 1; line <= upTo(draw, 2); line += 1)
+  for (let line = 1; line <= upTo(draw, 3); line += 1) {
+    const rate = upTo(draw, 2);
+    const isFirst = tables.tax.every((other) => other.order_id !== id || other.rate_id !== rate);
     tables.tax.push({
-      ...{ order_id: id, tax_line_id: line, rate_id: upTo(draw, 2), rate_code: oneOf(draw, ['DE-VAT-1', 'us-x']) },
-      ...{ label: 'Tax', country: 'DE', state: '', priority: 1, percent: 19_000_000, order_tax: money() },
-      ...{ shipping_tax: money(), taxable: money(), is_refund: isRefund, first_of_rate: line === 1 },
+      ...{ order_id: id, tax_line_id: line, rate_id: rate, rate_code: oneOf(draw, ['DE-VAT-1', 'us-x']) },
+      ...{
+        label: oneOf(draw, ['Tax', 'tax', 'Ä']),
+        country: oneOf(draw, ['DE', 'us']),
+        state: '',
+        priority: upTo(draw, 2),
+      },
+      ...{ percent: 19_000_000, order_tax: money() },
+      ...{ shipping_tax: money(), taxable: money(), is_refund: isRefund, first_of_rate: !isRefund && isFirst },
     });
+  }
   for (const row of tables.tax) Object.assign(row, { total: Number(row.order_tax) + Number(row.shipping_tax) });
 }
 
@@ -102,7 +110,11 @@ export async function storeFacts(database: Database, tables: MemoryTables): Prom
   await forgetRecords(database);
   await sql`delete from product`.execute(database.kysely());
   for (const [name, table] of Object.entries(factTables))
-    for (const row of tables[name as ReportTableName]) await insert(database.kysely(), table, stored(row, tables));
+    await insertAll(
+      database.kysely(),
+      table,
+      tables[name as ReportTableName].map((row) => stored(row, tables)),
+    );
   for (const row of tables.stock) await insert(database.kysely(), 'product', productOf(row, tables));
   await storeRecords(database, tables);
 }
@@ -118,10 +130,14 @@ function stored(row: MemoryRow, tables: MemoryTables): Record<string, unknown> {
   };
   const isComputed = (name: string) => computed.has(name) && !('parent_id' in row);
   const own = Object.fromEntries(Object.entries(row).filter(([name]) => !isComputed(name)));
-  if ('parent_id' in row)
-    return { ...own, ...days, created_utc: `${row.created_utc}Z`, has_lines: true, has_coupon: true, has_tax: true };
+  if ('parent_id' in row) return { ...own, ...days, created_utc: `${row.created_utc}Z`, ...partsOf(row, tables) };
   const line = 'item_id' in row ? { customer_id: order?.customer_id } : {};
   return { ...own, ...days, ...line, status: order?.status };
+}
+
+function partsOf({ order_id: id }: MemoryRow, { line, coupon, tax }: MemoryTables) {
+  const has = (rows: readonly MemoryRow[]) => rows.some(({ order_id: other }) => other === id);
+  return { has_lines: has(line), has_coupon: has(coupon), has_tax: has(tax) };
 }
 
 function productOf(row: MemoryRow, { stock }: MemoryTables): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { defaultShopSettings, type Question } from '@backroom/core';
+import { type CountingRules, defaultShopSettings, type Question } from '@backroom/core';
 import {
   type Asked,
   type Filter,
@@ -14,20 +14,22 @@ import {
 import { oneOf, upTo } from './report-draws.ts';
 import { statuses } from './report-facts.ts';
 import { zoneOfReports } from './report-records.ts';
+import { randomRules } from './report-sums.ts';
 import { everyGroups, everyList, everyStats } from './reports.ts';
 
 type Draw = () => number;
 const chance = (draw: Draw, probability: number): boolean => draw() < probability;
 
 /** A question that somebody could ask of one of the reports, and what it was made of. */
-export function randomReportQuestion(draw: Draw): { readonly told: string; readonly question: Question } {
+export function randomReportQuestion(
+  draw: Draw,
+  rules: CountingRules = randomRules(draw),
+): { readonly told: string; readonly question: Question } {
   const context: ReportContext = {
     settings: {
       ...defaultShopSettings,
       timeZone: zoneOfReports.name,
-      weekStartsOn: upTo(draw, 6),
-      dateType: oneOf(draw, ['date_created', 'date_paid', 'date_completed']),
-      excludedStatuses: oneOf(draw, [['pending', 'failed', 'cancelled'], ['on-hold'], []]),
+      ...(chance(draw, 0.7) ? rules : randomRules(draw)),
     },
     zone: zoneOfReports,
     now: new Date('2025-04-02T00:00:00Z'),
@@ -82,16 +84,23 @@ interface Filtered {
 }
 
 function listQuery(draw: Draw, report: Filtered): ListQuery & { readonly after: string; readonly before: string } {
-  const names = Object.keys(report.filters).filter(() => chance(draw, 3 / Object.keys(report.filters).length));
+  const share = chance(draw, 0.35) ? 0 : 3 / Object.keys(report.filters).length;
+  const names = Object.keys(report.filters).filter(() => chance(draw, share));
   const ends = [
+    '2024-10-01T00:00:00',
     '2024-12-29T00:00:00',
+    '2024-12-31T23:59:59',
     '2025-01-01T00:00:00',
+    '2025-01-01T11:59:59',
     '2025-01-05T11:59:59',
     '2025-03-30T23:59:59',
+    '2025-03-31T23:59:59',
+    '2025-12-31T23:59:59',
+    '2026-02-28T23:59:59',
     '2026-03-01T00:00:00',
   ];
   const [one, other] = [oneOf(draw, ends), oneOf(draw, ends)].toSorted();
-  const isWide = chance(draw, 0.6);
+  const isWide = chance(draw, 0.4);
   return {
     after: isWide ? '2024-12-29T00:00:00' : (one ?? ''),
     before: isWide ? '2026-03-01T00:00:00' : (other ?? ''),

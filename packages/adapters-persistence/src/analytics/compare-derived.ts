@@ -3,7 +3,7 @@ import type { CountingRules, FactDifference } from '@backroom/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { chainDiffers, chained, customerSums, dateTypes, factDates, freshChains } from './chains.ts';
-import { customerDay, type DayTable, orderDay, taxDay } from './day-sums.ts';
+import { couponDay, customerDay, type DayTable, isCounted, orderDay, taxDay } from './day-sums.ts';
 import { type LevelTable, levels, levelTables, startOf } from './levels.ts';
 import { LAST_ID, storedRules } from './rebuild.ts';
 
@@ -105,13 +105,15 @@ const customerFact: Comparison = {
   where: sql`customer_id < ${rebuiltTo}`,
 };
 
-const dayTables = [orderDay, taxDay, customerDay];
+const dayTables = [orderDay, taxDay, couponDay, customerDay];
 
-function comparedDays({ table, keys, sums, count }: DayTable): Comparison {
+function comparedDays({ table, keys, sums, count, isCounted: isCut }: DayTable): Comparison {
   const hasDates = keys.includes('date_type');
   const all = hasDates
     ? sql.join(
-        factDates.map((date) => count(date, sql`${sql.raw(date)}_day is not null`)),
+        factDates.map((date) =>
+          count(date, sql`${sql.raw(date)}_day is not null and ${isCut ? isCounted : everything}`),
+        ),
         sql` union all `,
       )
     : count('created', everything);
@@ -133,7 +135,7 @@ function comparedLevels({ table, keys, sums, everyDate, count }: LevelTable): Co
         const type = sql.lit(dateTypes[date]);
         const isKept = date === 'created' ? everything : sql`${type} = ${configured}`;
         return sql`select ${type}::smallint as date_type, month.*
-          from (${count(date, sql`${sql.raw(date)}_day is not null and ${isKept}`)}) month`;
+          from (${count(date, sql`${sql.raw(date)}_day is not null and ${isCounted} and ${isKept}`)}) month`;
       }),
     sql` union all `,
   );

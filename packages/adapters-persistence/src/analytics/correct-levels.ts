@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { dateTypes } from './chains.ts';
-import { dayColumn, type Marked } from './day-sums.ts';
+import { dayColumn, isCounted, type Marked } from './day-sums.ts';
 import { type LevelTable, levels, startOf } from './levels.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function replaceLevels(
   );
   await sql`
     insert into ${name} ${all}
-    select ${type}, 2, start, ${list([...keys, ...sums])} from (${count(date, within)}) month order by start, ${list(keys)}`.execute(
+    select ${type}, 2, start, ${list([...keys, ...sums])} from (${count(date, sql`${isCounted} and ${within}`)}) month order by start, ${list(keys)}`.execute(
     db,
   );
   const above = sql.join(
@@ -60,7 +60,7 @@ export async function correctLevels(
   const within = sql`${day} >= ${first} and ${day} < (${last} + interval '1 month')::date`;
   const each = (make: (sum: string) => string, glue = ', ') => sql.raw(sums.map(make).join(glue));
   await sql`
-    with fresh as (${count(date, within)}),
+    with fresh as (${count(date, sql`${isCounted} and ${within}`)}),
       stored as (
         select * from ${name} where date_type = ${type} and level = 2 and start between ${first} and ${last}
       ),

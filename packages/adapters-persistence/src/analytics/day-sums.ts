@@ -7,6 +7,8 @@ export interface DayTable {
   /** `date_type` and `day` included, where the table has them. */
   readonly keys: readonly string[];
   readonly sums: readonly string[];
+  /** Whether it is kept of rows in statuses that count only. */
+  readonly isCounted?: true;
   /** Counts the days of one date that the condition lets through. */
   count(date: FactDate, where: RawBuilder<unknown>): RawBuilder<unknown>;
 }
@@ -20,12 +22,15 @@ export interface Marked {
 /** Where the facts have the day on which they count by this date. */
 export const dayColumn = (date: FactDate): RawBuilder<unknown> => sql.raw(`${date}_day`);
 
+/** Whether a row is in a status that counts by the rules. */
+export const isCounted = sql.raw('status <> all (array(select unnest(excluded_statuses) from fact_rules))');
+
 /** All rows, by status and customer. */
 export const orderDay: DayTable = {
   table: 'order_day',
   keys: ['date_type', 'day', 'status', 'is_refund', 'is_returning'],
   sums: [
-    ...['entries', 'items', 'total', 'tax', 'shipping', 'net', 'coupon', 'refunds'],
+    ...['entries', 'items', 'total', 'tax', 'shipping', 'net', 'coupon', 'refunds', 'tax_back', 'shipping_back'],
     ...['with_lines', 'with_coupon', 'with_tax'],
   ],
   count: (date, where) => sql`
@@ -33,6 +38,8 @@ export const orderDay: DayTable = {
       is_returning, count(*)::int as entries, sum(items)::bigint as items, sum(total)::bigint as total, sum(tax)::bigint as tax,
       sum(shipping)::bigint as shipping, sum(net)::bigint as net, sum(coupon)::bigint as coupon,
       coalesce(-sum(net + tax + shipping) filter (where net < 0), 0)::bigint as refunds,
+      coalesce(sum(tax) filter (where net < 0), 0)::bigint as tax_back,
+      coalesce(sum(shipping) filter (where net < 0), 0)::bigint as shipping_back,
       (count(*) filter (where has_lines))::int as with_lines, (count(*) filter (where has_coupon))::int as with_coupon,
       (count(*) filter (where has_tax))::int as with_tax
     from order_fact where ${where} group by 2, 3, 4, 5`,
@@ -42,13 +49,30 @@ export const orderDay: DayTable = {
 export const taxDay: DayTable = {
   table: 'tax_day',
   keys: ['date_type', 'day', 'rate_id', 'rate_code', 'percent', 'status'],
-  sums: ['entries', 'orders', 'rate_orders', 'order_tax', 'shipping_tax', 'taxable'],
+  sums: [
+    ...['entries', 'orders', 'rate_orders', 'order_tax', 'shipping_tax', 'taxable'],
+    ...['label', 'country', 'state', 'priority'],
+  ],
   count: (date, where) => sql`
     select ${sql.lit(dateTypes[date])}::smallint as date_type, ${dayColumn(date)} as day, rate_id, rate_code, percent, status,
       count(*)::int as entries, (count(distinct order_id) filter (where not is_refund))::int as orders,
       (count(*) filter (where first_of_rate))::int as rate_orders, sum(order_tax)::bigint as order_tax,
-      sum(shipping_tax)::bigint as shipping_tax, sum(taxable)::bigint as taxable
+      sum(shipping_tax)::bigint as shipping_tax, sum(taxable)::bigint as taxable,
+      max(label collate "C") as label, max(country collate "C") as country, max(state collate "C") as state,
+      max(priority) as priority
     from tax_fact where ${where} group by 2, 3, 4, 5, 6`,
+};
+
+/** Coupons; rows in statuses that count only. */
+export const couponDay: DayTable = {
+  table: 'coupon_day',
+  keys: ['date_type', 'day', 'coupon_id'],
+  sums: ['entries', 'amount'],
+  isCounted: true,
+  count: (date, where) => sql`
+    select ${sql.lit(dateTypes[date])}::smallint as date_type, ${dayColumn(date)} as day, coupon_id, count(*)::int as entries,
+      sum(amount)::bigint as amount
+    from coupon_fact where ${where} group by 2, 3`,
 };
 
 const isFirstIn = (start: (day: string) => string): string =>

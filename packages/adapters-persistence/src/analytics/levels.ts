@@ -9,7 +9,7 @@ export interface LevelTable {
   readonly sums: readonly string[];
   /** Whether it is kept for every date that is asked for, or for creation only. */
   readonly everyDate: boolean;
-  /** Counts counted rows by month, as `start`. */
+  /** Counts rows by month, as `start`; kept are those in statuses that count. */
   count(date: FactDate, where: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
@@ -21,7 +21,6 @@ export const startOf = (unit: string, day: RawBuilder<unknown>): RawBuilder<unkn
   sql`date_trunc(${sql.lit(unit)}, ${day}::timestamp)::date`;
 
 const month = (date: FactDate): RawBuilder<unknown> => startOf('month', dayColumn(date));
-const isCounted = sql.raw('status <> all (array(select unnest(excluded_statuses) from fact_rules))');
 
 const lineSums = (isFirst: string): RawBuilder<unknown> =>
   sql.raw(
@@ -35,24 +34,24 @@ export const levelTables: readonly LevelTable[] = [
     ...{ table: 'product_level', keys: ['product_id'], sums, everyDate: true },
     count: (date, where) => sql`
       select ${month(date)} as start, product_id, ${lineSums('count(*) filter (where first_of_product)')}
-      from line_fact where ${isCounted} and ${where} group by 1, 2`,
+      from line_fact where ${where} group by 1, 2`,
   },
   {
     ...{ table: 'variation_level', keys: ['product_id', 'variation_id'], sums, everyDate: true },
     count: (date, where) => sql`
       select ${month(date)} as start, product_id, variation_id, ${lineSums('count(*) filter (where first_of_variation)')}
-      from line_fact where ${isCounted} and ${where} group by 1, 2, 3`,
+      from line_fact where ${where} group by 1, 2, 3`,
   },
   {
     ...{ table: 'category_level', keys: ['category_id'], sums, everyDate: false },
     count: (date, where) => sql`
       select ${month(date)} as start, category_id, ${lineSums('count(distinct order_id) filter (where not is_refund)')}
-      from line_fact join product_category_link using (product_id) where ${isCounted} and ${where} group by 1, 2`,
+      from line_fact join product_category_link using (product_id) where ${where} group by 1, 2`,
   },
   {
     ...{ table: 'coupon_level', keys: ['coupon_id'], sums: ['entries', 'amount'], everyDate: true },
     count: (date, where) => sql`
       select ${month(date)} as start, coupon_id, count(*)::int as entries, sum(amount)::bigint as amount
-      from coupon_fact where ${isCounted} and ${where} group by 1, 2`,
+      from coupon_fact where ${where} group by 1, 2`,
   },
 ];

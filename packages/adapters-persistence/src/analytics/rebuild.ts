@@ -16,7 +16,7 @@ export const LAST_ID = 2 ** 31 - 1;
 const neverCounted = ['trash', 'checkout-draft'];
 
 /** The tables of sums. */
-const rollUps = ['order_day', 'customer_day', 'tax_day', ...levelTables.map(({ table }) => table)];
+const rollUps = ['order_day', 'customer_day', 'tax_day', 'coupon_day', ...levelTables.map(({ table }) => table)];
 /** The tables of facts. */
 const facts = ['order_fact', 'line_fact', 'coupon_fact', 'tax_fact', 'customer_fact'];
 

@@ -3,7 +3,16 @@ import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { dateTypes, type FactDate, factDates } from './chains.ts';
 import { correctLevels, replaceLevels } from './correct-levels.ts';
-import { customerDay, type DayTable, dayColumn, type Marked, orderDay, taxDay } from './day-sums.ts';
+import {
+  couponDay,
+  customerDay,
+  type DayTable,
+  dayColumn,
+  isCounted,
+  type Marked,
+  orderDay,
+  taxDay,
+} from './day-sums.ts';
 import { levelTables } from './levels.ts';
 
 /** From so many days on all months of their year are counted anew: cheaper than to correct each row. */
@@ -64,6 +73,7 @@ async function refreshMarked(db: Kysely<Tables>, { date, days }: Marked): Promis
   const isConfigured = gone.configured === dateTypes[date];
   await replaceDays(db, orderDay, { date, days });
   await replaceDays(db, taxDay, { date, days });
+  await replaceDays(db, couponDay, { date, days });
   if (isConfigured) await replaceDays(db, customerDay, { date, days });
   const isMost = days.length > MOST_OF_YEAR;
   for (const table of levelTables) {
@@ -75,12 +85,12 @@ async function refreshMarked(db: Kysely<Tables>, { date, days }: Marked): Promis
 
 async function replaceDays(db: Kysely<Tables>, table: DayTable, { date, days }: Marked): Promise<void> {
   const isThis = table.keys.includes('date_type') ? sql`date_type = ${sql.lit(dateTypes[date])} and ` : sql``;
+  const within = daysOf(table, { date, days });
+  const where = table.isCounted ? sql`${isCounted} and ${within}` : within;
   await sql`delete from ${sql.raw(table.table)} where ${isThis}day = any (${days}::date[])`.execute(db);
   await sql`
     insert into ${sql.raw(table.table)} (${list([...table.keys, ...table.sums])})
-    select ${list([...table.keys, ...table.sums])} from (${table.count(date, daysOf(table, { date, days }))}) fresh`.execute(
-    db,
-  );
+    select ${list([...table.keys, ...table.sums])} from (${table.count(date, where)}) fresh`.execute(db);
 }
 
 /** The rows of these days, found by the index that the table has. */

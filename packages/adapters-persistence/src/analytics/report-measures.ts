@@ -6,7 +6,11 @@ import { columnOf, inOrder, type Piece, type Scope } from './report-scope.ts';
 /** What rows are put together by. */
 export function keyOf(scope: Scope, key: ReportGroupKey): Piece {
   const column = columnOf(scope, key.column);
-  if (!('interval' in key)) return column;
+  return 'interval' in key ? truncated(key, column) : column;
+}
+
+/** The start of the interval in which a moment lies. */
+export function truncated(key: Extract<ReportGroupKey, { interval: unknown }>, column: Piece): Piece {
   if (key.interval !== 'week') return sql`date_trunc(${sql.lit(key.interval)}, ${column})`;
   // Weeks of the database begin on Mondays: what is moved before is moved back after.
   const days = sql.raw(`interval '${Math.trunc((key.weekStartsOn + 6) % 7)} days'`);

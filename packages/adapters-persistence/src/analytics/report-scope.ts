@@ -13,6 +13,8 @@ export interface Scope {
   readonly joined: ReadonlyMap<string, string>;
   /** The place on whose clock moments are told that are kept in UTC. */
   readonly zone: string;
+  /** Columns that are not those of the table, by their paths. */
+  readonly columns?: ReadonlyMap<string, Piece>;
 }
 
 /** The name under which an earlier plan of the question stands in the statement. */
@@ -28,7 +30,9 @@ export function rowsFrom(source: ReportSource, alias: string): Piece {
 
 /** A column of the rows, or of the row that a reference leads to. */
 export function columnOf(scope: Scope, path: string): Piece {
-  const { relation, alias, zone } = scope;
+  const { relation, alias, zone, columns } = scope;
+  const given = columns?.get(path);
+  if (given !== undefined) return given;
   if (Object.hasOwn(relation.columns, path)) return ownColumn(scope, path);
   // Refuses what there is not, before it becomes a name in a statement.
   const kind = relation.kindOf(path);

@@ -5,6 +5,7 @@ import {
   type ReportColumnKind,
   type ReportCondition,
   type ReportPlan,
+  type ReportRelation,
   type ReportSorting,
   type RowPlan,
   reportRelation,
@@ -14,13 +15,24 @@ import { stockedProducts } from '../stores/linked-stock.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, kindOfMeasure, measureOf, quotientOf } from './report-measures.ts';
 import { columnOf, givenName, inOrder, joining, type Piece, rowsFrom, type Scope } from './report-scope.ts';
+import { type OnSource, summedGroups } from './summed-groups.ts';
 
-/** One statement for a whole question, so that all of it is told of the same moment: the rows of each plan as JSON; `stocked` gives the products. */
-export function statementOf<Answer>(question: Question, stocked: Piece = stockedProducts(true)): RawBuilder<Answer> {
+/** What a statement depends on beside the question. */
+interface Options {
+  /** Gives the products with their stock. */
+  readonly stocked?: Piece;
+  readonly onSource?: OnSource;
+}
+
+/** One statement for a whole question, so that all of it is told of the same moment: the rows of each plan as JSON. */
+export function statementOf<Answer>(
+  question: Question,
+  { stocked = stockedProducts(true), onSource = () => {} }: Options = {},
+): RawBuilder<Answer> {
   const plans = Object.entries(question);
   const earlier: Record<string, ReportPlan> = {};
   const parts = plans.map(([name, plan]) => {
-    const part = sql`${sql.id(givenName(name))} as materialized (${selectOf(plan, earlier)})`;
+    const part = sql`${sql.id(givenName(name))} as materialized (${selectOf(plan, earlier, onSource)})`;
     earlier[name] = plan;
     return part;
   });
@@ -31,13 +43,16 @@ export function statementOf<Answer>(question: Question, stocked: Piece = stocked
 }
 
 /**
- * Chooses what answers a plan. The facts can answer every one, and do; a plan that sums kept by day or month answer sooner
- * is turned over to them here, and nowhere else.
+ * Chooses what answers a plan. The facts can answer every one; groups that sums kept by day or month answer sooner are
+ * turned over to them here, and nowhere else.
  */
-function selectOf(plan: ReportPlan, earlier: Question): Piece {
+function selectOf(plan: ReportPlan, earlier: Question, onSource: OnSource): Piece {
   checkReportPlan(plan, earlier);
-  const source = sourceOf(plan, earlier);
-  return plan.kind === 'rows' ? rowsOf(plan, source) : groupsOf(plan, source);
+  if (plan.kind === 'rows') return rowsOf(plan, sourceOf(plan, earlier));
+  const relation = reportRelation(plan, earlier);
+  const fromFacts = (part: GroupPlan) => countedGroups(part, sourceOf(part, earlier));
+  const zone = plan.zone ?? 'UTC';
+  return groupsOf(plan, relation, summedGroups({ plan, relation, zone, fromFacts, onSource }));
 }
 
 /** The page is cut before its columns are told, so that what is not on it costs nothing. */
@@ -54,19 +69,22 @@ function rowsOf(plan: RowPlan, { scope, from }: Sourced): Piece {
     where ${conditionOf(scope, plan.where)} ${endOf(plan, order)}) cut`;
 }
 
-function groupsOf(plan: GroupPlan, { scope, from }: Sourced): Piece {
-  const { relation } = scope;
+/** Keys and measures of the rows themselves. */
+function countedGroups(plan: GroupPlan, { scope, from }: Sourced): Piece {
   const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${sql.id(name)}`);
-  const all = Object.entries(plan.measures);
-  const measures = all.flatMap(([name, measure]) =>
+  const measures = Object.entries(plan.measures).flatMap(([name, measure]) =>
     measure.op === 'quotient' ? [] : [sql`${measureOf(scope, measure)} as ${sql.id(name)}`],
   );
+  const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
+  return sql`select ${sql.join([...keys, ...measures])} from ${from}
+    where ${conditionOf(scope, plan.where)} ${grouping}`;
+}
+
+function groupsOf(plan: GroupPlan, relation: ReportRelation, inner: Piece): Piece {
+  const all = Object.entries(plan.measures);
   const quotients = all.flatMap(([name, measure]) =>
     measure.op === 'quotient' ? [sql`, ${quotientOf(measure)} as ${sql.id(name)}`] : [],
   );
-  const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
-  const inner = sql`select ${sql.join([...keys, ...measures])} from ${from}
-    where ${conditionOf(scope, plan.where)} ${grouping}`;
   const counted =
     quotients.length === 0 ? inner : sql`select counted.* ${sql.join(quotients, sql``)} from (${inner}) counted`;
   const kinds = new Map<string, ReportColumnKind>([

@@ -3,29 +3,42 @@ import type { Database } from '../database.ts';
 import { stockedProducts } from '../stores/linked-stock.ts';
 import { statementOf } from './report-statements.ts';
 
+/** What a runner depends on beside the database. */
+export interface SqlReportRunnerOptions {
+  /** Products are the items of the same sku unless told otherwise. */
+  readonly stockLinkBySku?: boolean;
+  /** Hears of each choice between sums and facts: the name of the sums, or `facts`. */
+  readonly onSource?: (source: string) => void;
+}
+
 /**
- * Answers questions from the facts in PostgreSQL: a whole question is one statement, and so sees one state of the data. Sums are
- * not read; where they are to be one day, then in that statement too, only of days, months, quarters and years that no row of
- * `dirty_day` is in, and none at all while `fact_rules.rebuild_from` is not null: what they say then is by other rules.
+ * Answers questions in PostgreSQL: a whole question is one statement, and so sees one state of the data. What sums can tell is
+ * read from them, as far as they are up to date: only days, months, quarters and years that no row of `dirty_day` is in, and none
+ * at all while `fact_rules.rebuild_from` is not null or the question has other rules than they were counted by. All else is
+ * counted from facts in the same statement, so the answer is always what the facts say.
  */
 export class SqlReportRunner implements ReportRunner {
   readonly #database: Pick<Database, 'kysely'>;
   readonly #usesSkus: boolean;
+  readonly #onSource: (source: string) => void;
 
-  /** Products are the items of the same sku unless told otherwise. */
   constructor(
     database: Pick<Database, 'kysely'>,
-    { stockLinkBySku = true }: { readonly stockLinkBySku?: boolean } = {},
+    { stockLinkBySku = true, onSource = () => {} }: SqlReportRunnerOptions = {},
   ) {
     this.#database = database;
     this.#usesSkus = stockLinkBySku;
+    this.#onSource = onSource;
   }
 
   async answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
     const names = Object.keys(question);
     if (names.every((name) => question[name]?.isInner)) return emptyAnswer(names) as ReportAnswer<Q>;
     const db = this.#database.kysely();
-    const { rows } = await statementOf<ReportAnswer<Q>>(question, stockedProducts(this.#usesSkus)).execute(db);
+    const { rows } = await statementOf<ReportAnswer<Q>>(question, {
+      stocked: stockedProducts(this.#usesSkus),
+      onSource: this.#onSource,
+    }).execute(db);
     const [answer] = rows;
     if (!answer) throw new RangeError('A question was not answered.');
     return { ...emptyAnswer(names), ...answer };

@@ -8,6 +8,7 @@ import { BackOffice } from './0007-back-office.ts';
 import { Commerce } from './0008-commerce.ts';
 import { Facts } from './0009-facts.ts';
 import { OneStock } from './0010-one-stock.ts';
+import { SumsOfReports } from './0012-sums-of-reports.ts';
 
 /** Every change of the schema in order; forward only, and never edited once released. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '0008-commerce', class: Commerce },
   { name: '0009-facts', class: Facts },
   { name: '0010-one-stock', class: OneStock },
+  { name: '0012-sums-of-reports', class: SumsOfReports },
 ];

@@ -24,6 +24,7 @@ import { RateCounterRow } from './rate-counter.row.ts';
 import { RevokedTokenRow } from './revoked-token.row.ts';
 import {
   CategoryLevelRow,
+  CouponDayRow,
   CouponLevelRow,
   CustomerDayRow,
   DirtyDayRow,
@@ -105,6 +106,7 @@ export const factRows = [
   CategoryLevelRow,
   CouponLevelRow,
   TaxDayRow,
+  CouponDayRow,
   DirtyDayRow,
 ];
 

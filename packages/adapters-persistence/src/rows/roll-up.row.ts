@@ -24,6 +24,9 @@ export const OrderDayRow = defineEntity({
     coupon: sum(),
     /** What rows with a net below zero gave back, as a positive amount. */
     refunds: sum(),
+    /** The tax and the shipping of rows with a net below zero; with `refunds` they tell the net too. */
+    taxBack: sum(),
+    shippingBack: sum(),
     withLines: p.integer(),
     withCoupon: p.integer(),
     withTax: p.integer(),
@@ -113,6 +116,24 @@ export const TaxDayRow = defineEntity({
     orderTax: sum(),
     shippingTax: sum(),
     taxable: sum(),
+    /** Of what the rate was called, the last by code points. */
+    label: p.text(),
+    country: p.text(),
+    state: p.text(),
+    priority: p.integer(),
+  },
+});
+
+/** What a coupon took off on a day; counted statuses only, of every date. */
+export const CouponDayRow = defineEntity({
+  name: 'CouponDay',
+  tableName: 'coupon_day',
+  properties: {
+    dateType: p.smallint().primary(),
+    day: p.date().primary(),
+    couponId: p.integer().primary(),
+    entries: p.integer(),
+    amount: sum(),
   },
 });
 

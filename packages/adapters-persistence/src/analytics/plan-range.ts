@@ -1,0 +1,139 @@
+import type { GroupPlan, ReportCondition, ReportRelation } from '@backroom/core';
+import type { FactDate } from './chains.ts';
+
+/** A plan whose rows lie in a range of one of the dates of orders, and what else they have to be like. */
+export interface Ranged {
+  readonly date: FactDate;
+  /** The column of the moments. */
+  readonly path: string;
+  /** Both ends belong to it. */
+  readonly after: string;
+  readonly before: string;
+  readonly rest: readonly ReportCondition[];
+}
+
+const dateOf: Readonly<Record<string, FactDate>> = {
+  created_at: 'created',
+  paid_at: 'paid',
+  completed_at: 'completed',
+};
+
+/** The range of a plan over facts of orders; undefined where it has none with two ends. */
+export function rangeOf(
+  { from, where }: Pick<GroupPlan, 'from' | 'where'>,
+  relation: ReportRelation,
+): Ranged | undefined {
+  if (typeof from !== 'string' || !['order', 'line', 'coupon', 'tax'].includes(from)) return undefined;
+  const conditions = conjunctsOf(where, relation);
+  const prefix = from === 'order' ? '' : 'order.';
+  for (const [column, date] of Object.entries(dateOf)) {
+    const path = `${prefix}${column}`;
+    const after = endOf(conditions, 'atLeast', path);
+    const before = endOf(conditions, 'atMost', path);
+    if (!after || !before) continue;
+    const rest = conditions.filter((each) => !after.conditions.includes(each) && !before.conditions.includes(each));
+    return { date, path, after: after.value, before: before.value, rest };
+  }
+  return undefined;
+}
+
+/** Conditions that must all hold; what is said of the order of a part is said of the part. */
+function conjunctsOf(condition: ReportCondition, relation: ReportRelation): readonly ReportCondition[] {
+  if (condition.op === 'all') return condition.of.flatMap((each) => conjunctsOf(each, relation));
+  if (condition.op !== 'has' || condition.reference !== 'order' || relation.isPaired('order')) return [condition];
+  return conjunctsOf(condition.where, relation.behind('order')).map((where) =>
+    isPlain(where) ? ofOrder(where) : { ...condition, where },
+  );
+}
+
+/** Whether it speaks of columns of the row only. */
+function isPlain(condition: ReportCondition): boolean {
+  switch (condition.op) {
+    case 'all':
+    case 'any':
+      return condition.of.every(isPlain);
+    case 'not':
+      return isPlain(condition.of);
+    case 'has':
+      return false;
+    default:
+      return !condition.column.includes('.') && !('value' in condition && typeof condition.value === 'object');
+  }
+}
+
+function ofOrder(condition: ReportCondition): ReportCondition {
+  switch (condition.op) {
+    case 'all':
+    case 'any':
+      return { ...condition, of: condition.of.map(ofOrder) };
+    case 'not':
+      return { ...condition, of: ofOrder(condition.of) };
+    case 'has':
+      return condition;
+    default:
+      return { ...condition, column: `order.${condition.column}` };
+  }
+}
+
+/** The tightest end on this side. */
+function endOf(all: readonly ReportCondition[], op: 'atLeast' | 'atMost', path: string) {
+  const conditions = all.filter((each) => each.op === op && each.column === path && typeof each.value === 'string');
+  const values = conditions.flatMap((each) => ('value' in each && typeof each.value === 'string' ? [each.value] : []));
+  const sorted = values.every(isMoment) ? values.toSorted() : [];
+  const value = op === 'atLeast' ? sorted.at(-1) : sorted[0];
+  return value === undefined ? undefined : { value, conditions };
+}
+
+const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text);
+
+/** A range of moments, or of days; both ends belong to it. */
+export interface Span {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The whole days of a range, and the moments of the days that it cuts. */
+export interface DividedRange {
+  readonly days: Span | undefined;
+  readonly cuts: readonly Span[];
+}
+
+/** Divides a range into whole days and what is left at its ends. */
+export function divide({ after, before }: Pick<Ranged, 'after' | 'before'>): DividedRange {
+  if (after > before) return { days: undefined, cuts: [] };
+  const [first, last] = [after.slice(0, 10), before.slice(0, 10)];
+  const isCutAfter = !after.endsWith('00:00:00');
+  const isCutBefore = !before.endsWith('23:59:59');
+  if (first === last && (isCutAfter || isCutBefore)) return { days: undefined, cuts: [{ first: after, last: before }] };
+  const days = { first: isCutAfter ? dayFrom(first, 1) : first, last: isCutBefore ? dayFrom(last, -1) : last };
+  const cuts = [
+    ...(isCutAfter ? [{ first: after, last: `${first} 23:59:59` }] : []),
+    ...(isCutBefore ? [{ first: `${last} 00:00:00`, last: before }] : []),
+  ];
+  return { days: days.first <= days.last ? days : undefined, cuts };
+}
+
+const DAY = 86_400_000;
+const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** The day so many days after another. */
+export const dayFrom = (day: string, days: number): string =>
+  new Date(timeOf(day) + days * DAY).toISOString().slice(0, 10);
+
+/** The first day of the interval in which a day lies. */
+export function startOfInterval(day: string, interval: string, weekStartsOn = 1): string {
+  if (interval === 'day') return day;
+  if (interval === 'year') return `${day.slice(0, 4)}-01-01`;
+  if (interval === 'week') return dayFrom(day, -((new Date(timeOf(day)).getUTCDay() - weekStartsOn + 7) % 7));
+  const month = Number(day.slice(5, 7));
+  const first = interval === 'quarter' ? month - ((month - 1) % 3) : month;
+  return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
+}
+
+/** The last day of the interval that starts on a day. */
+export function endOfInterval(start: string, interval: string): string {
+  if (interval === 'day') return start;
+  if (interval === 'week') return dayFrom(start, 6);
+  const length = { month: 31, quarter: 92, year: 366 }[interval] ?? 31;
+  return dayFrom(startOfInterval(dayFrom(start, length), interval), -1);
+}

@@ -1,0 +1,150 @@
+import type { ReportMeasure, ReportTableName } from '@backroom/core';
+import { couponDay, type DayTable, orderDay, taxDay } from './day-sums.ts';
+import { type LevelTable, levelTables } from './levels.ts';
+
+/**
+ * What a table of sums can answer for a table of facts. Its rows stand as `t` with the columns of the table, a moment `at`,
+ * and a weight: how many facts each stands for.
+ */
+export interface Summary {
+  /** A name of its own, for those who look at which one was chosen. */
+  readonly name: string;
+  readonly of: ReportTableName;
+  readonly rows: DayTable | LevelTable;
+  /** Rows are told apart by days, or by months at the finest. */
+  readonly unit: 'day' | 'month';
+  /** The dates by which it is kept; the configured one always is where it is not only creation. */
+  readonly dates: 'all' | 'creation and configured' | 'creation';
+  /** Whether only rows in statuses that count by the rules are in it. */
+  readonly isCounted?: true;
+  /** Whether each line is there under each heading that its product stands under itself. */
+  readonly isUnderHeadings?: true;
+  /** What its rows are told apart by, by the paths of the facts. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Numbers of which it only knows whether they are 0. */
+  readonly zeros?: Readonly<Record<string, string>>;
+  /** How many facts a row stands for; undefined where it stands for facts of another table. */
+  readonly weight?: string;
+  readonly sums?: Readonly<Record<string, string>>;
+  readonly greatest?: Readonly<Record<string, string>>;
+  /** Measures that are sums only here. */
+  readonly special?: readonly Special[];
+  /** Rows that stand for nothing are left out. */
+  readonly only?: string;
+  /** What is joined to the rows. */
+  readonly join?: string;
+}
+
+/** A measure that is a sum, where the groups are told apart by these. */
+export interface Special {
+  readonly measure: ReportMeasure;
+  readonly per: readonly string[];
+  readonly sum: string;
+}
+
+const level = (name: string): LevelTable => {
+  const found = levelTables.find(({ table }) => table === name);
+  if (!found) throw new TypeError(`There is no level ${name}.`);
+  return found;
+};
+const named = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `t.${name}`]));
+
+/** Of rows that give back. */
+const back = (of: string, sum: string): Special => ({
+  measure: { op: 'sum', of, where: { op: 'below', column: 'net', value: 0 } },
+  per: [],
+  sum,
+});
+/** How many orders, refunds left out. */
+const orders = (sum: string, per: readonly string[] = []): Special => ({
+  measure: { op: 'distinct', of: 'order_id', where: { op: 'among', column: 'is_refund', values: [false] } },
+  per,
+  sum,
+});
+const ofCoupons = (sum: string, per: readonly string[] = []): Special => ({
+  measure: { op: 'distinct', of: 'order_id' },
+  per,
+  sum,
+});
+/** What an order knows of its parts. */
+const ofOrder = {
+  rows: orderDay,
+  unit: 'day',
+  dates: 'all',
+  columns: { 'order.status': 't.status', 'order.is_returning': 't.is_returning' },
+} as const;
+const byMonth = { unit: 'month', dates: 'creation and configured', isCounted: true, weight: 't.entries' } as const;
+const ofLines = { of: 'line', ...byMonth, sums: named('quantity', 'net') } as const;
+const ofTaxes = {
+  of: 'tax',
+  ...({ rows: taxDay, unit: 'day', dates: 'all', weight: 't.entries' } as const),
+  sums: { ...named('order_tax', 'shipping_tax', 'taxable'), total: '(t.order_tax + t.shipping_tax)' },
+  greatest: named('label', 'country', 'state', 'priority'),
+} as const satisfies Partial<Summary>;
+const couponId = {
+  columns: named('coupon_id'),
+  sums: named('amount'),
+  special: [ofCoupons('t.entries', ['coupon_id'])],
+};
+const headings = 'headings.category_id';
+
+/** All that sums can answer; of those that can answer a measure the first does. */
+export const summaries: readonly Summary[] = [
+  {
+    ...{ name: 'order_day', of: 'order', rows: orderDay, unit: 'day', dates: 'all', weight: 't.entries' },
+    columns: named('status', 'is_returning'),
+    zeros: { parent_id: 't.is_refund::int' },
+    sums: named('items', 'total', 'tax', 'shipping', 'net', 'coupon'),
+    special: [
+      back('net', '(-t.refunds - t.tax_back - t.shipping_back)'),
+      back('tax', 't.tax_back'),
+      back('shipping', 't.shipping_back'),
+    ],
+  },
+  {
+    ...{ ...ofTaxes, name: 'tax_day' },
+    columns: { 'order.status': 't.status', ...named('rate_id', 'rate_code', 'percent') },
+    special: [orders('t.orders', ['rate_id', 'rate_code', 'percent'])],
+  },
+  {
+    ...{ ...ofTaxes, name: 'rate_day' },
+    columns: { 'order.status': 't.status', ...named('rate_id') },
+    special: [orders('t.rate_orders', ['rate_id'])],
+  },
+  { name: 'coupon_level', of: 'coupon', rows: level('coupon_level'), ...byMonth, ...couponId },
+  {
+    ...{ name: 'coupon_day', of: 'coupon', rows: couponDay, unit: 'day', dates: 'all', isCounted: true },
+    ...{ weight: 't.entries', ...couponId },
+  },
+  {
+    ...{ ...ofLines, name: 'product_level', rows: level('product_level'), columns: named('product_id') },
+    special: [orders('t.orders', ['product_id'])],
+  },
+  {
+    ...{ ...ofLines, name: 'variation_level', rows: level('variation_level') },
+    columns: named('product_id', 'variation_id'),
+    special: [orders('t.orders', ['product_id', 'variation_id'])],
+  },
+  {
+    ...{ ...ofLines, name: 'category_level', rows: level('category_level'), dates: 'creation', isUnderHeadings: true },
+    columns: { [headings]: 't.category_id' },
+    special: [orders('t.orders', [headings])],
+  },
+  {
+    ...{ ...ofLines, name: 'product_level by category', rows: level('product_level'), isUnderHeadings: true },
+    columns: { ...named('product_id'), [headings]: 'h.category_id' },
+    join: 'join product_category_link h on h.product_id = t.product_id',
+  },
+  {
+    ...{ ...ofOrder, name: 'order_day of lines', of: 'line', only: 't.with_lines > 0' },
+    special: [orders('case when t.is_refund then 0 else t.with_lines end')],
+  },
+  {
+    ...{ ...ofOrder, name: 'order_day of coupons', of: 'coupon', only: 't.with_coupon > 0' },
+    special: [ofCoupons('t.with_coupon')],
+  },
+  {
+    ...{ ...ofOrder, name: 'order_day of taxes', of: 'tax', only: 't.with_tax > 0' },
+    special: [orders('case when t.is_refund then 0 else t.with_tax end')],
+  },
+];

@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { GroupPlan, ReportCondition, ReportMeasure, ReportRelation } from '@backroom/core';
+import type { Ranged } from './plan-range.ts';
+import { type Summary, summaries } from './summaries.ts';
+
+/** A measure as a sum table answers it. */
+export interface SummedMeasure {
+  readonly op: 'sum' | 'distinct' | 'greatest';
+  /** Of a row of the sums. */
+  readonly of: string;
+  readonly where?: ReportCondition;
+}
+
+/** What a table of sums answers of a plan. */
+export interface SummaryFit {
+  readonly summary: Summary;
+  /** What is left to be asked of its rows, besides the range and the statuses that count. */
+  readonly where: readonly ReportCondition[];
+  /** The statuses that do not count, where only those that do are kept. */
+  readonly excluded: readonly string[] | undefined;
+  readonly measures: Readonly<Record<string, SummedMeasure>>;
+}
+
+type Counted = Exclude<ReportMeasure, { op: 'quotient' }>;
+
+/** Which sums answer which measures of a plan; the names of those that none answers are missing. */
+export function fitsOf(plan: GroupPlan, relation: ReportRelation, ranged: Ranged): readonly SummaryFit[] {
+  const fits: SummaryFit[] = [];
+  const left = new Map(
+    Object.entries(plan.measures).flatMap(([name, measure]) =>
+      measure.op === 'quotient' ? [] : [[name, measure] as const],
+    ),
+  );
+  for (const summary of summaries) {
+    const ground = left.size === 0 ? undefined : groundOf(summary, plan, { relation, ranged });
+    if (!ground) continue;
+    const measures: Record<string, SummedMeasure> = {};
+    for (const [name, measure] of left) {
+      const summed = summedMeasure({ ...ground, relation }, measure, plan);
+      if (!summed) continue;
+      measures[name] = summed;
+      left.delete(name);
+    }
+    if (Object.keys(measures).length > 0) fits.push({ ...ground, measures });
+  }
+  return fits;
+}
+
+interface Cut {
+  readonly relation: ReportRelation;
+  readonly ranged: Ranged;
+}
+
+/** Whether rows and keys of the plan are those of the sums. */
+function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged }: Cut) {
+  if (summary.of !== plan.from || (summary.dates === 'creation' && ranged.date !== 'created')) return undefined;
+  const each = plan.each ?? [];
+  if (summary.isUnderHeadings ? !isDeepStrictEqual(each, ['headings']) : each.length > 0) return undefined;
+  const demanded: ReportCondition = { op: 'among', column: 'headings.is_direct', values: [true] };
+  const conditions = ranged.rest.filter((each) => !(summary.isUnderHeadings && isDeepStrictEqual(each, demanded)));
+  if (summary.isUnderHeadings && conditions.length === ranged.rest.length) return undefined;
+  const status = plan.from === 'order' ? 'status' : 'order.status';
+  const excluding = summary.isCounted && conditions.find((each) => excludedBy(each, status) !== undefined);
+  if (summary.isCounted && !excluding) return undefined;
+  const where = conditions.filter((each) => each !== excluding);
+  const isFitting = Object.values(plan.keys).every((key) =>
+    'interval' in key ? key.column === ranged.path && isAsFine(summary, key.interval) : hasColumn(summary, key.column),
+  );
+  if (!isFitting || !where.every((each) => speaksOf({ summary, relation }, each))) return undefined;
+  return { summary, where, excluded: excluding ? excludedBy(excluding, status) : undefined };
+}
+
+const isAsFine = ({ unit }: Summary, interval: string): boolean =>
+  (unit === 'day' ? ['day', 'week', 'month', 'quarter', 'year'] : ['month', 'quarter', 'year']).includes(interval);
+
+const hasColumn = ({ columns }: Summary, column: string): boolean => Object.hasOwn(columns, column);
+
+/** The statuses that a condition leaves out. */
+export function excludedBy(condition: ReportCondition, status: string): readonly string[] | undefined {
+  if (condition.op !== 'not' || condition.of.op !== 'among' || condition.of.column !== status) return undefined;
+  return condition.of.values.map(String).toSorted();
+}
+
+interface Told {
+  readonly summary: Summary;
+  readonly relation: ReportRelation;
+}
+
+/** Whether a condition can be told of the rows of the sums. */
+function speaksOf(told: Told, condition: ReportCondition): boolean {
+  const { summary, relation } = told;
+  switch (condition.op) {
+    case 'all':
+    case 'any':
+      return condition.of.every((each) => speaksOf(told, each));
+    case 'not':
+      return speaksOf(told, condition.of);
+    case 'has': {
+      const { by, to } = relation.referenceOf(condition.reference);
+      return !summary.isUnderHeadings && typeof to === 'string' && hasColumn(summary, by[0]);
+    }
+    case 'carries':
+    case 'carriesOther':
+      return false;
+    case 'among':
+      if (Object.hasOwn(summary.zeros ?? {}, condition.column)) return isDeepStrictEqual(condition.values, [0]);
+      return hasColumn(summary, condition.column);
+    default:
+      return hasColumn(summary, condition.column) && !('value' in condition && typeof condition.value === 'object');
+  }
+}
+
+function summedMeasure(told: Told, measure: Counted, plan: GroupPlan): SummedMeasure | undefined {
+  const { summary } = told;
+  const keys = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [] : [key.column]));
+  const special = summary.special?.find(
+    ({ measure: other, per }) => isDeepStrictEqual(other, measure) && per.every((column) => keys.includes(column)),
+  );
+  if (special) return { op: 'sum', of: special.sum };
+  if (summary.weight === undefined || (measure.where && !speaksOf(told, measure.where))) return undefined;
+  const found = { where: measure.where, of: columnOfMeasure(summary, measure) };
+  if (found.of === undefined) return undefined;
+  const op = measure.op === 'distinct' || measure.op === 'greatest' ? measure.op : 'sum';
+  return { op, of: found.of, ...(found.where && { where: found.where }) };
+}
+
+function columnOfMeasure(summary: Summary, measure: Counted): string | undefined {
+  const own = (from: Readonly<Record<string, string>> | undefined, name: string) =>
+    from && Object.hasOwn(from, name) ? from[name] : undefined;
+  switch (measure.op) {
+    case 'count':
+      return summary.weight;
+    case 'sum':
+      return own(summary.sums, measure.of);
+    case 'distinct':
+      return own(summary.columns, measure.of);
+    case 'greatest':
+      return own(summary.greatest, measure.of);
+    case 'sumOnce':
+      return undefined;
+  }
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { dateTypes } from './chains.ts';
+import { dayColumn } from './day-sums.ts';
+import {
+  type DividedRange,
+  dayFrom,
+  divide,
+  endOfInterval,
+  type Ranged,
+  type Span,
+  startOfInterval,
+} from './plan-range.ts';
+import type { Piece } from './report-scope.ts';
+import type { SummaryFit } from './summary-fit.ts';
+
+interface Reading extends Omit<SummaryFit, 'where' | 'measures'> {
+  readonly ranged: Ranged;
+  /** What the groups are told apart by, where it is an interval. */
+  readonly interval: string | undefined;
+}
+
+/**
+ * The rows of a range as sums have them: those of the sums where they are up to date, counted from facts elsewhere. Every
+ * part is read in the same statement as the marks, so each fact is in it exactly once.
+ */
+export function summaryRows(reading: Reading): Piece {
+  const divided = divide(reading.ranged);
+  const arms = reading.summary.unit === 'day' ? dayArms(reading, divided) : monthArms(reading, divided);
+  const cuts = divided.cuts.map((cut) => counted(reading, momentsIn(reading, cut)));
+  const all = [...arms.parts, ...cuts];
+  const rows = all.length === 0 ? sql`${counted(reading, sql.lit(false))}` : sql.join(all, sql` union all `);
+  const { only, join } = reading.summary;
+  const given =
+    only === undefined
+      ? sql`(${arms.before}${rows}) t`
+      : sql`(select * from (${arms.before}${rows}) t where ${sql.raw(only)}) t`;
+  return join === undefined ? given : sql`${given} ${sql.raw(join)}`;
+}
+
+interface Arms {
+  /** What the parts are made of. */
+  readonly before: Piece;
+  readonly parts: readonly Piece[];
+}
+
+const type = ({ ranged }: Pick<Reading, 'ranged'>): Piece => sql.lit(dateTypes[ranged.date]);
+
+/** Whether the sums were counted by the rules that the plan has; while they are being rebuilt they are nobody's to read. */
+export function areReadable({ ranged, excluded }: Pick<Reading, 'ranged' | 'excluded'>, isConfigured: boolean): Piece {
+  const sameDate = isConfigured ? sql` and date_type = ${type({ ranged })}` : sql``;
+  const sameStatuses = excluded ? sql` and excluded_statuses = ${excluded}::text[]` : sql``;
+  return sql`coalesce((select rebuild_from is null${sameDate}${sameStatuses} from fact_rules), false)`;
+}
+
+const readable = (reading: Reading): Piece =>
+  areReadable(reading, reading.summary.dates === 'creation and configured' && reading.ranged.date !== 'created');
+
+/** The columns of the rows, as every part tells them. */
+function told({ summary }: Reading, from: string): Piece {
+  const { keys, sums } = summary.rows;
+  const names = [...keys.filter((key) => key !== 'date_type' && key !== 'day'), ...sums];
+  const at = summary.unit === 'day' ? 'day' : 'start';
+  return sql.raw([`${from}.${at}::timestamp as at`, ...names.map((name) => `${from}.${name}`)].join(', '));
+}
+
+/** Rows counted from facts. */
+function counted(reading: Reading, where: Piece): Piece {
+  const { summary, ranged, excluded } = reading;
+  const all = excluded ? sql`status <> all(${excluded}::text[]) and ${where}` : where;
+  return sql`select ${told(reading, 'c')} from (${summary.rows.count(ranged.date, all)}) c`;
+}
+
+const isOfOrders = ({ summary }: Reading): boolean => summary.rows.table === 'order_day';
+
+/** Facts of whole days. Those of orders have an index on moments. */
+function daysIn(reading: Reading, first: Piece, last: Piece): Piece {
+  const { date } = reading.ranged;
+  return isOfOrders(reading)
+    ? sql`${sql.raw(`${date}_at`)} >= ${first} and ${sql.raw(`${date}_at`)} < ${last} + 1`
+    : sql`${dayColumn(date)} between ${first} and ${last}`;
+}
+
+/** Facts of a part of a day; those that are no orders do not know the time. */
+function momentsIn(reading: Reading, { first, last }: Span): Piece {
+  const at = sql.raw(`${reading.ranged.date}_at`);
+  const within = sql`${at} between ${first}::timestamp and ${last}::timestamp`;
+  return isOfOrders(reading) ? within : sql`order_id = any(array(select order_id from order_fact where ${within}))`;
+}
+
+function dayArms(reading: Reading, { days }: DividedRange): Arms {
+  if (!days) return { before: sql``, parts: [] };
+  const [first, last] = [sql`${days.first}::date`, sql`${days.last}::date`];
+  const { table } = reading.summary.rows;
+  const isReadable = readable(reading);
+  const marked = sql`m.date_type = ${type(reading)} and m.day`;
+  return {
+    before: sql``,
+    parts: [
+      sql`select ${told(reading, 's')} from ${sql.raw(table)} s
+        where ${isReadable} and s.date_type = ${type(reading)} and s.day between ${first} and ${last}
+          and not exists (select from dirty_day m where ${marked} = s.day)`,
+      sql`select c.* from (
+          select distinct m.day from dirty_day m where ${marked} between ${first} and ${last} and ${isReadable}
+        ) d cross join lateral (${counted(reading, daysIn(reading, sql.raw('d.day'), sql.raw('d.day')))}) c`,
+      sql`select c.* from (${counted(reading, daysIn(reading, first, last))}) c where not ${isReadable}`,
+    ],
+  };
+}
+
+/** The longest of months, quarters and years that are up to date; months that are not, and days at the ends, from facts. */
+function monthArms(reading: Reading, { days }: DividedRange): Arms {
+  if (!days) return { before: sql``, parts: [] };
+  const { ranged } = reading;
+  const { whole, edges } = monthsIn(days);
+  const parts = edges.map(({ first, last }) =>
+    counted(reading, daysIn(reading, sql`${first}::date`, sql`${last}::date`)),
+  );
+  if (!whole) return { before: sql``, parts };
+  const at = sql.raw(`${ranged.date}_at`);
+  const month = sql`
+    with month as materialized (
+      select start, is_clean, count(*) filter (where is_clean) over (partition by date_trunc('quarter', start)) = 3 as is_in_quarter,
+        count(*) filter (where is_clean) over (partition by date_trunc('year', start)) = 12 as is_in_year
+      from (
+        select start, ${readable(reading)} and not exists (
+          select from dirty_day m where m.date_type = ${type(reading)} and m.day >= start and m.day < start + interval '1 month'
+        ) as is_clean
+        from generate_series(
+          (select greatest(date_trunc('month', least), ${whole.first}::timestamp) from (select min(${at}) as least from order_fact) f
+            where least is not null),
+          least(${whole.last}::timestamp, (select max(${at}) from order_fact)), interval '1 month') start
+      ) each_month
+    ) `;
+  return { before: month, parts: [...monthParts(reading), ...parts] };
+}
+
+/** The longest that an interval of the groups still holds. */
+const longestOf = ({ interval = 'year' }: Reading): { readonly level: Piece; readonly unit: Piece } => {
+  const isYear = interval === 'year' ? 'is_in_year' : 'false';
+  const isQuarter = interval === 'month' ? 'false' : 'is_in_quarter';
+  return {
+    level: sql.raw(`case when ${isYear} then 4 when ${isQuarter} then 3 else 2 end`),
+    unit: sql.raw(`case when ${isYear} then 'year' when ${isQuarter} then 'quarter' else 'month' end`),
+  };
+};
+
+function monthParts(reading: Reading): readonly Piece[] {
+  const { table } = reading.summary.rows;
+  const { level, unit } = longestOf(reading);
+  const last = sql.raw(`(m.start + interval '1 month')::date - 1`);
+  return [
+    sql`select ${told(reading, 's')} from (
+        select distinct ${level} as level, date_trunc(${unit}, start)::date as start from month where is_clean
+      ) p cross join lateral (
+        select * from ${sql.raw(table)} l where l.date_type = ${type(reading)} and l.level = p.level and l.start = p.start offset 0
+      ) s`,
+    sql`select c.* from (select start from month where not is_clean) m
+      cross join lateral (${counted(reading, daysIn(reading, sql.raw('m.start::date'), last))}) c`,
+  ];
+}
+
+/** The whole months of some days, from the first day of the first to that of the last, and the days beside them. */
+function monthsIn(days: Span): { readonly whole: Span | undefined; readonly edges: readonly Span[] } {
+  const begin = startOfInterval(days.first, 'month');
+  const first = begin === days.first ? begin : dayFrom(endOfInterval(begin, 'month'), 1);
+  const start = startOfInterval(days.last, 'month');
+  const end = endOfInterval(start, 'month') === days.last ? start : startOfInterval(dayFrom(start, -1), 'month');
+  if (first > end) return { whole: undefined, edges: [days] };
+  const [before, after] = [dayFrom(first, -1), dayFrom(endOfInterval(end, 'month'), 1)];
+  return {
+    whole: { first, last: end },
+    edges: [
+      ...(days.first <= before ? [{ first: days.first, last: before }] : []),
+      ...(after <= days.last ? [{ first: after, last: days.last }] : []),
+    ],
+  };
+}

@@ -1,0 +1,112 @@
+import type { GroupPlan, ReportColumnKind, ReportMeasure, ReportRelation } from '@backroom/core';
+import { sql } from 'kysely';
+import { type Ranged, rangeOf } from './plan-range.ts';
+import { conditionOf } from './report-conditions.ts';
+import { keyOf, kindOfMeasure } from './report-measures.ts';
+import { inOrder, type Piece, type Scope, typeOf } from './report-scope.ts';
+import { fitsOf, type SummaryFit, type SummedMeasure } from './summary-fit.ts';
+import { summaryRows } from './summary-rows.ts';
+import { fitsVisitors, visitorGroups } from './visitors.ts';
+
+/** Hears of each choice between sums and facts: the name of the sums, or `facts`. */
+export type OnSource = (source: string) => void;
+
+interface Asked {
+  readonly plan: GroupPlan;
+  readonly relation: ReportRelation;
+  readonly zone: string;
+  /** Counts measures of the plan from facts. */
+  fromFacts(plan: GroupPlan): Piece;
+  readonly onSource: OnSource;
+}
+
+/** Keys and measures, each counted where it costs least: from sums, as far as they can tell it, else from facts. */
+export function summedGroups({ plan, relation, zone, fromFacts, onSource }: Asked): Piece {
+  const ranged = rangeOf(plan, relation);
+  if (!ranged) return fromFacts(plan);
+  const fits = fitsOf(plan, relation, ranged);
+  const taken = new Set(fits.flatMap(({ measures }) => Object.keys(measures)));
+  const counted = Object.entries(plan.measures).filter(([, { op }]) => op !== 'quotient');
+  const left = counted.filter(([name]) => !taken.has(name));
+  const visitors = left.flatMap(([name, measure]) => (fitsVisitors(plan, measure, ranged) ? [name] : []));
+  const rest = left.filter(([name]) => !visitors.includes(name));
+  const parts: Part[] = fits.map((fit) => ({
+    names: Object.keys(fit.measures),
+    rows: groupsOfSummary(fit, { plan, relation, zone, ranged }),
+  }));
+  for (const name of visitors) {
+    const facts = fromFacts({ ...plan, measures: { [name]: plan.measures[name] as ReportMeasure } });
+    parts.push({ names: [name], rows: visitorGroups({ plan, name, ranged, facts }) });
+  }
+  if (rest.length > 0 || counted.length === 0)
+    parts.push({ names: rest.map(([name]) => name), rows: fromFacts({ ...plan, measures: Object.fromEntries(rest) }) });
+  for (const fit of fits) onSource(fit.summary.name);
+  for (const _ of visitors) onSource('customer_day');
+  if (rest.length > 0) onSource('facts');
+  return together(parts, plan, relation);
+}
+
+interface Part {
+  readonly names: readonly string[];
+  readonly rows: Piece;
+}
+
+/** Groups whose measures were counted in several places. */
+function together(parts: readonly Part[], plan: GroupPlan, relation: ReportRelation): Piece {
+  const [only] = parts;
+  if (only && parts.length === 1) return only.rows;
+  const keys = Object.keys(plan.keys);
+  const all = parts.flatMap(({ names }) => names);
+  const kindOf = (name: string): ReportColumnKind => kindOfMeasure(relation, plan.measures[name] as ReportMeasure);
+  const nothing = (name: string) =>
+    kindOf(name) === 'whole' ? sql`null::numeric` : sql`null::${typeOf(kindOf(name))}`;
+  const arms = parts.map(({ names, rows }) => {
+    const own = all.map(
+      (name) => sql`${names.includes(name) ? sql.id('part', name) : nothing(name)} as ${sql.id(name)}`,
+    );
+    return sql`select ${sql.join([...keys.map((key) => sql.id('part', key)), ...own])} from (${rows}) part`;
+  });
+  const merged = all.map((name) =>
+    plan.measures[name]?.op === 'greatest'
+      ? sql`max(${inOrder(kindOf(name), sql.id('parts', name))}) as ${sql.id(name)}`
+      : sql`coalesce(max(${sql.id('parts', name)}), 0) as ${sql.id(name)}`,
+  );
+  const columns = [...keys.map((key) => sql.id('parts', key)), ...merged];
+  const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
+  return sql`select ${sql.join(columns)} from (${sql.join(arms, sql` union all `)}) parts ${grouping}`;
+}
+
+interface Ground {
+  readonly plan: GroupPlan;
+  readonly relation: ReportRelation;
+  readonly zone: string;
+  readonly ranged: Ranged;
+}
+
+function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged }: Ground): Piece {
+  const { summary, excluded, where } = fit;
+  const interval = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [key.interval] : []))[0];
+  const columns = { ...summary.columns, ...summary.zeros, [ranged.path]: 't.at' };
+  const scope: Scope = {
+    ...{ relation, alias: 't', joined: new Map(), zone },
+    columns: new Map(Object.entries(columns).map(([path, column]) => [path, sql.raw(`(${column})`)])),
+  };
+  const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${sql.id(name)}`);
+  const measures = Object.entries(fit.measures).map(
+    ([name, measure]) => sql`${summed(scope, measure, kindIn(plan, relation, name))} as ${sql.id(name)}`,
+  );
+  const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
+  const rows = summaryRows({ summary, excluded, ranged, interval });
+  return sql`select ${sql.join([...keys, ...measures])} from ${rows}
+    where ${conditionOf(scope, { op: 'all', of: where })} ${grouping}`;
+}
+
+const kindIn = (plan: GroupPlan, relation: ReportRelation, name: string): ReportColumnKind =>
+  kindOfMeasure(relation, plan.measures[name] as ReportMeasure);
+
+function summed(scope: Scope, { op, of, where }: SummedMeasure, kind: ReportColumnKind): Piece {
+  const filter = where ? sql` filter (where ${conditionOf(scope, where)})` : sql``;
+  if (op === 'sum') return sql`coalesce(sum(${sql.raw(of)})${filter}, 0)`;
+  if (op === 'distinct') return sql`count(distinct ${sql.raw(of)})${filter}`;
+  return sql`max(${inOrder(kind, sql.raw(of))})${filter}`;
+}
