@@ -22,8 +22,7 @@ const seed = Number(process.env.REPORT_SEED ?? 20_261_121);
 const shops = 6;
 const questionsEach = 100;
 /** On both databases together more than five thousand. */
-const reportsEach = 160;
-const shopsOfState = 3;
+const reportsEach = 200;
 
 /** Rows of plans that decide on no order, in one that does not depend on the runner. */
 const inSomeOrder = (question: Question, answer: ReportAnswer): ReportAnswer =>
@@ -36,7 +35,11 @@ const inSomeOrder = (question: Question, answer: ReportAnswer): ReportAnswer =>
 const stable = (row: object): string => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** What every ReportRunner promises, whoever implements it. */
-export const reportRunnerContract = (implementation: string, open: () => Promise<OpenRunner>) =>
+export const reportRunnerContract = (
+  implementation: string,
+  open: () => Promise<OpenRunner>,
+  { shopsOfState = 1 }: { readonly shopsOfState?: number } = {},
+) =>
   describe(`ReportRunner: ${implementation}`, () => {
     let opened: OpenRunner;
     beforeAll(async () => {

@@ -56,6 +56,8 @@ function isPlain(condition: ReportCondition): boolean {
       return isPlain(condition.of);
     case 'has':
       return false;
+    case 'fewGiven':
+      return true;
     default:
       return !condition.column.includes('.') && !('value' in condition && typeof condition.value === 'object');
   }
@@ -69,6 +71,7 @@ function ofOrder(condition: ReportCondition): ReportCondition {
     case 'not':
       return { ...condition, of: ofOrder(condition.of) };
     case 'has':
+    case 'fewGiven':
       return condition;
     default:
       return { ...condition, column: `order.${condition.column}` };

@@ -99,6 +99,8 @@ function speaksOf(told: Told, condition: ReportCondition): boolean {
       const { by, to } = relation.referenceOf(condition.reference);
       return !summary.isUnderHeadings && typeof to === 'string' && hasColumn(summary, by[0]);
     }
+    case 'fewGiven':
+      return true;
     case 'carries':
     case 'carriesOther':
       return false;
