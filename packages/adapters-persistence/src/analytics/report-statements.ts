@@ -12,6 +12,7 @@ import {
 } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
 import { stockedProducts } from '../stores/linked-stock.ts';
+import { rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, kindOfMeasure, measureOf, quotientOf } from './report-measures.ts';
 import { columnOf, givenName, inOrder, joining, type Piece, rowsFrom, type Scope } from './report-scope.ts';
@@ -77,7 +78,15 @@ function countedGroups(plan: GroupPlan, { scope, from }: Sourced): Piece {
   );
   const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
   return sql`select ${sql.join([...keys, ...measures])} from ${from}
-    where ${conditionOf(scope, plan.where)} ${grouping}`;
+    where ${conditionOf(scope, plan.where)}${daysOfParts(plan, scope)} ${grouping}`;
+}
+
+/** Parts of orders know the days of their order: said once more of themselves, an index finds them. */
+function daysOfParts(plan: GroupPlan, { relation }: Scope): Piece {
+  const ranged = plan.from === 'order' ? undefined : rangeOf(plan, relation);
+  if (!ranged) return sql``;
+  const day = sql.id('t', `${ranged.date}_day`);
+  return sql` and ${day} between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date`;
 }
 
 function groupsOf(plan: GroupPlan, relation: ReportRelation, inner: Piece): Piece {

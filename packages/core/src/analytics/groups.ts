@@ -45,6 +45,8 @@ export interface GroupReport {
   /** What they have in common: names and columns. */
   readonly keys: Readonly<Record<string, string>>;
   readonly measures: Readonly<Record<string, Measure>>;
+  /** Measures that are told to nobody: they are counted where something is sorted by them. */
+  readonly sortOnly?: readonly string[];
   /** What belongs to a group, by its keys. */
   readonly references?: Readonly<Record<string, Reference>>;
   /** What is told beside keys and measures: columns of the references. */

@@ -1,6 +1,6 @@
 import { type GroupReport, SUMS, sumsOf } from '../groups.ts';
 import { all, type Condition, type GroupPlan, type Question, type RowPlan } from '../plan.ts';
-import { COUNTED_DATE, sortingOf } from '../report.ts';
+import { COUNTED_DATE, type SortKey, sortingOf } from '../report.ts';
 import type { ReportRow } from '../report-ports.ts';
 import type { Reference, Source } from '../tables.ts';
 import { type Asked, conditionOfFilters } from './conditions.ts';
@@ -24,12 +24,13 @@ interface Ground {
 }
 
 /** Turns a declaration and a question into plans: the only place that decides what a list of groups means. */
-export function planGroups(report: GroupReport, query: ListQuery, context: ReportContext): GroupsPlan {
+export function planGroups(declared: GroupReport, query: ListQuery, context: ReportContext): GroupsPlan {
   const { wants = [], asked } = query;
+  const report = withoutUnsorted(declared, query);
   const sums: GroupPlan = { ...sumsOf(report), where: conditionOf(report, query, context) };
   const { called, ...ground } = groundOf(report, query, context);
   const names = [...Object.keys(report.keys), ...Object.keys(report.measures), ...report.columns];
-  const keys = report.sorts[query.orderBy ?? ''] ?? Object.values(report.sorts)[0] ?? [];
+  const keys = sortKeysOf(report, query);
   const places = (name: string) => (asked[name] ?? []) as readonly number[];
   const sorting = sortingOf(keys, { descending: query.order === 'desc', dateColumn: '', places });
   const page: RowPlan = {
@@ -49,6 +50,18 @@ export function planGroups(report: GroupReport, query: ListQuery, context: Repor
     question: { [SUMS]: sums, count, page, ...besides(Object.fromEntries(beside), wants) },
     read: (row) => Object.fromEntries(names.map((name) => [name, row[called(name)] ?? null])),
   };
+}
+
+const sortKeysOf = ({ sorts }: GroupReport, { orderBy = '' }: ListQuery): readonly SortKey[] =>
+  sorts[orderBy] ?? Object.values(sorts)[0] ?? [];
+
+/** The report without measures that nobody is told and nothing is sorted by. */
+function withoutUnsorted(report: GroupReport, query: ListQuery): GroupReport {
+  const sorted = sortKeysOf(report, query).map(({ column }) => column);
+  const measures = Object.entries(report.measures).filter(
+    ([name]) => !report.sortOnly?.includes(name) || sorted.includes(name),
+  );
+  return { ...report, measures: Object.fromEntries(measures) };
 }
 
 function conditionOf(report: GroupReport, query: ListQuery, { settings, zone, now }: ReportContext): Condition {

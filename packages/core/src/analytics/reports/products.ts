@@ -30,6 +30,7 @@ export const productsReport = defineGroups({
   apart: ['search'],
   keys: { product_id: 'product_id' },
   measures: { ...measures, latest: { op: 'greatest', of: 'order.created_at' } },
+  sortOnly: ['latest'],
   references: { product: { to: 'product', by: ['product_id', 'id'], isOne: true } },
   columns: ['product.name'],
   fill: {

@@ -40,6 +40,7 @@ export const variationsReport = defineGroups({
   together: ['product_excludes', 'category_excludes'],
   keys: { product_id: 'product_id', variation_id: 'variation_id' },
   measures: { ...measures, latest: { op: 'greatest', of: 'order.created_at' } },
+  sortOnly: ['latest'],
   references: { variation: { to: 'product', by: ['variation_id', 'id'], isOne: true } },
   columns: ['variation.parent_id'],
   fill: { key: 'variation_id', ids: 'variations' },
