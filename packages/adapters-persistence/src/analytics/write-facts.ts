@@ -1,5 +1,5 @@
 import type { FactWrite } from '@backroom/core';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { chainDiffers, chained, changeRows, freshChains, keepSums, markDays } from './chains.ts';
 import { arraysOf, couponTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
@@ -7,8 +7,10 @@ import { arraysOf, couponTable, lineTable, namesOf, orderTable, taxTable } from 
 /** Replaces the facts of orders: what was there goes in one statement, what is there now comes in another. */
 export async function writeFacts(db: Kysely<Tables>, write: FactWrite): Promise<void> {
   demandHeld(write);
+  // Put together before it is its turn: thousands of rows take their time.
+  const insertion = insertionOf(write);
   await removeFacts(db, write.orderIds);
-  await insertFacts(db, write);
+  await insertion.execute(db);
 }
 
 /** The chain of a customer whom nobody holds would be wrong for ever. */
@@ -49,7 +51,7 @@ const assigned = sql.raw(
 );
 const [lineNames, couponNames, taxNames] = [namesOf(lineTable), namesOf(couponTable), namesOf(taxTable)];
 
-async function insertFacts(db: Kysely<Tables>, { rows, customerIds }: FactWrite): Promise<void> {
+function insertionOf({ rows, customerIds }: FactWrite): RawBuilder<unknown> {
   const all = sql`${orderNames}, is_returning, counted_day, previous_day`;
   // Kept rows and new ones together, so that a new row is written once, with its place among the others. Kept ones whose
   // place is another one now are changed by way of a conflict: a join would read all rows that there are.
@@ -57,7 +59,7 @@ async function insertFacts(db: Kysely<Tables>, { rows, customerIds }: FactWrite)
     select ${all}, false as is_new from order_fact where customer_id = any (${customerIds}::int[])
     union all
     select ${orderNames}, false, null, null, true from ${arraysOf(orderTable, rows)}`;
-  await sql`
+  return sql`
     with line as (insert into line_fact (${lineNames}) select ${lineNames} from ${arraysOf(lineTable, rows)}),
       coupon as (insert into coupon_fact (${couponNames}) select ${couponNames} from ${arraysOf(couponTable, rows)}),
       tax as (insert into tax_fact (${taxNames}) select ${taxNames} from ${arraysOf(taxTable, rows)}),
@@ -70,7 +72,7 @@ async function insertFacts(db: Kysely<Tables>, { rows, customerIds }: FactWrite)
         returning created_day, paid_day, completed_day
       ),
       person as (${keepSums(sql`select unnest(${customerIds}::int[])`)})
-    ${markDays(sql`select * from placed`)}`.execute(db);
+    ${markDays(sql`select * from placed`)}`;
 }
 
 interface Place {

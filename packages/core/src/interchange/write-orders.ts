@@ -1,5 +1,6 @@
 import type { Actor } from '../kernel/actor.ts';
 import { DomainError } from '../kernel/errors.ts';
+import type { Meanwhile } from '../kernel/meanwhile.ts';
 import { faultsOf } from '../kernel/rows.ts';
 import {
   demandFreeForOrder,
@@ -21,18 +22,20 @@ export interface OrdersWriting extends Writing {
   readonly actor: Actor;
   readonly writesFacts: boolean;
   readonly movesStock: boolean;
+  /** Where facts are written while the next batch is being prepared. */
+  readonly meanwhile: Meanwhile;
 }
 
 /** Stores orders and refunds, as far as they can be. */
 export async function writeOrders(writing: OrdersWriting, entries: readonly Entry[]): Promise<void> {
-  const { ports, actor, writesFacts, movesStock } = writing;
+  const { ports, actor, writesFacts, movesStock, meanwhile } = writing;
   const all = batchOf(entries);
   const held = await ports.orders.hold(idsToHold(all));
   const named = await customersOf(writing, entries);
   const good = withoutBad(writing, entries, { named, ledger: new Ledger(new HeldOrders(held)) });
   const batch = batchOf(good);
   if (batch.orders.length + batch.refunds.length === 0) return;
-  const options = { actor, held, named, writesFacts, movesStock, refreshesNamed: false };
+  const options = { actor, held, named, writesFacts, movesStock, refreshesNamed: false, meanwhile };
   try {
     await storeOrders(ports, batch, options);
   } catch (error) {

@@ -1,7 +1,7 @@
-import type { FactWrite } from '../analytics/index.ts';
 import type { ShopSettings } from '../catalog/index.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { canonical } from '../kernel/change.ts';
+import { allEnded, type Meanwhile } from '../kernel/meanwhile.ts';
 import {
   assemble,
   type Bundle,
@@ -33,6 +33,8 @@ export interface StoringOptions {
   readonly movesStock: boolean;
   /** Whether the newest order tells about its customer, even one that it names by id. */
   readonly refreshesNamed: boolean;
+  /** Takes over the writing of facts, so that the next orders can be prepared; without it facts are written on return. */
+  readonly meanwhile?: Meanwhile;
 }
 
 /**
@@ -65,23 +67,17 @@ export async function storeOrders(
   // Before anything is written, so that a refusal leaves nothing behind.
   const stocks = await moveStock(ports, bundles, options);
   if (buyers.created.length > 0) await ports.customers.save(buyers.created, ports.clock.now());
-  const [facts] = await Promise.all([
-    settings ? factsMeanwhile(ports, bundles, settings) : undefined,
-    saveBundles(ports, bundles, stocks),
-  ]);
+  const saving = saveBundles(ports, bundles, stocks);
+  const counting = settings ? countMeanwhile(ports, bundles, settings) : Promise.resolve();
+  await allEnded([saving, options.meanwhile ? options.meanwhile.goOn(counting) : counting]);
   await refreshCustomers(ports, bundles, options);
-  if (facts) await ports.facts.write(facts);
   return bundles;
 }
 
-/** Computes facts while the orders are on their way to where they are kept, if it takes long enough to matter. */
-async function factsMeanwhile(
-  { clock }: OrdersPorts,
-  bundles: readonly Bundle[],
-  settings: ShopSettings,
-): Promise<FactWrite> {
-  if (bundles.length >= MANY) await clock.wait(0);
-  return factsOf(bundles, settings);
+/** Makes and writes facts; if it takes long enough to matter, makes them while the orders are on their way to where they are kept. */
+async function countMeanwhile(ports: OrdersPorts, bundles: readonly Bundle[], settings: ShopSettings): Promise<void> {
+  if (bundles.length >= MANY) await ports.clock.wait(0);
+  await ports.facts.write(factsOf(bundles, settings));
 }
 
 function demandPlaces(held: HeldOrders, { orders, refunds }: OrderBatch): void {

@@ -1,4 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts';
+import { Meanwhile } from '../../kernel/meanwhile.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import { procedure } from '../../kernel/use-case.ts';
 import { makeAnew, type SavedSettings } from '../../settings/index.ts';
@@ -111,18 +112,28 @@ class Importing {
     return true;
   }
 
-  async #writePart(unit: UnitTally, size = Number.POSITIVE_INFINITY): Promise<void> {
+  async #writePart(unit: UnitTally, size?: number): Promise<void> {
+    const meanwhile = new Meanwhile();
+    try {
+      await this.#writeBatches(unit, meanwhile, size);
+    } finally {
+      // What fails first is what is told: all that comes after it in the same transaction only says that it is broken.
+      await meanwhile.end();
+    }
+  }
+
+  async #writeBatches(unit: UnitTally, meanwhile: Meanwhile, size = Number.POSITIVE_INFINITY): Promise<void> {
     let records = 0;
     for await (const batch of this.#source.part()) {
       unit.tally.absorb(batch.tally);
       if (batch.isBroken) throw new Undone();
-      if (batch.entries.length > 0) await this.#write(batch, unit);
+      if (batch.entries.length > 0) await this.#write(batch, unit, meanwhile);
       records += batch.entries.length;
       if (records >= size) return;
     }
   }
 
-  async #write(batch: Batch, { tally, decided }: UnitTally): Promise<void> {
+  async #write(batch: Batch, { tally, decided }: UnitTally, meanwhile: Meanwhile): Promise<void> {
     const { dryRun = false, facts = true, moveStock = false, onError, tell } = this.#input;
     const refused = new Set<number>();
     await writeBatch(
@@ -131,6 +142,7 @@ class Importing {
         actor: this.#actor,
         writesFacts: facts && !dryRun,
         movesStock: moveStock,
+        meanwhile,
         decided: (saved) => decided.push(saved),
         refuse: (entry, problems) => {
           refused.add(entry.line);
