@@ -6,16 +6,17 @@ import {
   type ReportCondition,
   type ReportPlan,
   type ReportRelation,
-  type ReportSorting,
   type RowPlan,
   reportRelation,
 } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
 import { stockedProducts } from '../stores/linked-stock.ts';
+import { type DeepPage, deepPage } from './deep-pages.ts';
 import { rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, kindOfMeasure, measureOf, quotientOf } from './report-measures.ts';
-import { columnOf, givenName, inOrder, joining, type Piece, rowsFrom, type Scope } from './report-scope.ts';
+import { endOf, isDemanded, orderOf } from './report-order.ts';
+import { columnOf, givenName, joining, type Piece, rowsFrom, type Scope } from './report-scope.ts';
 import { type OnSource, summedGroups } from './summed-groups.ts';
 
 /** What a statement depends on beside the question. */
@@ -23,17 +24,18 @@ interface Options {
   /** Gives the products with their stock. */
   readonly stocked?: Piece;
   readonly onSource?: OnSource;
+  readonly deepest?: number;
 }
 
 /** One statement for a whole question, so that all of it is told of the same moment: the rows of each plan as JSON. */
 export function statementOf<Answer>(
   question: Question,
-  { stocked = stockedProducts(true), onSource = () => {} }: Options = {},
+  { stocked = stockedProducts(true), onSource = () => {}, ...pages }: Options = {},
 ): RawBuilder<Answer> {
   const plans = Object.entries(question);
   const earlier: Record<string, ReportPlan> = {};
   const parts = plans.map(([name, plan]) => {
-    const part = sql`${sql.id(givenName(name))} as materialized (${selectOf(plan, earlier, onSource)})`;
+    const part = sql`${sql.id(givenName(name))} as materialized (${selectOf(plan, earlier, { onSource, ...pages })})`;
     earlier[name] = plan;
     return part;
   });
@@ -43,21 +45,27 @@ export function statementOf<Answer>(
   return sql<Answer>`with product_stock as not materialized (${stocked}), ${sql.join(parts)} select ${sql.join(given)}`;
 }
 
+type Choosing = Pick<Required<Options>, 'onSource'> & Omit<Options, 'onSource' | 'stocked'>;
+
 /**
  * Chooses what answers a plan. The facts can answer every one; groups that sums kept by day or month answer sooner are
  * turned over to them here, and nowhere else.
  */
-function selectOf(plan: ReportPlan, earlier: Question, onSource: OnSource): Piece {
+function selectOf(plan: ReportPlan, earlier: Question, { onSource, deepest }: Choosing): Piece {
   checkReportPlan(plan, earlier);
-  if (plan.kind === 'rows') return rowsOf(plan, sourceOf(plan, earlier));
   const relation = reportRelation(plan, earlier);
   const fromFacts = (part: GroupPlan) => countedGroups(part, sourceOf(part, earlier));
   const zone = plan.zone ?? 'UTC';
-  return groupsOf(plan, relation, summedGroups({ plan, relation, zone, fromFacts, onSource }));
+  const count = (groups: GroupPlan) => summedGroups({ plan: groups, relation, zone, fromFacts, onSource });
+  if (plan.kind === 'groups') return groupsOf(plan, relation, count(plan));
+  const source = sourceOf(plan, earlier);
+  const deep = deepPage({ plan, relation, scope: source.scope, count, deepest });
+  if (deep) onSource('deep page');
+  return rowsOf(plan, source, deep);
 }
 
 /** The page is cut before its columns are told, so that what is not on it costs nothing. */
-function rowsOf(plan: RowPlan, { scope, from }: Sourced): Piece {
+function rowsOf(plan: RowPlan, { scope, from }: Sourced, deep: DeepPage | undefined): Piece {
   const { relation } = scope;
   const names = [...new Set(plan.columns)];
   const raw = names.map((name) => sql`${columnOf(scope, name)} as ${sql.id(name)}`);
@@ -66,8 +74,12 @@ function rowsOf(plan: RowPlan, { scope, from }: Sourced): Piece {
     return orderOf(each, { kind: relation.kindOf(each.by), column: columnOf(scope, each.by), mayBeNull });
   });
   const shown = names.map((name) => toldAs(relation.kindOf(name), 'cut', name));
-  return sql`select ${sql.join(shown)} from (select ${sql.join(raw)} from ${from}
-    where ${conditionOf(scope, plan.where)} ${endOf(plan, order)}) cut`;
+  const where = conditionOf(scope, plan.where);
+  const rows = sql`select ${sql.join(raw)} from ${from} where ${where}`;
+  const page = deep
+    ? sql`${deep.before} ${rows}${deep.where} ${endOf({ ...plan, offset: 0 }, order)} offset ${deep.offset}`
+    : sql`${rows} ${endOf(plan, order)}`;
+  return sql`select ${sql.join(shown)} from (${page}) cut`;
 }
 
 /** Keys and measures of the rows themselves. */
@@ -105,12 +117,6 @@ function groupsOf(plan: GroupPlan, relation: ReportRelation, inner: Piece): Piec
   );
   const shown = [...kinds].map(([name, kind]) => toldAs(kind, 'groups', name));
   return sql`select ${sql.join(shown)} from (${counted}) groups ${endOf(plan, order)}`;
-}
-
-/** Whether a condition holds only where the column has a value. */
-function isDemanded(condition: ReportCondition, column: string): boolean {
-  if (condition.op === 'all') return condition.of.some((each) => isDemanded(each, column));
-  return 'column' in condition && condition.column === column;
 }
 
 interface Sourced {
@@ -174,24 +180,4 @@ function toldAs(kind: ReportColumnKind, from: string, name: string): Piece {
   if (kind === 'local') return sql`to_char(${column}, ${format}) as ${sql.id(name)}`;
   if (kind === 'utc') return sql`to_char(${column} at time zone 'UTC', ${format}) as ${sql.id(name)}`;
   return column;
-}
-
-interface Sorted {
-  readonly kind: ReportColumnKind;
-  readonly column: Piece;
-  readonly mayBeNull: boolean;
-}
-
-/** Nothing is said about what has no value where everything has one, so that an index can be used either way round. */
-function orderOf({ descending, places }: ReportSorting, { kind, column, mayBeNull }: Sorted): Piece {
-  const value = places
-    ? sql`coalesce(array_position(${places}::bigint[], (${column})::bigint), ${places.length + 1}::int)`
-    : inOrder(kind, column);
-  const nulls = mayBeNull ? (descending ? sql` nulls last` : sql` nulls first`) : sql``;
-  return sql`${value} ${descending ? sql`desc` : sql`asc`}${nulls}`;
-}
-
-function endOf({ limit, offset = 0 }: ReportPlan, order: readonly Piece[]): Piece {
-  const sorted = order.length === 0 ? sql`` : sql`order by ${sql.join(order)}`;
-  return sql`${sorted}${limit === undefined ? sql`` : sql` limit ${limit}`}${offset === 0 ? sql`` : sql` offset ${offset}`}`;
 }

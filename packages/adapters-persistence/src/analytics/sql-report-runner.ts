@@ -9,6 +9,8 @@ export interface SqlReportRunnerOptions {
   readonly stockLinkBySku?: boolean;
   /** Hears of each choice between sums and facts: the name of the sums, or `facts`. */
   readonly onSource?: (source: string) => void;
+  /** From so many rows on the day on which a page begins is looked for; a thousand unless given. */
+  readonly deepest?: number;
 }
 
 /**
@@ -20,15 +22,12 @@ export interface SqlReportRunnerOptions {
 export class SqlReportRunner implements ReportRunner {
   readonly #database: Pick<Database, 'kysely'>;
   readonly #usesSkus: boolean;
-  readonly #onSource: (source: string) => void;
+  readonly #choosing: Pick<SqlReportRunnerOptions, 'onSource' | 'deepest'>;
 
-  constructor(
-    database: Pick<Database, 'kysely'>,
-    { stockLinkBySku = true, onSource = () => {} }: SqlReportRunnerOptions = {},
-  ) {
+  constructor(database: Pick<Database, 'kysely'>, { stockLinkBySku = true, ...choosing }: SqlReportRunnerOptions = {}) {
     this.#database = database;
     this.#usesSkus = stockLinkBySku;
-    this.#onSource = onSource;
+    this.#choosing = choosing;
   }
 
   async answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
@@ -37,7 +36,7 @@ export class SqlReportRunner implements ReportRunner {
     const db = this.#database.kysely();
     const { rows } = await statementOf<ReportAnswer<Q>>(question, {
       stocked: stockedProducts(this.#usesSkus),
-      onSource: this.#onSource,
+      ...this.#choosing,
     }).execute(db);
     const [answer] = rows;
     if (!answer) throw new RangeError('A question was not answered.');
