@@ -11,6 +11,7 @@ import {
   type Scope,
   typeOf,
 } from './report-scope.ts';
+import { storedTables } from './report-tables.ts';
 
 const signs = { atLeast: sql.raw('>='), atMost: sql.raw('<='), above: sql.raw('>'), below: sql.raw('<') } as const;
 
@@ -89,10 +90,24 @@ function comparisonOf(scope: Scope, condition: Comparison): Piece {
     default: {
       const { value, op } = condition;
       const other = typeof value === 'object' ? columnOf(scope, value.column) : bound(kind, value);
-      return sql`${inOrder(kind, column)} ${signs[op]} ${other}`;
+      const compared = sql`${inOrder(kind, column)} ${signs[op]} ${other}`;
+      const stored = typeof value === 'object' ? undefined : storedMoment(scope, condition.column);
+      return stored ? sql`(${compared} and ${nearly(stored, op, other)})` : compared;
     }
   }
 }
+
+/** The moment in UTC from which a column is made. */
+function storedMoment({ relation: { source }, alias, columns }: Scope, name: string): Piece | undefined {
+  const stored = typeof source === 'string' && !columns?.has(name) ? storedTables[source].indexed?.[name] : undefined;
+  return stored === undefined ? undefined : sql.ref(`${alias}.${stored}`);
+}
+
+/** What follows of a moment in UTC from a comparison on any clock, all of which are less than two days apart. */
+const nearly = (stored: Piece, op: keyof typeof signs, value: Piece): Piece =>
+  op === 'atLeast' || op === 'above'
+    ? sql`${stored} >= (${value} - interval '2 days') at time zone 'UTC'`
+    : sql`${stored} <= (${value} + interval '2 days') at time zone 'UTC'`;
 
 /** A pattern of what has the text in it; `%`, `_` and `\\` stand for themselves. */
 const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -8,6 +8,8 @@ export interface StoredTable {
   from(alias: string): Piece;
   /** Columns that are not simply columns of the same name. */
   readonly special: Readonly<Record<string, (alias: string, zone: string) => Piece>>;
+  /** Moments that are told on some clock, and the stored ones in UTC by which an index finds them. */
+  readonly indexed?: Readonly<Record<string, string>>;
 }
 
 const column = (alias: string, name: string): Piece => sql.ref(`${alias}.${name}`);
@@ -91,10 +93,13 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
     expires_utc: called('expires_at'),
   }),
   tax_rate: plain('tax_rate'),
-  download: plain('download', {
-    at_utc: called('at'),
-    at: (alias, zone) => sql`date_trunc('second', ${column(alias, 'at')} at time zone ${zoneOf(zone)})`,
-  }),
+  download: {
+    ...plain('download', {
+      at_utc: called('at'),
+      at: (alias, zone) => sql`date_trunc('second', ${column(alias, 'at')} at time zone ${zoneOf(zone)})`,
+    }),
+    indexed: { at: 'at' },
+  },
   customer: plain('customer', {
     search_key: (alias) => {
       const parts = ['name_key', 'username_key', 'email_key'].map((name) => column(alias, name));
