@@ -6,6 +6,7 @@ import { databases } from '../support/databases.ts';
 import { type OpenFacts, openFacts, refreshAll } from '../support/fact-stores.ts';
 import { dayAfter, dice, factRows } from '../support/facts.ts';
 import type { Database } from '../support/persistence.ts';
+import { reportReaders } from './report-reads.ts';
 
 const writers = 8;
 const customers = 6;
@@ -41,6 +42,9 @@ const wrongReads = sql<{ days: number; months: number; chains: number }>`
         and date_trunc('month', m.day::timestamp)::date = coalesce(fact_month.start, kept_month.start))
   ) as months, (select count(*)::int from chain where previous_day is distinct from before) as chains`;
 
+/** What can be read wrong: also by the reports. */
+type Kind = 'days' | 'months' | 'chains' | 'reports';
+
 /** Makes every mark unique and leaves out those that are there already. */
 const withoutDoubles: KyselyPlugin = {
   transformQuery({ node }) {
@@ -57,13 +61,13 @@ describe('facts that eight write while their sums are refreshed and read', () =>
   let opened: OpenFacts;
   beforeEach(async () => {
     if (!postgres) throw new Error('There is no PostgreSQL.');
-    opened = await openFacts(postgres, writers + 4);
+    opened = await openFacts(postgres, writers + 6);
     await opened.addCustomers(customers);
   });
   afterEach(() => opened?.close());
 
-  /** Writes and refreshes until so many reads were checked, or something was wrong where that is enough. */
-  async function watch(store: FactStore, { checks, stopsAtWrong }: { checks: number; stopsAtWrong: boolean }) {
+  /** Writes and refreshes until so many reads were checked, or one of these was wrong. */
+  async function watch(store: FactStore, { checks, stopsAt }: { checks: number; stopsAt: readonly Kind[] }) {
     const { database, facts } = opened;
     let isOver = false;
     let written = 0;
@@ -92,35 +96,55 @@ describe('facts that eight write while their sums are refreshed and read', () =>
     const refresh = async () => {
       while (!isOver) await store.refresh(20);
     };
-    const wrong = { days: 0, months: 0, chains: 0, checks: 0 };
+    const wrong = { days: 0, months: 0, chains: 0, reports: 0, checks: 0, reads: 0 };
+    const sources = new Set<string>();
+    // As many writes as reads: on a busy machine readers are ahead.
+    const isEnough = () =>
+      Math.min(wrong.checks, wrong.reads, written) >= checks || stopsAt.some((kind) => wrong[kind] > 0);
     const check = async () => {
-      const foundWrong = () => wrong.days + wrong.months + wrong.chains > 0;
-      // As many writes as reads: on a busy machine readers are ahead.
-      while (Math.min(wrong.checks, written) < checks && !(stopsAtWrong && foundWrong())) {
+      while (!isOver && !isEnough()) {
         const { rows } = await wrongReads.execute(database.kysely());
         for (const kind of ['days', 'months', 'chains'] as const) wrong[kind] += rows[0]?.[kind] ? 1 : 0;
         wrong.checks += 1;
       }
-      isOver = true;
     };
+    const readers = reportReaders(database, (source) => sources.add(source)).map(async (isRight) => {
+      while (!isOver && !isEnough()) {
+        // Read before it is added to: the readers take turns.
+        const isWrong = !(await isRight());
+        wrong.reports += isWrong ? 1 : 0;
+        wrong.reads += 1;
+      }
+    });
     const ends = () => {
       isOver = true;
     };
-    const works = [...Array.from({ length: writers }, (_, writer) => write(writer)), refresh(), refresh(), check()];
+    const works = [
+      ...Array.from({ length: writers }, (_, writer) => write(writer)),
+      refresh(),
+      refresh(),
+      check(),
+      ...readers,
+    ];
     await Promise.all(works.map((work) => work.finally(ends)));
     await refreshAll(facts);
-    return { ...wrong, written };
+    return { ...wrong, written, sources };
   }
 
   it('are never read wrong, and equal the facts when everybody is done', { timeout: 180_000 }, async () => {
-    const { checks, written, ...wrong } = await watch(opened.facts, { checks: 1_000, stopsAtWrong: false });
+    const { checks, reads, written, sources, ...wrong } = await watch(opened.facts, { checks: 1_000, stopsAt: [] });
     expect(checks).toBeGreaterThanOrEqual(1_000);
+    expect(reads).toBeGreaterThanOrEqual(1_000);
     expect(written).toBeGreaterThanOrEqual(1_000);
-    expect(wrong).toEqual({ days: 0, months: 0, chains: 0 });
+    expect(wrong).toEqual({ days: 0, months: 0, chains: 0, reports: 0 });
+    expect([...sources]).toEqual(expect.arrayContaining(['order_day', 'product_level', 'customer_day']));
     expect(await opened.facts.compareDerived(defaultShopSettings, 10)).toEqual([]);
   });
 
-  it('would be read wrong if a mark stood for several writers', { timeout: 180_000 }, async () => {
+  it.each<readonly [string, readonly Kind[]]>([
+    ['sums', ['days', 'months']],
+    ['reports', ['reports']],
+  ])('would be read wrong in %s if a mark stood for several writers', { timeout: 180_000 }, async (_, kinds) => {
     await opened.spoil('drop index dirty_day_index');
     await opened.spoil('create unique index dirty_day_index on dirty_day (date_type, day)');
     const { database } = opened;
@@ -128,14 +152,14 @@ describe('facts that eight write while their sums are refreshed and read', () =>
       unitOfWork: database.unitOfWork,
       kysely: () => database.kysely().withPlugin(withoutDoubles),
     } as Database);
-    const { days, months } = await watch(store, { checks: 5_000, stopsAtWrong: true });
-    expect(days + months).toBeGreaterThan(0);
+    const wrong = await watch(store, { checks: 5_000, stopsAt: kinds });
+    expect(kinds.some((kind) => wrong[kind] > 0)).toBe(true);
   });
 
   it('would have wrong chains if customers were not held', { timeout: 180_000 }, async () => {
     const store = new MikroFactStore(opened.database);
     store.holdCustomers = async () => {};
-    const { chains } = await watch(store, { checks: 5_000, stopsAtWrong: true });
+    const { chains } = await watch(store, { checks: 5_000, stopsAt: ['chains'] });
     expect(chains).toBeGreaterThan(0);
   });
 });
