@@ -3,7 +3,6 @@ import {
   type GroupPlan,
   type Question,
   type ReportColumnKind,
-  type ReportCondition,
   type ReportPlan,
   type ReportRelation,
   type RowPlan,
@@ -12,7 +11,8 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { stockedProducts } from '../stores/linked-stock.ts';
 import { type DeepPage, deepPage } from './deep-pages.ts';
-import { rangeOf } from './plan-range.ts';
+import { mentioned } from './mentioned.ts';
+import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, kindOfMeasure, measureOf, quotientOf } from './report-measures.ts';
 import { endOf, isDemanded, orderOf } from './report-order.ts';
@@ -54,7 +54,7 @@ type Choosing = Pick<Required<Options>, 'onSource'> & Omit<Options, 'onSource' |
 function selectOf(plan: ReportPlan, earlier: Question, { onSource, deepest }: Choosing): Piece {
   checkReportPlan(plan, earlier);
   const relation = reportRelation(plan, earlier);
-  const fromFacts = (part: GroupPlan) => countedGroups(part, sourceOf(part, earlier));
+  const fromFacts = (part: GroupPlan) => unjoinedGroups(part, relation) ?? countedGroups(part, sourceOf(part, earlier));
   const zone = plan.zone ?? 'UTC';
   const count = (groups: GroupPlan) => summedGroups({ plan: groups, relation, zone, fromFacts, onSource });
   if (plan.kind === 'groups') return groupsOf(plan, relation, count(plan));
@@ -83,22 +83,32 @@ function rowsOf(plan: RowPlan, { scope, from }: Sourced, deep: DeepPage | undefi
 }
 
 /** Keys and measures of the rows themselves. */
-function countedGroups(plan: GroupPlan, { scope, from }: Sourced): Piece {
+function countedGroups(plan: GroupPlan, { scope, from }: Sourced, ranged = rangeOf(plan, scope.relation)): Piece {
   const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${sql.id(name)}`);
   const measures = Object.entries(plan.measures).flatMap(([name, measure]) =>
     measure.op === 'quotient' ? [] : [sql`${measureOf(scope, measure)} as ${sql.id(name)}`],
   );
   const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
   return sql`select ${sql.join([...keys, ...measures])} from ${from}
-    where ${conditionOf(scope, plan.where)}${daysOfParts(plan, scope)} ${grouping}`;
+    where ${conditionOf(scope, plan.where)}${daysOfParts(plan, ranged)} ${grouping}`;
 }
 
 /** Parts of orders know the days of their order: said once more of themselves, an index finds them. */
-function daysOfParts(plan: GroupPlan, { relation }: Scope): Piece {
-  const ranged = plan.from === 'order' ? undefined : rangeOf(plan, relation);
-  if (!ranged) return sql``;
+function daysOfParts({ from }: GroupPlan, ranged: Ranged | undefined): Piece {
+  if (!ranged || from === 'order') return sql``;
   const day = sql.id('t', `${ranged.date}_day`);
   return sql` and ${day} between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date`;
+}
+
+/** Groups of parts of orders in whole days, where nothing is asked but what they repeat of their order: it is not joined then. */
+function unjoinedGroups(plan: GroupPlan, relation: ReportRelation): Piece | undefined {
+  const ranged = plan.from === 'order' || plan.each ? undefined : rangeOf(plan, relation);
+  if (!ranged || divide(ranged).cuts.length > 0) return undefined;
+  const columns = new Map([['order.status', sql.id('t', 'status')]]);
+  const scope: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC', columns };
+  const own: GroupPlan = { ...plan, where: { op: 'all', of: ranged.rest } };
+  if (mentioned(own, scope).length > 0) return undefined;
+  return countedGroups(own, { scope, from: rowsFrom(plan.from, 't') }, ranged);
 }
 
 function groupsOf(plan: GroupPlan, relation: ReportRelation, inner: Piece): Piece {
@@ -136,41 +146,6 @@ function sourceOf(plan: ReportPlan, earlier: Question): Sourced {
     return sql` left join ${rows} on ${joining(own, reference, alias)}`;
   });
   return { scope: { ...own, joined }, from: sql`${rowsFrom(plan.from, 't')}${sql.join(joins, sql``)}` };
-}
-
-/** The references to single rows that a plan uses. */
-function mentioned(plan: ReportPlan, scope: Scope): readonly string[] {
-  const paths = plan.orderBy.map(({ by }) => by);
-  const conditions = [plan.where];
-  if (plan.kind === 'rows') paths.push(...plan.columns);
-  else {
-    paths.length = 0;
-    paths.push(...Object.values(plan.keys).map(({ column }) => column));
-    for (const measure of Object.values(plan.measures)) {
-      if (measure.op === 'quotient') continue;
-      if (measure.op !== 'count') paths.push(measure.of);
-      if (measure.op === 'sumOnce') paths.push(measure.per);
-      if (measure.where) conditions.push(measure.where);
-    }
-  }
-  const referenceIn = (path: string): readonly string[] =>
-    Object.hasOwn(scope.relation.columns, path) ? [] : [path.slice(0, path.indexOf('.'))];
-  const inCondition = (condition: ReportCondition): readonly string[] => {
-    switch (condition.op) {
-      case 'all':
-      case 'any':
-        return condition.of.flatMap(inCondition);
-      case 'not':
-        return inCondition(condition.of);
-      case 'has':
-        return scope.relation.referenceOf(condition.reference).isOne ? [condition.reference] : [];
-      case 'fewGiven':
-        return [];
-      default:
-        return referenceIn(condition.column);
-    }
-  };
-  return [...paths.flatMap(referenceIn), ...conditions.flatMap(inCondition)];
 }
 
 /** A column under its own name; moments are told as texts to the second. */

@@ -1,0 +1,37 @@
+import type { ReportCondition, ReportPlan } from '@backroom/core';
+import type { Scope } from './report-scope.ts';
+
+/** The references to single rows that a plan uses. */
+export function mentioned(plan: ReportPlan, scope: Scope): readonly string[] {
+  const paths = plan.orderBy.map(({ by }) => by);
+  const conditions = [plan.where];
+  if (plan.kind === 'rows') paths.push(...plan.columns);
+  else {
+    paths.length = 0;
+    paths.push(...Object.values(plan.keys).map(({ column }) => column));
+    for (const measure of Object.values(plan.measures)) {
+      if (measure.op === 'quotient') continue;
+      if (measure.op !== 'count') paths.push(measure.of);
+      if (measure.op === 'sumOnce') paths.push(measure.per);
+      if (measure.where) conditions.push(measure.where);
+    }
+  }
+  const referenceIn = (path: string): readonly string[] =>
+    Object.hasOwn(scope.relation.columns, path) || scope.columns?.has(path) ? [] : [path.slice(0, path.indexOf('.'))];
+  const inCondition = (condition: ReportCondition): readonly string[] => {
+    switch (condition.op) {
+      case 'all':
+      case 'any':
+        return condition.of.flatMap(inCondition);
+      case 'not':
+        return inCondition(condition.of);
+      case 'has':
+        return scope.relation.referenceOf(condition.reference).isOne ? [condition.reference] : [];
+      case 'fewGiven':
+        return [];
+      default:
+        return referenceIn(condition.column);
+    }
+  };
+  return [...paths.flatMap(referenceIn), ...conditions.flatMap(inCondition)];
+}
