@@ -8,7 +8,7 @@ import { BackOffice } from './0007-back-office.ts';
 import { Commerce } from './0008-commerce.ts';
 import { Facts } from './0009-facts.ts';
 import { OneStock } from './0010-one-stock.ts';
-import { SumsOfReports } from './0012-sums-of-reports.ts';
+import { SumsOfReports } from './0011-sums-of-reports.ts';
 
 /** Every change of the schema in order; forward only, and never edited once released. */
 export const migrations = [
@@ -22,5 +22,5 @@ export const migrations = [
   { name: '0008-commerce', class: Commerce },
   { name: '0009-facts', class: Facts },
   { name: '0010-one-stock', class: OneStock },
-  { name: '0012-sums-of-reports', class: SumsOfReports },
+  { name: '0011-sums-of-reports', class: SumsOfReports },
 ];
