@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../architecture/rules/sources.ts';
 import { anAdministrator } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
+import type { Envelope, Numbers } from '../support/report-answers.ts';
 import { nearly } from '../support/report-cases.ts';
 import { shopOf } from '../support/shop.ts';
 import { coreOn, openStores, type Stores } from '../support/stores.ts';
@@ -14,18 +15,6 @@ const small = readFileSync(join(root, 'test/support/fixtures/shop-small.ndjson')
 const administrator = anAdministrator();
 const winter = 'after=2025-01-01T00:00:00&before=2025-03-31T23:59:59';
 
-type Numbers = Readonly<Record<string, number>>;
-interface Part {
-  readonly segment_id: number;
-  readonly subtotals: Numbers;
-}
-interface Interval {
-  readonly subtotals: Numbers & { readonly segments: readonly Part[] };
-}
-interface Envelope {
-  readonly totals: Numbers & { readonly segments: readonly Part[] };
-  readonly intervals: readonly Interval[];
-}
 type Row = Readonly<Record<string, unknown>>;
 
 async function* linesOf(text: string): AsyncGenerator<string> {

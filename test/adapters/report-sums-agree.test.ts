@@ -3,6 +3,7 @@ import { defaultShopSettings } from '@backroom/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdministrator } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
+import type { Envelope, Numbers } from '../support/report-answers.ts';
 import { drawing, oneOf, upTo } from '../support/report-draws.ts';
 import { randomFacts, statuses, storeFacts } from '../support/report-facts.ts';
 import { zoneOfReports } from '../support/report-records.ts';
@@ -16,15 +17,6 @@ const now = new Date('2025-04-02T12:00:00Z');
 const shopOrders = 60;
 
 type Draw = () => number;
-type Numbers = Readonly<Record<string, number>>;
-interface Part {
-  readonly segment_id: number;
-  readonly subtotals: Numbers;
-}
-interface Envelope {
-  readonly totals: Numbers & { readonly segments: readonly Part[] };
-  readonly intervals: readonly { readonly subtotals: Numbers }[];
-}
 interface Board {
   readonly id: string;
   readonly rows: readonly (readonly { readonly display: string; readonly value: unknown }[])[];

@@ -30,12 +30,12 @@ interface Options {
 /** One statement for a whole question, so that all of it is told of the same moment: the rows of each plan as JSON. */
 export function statementOf<Answer>(
   question: Question,
-  { stocked = stockedProducts(true), onSource = () => {}, ...pages }: Options = {},
+  { stocked = stockedProducts(true), onSource = () => {}, deepest }: Options = {},
 ): RawBuilder<Answer> {
   const plans = Object.entries(question);
   const earlier: Record<string, ReportPlan> = {};
   const parts = plans.map(([name, plan]) => {
-    const part = sql`${sql.id(givenName(name))} as materialized (${selectOf(plan, earlier, { onSource, ...pages })})`;
+    const part = sql`${sql.id(givenName(name))} as materialized (${selectOf(plan, earlier, { onSource, deepest })})`;
     earlier[name] = plan;
     return part;
   });
@@ -45,7 +45,10 @@ export function statementOf<Answer>(
   return sql<Answer>`with product_stock as not materialized (${stocked}), ${sql.join(parts)} select ${sql.join(given)}`;
 }
 
-type Choosing = Pick<Required<Options>, 'onSource'> & Omit<Options, 'onSource' | 'stocked'>;
+interface Choosing {
+  readonly onSource: OnSource;
+  readonly deepest: number | undefined;
+}
 
 /**
  * Chooses what answers a plan. The facts can answer every one; groups that sums kept by day or month answer sooner are
@@ -54,7 +57,11 @@ type Choosing = Pick<Required<Options>, 'onSource'> & Omit<Options, 'onSource' |
 function selectOf(plan: ReportPlan, earlier: Question, { onSource, deepest }: Choosing): Piece {
   checkReportPlan(plan, earlier);
   const relation = reportRelation(plan, earlier);
-  const fromFacts = (part: GroupPlan) => unjoinedGroups(part, relation) ?? countedGroups(part, sourceOf(part, earlier));
+  const fromFacts = (part: GroupPlan) => {
+    const own = unjoinedGroups(part, relation);
+    if (own) onSource('parts without their orders');
+    return own ?? countedGroups(part, sourceOf(part, earlier));
+  };
   const zone = plan.zone ?? 'UTC';
   const count = (groups: GroupPlan) => summedGroups({ plan: groups, relation, zone, fromFacts, onSource });
   if (plan.kind === 'groups') return groupsOf(plan, relation, count(plan));

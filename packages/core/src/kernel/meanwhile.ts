@@ -1,21 +1,19 @@
 /**
- * Work of one unit that goes on while the next is being prepared: one piece at a time, in the order in which they begin. What
- * begins one has to wait for its end before the unit ends.
+ * Work of one unit that goes on while the next is being prepared: one piece at a time. Whoever begins one has to wait for its
+ * end before the unit ends, or it would go on in somebody else's.
  */
 export class Meanwhile {
   #last: Promise<void> = Promise.resolve();
 
-  /** Waits for the piece before, and lets this one, which is on its way, go on by itself; where it fails, `end` tells. */
-  async goOn(work: Promise<void>): Promise<void> {
-    const before = this.#last;
-    this.#last = before.then(() => work);
-    // Whoever waits for the end hears of it.
+  /** Waits for the piece before, begins this one and lets it go on; where it fails, the next or `end` tells. */
+  async goOn(begin: () => Promise<void>): Promise<void> {
+    await this.#last;
+    this.#last = begin();
+    // Whoever waits for it hears of it.
     this.#last.catch(() => {});
-    work.catch(() => {});
-    await before;
   }
 
-  /** Waits for all that was begun; throws what the first that failed threw. */
+  /** Waits for what is under way; throws what it threw. */
   async end(): Promise<void> {
     await this.#last;
   }

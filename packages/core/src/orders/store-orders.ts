@@ -68,8 +68,8 @@ export async function storeOrders(
   const stocks = await moveStock(ports, bundles, options);
   if (buyers.created.length > 0) await ports.customers.save(buyers.created, ports.clock.now());
   const saving = saveBundles(ports, bundles, stocks);
-  const counting = settings ? countMeanwhile(ports, bundles, settings) : Promise.resolve();
-  await allEnded([saving, options.meanwhile ? options.meanwhile.goOn(counting) : counting]);
+  const count = async () => settings && countMeanwhile(ports, bundles, settings);
+  await allEnded([saving, options.meanwhile ? options.meanwhile.goOn(count) : count()]);
   await refreshCustomers(ports, bundles, options);
   return bundles;
 }
