@@ -12,6 +12,7 @@ const withoutWord = [
   // The system forgets what nobody can use any more.
   'audit.forgetAuditEntries',
   'identity.forgetExpiredTokens',
+  'jobs.forgetJobs',
   // The ledger is their record and names their author.
   'inventory.recordOperation',
   'inventory.recordOperations',

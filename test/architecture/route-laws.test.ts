@@ -61,6 +61,15 @@ const withoutRoute = [
   'inventory.repairStock',
   'inventory.unlinkProduct',
   'inventory.verifyStock',
+  // For whoever runs the machine, and by workers.
+  'jobs.cancelJob',
+  'jobs.forgetJobs',
+  'jobs.hastenJob',
+  'jobs.listJobs',
+  'jobs.retryJob',
+  'jobs.showJob',
+  'jobs.sweepJobs',
+  'jobs.work',
   // For programs and the command line.
   'settings.changeShopSettings',
   'settings.readShopSettings',

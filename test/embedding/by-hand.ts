@@ -1,4 +1,4 @@
-import { CountingIds, ManualClock, MemoryDirectory, MemoryLog, MemoryRateLimiter } from '@backroom/adapters-memory';
+import { memoryPorts } from '@backroom/adapters-memory';
 import { nodePorts } from '@backroom/adapters-node';
 import { openDatabase, storesOf } from '@backroom/adapters-persistence';
 import { createCore, defaultSettings as settings, trusted } from '@backroom/core';
@@ -9,8 +9,8 @@ const stores = storesOf(data);
 const core = createCore({
   ...stores,
   ...nodePorts({ tokenSecret: 'never-the-same-in-two-installations' }),
-  ...{ clock: new ManualClock(), ids: new CountingIds(), log: new MemoryLog(), rateLimiter: new MemoryRateLimiter() },
-  ...{ directory: new MemoryDirectory(), fixedDirectory: { settings: {} }, experiments: [], settings },
+  ...memoryPorts(),
+  ...{ fixedDirectory: { settings: {} }, experiments: [], settings },
   tokenNames: { issuer: 'us', audience: 'us' },
   build: { version: '1', commit: null, runtime: process.version },
   ...{ apiDescription: () => ({}), shopDescription: () => ({}) },

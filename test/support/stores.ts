@@ -1,4 +1,4 @@
-import { CountingIds, ManualClock, MemoryLog, MemoryRateLimiter } from '@backroom/adapters-memory';
+import { CountingIds, ManualClock, MemoryJobQueue, MemoryLog, MemoryRateLimiter } from '@backroom/adapters-memory';
 import { CommonPasswordList, CsvTables, NodeRandom } from '@backroom/adapters-node';
 import { storesOf } from '@backroom/adapters-persistence';
 import {
@@ -66,6 +66,7 @@ export function coreOn(stores: Stores, settings: Partial<CoreSettings> = {}, clo
     ids: new CountingIds(),
     random: new NodeRandom(),
     log: new MemoryLog(),
+    jobQueue: new MemoryJobQueue(),
     rateLimiter: new MemoryRateLimiter(),
     tables: new CsvTables(),
     settings: { ...defaultSettings, loginMinMs: 0, ...settings },

@@ -3,6 +3,7 @@ import { MikroApplicationPasswordStore } from './stores/mikro-application-passwo
 import { MikroAuditTrail } from './stores/mikro-audit-trail.ts';
 import { MikroDirectorySettingsStore } from './stores/mikro-directory-settings-store.ts';
 import { MikroIdempotencyStore } from './stores/mikro-idempotency-store.ts';
+import { MikroJobStore } from './stores/mikro-job-store.ts';
 import { MikroNoticeStore } from './stores/mikro-notice-store.ts';
 import { MikroOptionStore } from './stores/mikro-option-store.ts';
 import { MikroRevocationStore } from './stores/mikro-revocation-store.ts';
@@ -17,5 +18,6 @@ export const peopleStores = (database: Database) => ({
   applicationPasswords: new MikroApplicationPasswordStore(database),
   auditTrail: new MikroAuditTrail(database),
   options: new MikroOptionStore(database),
+  jobs: new MikroJobStore(database),
   notices: new MikroNoticeStore(database),
 });

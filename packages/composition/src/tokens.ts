@@ -53,6 +53,8 @@ export const Port = {
   auditTrail: port('auditTrail'),
   options: port('options'),
   notices: port('notices'),
+  jobs: port('jobs'),
+  jobQueue: port('jobQueue'),
   digests: port('digests'),
   experiments: port('experiments'),
   build: port('build'),

@@ -5,6 +5,7 @@ import * as catalog from './catalog/index.ts';
 import * as identity from './identity/index.ts';
 import * as interchange from './interchange/index.ts';
 import * as inventory from './inventory/index.ts';
+import * as jobs from './jobs/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
 import * as settings from './settings/index.ts';
@@ -23,6 +24,7 @@ export const contexts = {
   site,
   backOffice,
   onboarding,
+  jobs,
 };
 
 const names = new Map<unknown, string>(

@@ -2,6 +2,8 @@ import { AuditWriter } from './audit/index.ts';
 import { contexts, nameOf } from './contexts.ts';
 import { type AnyUseCase, type Facade, facade } from './facade.ts';
 import { createOrderStock } from './inventory/index.ts';
+import { jobKinds } from './job-kinds.ts';
+import { type AnyJobKind, bindKinds } from './jobs/index.ts';
 import type { Actor } from './kernel/actor.ts';
 import { createEvents, type Events } from './kernel/events.ts';
 import { answerOnce, type OnceAnswer } from './kernel/once.ts';
@@ -38,10 +40,18 @@ export interface Core extends Facade<typeof contexts> {
   readonly tables: Tables;
 }
 
-/** Makes the application from its ports: no container, no globals, no input or output of its own. */
-export function createCore(supplied: SuppliedPorts): Core {
+/**
+ * Makes the application from its ports: no container, no globals, no input or output of its own. A program that embeds it can
+ * add kinds of long work of its own.
+ */
+export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKind<Ports>[] = []): Core {
   const events = createEvents(supplied.unitOfWork, supplied.log);
-  const ports: Ports = { ...supplied, events, orderStock: createOrderStock({ ...supplied, events }) };
+  const ports: Ports = {
+    ...supplied,
+    events,
+    orderStock: createOrderStock({ ...supplied, events }),
+    jobKinds: bindKinds([...jobKinds, ...ownKinds], () => ports),
+  };
   const { unitOfWork } = ports;
   const audit = new AuditWriter(ports, nameOf);
 

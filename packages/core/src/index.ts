@@ -10,6 +10,7 @@ export { type AnyUseCase, isUseCase } from './facade.ts';
 export * from './identity/index.ts';
 export * from './interchange/index.ts';
 export * from './inventory/index.ts';
+export * from './jobs/index.ts';
 export { type Actor, type Credential, nobody, type Once, type Origin, trusted } from './kernel/actor.ts';
 export type { Capability, MemberAccess, Role, ShopCapability, ShopRole } from './kernel/capability.ts';
 export { allCapabilities, capabilitiesOf, shopCapabilities } from './kernel/capability.ts';

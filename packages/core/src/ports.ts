@@ -4,6 +4,7 @@ import type { BackOfficePorts } from './back-office/index.ts';
 import type { CatalogPorts } from './catalog/index.ts';
 import type { IdentityPorts } from './identity/index.ts';
 import type { InventoryPorts } from './inventory/index.ts';
+import type { JobsPorts } from './jobs/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
 import type { SitePorts } from './site/index.ts';
@@ -18,6 +19,7 @@ export interface Ports
     SitePorts,
     AuditPorts,
     BackOfficePorts,
-    OnboardingPorts {}
+    OnboardingPorts,
+    JobsPorts {}
 /** What a program supplies to get a core. */
-export type SuppliedPorts = Omit<Ports, 'events' | 'orderStock'>;
+export type SuppliedPorts = Omit<Ports, 'events' | 'orderStock' | 'jobKinds'>;

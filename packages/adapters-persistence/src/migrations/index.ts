@@ -9,6 +9,7 @@ import { Commerce } from './0008-commerce.ts';
 import { Facts } from './0009-facts.ts';
 import { OneStock } from './0010-one-stock.ts';
 import { SumsOfReports } from './0011-sums-of-reports.ts';
+import { Jobs } from './0012-jobs.ts';
 
 /** Every change of the schema in order; forward only, and never edited once released. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '0009-facts', class: Facts },
   { name: '0010-one-stock', class: OneStock },
   { name: '0011-sums-of-reports', class: SumsOfReports },
+  { name: '0012-jobs', class: Jobs },
 ];

@@ -17,6 +17,7 @@ import { DismissedNoticeRow } from './dismissed-notice.row.ts';
 import { CouponFactRow, CustomerFactRow, FactRulesRow, LineFactRow, OrderFactRow, TaxFactRow } from './fact.row.ts';
 import { IdempotencyRow } from './idempotency.row.ts';
 import { ItemRow, ItemStockRow, StockLevelRow } from './item.row.ts';
+import { JobRow } from './job.row.ts';
 import { LdapConfigRow } from './ldap-config.row.ts';
 import { LocationRow } from './location.row.ts';
 import { OperationRow } from './operation.row.ts';
@@ -63,6 +64,7 @@ export const stockroomRows = [
   RateCounterRow,
   ShopOptionRow,
   DismissedNoticeRow,
+  JobRow,
 ];
 
 /** Tables of the catalog. */

@@ -25,6 +25,7 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   imports: Port.imports,
   options: Port.options,
   notices: Port.notices,
+  jobs: Port.jobs,
   productLinks: Port.productLinks,
   reservations: Port.reservations,
   stockSync: Port.stockSync,

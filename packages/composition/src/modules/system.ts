@@ -1,3 +1,4 @@
+import { MemoryJobQueue } from '@backroom/adapters-memory';
 import { CsvTables, NodeDigests, NodeIds, NodeRandom } from '@backroom/adapters-node';
 import { ContainerModule } from 'inversify';
 import { describeInventory, describeShop } from '../api-description.ts';
@@ -32,6 +33,9 @@ export const system = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Port.experiments)
     .toResolvedValue((settings: Settings) => settings.experiments, [TheSettings])
+    .inSingletonScope();
+  bind(Port.jobQueue)
+    .toDynamicValue(() => new MemoryJobQueue())
     .inSingletonScope();
   bind(Port.build).toConstantValue(build);
   bind(Port.apiDescription)

@@ -1,0 +1,16 @@
+import { CountingIds } from './counting-ids.ts';
+import { ManualClock } from './manual-clock.ts';
+import { MemoryDirectory } from './memory-directory.ts';
+import { MemoryJobQueue } from './memory-job-queue.ts';
+import { MemoryLog } from './memory-log.ts';
+import { MemoryRateLimiter } from './memory-rate-limiter.ts';
+
+/** Everything of this package that a core needs, by the names of the ports. */
+export const memoryPorts = () => ({
+  clock: new ManualClock(),
+  ids: new CountingIds(),
+  log: new MemoryLog(),
+  rateLimiter: new MemoryRateLimiter(),
+  directory: new MemoryDirectory(),
+  jobQueue: new MemoryJobQueue(),
+});

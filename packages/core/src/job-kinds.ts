@@ -1,0 +1,5 @@
+import type { AnyJobKind } from './jobs/index.ts';
+import type { Ports } from './ports.ts';
+
+/** Every kind of long work, gathered from the contexts that they belong to. */
+export const jobKinds: readonly AnyJobKind<Ports>[] = [];

@@ -1,0 +1,30 @@
+/** Long work: jobs as rows, their kinds, the steps that workers take, and what administrators do with those that failed. */
+
+export { jobAlreadyLive, noSuchJob } from './errors.ts';
+export {
+  isLive,
+  type Job,
+  type JobFault,
+  type JobState,
+  type JsonObject,
+  type JsonValue,
+  jobStates,
+  type NewJob,
+} from './job.ts';
+export {
+  type AnyJobKind,
+  type BoundJobKind,
+  bindKinds,
+  type JobKind,
+  type JobOf,
+  type JobSignal,
+  type JobStep,
+} from './kind.ts';
+export type { JobChanges, JobCondition, JobFilter, JobQueue, JobStore, JobsPorts } from './ports.ts';
+export { type JobWish, submitJob } from './submit-job.ts';
+export { cancelJob, hastenJob, type JobInput, retryJob } from './use-cases/change-jobs.ts';
+export { forgetJobs } from './use-cases/forget-jobs.ts';
+export { type ListJobsInput, listJobs, showJob } from './use-cases/look-at-jobs.ts';
+export { sweepJobs } from './use-cases/sweep-jobs.ts';
+export { type WorkInput, work } from './use-cases/work.ts';
+export { LEASE_MS, type WorkOutcome } from './work-on-job.ts';

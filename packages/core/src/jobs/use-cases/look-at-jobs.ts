@@ -1,0 +1,30 @@
+import type { Page, PageRequest } from '../../kernel/page.ts';
+import { query } from '../../kernel/use-case.ts';
+import { noSuchJob } from '../errors.ts';
+import type { Job } from '../job.ts';
+import type { JobFilter, JobsPorts } from '../ports.ts';
+
+/** Which jobs; the newest come first. */
+export interface ListJobsInput extends JobFilter, PageRequest {}
+
+/** Lists long work: what waits, what runs, and how the rest ended. Failed ones are the list of dead letters. */
+export const listJobs = query(
+  'manage_store',
+  ({ jobs }: JobsPorts) =>
+    async (_, { page, perPage, ...filter }: ListJobsInput): Promise<Page<Job>> =>
+      jobs.list(filter, { page, perPage }),
+);
+
+/**
+ * Shows how far one job is, or how it ended.
+ * @throws DomainError `job_not_found`
+ */
+export const showJob = query(
+  'manage_store',
+  ({ jobs }: JobsPorts) =>
+    async (_, { id }: { readonly id: string }): Promise<Job> => {
+      const job = await jobs.find(id);
+      if (!job) throw noSuchJob();
+      return job;
+    },
+);

@@ -1,0 +1,5 @@
+import { jobStoreContract } from '../contracts/job-store.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases) jobStoreContract(`MikroJobStore on ${database.name}`, () => openStores(database));
