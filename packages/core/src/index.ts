@@ -35,6 +35,7 @@ export {
   invalidField,
 } from './kernel/errors.ts';
 export type { DomainEvent, Events, Listener } from './kernel/events.ts';
+export type { Turn } from './kernel/meanwhile.ts';
 export { networkOf } from './kernel/network.ts';
 export { idempotencyInProgress } from './kernel/once.ts';
 export { offsetOf, type Page, type PageRequest, type SortKey } from './kernel/page.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allEnded, Meanwhile } from '../../../packages/core/src/kernel/meanwhile.ts';
+import { allEnded, Meanwhile, type Turn } from '../../../packages/core/src/kernel/meanwhile.ts';
 
 /** Work that ends when it is told to, and what was begun and ended so far. */
 function works() {
@@ -14,38 +14,87 @@ function works() {
   return { log, begin, of: (name: string) => ends.get(name) ?? expect.fail(`${name} was not begun`) };
 }
 
+/** A piece that is put together at once, begins when it is alone, and takes long when its turn is free. */
+const piece = (log: string[], name: string, work: () => Promise<void>) => async (turn: Turn) => {
+  log.push(`prepare ${name}`);
+  await turn.alone;
+  log.push(`alone ${name}`);
+  await turn.free;
+  await work();
+};
+
+/** Lets everything happen that can happen without another word. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
 describe('work that goes on meanwhile', () => {
-  it('keeps nobody waiting who begins the first piece', async () => {
+  it('waits for its turn, which comes when what follows says so', async () => {
     const { log, begin, of } = works();
     const meanwhile = new Meanwhile();
-    await meanwhile.goOn(begin('one'));
-    expect(log).toEqual(['begin one']);
+    meanwhile.goOn(piece(log, 'one', begin('one')));
+    await settle();
+    expect(log).toEqual(['prepare one', 'alone one']);
+    meanwhile.letGo();
+    await settle();
+    expect(log.at(-1)).toBe('begin one');
     of('one').resolve();
     await meanwhile.end();
   });
 
-  it('begins the next piece when the one before has ended', async () => {
+  it('is prepared while the piece before is under way, and is alone when that has ended', async () => {
     const { log, begin, of } = works();
     const meanwhile = new Meanwhile();
-    await meanwhile.goOn(begin('one'));
-    const next = meanwhile.goOn(begin('two'));
-    expect(log).toEqual(['begin one']);
+    meanwhile.goOn(piece(log, 'one', begin('one')));
+    meanwhile.letGo();
+    meanwhile.goOn(piece(log, 'two', begin('two')));
+    await settle();
+    expect(log).toEqual(['prepare one', 'prepare two', 'alone one', 'begin one']);
     of('one').resolve();
-    await next;
-    expect(log).toEqual(['begin one', 'end one', 'begin two']);
+    await settle();
+    expect(log.slice(4)).toEqual(['end one', 'alone two']);
+    const ended = meanwhile.end();
+    await settle();
     of('two').resolve();
-    await meanwhile.end();
-    expect(log.at(-1)).toBe('end two');
+    await ended;
+    expect(log.slice(6)).toEqual(['begin two', 'end two']);
   });
 
-  it('never begins the next piece when the one before failed, and tells of the failure there and at the end', async () => {
+  it('tells when a piece has been taken over', () => {
+    const told: string[] = [];
+    const meanwhile = new Meanwhile(() => told.push('busy'));
+    meanwhile.goOn(async () => void told.push('one'));
+    expect(told).toEqual(['one', 'busy']);
+  });
+
+  it('never begins the next piece when the one before failed, and tells of the failure at the end', async () => {
     const { log, begin, of } = works();
     const meanwhile = new Meanwhile();
-    await meanwhile.goOn(begin('one'));
+    meanwhile.goOn(piece(log, 'one', begin('one')));
+    meanwhile.letGo();
+    await settle();
     of('one').reject(new Error('no disk'));
-    await expect(meanwhile.goOn(begin('two'))).rejects.toThrow('no disk');
+    meanwhile.goOn(piece(log, 'two', begin('two')));
     await expect(meanwhile.end()).rejects.toThrow('no disk');
-    expect(log).toEqual(['begin one', 'end one']);
+    expect(log).toEqual(['prepare one', 'alone one', 'begin one', 'prepare two', 'end one']);
+  });
+
+  it('is not begun any more when it is given up', async () => {
+    const { log, begin } = works();
+    const meanwhile = new Meanwhile();
+    meanwhile.goOn(piece(log, 'one', begin('one')));
+    const reason = new Error('refused');
+    expect(await meanwhile.giveUp(reason)).toBe(reason);
+    expect(log).toEqual(['prepare one', 'alone one']);
+  });
+
+  it('has failed first when that is why the work around it failed', async () => {
+    const { log, begin, of } = works();
+    const meanwhile = new Meanwhile();
+    meanwhile.goOn(piece(log, 'one', begin('one')));
+    meanwhile.letGo();
+    await settle();
+    of('one').reject(new Error('no disk'));
+    await settle();
+    expect(await meanwhile.giveUp(new Error('the transaction is broken'))).toEqual(new Error('no disk'));
   });
 });
 

@@ -1,4 +1,12 @@
-import type { CountingRules, FactDifference, FactRows, FactStore, FactsUnderWay, FactWrite } from '@backroom/core';
+import type {
+  CountingRules,
+  FactDifference,
+  FactRows,
+  FactStore,
+  FactsUnderWay,
+  FactWrite,
+  Turn,
+} from '@backroom/core';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { compareAllDerived } from './compare-derived.ts';
@@ -27,8 +35,8 @@ export class MikroFactStore implements FactStore {
     await holdCustomers(this.#database.kysely(), customerIds);
   }
 
-  async write(write: FactWrite): Promise<void> {
-    await writeFacts(this.#database.kysely(), write);
+  async write(write: FactWrite, turn?: Turn): Promise<void> {
+    await writeFacts(this.#database.kysely(), write, turn);
   }
 
   async markProducts(productIds: readonly number[]): Promise<void> {

@@ -1,15 +1,17 @@
-import type { FactWrite } from '@backroom/core';
+import type { FactWrite, Turn } from '@backroom/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { chainDiffers, chained, changeRows, freshChains, keepSums, markDays } from './chains.ts';
 import { arraysOf, couponTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
 
 /** Replaces the facts of orders: what was there goes in one statement, what is there now comes in another. */
-export async function writeFacts(db: Kysely<Tables>, write: FactWrite): Promise<void> {
+export async function writeFacts(db: Kysely<Tables>, write: FactWrite, turn?: Turn): Promise<void> {
   demandHeld(write);
   // Put together before it is its turn: thousands of rows take their time.
   const insertion = insertionOf(write);
+  await turn?.alone;
   await removeFacts(db, write.orderIds);
+  await turn?.free;
   await insertion.execute(db);
 }
 

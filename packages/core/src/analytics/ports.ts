@@ -1,4 +1,5 @@
 import type { ShopSettings } from '../catalog/index.ts';
+import type { Turn } from '../kernel/meanwhile.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { FactRows } from './facts.ts';
 
@@ -53,8 +54,10 @@ export interface FactStore {
   /**
    * Replaces the facts of orders inside the surrounding unit of work: rows, each customer's new-or-returning and previous
    * day, the customers' own sums, and marks for the days that changed. At most eight statements, however many orders.
+   * With a turn, what is to be written is put together at once, what was there is removed when it is alone, and the new rows
+   * come when the turn is free.
    */
-  write(write: FactWrite): Promise<void>;
+  write(write: FactWrite, turn?: Turn): Promise<void>;
   /** Marks the days on which products were sold, because the categories they are in have changed in the surrounding unit of work. */
   markProducts(productIds: readonly number[]): Promise<void>;
   /** Removes what is kept of customers who have no rows left and are no longer there. */

@@ -1,4 +1,3 @@
-import { readAhead } from './read-ahead.ts';
 import { type Batch, batchesOf, type SourceLine } from './read-lines.ts';
 
 /** So many characters are kept in case they have to be stored again; of a part with more the file is opened again. */
@@ -23,6 +22,8 @@ export interface SourceOptions {
 export class BatchSource {
   readonly #options: SourceOptions;
   #batches: AsyncGenerator<Batch, void, undefined> | undefined;
+  /** The next batch, when it is being read already. */
+  #coming: Promise<IteratorResult<Batch, void>> | undefined;
   #kept: (readonly SourceLine[])[] = [];
   /** In characters, of all that the part has given. */
   #length = 0;
@@ -74,10 +75,23 @@ export class BatchSource {
     await this.#batches?.return();
   }
 
+  /** Begins to read the next batch, so that it is there when it is asked for: for whoever has the time now. */
+  readOn(): void {
+    this.#coming ??= this.#begin();
+    // Whatever goes wrong is told when its turn has come.
+    this.#coming.catch(() => {});
+  }
+
   async #next(): Promise<Batch | undefined> {
+    const coming = this.#coming ?? this.#begin();
+    this.#coming = undefined;
+    return (await coming).value ?? undefined;
+  }
+
+  #begin(): Promise<IteratorResult<Batch, void>> {
     const { open, most, stops } = this.#options;
-    this.#batches ??= readAhead(batchesOf(open(), { most, stops, before: this.#before, isPassed: true }));
-    return (await this.#batches.next()).value ?? undefined;
+    this.#batches ??= batchesOf(open(), { most, stops, before: this.#before, isPassed: true });
+    return this.#batches.next();
   }
 
   #keep({ lines, line, length }: Batch): void {
@@ -95,6 +109,7 @@ export class BatchSource {
   async #reopen(): Promise<void> {
     await this.close();
     this.#batches = undefined;
+    this.#coming = undefined;
     this.#waiting = [];
     this.#forget();
   }

@@ -16,8 +16,13 @@ export interface BatchWriting extends OrdersWriting {
   readonly decided: (saved: SavedSettings) => void;
 }
 
+/** Whether they are orders and refunds; no batch has both these and others. */
+export const hasOrders = ([first]: readonly Entry[]): boolean => first?.kind === 'order' || first?.kind === 'refund';
+
 /** Stores the records of one batch inside the surrounding unit of work, all that are good. */
 export async function writeBatch(writing: BatchWriting, { entries }: Batch): Promise<void> {
+  // Only orders know how to go on while facts of others are being written.
+  if (!hasOrders(entries)) await writing.meanwhile.end();
   switch (entries[0]?.kind) {
     case 'settings':
       for (const { sent } of only(entries, 'settings')) await writeSettings(writing, sent ?? {});

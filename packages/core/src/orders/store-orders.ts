@@ -1,7 +1,7 @@
 import type { ShopSettings } from '../catalog/index.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { canonical } from '../kernel/change.ts';
-import { allEnded, type Meanwhile } from '../kernel/meanwhile.ts';
+import { allEnded, type Meanwhile, type Turn } from '../kernel/meanwhile.ts';
 import {
   assemble,
   type Bundle,
@@ -66,18 +66,33 @@ export async function storeOrders(
   const settings = options.writesFacts ? await ports.shopSettings.read() : undefined;
   // Before anything is written, so that a refusal leaves nothing behind.
   const stocks = await moveStock(ports, bundles, options);
+  await makeRoom(ports, options);
   if (buyers.created.length > 0) await ports.customers.save(buyers.created, ports.clock.now());
   const saving = saveBundles(ports, bundles, stocks);
-  const count = async () => settings && countMeanwhile(ports, bundles, settings);
-  await allEnded([saving, options.meanwhile ? options.meanwhile.goOn(count) : count()]);
+  const count = async (turn?: Turn) => settings && countMeanwhile(ports, { bundles, settings, turn });
+  options.meanwhile?.goOn(count);
+  await allEnded(options.meanwhile ? [saving] : [saving, count()]);
   await refreshCustomers(ports, bundles, options);
   return bundles;
 }
 
+/** All is read that these orders depend on: facts of the orders before them are written while these are put together. */
+async function makeRoom({ clock }: OrdersPorts, { meanwhile }: StoringOptions): Promise<void> {
+  if (!meanwhile) return;
+  meanwhile.letGo();
+  await clock.wait(0);
+}
+
+interface Counting {
+  readonly bundles: readonly Bundle[];
+  readonly settings: ShopSettings;
+  readonly turn: Turn | undefined;
+}
+
 /** Makes and writes facts; if it takes long enough to matter, makes them while the orders are on their way to where they are kept. */
-async function countMeanwhile(ports: OrdersPorts, bundles: readonly Bundle[], settings: ShopSettings): Promise<void> {
+async function countMeanwhile(ports: OrdersPorts, { bundles, settings, turn }: Counting): Promise<void> {
   if (bundles.length >= MANY) await ports.clock.wait(0);
-  await ports.facts.write(factsOf(bundles, settings));
+  await ports.facts.write(factsOf(bundles, settings), turn);
 }
 
 function demandPlaces(held: HeldOrders, { orders, refunds }: OrderBatch): void {

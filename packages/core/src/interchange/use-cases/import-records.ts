@@ -7,7 +7,7 @@ import { BatchSource } from '../batch-source.ts';
 import type { ImportPorts } from '../ports.ts';
 import type { Batch, SourceLine } from '../read-lines.ts';
 import { type RecordsReport, RecordsTally } from '../report.ts';
-import { writeBatch } from '../write-batch.ts';
+import { hasOrders, writeBatch } from '../write-batch.ts';
 
 /** A file of records, and how its import is meant. */
 export interface ImportRecordsInput {
@@ -113,12 +113,13 @@ class Importing {
   }
 
   async #writePart(unit: UnitTally, size?: number): Promise<void> {
-    const meanwhile = new Meanwhile();
+    const meanwhile = new Meanwhile(() => this.#source.readOn());
     try {
       await this.#writeBatches(unit, meanwhile, size);
-    } finally {
-      // What fails first is what is told: all that comes after it in the same transaction only says that it is broken.
       await meanwhile.end();
+    } catch (error) {
+      // What fails first is what is told: all that comes after it in the same transaction only says that it is broken.
+      throw await meanwhile.giveUp(error);
     }
   }
 
@@ -127,6 +128,8 @@ class Importing {
     for await (const batch of this.#source.part()) {
       unit.tally.absorb(batch.tally);
       if (batch.isBroken) throw new Undone();
+      // With orders there is a better time for it, while their facts are being written.
+      if (!hasOrders(batch.entries)) this.#source.readOn();
       if (batch.entries.length > 0) await this.#write(batch, unit, meanwhile);
       records += batch.entries.length;
       if (records >= size) return;
