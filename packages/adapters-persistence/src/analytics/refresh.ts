@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { dateTypes, type FactDate, factDates } from './chains.ts';
@@ -18,20 +19,34 @@ import { levelTables } from './levels.ts';
 /** From so many days on all months of their year are counted anew: cheaper than to correct each row. */
 const MOST_OF_YEAR = 120;
 
-/** Whoever holds this may write roll-ups, until the end of the unit; nobody waits for it who only writes facts. */
-const KEY = sql.lit(4_603);
+/** From so many days on the dates are worked on side by side: their sums have nothing in common. */
+const MANY = 200;
+
+/** Whoever holds this may write the roll-ups by one date, until the end of the unit; nobody waits for it who only writes facts. */
+const keyOf = (date: FactDate): RawBuilder<unknown> => sql.lit(advisoryLocks.rollUps + dateTypes[date]);
 
 /** Waits until nobody else writes roll-ups. */
 export const holdRollUps = (db: Kysely<Tables>): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(${KEY})`.execute(db);
+  sql`select ${sql.join(factDates.map((date) => sql`pg_advisory_xact_lock(${keyOf(date)})`))}`.execute(db);
 
 /**
  * Brings the roll-ups of at most so many marked days up to date, those that were marked first, and gives how many. It
- * ends early when somebody else does the same.
+ * ends early when somebody else does the same. Very many days take a connection for each date that they are days of.
  */
 export async function refreshDays(database: Database, mostDays: number): Promise<number> {
+  const all = await findMarked(database.kysely(), mostDays);
+  const isMuch = all.reduce((sum, { days }) => sum + days.length, 0) > MANY && database.kind === 'server';
+  const lanes = isMuch ? factDates.map((date) => all.filter((marked) => marked.date === date)) : [all];
+  const ends = await Promise.allSettled(lanes.map((lane) => refreshInTurn(database, lane)));
+  return ends.reduce((sum, end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return sum + end.value;
+  }, 0);
+}
+
+async function refreshInTurn(database: Database, all: readonly Marked[]): Promise<number> {
   let days = 0;
-  for (const marked of await findMarked(database.kysely(), mostDays)) {
+  for (const marked of all) {
     const refreshed = await database.unitOfWork.run(() => refreshMarked(database.kysely(), marked));
     if (refreshed === undefined) break;
     days += refreshed;
@@ -60,7 +75,7 @@ const isNear = (earlier: string | undefined, day: string): boolean =>
   earlier?.slice(0, -6) === day.slice(0, -6) && Number(day.slice(-5, -3)) - Number(earlier.slice(-5, -3)) <= 1;
 
 async function refreshMarked(db: Kysely<Tables>, { date, days }: Marked): Promise<number | undefined> {
-  const lock = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${KEY}) as is_mine`.execute(db);
+  const lock = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${keyOf(date)}) as is_mine`.execute(db);
   if (!lock.rows[0]?.is_mine) return undefined;
   const type = sql.lit(dateTypes[date]);
   // First the marks and then, in later statements, the sums: they see the facts of every mark that is gone, and whoever

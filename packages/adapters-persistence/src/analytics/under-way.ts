@@ -1,15 +1,16 @@
 import type { FactsUnderWay } from '@backroom/core';
 import { type Kysely, sql } from 'kysely';
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { Tables } from '../tables.ts';
 
 /** Whoever writes facts shares this until the end of the unit; whoever changes what they are counted by has it alone. */
-const KEY = sql.lit(4_604);
+const WRITERS = sql.lit(advisoryLocks.factWriters);
 
 /** Holds customers in ascending order, and what facts are counted by: whatever is read after this cannot change. */
 export async function holdCustomers(db: Kysely<Tables>, customerIds: readonly number[]): Promise<void> {
   // One after the other by id, each found by itself: a plan made for few customers would read all of many.
   await sql`
-    with shared as materialized (select pg_advisory_xact_lock_shared(${KEY}))
+    with shared as materialized (select pg_advisory_xact_lock_shared(${WRITERS}))
     select count(c.id)::int as held from (
       select distinct unnest(case when (select count(*) from shared) = 1 then ${customerIds}::int[] end) as id order by id
     ) wanted cross join lateral (
@@ -23,7 +24,7 @@ export async function holdWriters(db: Kysely<Tables>): Promise<void> {
   await sql`select id from fact_rules for no key update`.execute(db);
   // Writers that come later wait for who waits here: not for long, then the unit of work is done again.
   await sql`set local lock_timeout = 5000`.execute(db);
-  await sql`select pg_advisory_xact_lock(${KEY})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(db);
   await sql`set local lock_timeout to default`.execute(db);
 }
 

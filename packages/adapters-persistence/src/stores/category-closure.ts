@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { Tables } from '../tables.ts';
 
 /** Keeps others from moving headings until the surrounding unit of work ends. */
 export async function holdHeadings(db: Kysely<Tables>): Promise<void> {
   // A number that no other lock has.
-  await sql`select pg_advisory_xact_lock(4607)`.execute(db);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.productCategoryTree})`.execute(db);
 }
 
 /** Which of these headings are new, or stand below another one than before. */

@@ -12,12 +12,11 @@ import {
   type SortKey,
 } from '@backroom/core';
 import { sql } from 'kysely';
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { Database } from '../database.ts';
 import { categoryCondition, categoryOrder, countsOfOne, selectCategories } from './category-lists.ts';
 import { refusing } from './refusals.ts';
 
-/** Number of the lock that everybody takes who changes the tree. */
-const TREE = 4_602;
 const taken = { category_sibling_key: categoryNameTaken };
 
 /** The category tree in PostgreSQL; each row knows its ancestors, so that a subtree is one condition. */
@@ -63,7 +62,7 @@ export class MikroCategoryStore implements CategoryStore {
   }
 
   async holdTree(): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${TREE})`.execute(this.#database.kysely());
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.categoryTree})`.execute(this.#database.kysely());
   }
 
   async heightOf(id: number): Promise<number> {

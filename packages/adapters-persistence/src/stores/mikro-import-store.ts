@@ -16,6 +16,7 @@ import {
   skuTaken,
 } from '@backroom/core';
 import { type Kysely, sql } from 'kysely';
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import {
@@ -32,9 +33,6 @@ import { codeKey, locationColumns, toLocation } from './mikro-location-store.ts'
 import { type OperationRecord, operationColumns, toOperation } from './operation-rows.ts';
 import { refusing } from './refusals.ts';
 
-/** Number of the lock that every import takes. */
-const IMPORTS = 4_604;
-
 /** What imports read and write in PostgreSQL: lists go as arrays, so that a statement is the same for few and for many. */
 export class MikroImportStore implements ImportStore {
   readonly #database: Database;
@@ -46,7 +44,7 @@ export class MikroImportStore implements ImportStore {
   async holdImports(): Promise<void> {
     // Tables grow while an import runs and their statistics do not: what the planner believes about them would make it read
     // whole tables for every thousand rows.
-    await sql`select pg_advisory_xact_lock(${IMPORTS}), set_config('plan_cache_mode', 'force_custom_plan', true),
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.itemImport}), set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('enable_seqscan', 'off', true)`.execute(this.#db);
   }
 

@@ -12,6 +12,7 @@ import {
   type SortKey,
 } from '@backroom/core';
 import { type Selectable, sql } from 'kysely';
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { refusing } from './refusals.ts';
@@ -34,8 +35,6 @@ const sortColumns = { id: 'id', code: 'code_key', name: 'name_key' } as const sa
   LocationSortField,
   keyof Row
 >;
-/** Number of the lock that everybody takes who moves a location in the tree. */
-const TREE = 4_603;
 const taken = { location_code_key: locationCodeTaken };
 
 /** Locations in PostgreSQL. */
@@ -79,7 +78,7 @@ export class MikroLocationStore implements LocationStore {
   }
 
   async holdTree(): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${TREE})`.execute(this.#database.kysely());
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.locationTree})`.execute(this.#database.kysely());
   }
 
   async findForChange(id: number): Promise<Location | undefined> {

@@ -17,6 +17,7 @@ import {
   usernameTaken,
 } from '@backroom/core';
 import { sql } from 'kysely';
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { Database } from '../database.ts';
 import { refusing } from './refusals.ts';
 import { deactivateUsers, selectForDirectory, selectLinked } from './user-directory.ts';
@@ -35,8 +36,6 @@ import {
 } from './user-rows.ts';
 
 const taken = { app_user_username_key: usernameTaken, app_user_external_id_key: externalIdTaken };
-/** Number of the lock that everybody takes who changes who is administrator. */
-const ADMINISTRATORS = 4_601;
 
 /** The accounts in PostgreSQL. Statements only; whoever changes several things does so in a unit of work. */
 export class MikroUserStore implements UserStore {
@@ -155,7 +154,7 @@ export class MikroUserStore implements UserStore {
   }
 
   async holdAdministrators(): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${ADMINISTRATORS})`.execute(this.#database.kysely());
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.administrators})`.execute(this.#database.kysely());
   }
 
   async countLocalAdministrators(): Promise<number> {

@@ -31,8 +31,8 @@ export interface ImportRecordsInput {
 
 /** So many records are stored with one statement each. */
 const BATCH = 1_000;
-/** So many days are summed up at a time. */
-const DAYS = 400;
+/** So many days are looked for at a time: years as wholes, because their months are then counted at once. */
+const DAYS = 1_000;
 
 /** Ends a unit of work that is not to have any effect. */
 class Undone extends Error {}

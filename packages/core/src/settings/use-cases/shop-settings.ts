@@ -41,8 +41,8 @@ export const changeShopSettings = procedure(
 
 const readable = (settings: ShopSettings) => ({ ...settings, excludedStatuses: settings.excludedStatuses.join(' ') });
 
-/** So many days are summed up at a time. */
-const MOST_DAYS = 100;
+/** So many days are looked for at a time: years as wholes, because their months are then counted at once. */
+const MOST_DAYS = 1_000;
 
 /** Makes anew what other settings ask for, in units of work of its own. */
 export async function makeAnew(
