@@ -8,6 +8,12 @@ type FactDate = (typeof dates)[number];
 const dateType = (date: FactDate): number => dates.indexOf(date) + 1;
 const day = (time: LocalTime): string => time.slice(0, 10);
 
+/** Tables without customers who have nothing: each has a row, whether they ever bought or not. */
+export const withoutZeros = ({ customer_fact: people = {}, ...rest }: Readonly<Record<string, Tally>>) => ({
+  ...rest,
+  customer_fact: Object.fromEntries(Object.entries(people).filter(([, sums]) => sums !== '0 0 0   ')),
+});
+
 /** What every derived table holds, computed one row after the other with nothing but the definitions. */
 export function expectedTables(
   all: readonly FactRows[],
@@ -28,11 +34,12 @@ export function expectedTables(
       );
   const everyDate = (make: (date: FactDate) => Tally) =>
     Object.assign({}, ...[...new Set(['created' as const, configured])].map(make)) as Tally;
-  return {
+  return withoutZeros({
     chains: Object.fromEntries(
       [...places].map(([id, place]) => [id, [place.isReturning, place.counted, place.previous].join(' ')]),
     ),
     customer_fact: customersOf(all, places, isCounted),
+    customer_year: yearsOf(all, isCounted),
     customer_day: firstVisits(places, rules.weekStartsOn),
     order_day: Object.assign({}, ...dates.map((date) => orderDays(all, date, places))) as Tally,
     tax_day: Object.assign({}, ...dates.map((date) => taxDays(all, date))) as Tally,
@@ -54,7 +61,7 @@ export function expectedTables(
       ),
     ),
     category_level: categoryLevels(all, links, isCounted),
-  };
+  });
 }
 
 interface Place {
@@ -116,6 +123,19 @@ function customersOf(
         .at(-1);
       const days = counted.flatMap(({ orderId }) => places.get(orderId)?.counted ?? []).toSorted();
       return [id, [orders, spend, average, last, days[0], days.at(-1)].join(' ')];
+    }),
+  );
+}
+
+function yearsOf(all: readonly FactRows[], isCounted: (row: OrderFact) => boolean): Tally {
+  const counted = all.map(({ order }) => order).filter(isCounted);
+  const years = Map.groupBy(counted, ({ customerId, created }) => `${customerId} ${Number(created.slice(0, 4))}`);
+  return Object.fromEntries(
+    [...years].map(([key, rows]) => {
+      const orders = rows.filter(({ parentId }) => parentId === 0).length;
+      const spend = rows.reduce((sum, { total }) => sum + total, 0);
+      const last = rows.map(({ created }) => created).toSorted();
+      return [key, [orders, spend, last.at(-1)].join(' ')];
     }),
   );
 }

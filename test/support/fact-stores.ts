@@ -2,7 +2,7 @@ import { MikroFactStore } from '@backroom/adapters-persistence';
 import type { FactRows, FactStore, UnitOfWork } from '@backroom/core';
 import { sql } from 'kysely';
 import type { TestDatabase } from './databases.ts';
-import type { Tally } from './fact-oracle.ts';
+import { type Tally, withoutZeros } from './fact-oracle.ts';
 import type { Database } from './persistence.ts';
 
 /** Facts in a database of their own, which tests may look into and spoil. */
@@ -16,7 +16,7 @@ export interface OpenFacts {
   link(productId: number, categoryId: number): Promise<void>;
   /** Makes an order record that facts can belong to. */
   addOrder(id: number): Promise<void>;
-  /** Every derived table. */
+  /** Every derived table; of customers those who have anything. */
   read(): Promise<Readonly<Record<string, Tally>>>;
   /** Does something to the tables that nobody does. */
   spoil(statement: string): Promise<void>;
@@ -37,6 +37,7 @@ const tables = {
     'customer_id',
     'orders_count, total_spend, average_value, last_order_at, first_day, last_day',
   ],
+  customer_year: ['customer_year', 'customer_id, year', 'orders, spend, last_order_at'],
   customer_day: ['customer_day', 'day', 'first_in_day, first_in_week, first_in_month, first_in_quarter, first_in_year'],
   order_day: [
     'order_day',
@@ -89,7 +90,7 @@ export async function openFacts({ open }: Pick<TestDatabase, 'open'>, poolSize?:
       const entries = Object.entries(tables).map(
         async ([name, [table, key, sums]]) => [name, await readTable(database, table, { key, sums })] as const,
       );
-      return Object.fromEntries(await Promise.all(entries));
+      return withoutZeros(Object.fromEntries(await Promise.all(entries)));
     },
     write: (rows, { gone = [], customers = [] } = {}) =>
       database.unitOfWork.run(async () => {

@@ -117,6 +117,12 @@ export async function storeFacts(database: Database, tables: MemoryTables): Prom
     );
   for (const row of tables.stock) await insert(database.kysely(), 'product', productOf(row, tables));
   await storeRecords(database, tables);
+  // Whoever has orders has a row of what they bought.
+  await sql`
+    insert into customer_fact (customer_id, orders_count, total_spend, average_value)
+    select distinct customer_id, 0, 0, 0 from order_fact on conflict (customer_id) do nothing`.execute(
+    database.kysely(),
+  );
 }
 
 /** The days of all dates, and what the stores compute, beside what reports ask for. */

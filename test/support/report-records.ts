@@ -105,7 +105,7 @@ function addDownload(tables: MemoryTables, draw: Draw, id: number): void {
   });
 }
 
-const forgotten = ['customer_fact', 'download', 'shop_order', 'product_category', 'customer', 'coupon', 'tax_rate'];
+const forgotten = ['download', 'shop_order', 'product_category', 'customer', 'customer_fact', 'coupon', 'tax_rate'];
 
 /** Empties the tables of records. */
 export async function forgetRecords(database: Database): Promise<void> {
@@ -135,9 +135,9 @@ export async function storeRecords(database: Database, tables: MemoryTables): Pr
   for (const { search_key: _, registered_utc, last_active_utc, ...row } of tables.customer)
     await put('customer', { ...day, ...row, registered_at: utc(registered_utc), last_active_at: utc(last_active_utc) });
   for (const { customer_id, orders, spend, average, last_order } of tables.customer_sum)
-    await put('customer_fact', {
-      ...{ customer_id, orders_count: orders, total_spend: spend, average_value: average, last_order_at: last_order },
-    });
+    await sql`
+      update customer_fact set orders_count = ${orders}, total_spend = ${spend}, average_value = ${average},
+        last_order_at = ${last_order}::timestamp where customer_id = ${customer_id}`.execute(database.kysely());
   for (const { id, number, currency } of tables.order_record)
     await put('shop_order', {
       ...day,

@@ -44,6 +44,7 @@ export async function storeSums(
   if (state === 'half-refreshed') await store.refresh(1 + upTo(draw, 8));
   else while ((await store.refresh(1_000)) > 0);
   if (state === 'absent') await spoilSums(database, sql`true`, sql`true`);
+  if (state === 'absent') await sql`update customer_year set orders = orders + 7, spend = spend + 7`.execute(db);
   if (state === 'absent') await sql`update fact_rules set rebuild_from = ${1 + upTo(draw, 9)}`.execute(db);
   if (state === 'dirty') await dirtySome(database, draw);
 }
@@ -58,6 +59,11 @@ async function chainCustomers(database: Database, { dateType }: CountingRules): 
       select order_id, ${at}::date as day, lag(${at}::date) over (partition by customer_id order by ${at}, order_id) as before
       from order_fact cross join fact_rules where status <> all (excluded_statuses) and ${at} is not null
     ) f using (order_id) where other.order_id = o.order_id`.execute(db);
+  await sql`delete from customer_year`.execute(db);
+  await sql`
+    insert into customer_year (customer_id, year, orders, spend, last_order_at)
+    select customer_id, extract(year from created_at), count(*) filter (where parent_id = 0), sum(total), max(created_at)
+    from order_fact cross join fact_rules where status <> all (excluded_statuses) group by 1, 2`.execute(db);
   await sql`
     insert into customer_fact (customer_id, orders_count, total_spend, average_value, first_day, last_day)
     select customer_id, 0, 0, 0, min(counted_day), max(counted_day) from order_fact group by 1

@@ -80,6 +80,29 @@ export const keepSums = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     (excluded.orders_count, excluded.total_spend, excluded.average_value, excluded.last_order_at, excluded.first_day,
       excluded.last_day)`;
 
+/** What the counted rows of each customer in `fresh` come to in each year, by the clock of the shop. */
+export const customerYears = sql.raw(`
+  select customer_id, extract(year from created_at)::int as year, (count(*) filter (where parent_id = 0))::int as orders,
+    sum(total)::bigint as spend, max(created_at) as last_order_at
+  from fresh where is_counted group by 1, 2`);
+
+/**
+ * Parts of a statement that keep what the counted rows of each customer in `fresh` come to in each year; years without any
+ * go. It is said of a column `customer_id` who they are.
+ */
+export const keepYears = (theirs: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  years as (${customerYears}
+  ), gone_years as (
+    delete from customer_year y
+    where ${theirs} and not exists (select from years where years.customer_id = y.customer_id and years.year = y.year)
+  ), kept_years as (
+    insert into customer_year as y (customer_id, year, orders, spend, last_order_at)
+    select customer_id, year, orders, spend, last_order_at from years
+    on conflict (customer_id, year) do update
+    set orders = excluded.orders, spend = excluded.spend, last_order_at = excluded.last_order_at
+    where (y.orders, y.spend, y.last_order_at) is distinct from (excluded.orders, excluded.spend, excluded.last_order_at)
+  )`;
+
 /**
  * Marks the days of rows: the end of a statement. One mark of each day for each statement, never unique and never
  * `on conflict`: a mark that somebody else may take away does not tell of these rows.

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CountingRules, FactDifference } from '@backroom/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { chainDiffers, chained, customerSums, dateTypes, factDates, freshChains } from './chains.ts';
+import { chainDiffers, chained, customerSums, customerYears, dateTypes, factDates, freshChains } from './chains.ts';
 import { couponDay, customerDay, type DayTable, isCounted, orderDay, taxDay } from './day-sums.ts';
 import { type LevelTable, levels, levelTables, startOf } from './levels.ts';
 import { LAST_ID, storedRules } from './rebuild.ts';
@@ -38,9 +38,14 @@ export async function compareAllDerived(
   const differences: FactDifference[] = [...(await compareRules(db, rules))];
   const steps = [
     () => compareChains(db, most),
-    ...[customerFact, ...dayTables.map(comparedDays), ...levelTables.map(comparedLevels)].map(
-      (comparison) => () => compareTable(db, comparison, most),
-    ),
+    () => compareTally(db),
+    ...[
+      listedCustomers,
+      customerFact,
+      customerYear,
+      ...dayTables.map(comparedDays),
+      ...levelTables.map(comparedLevels),
+    ].map((comparison) => () => compareTable(db, comparison, most)),
   ];
   for (const step of steps) {
     if (differences.length >= most) break;
@@ -104,6 +109,36 @@ const customerFact: Comparison = {
   computed: sql`with ${allRows} ${customerSums(sql`select customer_id from customer_fact`)}`,
   where: sql`customer_id < ${rebuiltTo}`,
 };
+
+const customerYear: Comparison = {
+  table: 'customer_year',
+  keys: ['customer_id', 'year'],
+  sums: ['orders', 'spend', 'last_order_at'],
+  computed: sql`with ${allRows} ${customerYears}`,
+  where: sql`customer_id < ${rebuiltTo}`,
+};
+
+/** Whoever is a customer is listed, whatever they bought, and nobody else. */
+const listedCustomers: Comparison = {
+  table: 'customer_fact',
+  keys: ['customer_id'],
+  sums: ['is_listed'],
+  computed: sql`select id as customer_id, true as is_listed from customer
+    union all select customer_id, false from customer_fact
+    where not exists (select from customer where customer.id = customer_fact.customer_id)`,
+  where: everything,
+};
+
+async function compareTally(db: Kysely<Tables>): Promise<readonly FactDifference[]> {
+  const { rows } = await sql<{ stored: number; computed: number }>`
+    select (select coalesce(sum(customers), 0)::int from customer_tally) as stored,
+      (select count(*)::int from customer) as computed`.execute(db);
+  return rows.flatMap(({ stored, computed }) =>
+    stored === computed
+      ? []
+      : [{ table: 'customer_tally', key: '', stored: { customers: stored }, computed: { customers: computed } }],
+  );
+}
 
 const dayTables = [orderDay, taxDay, couponDay, customerDay];
 

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { dateTypes, markDays } from './chains.ts';
 import { levelTables } from './levels.ts';
+import { emptyListed, listAnew } from './listed-customers.ts';
 import { holdRollUps } from './refresh.ts';
 import { holdWriters } from './under-way.ts';
 import { renewChains } from './write-facts.ts';
@@ -18,7 +19,7 @@ const neverCounted = ['trash', 'checkout-draft'];
 /** The tables of sums. */
 const rollUps = ['order_day', 'customer_day', 'tax_day', 'coupon_day', ...levelTables.map(({ table }) => table)];
 /** The tables of facts. */
-const facts = ['order_fact', 'line_fact', 'coupon_fact', 'tax_fact', 'customer_fact'];
+const facts = ['order_fact', 'line_fact', 'coupon_fact', 'tax_fact', 'customer_year'];
 
 /** The rules as they are stored. */
 export const storedRules = ({ dateType, weekStartsOn, excludedStatuses }: CountingRules) => ({
@@ -49,6 +50,7 @@ export async function keepRules(db: Kysely<Tables>, rules: CountingRules, isAske
 export async function clearFacts(db: Kysely<Tables>): Promise<void> {
   await holdRollUps(db);
   for (const table of [...facts, ...rollUps, 'dirty_day']) await sql`delete from ${sql.raw(table)}`.execute(db);
+  await emptyListed(db);
 }
 
 /** Does the next part of a rebuild in a unit of its own; false when there is none. */
@@ -75,6 +77,7 @@ async function dropSums(db: Kysely<Tables>): Promise<number> {
   await holdRollUps(db);
   for (const table of rollUps) await sql`delete from ${sql.raw(table)}`.execute(db);
   await sql`delete from dirty_day`.execute(db);
+  await listAnew(db);
   await sql`${markDays(sql`select distinct created_day, paid_day, completed_day from order_fact`)}`.execute(db);
   return 1;
 }

@@ -10,12 +10,14 @@ import {
 } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
 import { stockedProducts } from '../stores/linked-stock.ts';
+import { boughtList, customersCounted, customersOfPage } from './customer-lists.ts';
+import { orderIn, rowsCutFirst } from './cut-first.ts';
 import { type DeepPage, deepPage } from './deep-pages.ts';
 import { mentioned } from './mentioned.ts';
 import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, kindOfMeasure, measureOf, quotientOf } from './report-measures.ts';
-import { endOf, isDemanded, orderOf } from './report-order.ts';
+import { endOf, orderOf } from './report-order.ts';
 import { columnOf, givenName, joining, type Piece, rowsFrom, type Scope } from './report-scope.ts';
 import { type OnSource, summedGroups } from './summed-groups.ts';
 
@@ -45,6 +47,9 @@ export function statementOf<Answer>(
   return sql<Answer>`with product_stock as not materialized (${stocked}), ${sql.join(parts)} select ${sql.join(given)}`;
 }
 
+/** What is asked where it was asked before. */
+const always = { op: 'all', of: [] } as const;
+
 interface Choosing {
   readonly onSource: OnSource;
   readonly deepest: number | undefined;
@@ -64,7 +69,16 @@ function selectOf(plan: ReportPlan, earlier: Question, { onSource, deepest }: Ch
   };
   const zone = plan.zone ?? 'UTC';
   const count = (groups: GroupPlan) => summedGroups({ plan: groups, relation, zone, fromFacts, onSource });
-  if (plan.kind === 'groups') return groupsOf(plan, relation, count(plan));
+  const bought = boughtList(plan, relation, earlier);
+  for (const { name } of bought?.sources ?? []) onSource(name);
+  if (plan.kind === 'groups') {
+    const rows = bought ? customersCounted(plan, relation, { list: bought, count: countedGroups }) : count(plan);
+    return groupsOf(plan, relation, rows);
+  }
+  const known = { ...plan, where: always, offset: 0 };
+  if (bought) return rowsOf(known, customersOfPage(plan, relation, bought), undefined);
+  const cut = rowsCutFirst(plan, { relation, alias: 't', joined: new Map(), zone });
+  if (cut) return rowsOf(known, sourceOf(plan, earlier, cut), undefined);
   const source = sourceOf(plan, earlier);
   const deep = deepPage({ plan, relation, scope: source.scope, count, deepest });
   if (deep) onSource('deep page');
@@ -76,10 +90,7 @@ function rowsOf(plan: RowPlan, { scope, from }: Sourced, deep: DeepPage | undefi
   const { relation } = scope;
   const names = [...new Set(plan.columns)];
   const raw = names.map((name) => sql`${columnOf(scope, name)} as ${sql.id(name)}`);
-  const order = plan.orderBy.map((each) => {
-    const mayBeNull = relation.mayBeMissing(each.by) && !isDemanded(plan.where, each.by);
-    return orderOf(each, { kind: relation.kindOf(each.by), column: columnOf(scope, each.by), mayBeNull });
-  });
+  const order = orderIn(scope, plan);
   const shown = names.map((name) => toldAs(relation.kindOf(name), 'cut', name));
   const where = conditionOf(scope, plan.where);
   const rows = sql`select ${sql.join(raw)} from ${from} where ${where}`;
@@ -141,18 +152,18 @@ interface Sourced {
   readonly from: Piece;
 }
 
-/** What stands behind `from`, with the rows joined that the plan speaks of. */
-function sourceOf(plan: ReportPlan, earlier: Question): Sourced {
+/** What stands behind `from`, with the rows joined that the plan speaks of; its own rows may be others. */
+function sourceOf(plan: ReportPlan, earlier: Question, rows = rowsFrom(plan.from, 't')): Sourced {
   const relation = reportRelation(plan, earlier);
   const own: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC' };
   const references = [...new Set([...(plan.each ?? []), ...mentioned(plan, own)])];
   const joined = new Map(references.map((reference) => [reference, `t_${reference}`] as const));
   const joins = references.map((reference) => {
     const alias = `t_${reference}`;
-    const rows = rowsFrom(relation.referenceOf(reference).to, alias);
-    return sql` left join ${rows} on ${joining(own, reference, alias)}`;
+    const theirs = rowsFrom(relation.referenceOf(reference).to, alias);
+    return sql` left join ${theirs} on ${joining(own, reference, alias)}`;
   });
-  return { scope: { ...own, joined }, from: sql`${rowsFrom(plan.from, 't')}${sql.join(joins, sql``)}` };
+  return { scope: { ...own, joined }, from: sql`${rows}${sql.join(joins, sql``)}` };
 }
 
 /** A column under its own name; moments are told as texts to the second. */

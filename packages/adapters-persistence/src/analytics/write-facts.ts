@@ -1,7 +1,7 @@
 import type { FactWrite, Turn } from '@backroom/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { chainDiffers, chained, changeRows, freshChains, keepSums, markDays } from './chains.ts';
+import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears, markDays } from './chains.ts';
 import { arraysOf, couponTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
 
 /** Replaces the facts of orders: what was there goes in one statement, what is there now comes in another. */
@@ -73,7 +73,8 @@ function insertionOf({ rows, customerIds }: FactWrite): RawBuilder<unknown> {
         on conflict (order_id) do update set ${assigned}
         returning created_day, paid_day, completed_day
       ),
-      person as (${keepSums(sql`select unnest(${customerIds}::int[])`)})
+      person as (${keepSums(sql`select unnest(${customerIds}::int[])`)}),
+      ${keepYears(sql`customer_id = any (${customerIds}::int[])`)}
     ${markDays(sql`select * from placed`)}`;
 }
 
@@ -94,7 +95,10 @@ export async function renewChains(db: Kysely<Tables>, from: number, to: number):
   const { rows } = await sql<Place>`
     with ${fresh}
     select order_id, new_is_returning, new_counted_day, new_previous_day from fresh where ${chainDiffers}`.execute(db);
-  await sql`with ${fresh} ${keepSums(sql`select customer_id from customer_fact where ${theirs}`)}`.execute(db);
+  await sql`
+    with ${fresh}, ${keepYears(theirs)} ${keepSums(sql`select customer_id from customer_fact where ${theirs}`)}`.execute(
+    db,
+  );
   if (rows.length === 0) return;
   const all = <K extends keyof Place>(name: K) => rows.map((row) => row[name]);
   const places = sql`

@@ -10,6 +10,7 @@ import { Facts } from './0009-facts.ts';
 import { OneStock } from './0010-one-stock.ts';
 import { SumsOfReports } from './0011-sums-of-reports.ts';
 import { Jobs } from './0012-jobs.ts';
+import { CustomersOfReports } from './0013-customers-of-reports.ts';
 
 /** Every change of the schema in order; forward only, and never edited once released. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '0010-one-stock', class: OneStock },
   { name: '0011-sums-of-reports', class: SumsOfReports },
   { name: '0012-jobs', class: Jobs },
+  { name: '0013-customers-of-reports', class: CustomersOfReports },
 ];

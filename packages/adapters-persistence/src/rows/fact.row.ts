@@ -139,28 +139,6 @@ export const TaxFactRow = defineEntity({
   ],
 });
 
-/** What a customer's counted rows come to. */
-export const CustomerFactRow = defineEntity({
-  name: 'CustomerFact',
-  tableName: 'customer_fact',
-  properties: {
-    customerId: p.integer().primary().autoincrement(false),
-    ordersCount: p.integer(),
-    totalSpend: money(),
-    averageValue: money(),
-    lastOrderAt: localTime().nullable(),
-    firstDay: p.date().nullable(),
-    lastDay: p.date().nullable(),
-  },
-  indexes: [
-    { name: 'customer_fact_spend_index', properties: ['totalSpend', 'customerId'] },
-    { name: 'customer_fact_orders_index', properties: ['ordersCount', 'customerId'] },
-    { name: 'customer_fact_average_index', properties: ['averageValue', 'customerId'] },
-    { name: 'customer_fact_last_order_index', properties: ['lastOrderAt', 'customerId'] },
-    { name: 'customer_fact_last_day_index', properties: ['lastDay'] },
-  ],
-});
-
 /** By which rules facts are counted; one row. */
 export const FactRulesRow = defineEntity({
   name: 'FactRules',

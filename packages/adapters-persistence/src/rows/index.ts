@@ -13,8 +13,9 @@ import {
   ShopSettingRow,
 } from './catalog.row.ts';
 import { CategoryRow } from './category.row.ts';
+import { CustomerFactRow, CustomerTallyRow, CustomerYearRow } from './customer-fact.row.ts';
 import { DismissedNoticeRow } from './dismissed-notice.row.ts';
-import { CouponFactRow, CustomerFactRow, FactRulesRow, LineFactRow, OrderFactRow, TaxFactRow } from './fact.row.ts';
+import { CouponFactRow, FactRulesRow, LineFactRow, OrderFactRow, TaxFactRow } from './fact.row.ts';
 import { IdempotencyRow } from './idempotency.row.ts';
 import { ItemRow, ItemStockRow, StockLevelRow } from './item.row.ts';
 import { JobRow } from './job.row.ts';
@@ -100,6 +101,8 @@ export const factRows = [
   CouponFactRow,
   TaxFactRow,
   CustomerFactRow,
+  CustomerTallyRow,
+  CustomerYearRow,
   FactRulesRow,
   OrderDayRow,
   CustomerDayRow,

@@ -79,10 +79,21 @@ interface Told {
   readonly name: string;
 }
 
+/** The report without what nobody is told: it would be counted, too. */
+const toldOnly = (report: GroupReport, { count, amount, name }: Told): GroupReport => ({
+  ...report,
+  measures: Object.fromEntries(
+    Object.entries(report.measures).filter(([measure]) => [count, amount].includes(measure)),
+  ),
+  columns: report.columns.filter((column) => column === name),
+  beside: {},
+});
+
 const ofGroups =
   (report: GroupReport, { orderBy, key, count, amount, name }: Told): PlanBoard =>
   (input, context) => {
-    const { question, read } = planGroups(report, best(input, orderBy), context);
+    const told = toldOnly(report, { orderBy, key, count, amount, name });
+    const { question, read } = planGroups(told, best(input, orderBy), context);
     return {
       question: withoutCount(question),
       tell: (given) => {

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { GroupPlan, Question, ReportCondition, ReportMeasure, ReportPlan, ReportRelation } from '@backroom/core';
+import { sql } from 'kysely';
+import { type Bought, boughtEver, boughtInRange, SPENT } from './bought.ts';
+import { orderIn } from './cut-first.ts';
+import { conditionOf } from './report-conditions.ts';
+import { endOf } from './report-order.ts';
+import type { Piece, Scope } from './report-scope.ts';
+
+/** A list of customers that is found by what they bought alone. */
+export interface BoughtList {
+  readonly sources: readonly Bought[];
+  /** What is asked of the rows of the sources. */
+  readonly where: ReportCondition;
+  /** Whether nothing is asked of them. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * What can be read in place of customers, where conditions, orders and measures speak of nothing but what they bought: of those
+ * that are not shown no customer is looked at then. Undefined where that is not so.
+ */
+export function boughtList(plan: ReportPlan, relation: ReportRelation, earlier: Question): BoughtList | undefined {
+  const { from, references = {}, each = [], where } = plan;
+  if (from !== 'customer' || each.length > 0 || !Object.hasOwn(references, SPENT)) return undefined;
+  const { to, by, isOne, isFilled } = relation.referenceOf(SPENT);
+  if (!isDeepStrictEqual(by, ['id', 'customer_id']) || !isOne || !isFilled) return undefined;
+  const conditions = conjunctsOf(where);
+  const listed = (sources: readonly Bought[], of: readonly ReportCondition[]) =>
+    isToldBy(sources, plan, of) ? { sources, where: { op: 'all', of } as const, isWhole: of.length === 0 } : undefined;
+  if (to === 'customer_sum') return listed([boughtEver], conditions);
+  if (typeof to === 'string' || !('given' in to)) return undefined;
+  const given = earlier[to.given];
+  const key = { customer_id: { column: 'customer_id' } };
+  if (given?.kind !== 'groups' || given.limit !== undefined || !isDeepStrictEqual(given.keys, key)) return undefined;
+  const isIn = { op: 'amongGiven', column: 'id', plan: to.given, columns: ['customer_id'] } as const;
+  const rest = conditions.filter((condition) => !isDeepStrictEqual(condition, isIn));
+  if (rest.length === conditions.length) return undefined;
+  return listed(boughtInRange({ plan: given, name: to.given, earlier }), rest);
+}
+
+const conjunctsOf = (condition: ReportCondition): readonly ReportCondition[] =>
+  condition.op === 'all' ? condition.of.flatMap(conjunctsOf) : [condition];
+
+function isToldBy(sources: readonly Bought[], plan: ReportPlan, conditions: readonly ReportCondition[]): boolean {
+  const knows = (path: string) => sources.every(({ columns }) => columns.has(path));
+  if (!conditions.every((condition) => isOf(condition, knows))) return false;
+  if (plan.kind === 'rows')
+    return plan.limit !== undefined && plan.orderBy.every(({ by, places }) => !places && knows(by));
+  const isTold = (measure: ReportMeasure) =>
+    (measure.op === 'count' || (measure.op === 'sum' && knows(measure.of))) &&
+    (!measure.where || isOf(measure.where, knows));
+  return Object.keys(plan.keys).length === 0 && Object.values(plan.measures).every(isTold);
+}
+
+/** Whether a condition speaks of these columns only. */
+function isOf(condition: ReportCondition, knows: (path: string) => boolean): boolean {
+  switch (condition.op) {
+    case 'all':
+    case 'any':
+      return condition.of.every((each) => isOf(each, knows));
+    case 'not':
+      return isOf(condition.of, knows);
+    case 'among':
+    case 'known':
+      return knows(condition.column);
+    case 'atLeast':
+    case 'atMost':
+    case 'above':
+    case 'below':
+      return knows(condition.column) && typeof condition.value !== 'object';
+    default:
+      return false;
+  }
+}
+
+/** Rows behind `from`, and how they are spoken of. */
+interface Sourced {
+  readonly scope: Scope;
+  readonly from: Piece;
+}
+
+const scopeOf = ({ columns }: Bought, relation: ReportRelation, zone: string): Scope => ({
+  ...{ relation, alias: 't', joined: new Map(), zone, columns },
+});
+
+/** The customers of a page, which is cut before they are looked at; what they bought stands beside them. */
+export function customersOfPage(plan: ReportPlan, relation: ReportRelation, { sources, where }: BoughtList): Sourced {
+  const zone = plan.zone ?? 'UTC';
+  const paths = [...(sources[0]?.columns.keys() ?? [])];
+  const rows = sources.map(
+    (source) => sql`(${pageOf(source, { plan, where, paths, scope: scopeOf(source, relation, zone) })})`,
+  );
+  return {
+    scope: {
+      ...{ relation, alias: 't', joined: new Map(), zone },
+      columns: new Map(paths.map((path) => [path, sql.id('bought', path)])),
+    },
+    from: sql`(${sql.join(rows, sql` union all `)}) bought join customer t on t.id = bought.id`,
+  };
+}
+
+interface Page {
+  readonly plan: ReportPlan;
+  readonly where: ReportCondition;
+  readonly paths: readonly string[];
+  readonly scope: Scope;
+}
+
+function pageOf(
+  { rows, columns, when = sql.lit(true), isIndexed }: Bought,
+  { plan, where, paths, scope }: Page,
+): Piece {
+  const order = orderIn(scope, { orderBy: plan.orderBy, where });
+  const cut = sql`from ${rows} where ${when} and ${conditionOf(scope, where)} ${endOf(plan, order)}`;
+  const told = sql.join(paths.map((path) => sql`${columns.get(path) ?? sql.lit(null)} as ${sql.id(path)}`));
+  if (!isIndexed) return sql`select ${told} ${cut}`;
+  return sql`select ${told} from ${rows} where ${when} and t.customer_id = any(array(select t.customer_id ${cut}))`;
+}
+
+/** What is counted of all of them, by a function that counts rows of such a source. */
+export function customersCounted(
+  plan: GroupPlan,
+  relation: ReportRelation,
+  { list: { sources, where, isWhole }, count }: { list: BoughtList; count(plan: GroupPlan, sourced: Sourced): Piece },
+): Piece {
+  const all = Object.entries(plan.measures);
+  const isLength = all.every(([, measure]) => measure.op === 'count' && !measure.where);
+  if (isWhole && isLength && sources[0] === boughtEver)
+    return sql`select ${sql.join(all.map(([name]) => sql`coalesce(sum(customers), 0) as ${sql.id(name)}`))} from customer_tally`;
+  const parts = sources.map((source) => {
+    const scope = scopeOf(source, relation, plan.zone ?? 'UTC');
+    const rows = count({ ...plan, where }, { scope, from: source.rows });
+    return source.when ? sql`select part.* from (${rows}) part where ${source.when}` : rows;
+  });
+  return sql.join(parts, sql` union all `);
+}
