@@ -6,7 +6,7 @@ import type { Question } from '@backroom/core';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, migrations, openWith, rows, type Tables } from '../support/persistence.ts';
+import { type Database, migrations, moment, openWith, rows, type Tables } from '../support/persistence.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { drawing } from '../support/report-draws.ts';
 import { randomFacts, storeFacts } from '../support/report-facts.ts';
@@ -122,6 +122,12 @@ describe('reports that are read from a replica', () => {
     await database.unitOfWork.inNameOf(ben, () => fresh.runner.answer(count));
     expect(fresh.counts()).toEqual({ primary: 1, replicas: 1, failedOver: 0 });
     await fresh.close();
+  });
+
+  it('come from a moment that has a name on the first server only, because a replica does not say who is under way', async () => {
+    const { sql: text } = sql`select ${moment} as moment`.compile(database.kysely());
+    expect((await primary.query(text)).rows).toEqual([{ moment: expect.stringMatching(/:/) }]);
+    expect((await replica.query(text)).rows).toEqual([{ moment: null }]);
   });
 
   it('come from the first server for somebody whom nobody knows', async () => {

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely, Transaction } from 'kysely';
 import { DatabaseBusy, isCollision, isStalePlan, withUnavailability } from './database-errors.ts';
+import { SeenMoments } from './reading/seen-moments.ts';
 
 /** What is to happen when a unit has committed. */
 export type Effect = () => void | Promise<void>;
@@ -35,7 +36,7 @@ const mostRetries = 3;
 export class MikroUnitOfWork<Tables> {
   readonly #parts: UnitOfWorkParts<Tables>;
   readonly #units = new AsyncLocalStorage<Unit<Tables>>();
-  readonly #accounts = new AsyncLocalStorage<{ readonly account: number | undefined }>();
+  readonly #seen = new SeenMoments();
   readonly #running = new Set<Promise<void>>();
 
   constructor(parts: UnitOfWorkParts<Tables>) {
@@ -66,17 +67,32 @@ export class MikroUnitOfWork<Tables> {
 
   /** Does work for an account: what it commits is remembered as theirs. */
   inNameOf<T>(account: number | undefined, work: () => Promise<T>): Promise<T> {
-    return this.#accounts.run({ account }, work);
+    return this.#seen.inNameOf(account, work);
   }
 
   /** The account for which the surrounding work is done; undefined where nobody said. */
   account(): number | undefined {
-    return this.#accounts.getStore()?.account;
+    return this.#seen.account();
+  }
+
+  /** Whether the surrounding work is inside of a unit. */
+  isInside(): boolean {
+    return this.#units.getStore() !== undefined;
+  }
+
+  /** Notes the name of the state of the data that a statement of the surrounding work has just seen; not inside of a unit. */
+  noteMoment(moment: string | null): void {
+    if (!this.isInside()) this.#seen.note(moment ?? undefined);
+  }
+
+  /** Gives what was noted, once, unless the surrounding work is inside of a unit or has ended one since. */
+  takeMoment(): string | undefined {
+    return this.isInside() ? undefined : this.#seen.take();
   }
 
   /** Lets all statements of the work see the same state of the data, and refuses every change. */
   async read<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#units.getStore() !== undefined) return work();
+    if (this.isInside()) return work();
     try {
       return await this.#transact(work, { isolation: 'repeatable read' });
     } catch (error) {
@@ -110,7 +126,7 @@ export class MikroUnitOfWork<Tables> {
   }
 
   #demandNoUnit(): void {
-    if (this.#units.getStore() === undefined) return;
+    if (!this.isInside()) return;
     throw new TypeError(
       'A unit of work was begun inside another one. Units do not nest: begin one, around everything.',
     );
@@ -145,6 +161,7 @@ export class MikroUnitOfWork<Tables> {
   }
 
   #tellCommit(): void {
+    this.#seen.note(undefined);
     const account = this.account();
     if (account !== undefined) this.#parts.onCommit?.(account);
   }

@@ -9,6 +9,7 @@ import {
   reportRelation,
 } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
+import { moment } from '../reading/moments.ts';
 import { stockedProducts } from '../stores/linked-stock.ts';
 import { boughtList, customersCounted, customersOfPage } from './customer-lists.ts';
 import { orderIn, rowsCutFirst } from './cut-first.ts';
@@ -29,6 +30,9 @@ interface Options {
   readonly deepest?: number;
 }
 
+/** Under what the name of the moment stands beside the plans; no plan has such a name. */
+export const MOMENT = 'as of';
+
 /** One statement for a whole question, so that all of it is told of the same moment: the rows of each plan as JSON. */
 export function statementOf<Answer>(
   question: Question,
@@ -44,7 +48,7 @@ export function statementOf<Answer>(
   const given = plans
     .filter(([, { isInner }]) => !isInner)
     .map(([name]) => sql`(select coalesce(json_agg(g), '[]') from ${sql.id(givenName(name))} g) as ${sql.id(name)}`);
-  return sql<Answer>`with product_stock as not materialized (${stocked}), ${sql.join(parts)} select ${sql.join(given)}`;
+  return sql<Answer>`with product_stock as not materialized (${stocked}), ${sql.join(parts)} select ${sql.join(given)}, ${moment} as ${sql.id(MOMENT)}`;
 }
 
 /** What is asked where it was asked before. */

@@ -1,7 +1,8 @@
 import type { Question, ReportAnswer, ReportRow, ReportRunner } from '@backroom/core';
 import type { Database } from '../database.ts';
+import type { MomentAnswer } from '../reading/remembering-runner.ts';
 import { stockedProducts } from '../stores/linked-stock.ts';
-import { statementOf } from './report-statements.ts';
+import { MOMENT, statementOf } from './report-statements.ts';
 
 /** What a runner depends on beside the database. */
 export interface SqlReportRunnerOptions {
@@ -31,17 +32,28 @@ export class SqlReportRunner implements ReportRunner {
   }
 
   async answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
+    return (await this.answerAt(question)).answer;
+  }
+
+  /** Answers, and names the state of the data that the statement saw. */
+  async answerAt<Q extends Question>(question: Q): Promise<MomentAnswer<Q>> {
     const names = Object.keys(question);
-    if (names.every((name) => question[name]?.isInner)) return emptyAnswer(names) as ReportAnswer<Q>;
+    if (names.every((name) => question[name]?.isInner))
+      return { answer: emptyAnswer(names) as ReportAnswer<Q>, moment: undefined };
     const db = this.#database.kysely();
-    const { rows } = await statementOf<ReportAnswer<Q>>(question, {
+    const { rows } = await statementOf<ReportAnswer<Q> & Read>(question, {
       stocked: stockedProducts(this.#usesSkus),
       ...this.#choosing,
     }).execute(db);
-    const [answer] = rows;
-    if (!answer) throw new RangeError('A question was not answered.');
-    return { ...emptyAnswer(names), ...answer };
+    const [row] = rows;
+    if (!row) throw new RangeError('A question was not answered.');
+    const { [MOMENT]: moment, ...answer } = row;
+    return { answer: { ...emptyAnswer(names), ...answer } as unknown as ReportAnswer<Q>, moment: moment ?? undefined };
   }
+}
+
+interface Read {
+  readonly [MOMENT]: string | null;
 }
 
 /** Nothing from any plan. */

@@ -1,8 +1,10 @@
 import type { ReportRunner } from '@backroom/core';
 import { SqlReportRunner } from '../analytics/sql-report-runner.ts';
 import type { Database } from '../database.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import type { OwnWrites, Stopwatch } from './own-writes.ts';
 import { ReadingPool } from './reading-pool.ts';
+import { RememberingReportRunner } from './remembering-runner.ts';
 import { Replica } from './replica.ts';
 import { Replicas } from './replicas.ts';
 import { type ReportCounts, RoutedReportRunner } from './routed-report-runner.ts';
@@ -28,6 +30,9 @@ export interface ReportReadingOptions {
   readonly elapsed: Stopwatch;
 }
 
+const mebibyte = 1_048_576;
+const keptAnswers = { mostBytes: 32 * mebibyte, mostOfOne: 2 * mebibyte };
+
 /** The reading of reports, until it is closed. */
 export interface ReportReading {
   readonly runner: ReportRunner;
@@ -43,7 +48,11 @@ export function openReportReading(database: Database, options: ReportReadingOpti
   const pool = server && new ReadingPool({ kind: 'server', ...server, ...named('reports') }, { statementMillis });
   const replicas = server && openReplicas(server.url, options);
   const runner = new RoutedReportRunner({
-    primary: new SqlReportRunner(pool ?? database, options),
+    primary: new RememberingReportRunner({
+      asking: new SqlReportRunner(pool ?? database, options),
+      units: database.unitOfWork,
+      kept: new KeptAnswers(keptAnswers),
+    }),
     replicas,
     account: () => database.unitOfWork.account(),
   });

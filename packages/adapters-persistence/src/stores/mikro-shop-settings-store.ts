@@ -1,5 +1,6 @@
 import type { ShopSettings, ShopSettingsStore } from '@backroom/core';
 import type { Database } from '../database.ts';
+import { moment } from '../reading/moments.ts';
 
 /** What the shop decides, in PostgreSQL: one row, which everybody locks who changes it. */
 export class MikroShopSettingsStore implements ShopSettingsStore {
@@ -11,8 +12,11 @@ export class MikroShopSettingsStore implements ShopSettingsStore {
     this.#defaults = defaults;
   }
 
+  /** Tells the surrounding work what state of the data they are from, too: they are read first of all where it matters. */
   async read(): Promise<ShopSettings> {
-    return this.#settingsOf(await this.#row().executeTakeFirst());
+    const row = await this.#row().select(moment.as('moment')).executeTakeFirst();
+    this.#database.unitOfWork.noteMoment(row?.moment ?? null);
+    return this.#settingsOf(row);
   }
 
   async hold(): Promise<ShopSettings> {
