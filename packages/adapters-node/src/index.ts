@@ -4,6 +4,8 @@ export { CommonPasswordList } from './common-password-list.ts';
 export { CsvTables } from './csv-tables.ts';
 export { FileSecretKeys, FixedSecretKeys } from './file-secret-keys.ts';
 export { FileTokenKeys, FixedTokenKeys } from './file-token-keys.ts';
+export { FolderFiles } from './folder-files.ts';
+export { HmacSignatures } from './hmac-signatures.ts';
 export { JoseTokenSigner } from './jose-token-signer.ts';
 export { type TokenAlgorithm, tokenAlgorithms } from './key-material.ts';
 export { fixedRing, LiveRing, type RingSource } from './live-ring.ts';

@@ -78,6 +78,10 @@ export const importRules: readonly ImportRule[] = [
     mayImport: ['packages/adapters-ldap/**', '@backroom/core', 'ldapts', 'node:**'],
   },
   {
+    from: 'packages/adapters-mail/**',
+    mayImport: ['packages/adapters-mail/**', '@backroom/core', 'nodemailer**', 'node:**'],
+  },
+  {
     from: 'packages/adapters-node/**',
     mayImport: [
       'packages/adapters-node/**',

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { MailMessage } from '@backroom/core';
+import { createTransport } from 'nodemailer';
+import type { Sender } from './sender.ts';
+
+/** A message as it goes over the wire, and between whom. */
+export interface Composed {
+  readonly envelope: { readonly from: string; readonly to: readonly string[] };
+  readonly bytes: Buffer;
+}
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+/** Writes a message down (RFC 5322): the same message gives the same bytes. */
+export async function compose(message: MailMessage, sender: Sender): Promise<Composed> {
+  const { id, to, subject, text, html, date } = message;
+  const { address } = sender;
+  const envelope = { from: address, to: [to] };
+  const { message: bytes } = await composer.sendMail({
+    from: { name: plain(sender.name ?? message.fromName), address },
+    to: { name: '', address: to },
+    envelope,
+    messageId: `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`,
+    subject: plain(subject),
+    ...{ text, html, date },
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    baseBoundary: createHash('sha256').update(id).digest('hex').slice(0, 24),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return { envelope, bytes: bytes as Buffer };
+}
+
+/** Names and subjects come from people: they are one line. */
+const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -1,0 +1,17 @@
+/** Who messages come from. */
+export interface Sender {
+  /** The name that the message says unless given. */
+  readonly name?: string;
+  readonly address: string;
+}
+
+const form = /^(?:(?:"([^"<>]*)"|([^"<>]*?))\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@"]+@[^\s<>@"]+))$/u;
+
+/** Reads `Shop <shop@example.org>`, or an address alone; undefined for anything else. */
+export function readSender(text: string): Sender | undefined {
+  const [, quoted, plain, named, alone] = form.exec(text.trim()) ?? [];
+  const address = named ?? alone;
+  const name = (quoted ?? plain ?? '').trim();
+  if (address === undefined || /\p{Cc}/u.test(text)) return undefined;
+  return { address, ...(name !== '' && { name }) };
+}

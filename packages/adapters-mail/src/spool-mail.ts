@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MailMessage, MailTransport } from '@backroom/core';
+import { compose } from './compose.ts';
+import type { Sender } from './sender.ts';
+
+/** Puts messages into a folder, one file for each, for whoever has no mail server. */
+export class SpoolMail implements MailTransport {
+  readonly #folder: string;
+  readonly #sender: Sender;
+
+  constructor(folder: string, sender: Sender) {
+    this.#folder = folder;
+    this.#sender = sender;
+  }
+
+  /** The same message takes the place of itself. */
+  async send(message: MailMessage, onHandingOver: () => Promise<void>): Promise<void> {
+    const { bytes } = await compose(message, this.#sender);
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const draft = join(this.#folder, `.${randomUUID()}.draft`);
+    try {
+      await writeDurably(draft, bytes);
+      await onHandingOver();
+      await rename(draft, join(this.#folder, `${message.id.replace(/[^A-Za-z0-9-]+/g, '-')}.eml`));
+    } catch (error) {
+      await unlink(draft).catch(() => {});
+      throw error;
+    }
+  }
+}
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

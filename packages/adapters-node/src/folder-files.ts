@@ -1,0 +1,152 @@
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FileFacts, type FileStore, isFileName, type OpenFile } from '@backroom/core';
+
+const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
+const ownerOnly = 0o600;
+const ownersFolder = 0o700;
+/** So many bytes are read at a time. */
+const PART = 65_536;
+
+/** Files in one folder of a disk, which is made when it is needed. Links are never followed: they are no files. */
+export class FolderFiles implements FileStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async write(name: string, at: number, bytes: Uint8Array): Promise<number> {
+    const path = this.#demand(name);
+    if (at === 0) await mkdir(this.#folder, { recursive: true, mode: ownersFolder });
+    const file = await opened(path, O_RDWR | (at === 0 ? O_CREAT : 0));
+    if (!file) throw new RangeError('There is no such file.');
+    try {
+      if ((await file.stat()).size < at) throw new RangeError('The file is shorter than what is to stay of it.');
+      await file.truncate(at);
+      await writeAll(file, bytes, at);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (at === 0) await this.#flush();
+    return at + bytes.byteLength;
+  }
+
+  async look(name: string): Promise<FileFacts | undefined> {
+    if (!isFileName(name)) return undefined;
+    const found = await lstat(join(this.#folder, name)).catch(nothing);
+    return found?.isFile() ? { size: found.size, writtenAt: found.mtime } : undefined;
+  }
+
+  async read(name: string, from: number, length: number): Promise<Uint8Array> {
+    const file = isFileName(name) ? await opened(join(this.#folder, name), O_RDONLY) : undefined;
+    if (!file) return new Uint8Array();
+    try {
+      return await partOf(file, from, length);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async open(name: string): Promise<OpenFile | undefined> {
+    const file = isFileName(name) ? await opened(join(this.#folder, name), O_RDONLY) : undefined;
+    if (!file) return undefined;
+    const { size, mtime } = await file.stat();
+    return {
+      size,
+      writtenAt: mtime,
+      async *chunks() {
+        for (let at = 0; at < size; at += PART) yield await partOf(file, at, Math.min(PART, size - at));
+      },
+      close: () => file.close(),
+    };
+  }
+
+  async copy(from: string, to: string, length: number): Promise<void> {
+    const source = await opened(this.#demand(from), O_RDONLY);
+    if (!source) throw new RangeError('There is no such file.');
+    try {
+      if ((await source.stat()).size < length) throw new RangeError('The file is shorter than what is to be copied.');
+      await this.write(to, 0, new Uint8Array());
+      for (let at = 0; at < length; at += PART * 16)
+        await this.write(to, at, await partOf(source, at, Math.min(PART * 16, length - at)));
+    } finally {
+      await source.close();
+    }
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    const [path, target] = [this.#demand(from), this.#demand(to)];
+    if (!(await this.look(from))) throw new RangeError('There is no such file.');
+    await rename(path, target);
+    await this.#flush();
+  }
+
+  async remove(name: string): Promise<void> {
+    if (isFileName(name)) await unlink(join(this.#folder, name)).catch(nothing);
+  }
+
+  async removeOlder(before: Date): Promise<number> {
+    let removed = 0;
+    for (const name of (await readdir(this.#folder).catch(nothing)) ?? []) {
+      const found = await this.look(name);
+      if (!found || found.writtenAt >= before) continue;
+      await this.remove(name);
+      removed += 1;
+    }
+    return removed;
+  }
+
+  #demand(name: string): string {
+    if (!isFileName(name)) throw new RangeError('That is no name of a file.');
+    return join(this.#folder, name);
+  }
+
+  /** A name lasts when its folder was written. */
+  async #flush(): Promise<void> {
+    const folder = await open(this.#folder, O_RDONLY);
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+}
+
+/** What is not there, and links, which are no files. */
+const absent: readonly (string | undefined)[] = ['ENOENT', 'ELOOP', 'EMLINK'];
+
+function nothing(error: NodeJS.ErrnoException): undefined {
+  if (!absent.includes(error.code)) throw error;
+}
+
+/** Opens a plain file, and nothing that waits or leads elsewhere. */
+async function opened(path: string, flags: number): Promise<FileHandle | undefined> {
+  const file = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, ownerOnly).catch(nothing);
+  if (!file) return undefined;
+  const found = await file.stat();
+  if (found.isFile()) return file;
+  await file.close();
+  return undefined;
+}
+
+async function partOf(file: FileHandle, from: number, length: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(bytes, filled, length - filled, from + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  let written = 0;
+  while (written < bytes.byteLength) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.byteLength - written, at + written);
+    written += bytesWritten;
+  }
+}

@@ -1,0 +1,5 @@
+/** Letters and digits first, so that no name means a folder or hides; no separators of any system. */
+const form = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
+
+/** Whether a text can be the name of a file. */
+export const isFileName = (text: string): boolean => form.test(text) && !text.endsWith('.');

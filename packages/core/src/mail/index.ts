@@ -1,0 +1,4 @@
+/** Mail to people: written once, sent once, and never lost in silence. */
+
+export { mailRefused, mailUnavailable, mailUncertain, noMailAddress } from './errors.ts';
+export type { MailMessage, MailPorts, MailTransport } from './ports.ts';
