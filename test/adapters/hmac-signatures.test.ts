@@ -1,5 +1,5 @@
 import { HmacSignatures } from '@backroom/adapters-node';
-import { isGoodAddress, signAddress } from '@backroom/core';
+import { judgeAddress, signAddress } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
@@ -40,12 +40,12 @@ describe('signatures', () => {
   it('make an address good for one file until one moment', () => {
     const address = signAddress(signatures, 'a.csv', noon) ?? { expires: 0, signature: '' };
     const before = new Date(noon.getTime() - 1);
-    const isGood = (name: string, changes: object = {}, now = before) =>
-      isGoodAddress(signatures, name, { ...address, ...changes, now });
-    expect(isGood('a.csv')).toBe(true);
-    expect(isGood('a.csv', {}, noon)).toBe(false);
-    expect(isGood('b.csv')).toBe(false);
-    expect(isGood('a.csv', { expires: address.expires + 1 })).toBe(false);
-    expect(isGood('a.csv', { expires: Number.NaN })).toBe(false);
+    const judged = (name: string, changes: object = {}, now = before) =>
+      judgeAddress(signatures, name, { ...address, ...changes, now });
+    expect(judged('a.csv')).toBe('good');
+    expect(judged('a.csv', {}, noon)).toBe('over');
+    expect(judged('b.csv')).toBe('wrong');
+    expect(judged('a.csv', { expires: address.expires + 1 })).toBe('wrong');
+    expect(judged('a.csv', { expires: Number.NaN })).toBe('wrong');
   });
 });

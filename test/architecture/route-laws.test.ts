@@ -25,6 +25,8 @@ const allRoutes = [...routes, ...inventoryRoutes({ publicDocs: true })];
 
 /** For programs and the command line; no route leads to them. */
 const withoutRoute = [
+  // By the pages for people.
+  'analytics.openExport',
   // For whoever runs the machine.
   'analytics.rebuildAnalytics',
   // From time to time, by the system itself.
@@ -33,6 +35,7 @@ const withoutRoute = [
   'analytics.verifyAnalytics',
   // From time to time, by the system itself.
   'audit.forgetAuditEntries',
+  'files.forgetOldFiles',
   // How a request becomes somebody: called by the interfaces themselves.
   'identity.authenticateApplicationPassword',
   'identity.authenticateToken',

@@ -21,7 +21,6 @@ export const hostileNames = [
   ],
 ];
 
-const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 const bytes = (content: string): Uint8Array => Buffer.from(content);
 
 /** What every FileStore promises, whoever implements it. Each test has a store without files. */
@@ -39,7 +38,7 @@ export const fileStoreContract = (implementation: string, open: () => Promise<Fi
       const parts: Uint8Array[] = [];
       for await (const part of file.chunks()) parts.push(part);
       await file.close();
-      return text(Buffer.concat(parts));
+      return Buffer.concat(parts).toString();
     };
 
     it('gives back what was written, part behind part', async () => {
@@ -47,7 +46,6 @@ export const fileStoreContract = (implementation: string, open: () => Promise<Fi
       expect(size).toBe(13);
       expect(await whole(store)).toBe('one,two,three');
       expect(await store.look('a.csv')).toMatchObject({ size: 13 });
-      expect(text(await store.read('a.csv', 4, 3))).toBe('two');
     });
 
     it('cuts off what stood behind the place that is written at', async () => {
@@ -68,15 +66,25 @@ export const fileStoreContract = (implementation: string, open: () => Promise<Fi
       const store = await open();
       expect(await store.look('a')).toBeUndefined();
       expect(await store.open('a')).toBeUndefined();
-      expect(await store.read('a', 0, 10)).toHaveLength(0);
+      expect(await store.lines('a', 0, 10)).toEqual({ lines: [], end: 0 });
       expect(await store.removeOlder(new Date())).toBe(0);
       await store.remove('a');
     });
 
-    it('reads fewer bytes at the end, and none behind it', async () => {
-      const { store } = await filled('abc');
-      expect(text(await store.read('a.csv', 2, 10))).toBe('c');
-      expect(await store.read('a.csv', 3, 10)).toHaveLength(0);
+    it('reads whole lines from a place on, as many as are wanted', async () => {
+      const { store } = await filled('one\n', 'zwölf\n\n', 'last\ntorn');
+      expect(await store.lines('a.csv', 0, 2)).toEqual({ lines: ['one', 'zwölf'], end: 11 });
+      expect(await store.lines('a.csv', 11, 10)).toEqual({ lines: ['', 'last'], end: 17 });
+      expect(await store.lines('a.csv', 17, 10)).toEqual({ lines: [], end: 17 });
+      expect(await store.lines('a.csv', 99, 10)).toEqual({ lines: [], end: 99 });
+    });
+
+    it('reads many lines, though not at once', async () => {
+      const line = `${'x'.repeat(999)}\n`;
+      const { store } = await filled(line.repeat(300));
+      const { lines, end } = await store.lines('a.csv', 1_000, 250);
+      expect(new Set(lines)).toEqual(new Set(['x'.repeat(999)]));
+      expect([lines.length, end]).toEqual([250, 251_000]);
     });
 
     it('reads a file as it was, though it gets another name and another takes its own', async () => {
@@ -124,7 +132,7 @@ export const fileStoreContract = (implementation: string, open: () => Promise<Fi
       await expect(store.copy(name, 'b.csv', 0)).rejects.toThrow(RangeError);
       expect(await store.look(name)).toBeUndefined();
       expect(await store.open(name)).toBeUndefined();
-      expect(await store.read(name, 0, 10)).toHaveLength(0);
+      expect((await store.lines(name, 0, 10)).lines).toEqual([]);
       await store.remove(name);
       expect(await whole(store)).toBe('x');
     });

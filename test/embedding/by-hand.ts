@@ -1,3 +1,4 @@
+import { SpoolMail } from '@backroom/adapters-mail';
 import { memoryPorts } from '@backroom/adapters-memory';
 import { nodePorts } from '@backroom/adapters-node';
 import { openDatabase, storesOf } from '@backroom/adapters-persistence';
@@ -11,6 +12,7 @@ const core = createCore({
   ...nodePorts({ tokenSecret: 'never-the-same-in-two-installations' }),
   ...memoryPorts(),
   ...{ fixedDirectory: { settings: {} }, experiments: [], settings },
+  mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
   tokenNames: { issuer: 'us', audience: 'us' },
   build: { version: '1', commit: null, runtime: process.version },
   ...{ apiDescription: () => ({}), shopDescription: () => ({}) },

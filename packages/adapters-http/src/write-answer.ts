@@ -4,9 +4,16 @@ import { OK, type RestRequest, type RestResponse, unlessFresh } from '@backroom/
 import type { Context } from 'koa';
 
 /** An answer that is no JSON value. */
-export interface Page extends Omit<RestResponse, 'body' | 'contentType'> {
-  readonly content: string | Buffer;
+export interface Page extends Omit<RestResponse, 'body' | 'contentType' | 'chunks'> {
+  /** In parts where it is a file, which is not asked for more than its size before somebody reads. */
+  readonly content: string | Buffer | SentFile;
   readonly contentType: string;
+}
+
+/** A file that is sent as it is read. */
+export interface SentFile {
+  readonly size: number;
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 /** An answer in the bytes that are sent. */
@@ -25,8 +32,9 @@ export function prepareAnswer(answer: RestResponse | Page, request: RestRequest)
       headers: { ...answer.headers, 'content-type': contentType },
       body: flowing(answer.chunks, request),
     };
-  const body =
-    'content' in answer ? answer.content : answer.body === undefined ? undefined : JSON.stringify(answer.body);
+  const content = 'content' in answer ? answer.content : undefined;
+  if (isFile(content)) return fileAnswer({ ...answer, contentType, content }, request);
+  const body = 'content' in answer ? content : answer.body === undefined ? undefined : JSON.stringify(answer.body);
   if (body === undefined) return { status, headers: answer.headers, body };
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   const headers = { ...answer.headers, 'content-type': contentType };
@@ -35,6 +43,22 @@ export function prepareAnswer(answer: RestResponse | Page, request: RestRequest)
   if (etag === undefined) return { status, headers, body };
   const fresh = unlessFresh({ status, headers: { ...headers, etag }, body }, request.header('if-none-match'));
   return { status: fresh.status, headers: fresh.headers, body: fresh.body === undefined ? undefined : body };
+}
+
+const isFile = (content: Page['content'] | undefined): content is SentFile =>
+  typeof content === 'object' && !Buffer.isBuffer(content);
+
+interface FilePage extends Omit<Page, 'content'> {
+  readonly content: SentFile;
+}
+
+function fileAnswer({ status, headers, contentType, content }: FilePage, { method }: RestRequest): Prepared {
+  const body = Readable.from(method === 'HEAD' ? [] : content.chunks(), { highWaterMark: 2 });
+  return {
+    status,
+    headers: { ...headers, 'content-type': contentType, 'content-length': String(content.size) },
+    body,
+  };
 }
 
 /** Sends a prepared answer, with the headers that every answer has. */

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, unlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MailMessage, MailTransport } from '@backroom/core';
 import { compose } from './compose.ts';
@@ -16,17 +15,16 @@ export class SpoolMail implements MailTransport {
   }
 
   /** The same message takes the place of itself. */
-  async send(message: MailMessage, onHandingOver: () => Promise<void>): Promise<void> {
+  async send(message: MailMessage): Promise<void> {
     const { bytes } = await compose(message, this.#sender);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const draft = join(this.#folder, `.${randomUUID()}.draft`);
+    const place = await mkdtemp(join(this.#folder, '.draft-'));
     try {
+      const draft = join(place, 'message');
       await writeDurably(draft, bytes);
-      await onHandingOver();
       await rename(draft, join(this.#folder, `${message.id.replace(/[^A-Za-z0-9-]+/g, '-')}.eml`));
-    } catch (error) {
-      await unlink(draft).catch(() => {});
-      throw error;
+    } finally {
+      await rm(place, { recursive: true, force: true });
     }
   }
 }

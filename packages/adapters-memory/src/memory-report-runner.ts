@@ -113,7 +113,8 @@ function measureOf(
   const those = where ? rows.filter((row) => view.holds(relation, where, row)) : rows;
   if (measure.op === 'count') return those.length;
   const valueIn = (column: string, row: MemoryRow) => view.valueOf(relation, column, row);
-  const values = those.map((row) => valueIn(measure.of, row)).filter((value) => value !== null);
+  const all = those.map((row) => valueIn(measure.of, row));
+  const values = all.filter((value) => value !== null);
   const sum = (list: Iterable<MemoryValue>) => [...list].reduce<number>((total, value) => total + Number(value), 0);
   switch (measure.op) {
     case 'distinct':
@@ -122,6 +123,8 @@ function measureOf(
       return sum(values);
     case 'greatest':
       return plain(values.reduce<MemoryValue>((most, value) => (compareValues(value, most) > 0 ? value : most), null));
+    case 'listed':
+      return JSON.stringify(all.map(plain));
     case 'sumOnce':
       return sum(new Map(those.map((row) => [valueIn(measure.per, row), valueIn(measure.of, row)])).values());
   }

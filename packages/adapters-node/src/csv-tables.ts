@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type Delimiter, DomainError, delimiterOf, LARGEST_ROW, type Tables } from '@backroom/core';
+import { type Delimiter, DomainError, delimiterOf, LARGEST_ROW, type TableStyle, type Tables } from '@backroom/core';
 import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 
@@ -36,9 +36,9 @@ export class CsvTables implements Tables {
     }
   }
 
-  write(rows: readonly (readonly string[])[]): string {
+  write(rows: readonly (readonly string[])[], { quotesBlanks = false }: TableStyle = {}): string {
     // The writer quotes for its own line ends only, and readers stop at others too.
-    return stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
+    return stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: quotesBlanks ? /\s/ : /[\r\n]/ });
   }
 }
 

@@ -1,13 +1,14 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileFacts, type FileStore, isFileName, type OpenFile } from '@backroom/core';
+import { type FileFacts, type FileLines, type FileStore, isFileName, type OpenFile } from '@backroom/core';
 
 const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
 const ownerOnly = 0o600;
 const ownersFolder = 0o700;
 /** So many bytes are read at a time. */
 const PART = 65_536;
+const LINE_END = 10;
 
 /** Files in one folder of a disk, which is made when it is needed. Links are never followed: they are no files. */
 export class FolderFiles implements FileStore {
@@ -17,7 +18,8 @@ export class FolderFiles implements FileStore {
     this.#folder = folder;
   }
 
-  async write(name: string, at: number, bytes: Uint8Array): Promise<number> {
+  async write(name: string, at: number, content: string | Uint8Array): Promise<number> {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const path = this.#demand(name);
     if (at === 0) await mkdir(this.#folder, { recursive: true, mode: ownersFolder });
     const file = await opened(path, O_RDWR | (at === 0 ? O_CREAT : 0));
@@ -40,14 +42,21 @@ export class FolderFiles implements FileStore {
     return found?.isFile() ? { size: found.size, writtenAt: found.mtime } : undefined;
   }
 
-  async read(name: string, from: number, length: number): Promise<Uint8Array> {
+  async lines(name: string, from: number, most: number): Promise<FileLines> {
+    const lines: string[] = [];
+    let end = from;
     const file = isFileName(name) ? await opened(join(this.#folder, name), O_RDONLY) : undefined;
-    if (!file) return new Uint8Array();
     try {
-      return await partOf(file, from, length);
+      while (file && lines.length < most) {
+        const found = linesIn(await partOf(file, end, PART), most - lines.length);
+        if (found.end === 0) break;
+        lines.push(...found.lines);
+        end += found.end;
+      }
     } finally {
-      await file.close();
+      await file?.close();
     }
+    return { lines, end };
   }
 
   async open(name: string): Promise<OpenFile | undefined> {
@@ -69,7 +78,7 @@ export class FolderFiles implements FileStore {
     if (!source) throw new RangeError('There is no such file.');
     try {
       if ((await source.stat()).size < length) throw new RangeError('The file is shorter than what is to be copied.');
-      await this.write(to, 0, new Uint8Array());
+      await this.write(to, 0, '');
       for (let at = 0; at < length; at += PART * 16)
         await this.write(to, at, await partOf(source, at, Math.min(PART * 16, length - at)));
     } finally {
@@ -132,7 +141,7 @@ async function opened(path: string, flags: number): Promise<FileHandle | undefin
   return undefined;
 }
 
-async function partOf(file: FileHandle, from: number, length: number): Promise<Uint8Array> {
+async function partOf(file: FileHandle, from: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let filled = 0;
   while (filled < length) {
@@ -141,6 +150,17 @@ async function partOf(file: FileHandle, from: number, length: number): Promise<U
     filled += bytesRead;
   }
   return bytes.subarray(0, filled);
+}
+
+/** The whole lines at the beginning of some bytes. */
+function linesIn(bytes: Buffer, most: number): FileLines {
+  const lines: string[] = [];
+  let end = 0;
+  for (let at = bytes.indexOf(LINE_END); at >= 0 && lines.length < most; at = bytes.indexOf(LINE_END, end)) {
+    lines.push(bytes.toString('utf8', end, at));
+    end = at + 1;
+  }
+  return { lines, end };
 }
 
 async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {

@@ -3,6 +3,8 @@ import { CommonPasswordList } from './common-password-list.ts';
 import { CsvTables } from './csv-tables.ts';
 import { FixedSecretKeys } from './file-secret-keys.ts';
 import { FixedTokenKeys } from './file-token-keys.ts';
+import { FolderFiles } from './folder-files.ts';
+import { HmacSignatures } from './hmac-signatures.ts';
 import { JoseTokenSigner } from './jose-token-signer.ts';
 import { NodeDigests } from './node-digests.ts';
 import { NodeIds } from './node-ids.ts';
@@ -11,13 +13,21 @@ import { SealedBox } from './sealed-box.ts';
 import { type SealingKeys, sealingKey } from './sealing-keys.ts';
 import { ShaSecretDigest } from './sha-secret-digest.ts';
 
+/** What Node itself cannot know. */
+export interface NodeOptions {
+  readonly tokenSecret: string;
+  readonly secretsKey?: string;
+  readonly filesFolder?: string;
+}
+
 /**
  * Everything that Node itself gives a core, for programs that put one together by hand.
  * @param tokenSecret at least 32 bytes that sign access tokens
  * @param secretsKey 32 bytes in base64 that seal what is stored; without it nothing can be sealed
- * @throws Error when one of them is too short
+ * @param filesFolder where files are that people fetch; `data/files` unless given
+ * @throws Error when one of the secrets is too short
  */
-export function nodePorts({ tokenSecret, secretsKey }: { readonly tokenSecret: string; readonly secretsKey?: string }) {
+export function nodePorts({ tokenSecret, secretsKey, filesFolder = 'data/files' }: NodeOptions) {
   const tokenKeys = new FixedTokenKeys(tokenSecret);
   const sealing: SealingKeys = { newest: secretsKey === undefined ? undefined : sealingKey(secretsKey), older: [] };
   const secretKeys = new FixedSecretKeys(sealing);
@@ -32,6 +42,8 @@ export function nodePorts({ tokenSecret, secretsKey }: { readonly tokenSecret: s
     tokenKeys,
     tokens: new JoseTokenSigner(tokenKeys.ring),
     secretKeys,
+    files: new FolderFiles(filesFolder),
+    signatures: new HmacSignatures(() => [sealing.newest?.bytes ?? Buffer.from(tokenSecret)]),
     secretBox: new SealedBox(() => secretKeys.keys),
   };
 }

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Database, ReportReading } from '@backroom/adapters-persistence';
 import { type Actor, type Core, createCore, DomainError, type Log, type SuppliedPorts, trusted } from '@backroom/core';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
+import { delivery } from './modules/delivery.ts';
 import { identity } from './modules/identity.ts';
 import { limits } from './modules/limits.ts';
 import { persistence } from './modules/persistence.ts';
@@ -43,7 +44,7 @@ const coreModule = new ContainerModule(({ bind }) => {
 export async function compose(settings: Settings, replacements: Partial<SuppliedPorts> = {}): Promise<Application> {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(TheSettings).toConstantValue(settings);
-  await container.load(coreModule, system, identity, limits, persistence, reading);
+  await container.load(coreModule, system, identity, limits, persistence, reading, delivery);
   for (const [name, port] of Object.entries(replacements)) {
     const token = Port[name as keyof typeof Port] as ServiceIdentifier<unknown>;
     (await container.rebind(token)).toConstantValue(port);

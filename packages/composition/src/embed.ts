@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { type Actor, type Core, defaultSettings, type SuppliedPorts } from '@backroom/core';
 import { defaultShopNames } from '@backroom/core/rest';
 import { compose } from './compose.ts';
+import { readFilesFolder, readMailSettings } from './mail-variables.ts';
 import { readReportSettings } from './report-variables.ts';
 import type { DatabasePlace, Settings } from './settings.ts';
 
@@ -37,6 +40,12 @@ export async function openBackroom(options: EmbedOptions = {}): Promise<Embedded
   }
 }
 
+/** Where what is no row is kept; of data in memory only for as long as the machine keeps it. */
+const folderOf = (place: DatabasePlace): string => {
+  if (place.kind === 'embedded') return place.folder;
+  return place.kind === 'server' ? resolve('data') : join(tmpdir(), `backroom-${process.pid}`);
+};
+
 const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings = {} }: EmbedOptions): Settings => ({
   host: '127.0.0.1',
   port: 0,
@@ -50,6 +59,8 @@ const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings =
   core: defaultSettings,
   directory: { fixed: { settings: {} }, allowedHosts: undefined },
   reports: readReportSettings({}),
+  filesFolder: readFilesFolder({}, folderOf(database)),
+  mail: readMailSettings({}, folderOf(database)),
   rateLimitStore: database.kind === 'server' ? 'database' : 'memory',
   requireIfMatch: false,
   inventoryPrefix: '',

@@ -4,7 +4,7 @@ import { repeat, type Schedule } from './schedule.ts';
 /** So often it is done again, in milliseconds: once a day. */
 const PERIOD = 24 * 3_600_000;
 
-/** Begins to forget what has expired, and does so again once a day: revoked tokens, and old entries of the audit log. */
+/** Begins to forget what has expired, and does so again once a day: revoked tokens, files of more than a week, and old entries of the audit log. */
 export const startHousekeeping = (application: Application): Schedule =>
   repeat(
     (hasEnded) =>
@@ -15,6 +15,7 @@ export const startHousekeeping = (application: Application): Schedule =>
 async function forgetOld({ core, actor, log }: Application, hasEnded: () => boolean): Promise<void> {
   const system = await actor('system');
   await core.identity.forgetExpiredTokens(system, {});
+  await core.files.forgetOldFiles(system, {});
   let entries = 0;
   while (!hasEnded()) {
     const count = await core.audit.forgetAuditEntries(system, {});

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CoreSettings, Experiment, FixedDirectorySettings } from '@backroom/core';
-import { defaultSettings } from '@backroom/core';
 import type { ShopNames } from '@backroom/core/rest';
 import * as v from 'valibot';
 import { readExperiments } from './back-office-variables.ts';
+import { coreSettings } from './core-values.ts';
 import { fixedDirectoryOf } from './directory-variables.ts';
 import type { LogLevel } from './log.ts';
-import { readRateLimits, unknownLimits } from './rate-limit-variables.ts';
+import { type MailSettings, readFilesFolder, readMailSettings } from './mail-variables.ts';
+import { unknownLimits } from './rate-limit-variables.ts';
 import { type ReportSettings, readReportSettings } from './report-variables.ts';
 import { readShopNames } from './shop-variables.ts';
-import { environmentAt } from './site-environment.ts';
 import type { Variable } from './variable.ts';
 import { fileVariables, type Name, type Values, variables } from './variables.ts';
 
@@ -41,6 +41,9 @@ export interface Settings {
     readonly allowedHosts: readonly string[] | undefined;
   };
   readonly reports: ReportSettings;
+  /** The folder of files that people fetch. */
+  readonly filesFolder: string;
+  readonly mail: MailSettings;
   readonly rateLimitStore: 'memory' | 'database';
   readonly requireIfMatch: boolean;
   readonly inventoryPrefix: string;
@@ -165,6 +168,8 @@ function assemble(values: Values): Omit<Settings, 'shopNames' | 'experiments'> {
     core: coreSettings(values),
     directory: { fixed: fixedDirectoryOf(values), allowedHosts: values.LDAP_ALLOWED_HOSTS },
     reports: readReportSettings(values),
+    filesFolder: readFilesFolder(values, folder),
+    mail: readMailSettings(values, folder, values.SITE_EMAIL),
     rateLimitStore: values.RATE_LIMIT_STORE ?? (url === undefined ? 'memory' : 'database'),
     requireIfMatch: values.REQUIRE_IF_MATCH ?? false,
     inventoryPrefix: values.HTTP_INVENTORY_PREFIX ?? '',
@@ -177,19 +182,3 @@ function assemble(values: Values): Omit<Settings, 'shopNames' | 'experiments'> {
     },
   };
 }
-
-const coreSettings = (values: Values): CoreSettings => ({
-  siteName: values.SITE_NAME ?? defaultSettings.siteName,
-  memberAccess: values.MEMBER_ACCESS ?? defaultSettings.memberAccess,
-  passwordMinLength: values.PASSWORD_MIN_LENGTH ?? defaultSettings.passwordMinLength,
-  loginMinMs: values.LOGIN_MIN_MS ?? defaultSettings.loginMinMs,
-  siteEnvironment: values.SITE_ENVIRONMENT ?? environmentAt(values.PUBLIC_URL, values.HOST ?? '127.0.0.1'),
-  rateLimits: readRateLimits(values),
-  features: values.SHOP_FEATURES ?? defaultSettings.features,
-  siteEmail: values.SITE_EMAIL ?? defaultSettings.siteEmail,
-  costMethod: values.COST_METHOD ?? defaultSettings.costMethod,
-  currency: values.CURRENCY ?? defaultSettings.currency,
-  stockLinkBySku: values.STOCK_LINK_BY_SKU ?? defaultSettings.stockLinkBySku,
-  holdStockMinutes: values.HOLD_STOCK_MINUTES ?? defaultSettings.holdStockMinutes,
-  auditRetentionDays: values.AUDIT_RETENTION_DAYS ?? defaultSettings.auditRetentionDays,
-});

@@ -1,6 +1,7 @@
 import type { Database, OwnWrites, ReportReading, Stores } from '@backroom/adapters-persistence';
 import type { Core, SuppliedPorts } from '@backroom/core';
 import type { ServiceIdentifier } from 'inversify';
+import type { OpenSecretKeys } from './key-ring.ts';
 import type { Settings } from './settings.ts';
 
 const port = <K extends keyof SuppliedPorts>(name: K) =>
@@ -56,6 +57,9 @@ export const Port = {
   jobs: port('jobs'),
   jobQueue: port('jobQueue'),
   digests: port('digests'),
+  files: port('files'),
+  signatures: port('signatures'),
+  mail: port('mail'),
   experiments: port('experiments'),
   build: port('build'),
   probes: port('probes'),
@@ -73,5 +77,7 @@ export const TheOwnWrites = Symbol.for('own writes') as ServiceIdentifier<OwnWri
 export const TheReading = Symbol.for('reading') as ServiceIdentifier<ReportReading>;
 /** What the installation decided. */
 export const TheSettings = Symbol.for('settings') as ServiceIdentifier<Settings>;
+/** The keys that seal, and sign addresses. */
+export const TheSecretKeys = Symbol.for('secret keys') as ServiceIdentifier<OpenSecretKeys>;
 /** The application. */
 export const TheCore = Symbol.for('core') as ServiceIdentifier<Core>;

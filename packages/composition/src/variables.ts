@@ -3,6 +3,7 @@ import { defaultSettings } from '@backroom/core';
 import * as v from 'valibot';
 import { backOfficeVariables } from './back-office-variables.ts';
 import { directoryVariables } from './directory-variables.ts';
+import { mailVariables } from './mail-variables.ts';
 import { rateLimitVariables } from './rate-limit-variables.ts';
 import { reportVariables } from './report-variables.ts';
 import { shopVariables } from './shop-variables.ts';
@@ -125,6 +126,7 @@ export const variables = {
   ...directoryVariables,
   ...shopVariables,
   ...backOfficeVariables,
+  ...mailVariables,
   HTTP_INVENTORY_PREFIX: variable(prefix, 'Moves the inventory routes below a path.'),
   HTTP_PUBLIC_DOCS: variable(flag, 'Let everybody read /openapi.json.', { byDefault: 'false' }),
   CORS_ORIGINS: variable(origins, 'Origins whose pages may call the interface, separated by commas.'),
@@ -153,4 +155,5 @@ export const fileVariables: readonly Name[] = [
   'METRICS_TOKEN',
   'DATABASE_URL',
   'DATABASE_REPLICA_URLS',
+  'SMTP_URL',
 ];

@@ -2,6 +2,7 @@ import * as analytics from './analytics/index.ts';
 import * as audit from './audit/index.ts';
 import * as backOffice from './back-office/index.ts';
 import * as catalog from './catalog/index.ts';
+import * as files from './files/index.ts';
 import * as identity from './identity/index.ts';
 import * as interchange from './interchange/index.ts';
 import * as inventory from './inventory/index.ts';
@@ -21,6 +22,7 @@ export const contexts = {
   settings,
   interchange,
   analytics,
+  files,
   site,
   backOffice,
   onboarding,

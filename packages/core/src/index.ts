@@ -65,7 +65,7 @@ export {
 export type { RequestLimits } from './kernel/request-limits.ts';
 export { type CoreSettings, defaultSettings } from './kernel/settings.ts';
 export type { SiteFacts } from './kernel/site-facts.ts';
-export { type Delimiter, delimiterOf, LARGEST_ROW, type Tables } from './kernel/tables.ts';
+export { type Delimiter, delimiterOf, LARGEST_ROW, type TableStyle, type Tables } from './kernel/tables.ts';
 export { fold, nameKey } from './kernel/text.ts';
 export type { Access, UseCase } from './kernel/use-case.ts';
 export * from './mail/index.ts';

@@ -1,5 +1,7 @@
+import { runExport } from './analytics/index.ts';
 import type { AnyJobKind } from './jobs/index.ts';
+import { sendMail } from './mail/index.ts';
 import type { Ports } from './ports.ts';
 
 /** Every kind of long work, gathered from the contexts that they belong to. */
-export const jobKinds: readonly AnyJobKind<Ports>[] = [];
+export const jobKinds: readonly AnyJobKind<Ports>[] = [runExport, sendMail];

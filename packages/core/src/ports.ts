@@ -2,9 +2,11 @@ import type { ReportPorts } from './analytics/index.ts';
 import type { AuditPorts } from './audit/index.ts';
 import type { BackOfficePorts } from './back-office/index.ts';
 import type { CatalogPorts } from './catalog/index.ts';
+import type { FilePorts } from './files/index.ts';
 import type { IdentityPorts } from './identity/index.ts';
 import type { InventoryPorts } from './inventory/index.ts';
 import type { JobsPorts } from './jobs/index.ts';
+import type { MailPorts } from './mail/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
 import type { SitePorts } from './site/index.ts';
@@ -20,6 +22,8 @@ export interface Ports
     AuditPorts,
     BackOfficePorts,
     OnboardingPorts,
-    JobsPorts {}
+    JobsPorts,
+    FilePorts,
+    MailPorts {}
 /** What a program supplies to get a core. */
 export type SuppliedPorts = Omit<Ports, 'events' | 'orderStock' | 'jobKinds'>;

@@ -3,8 +3,10 @@ import { NO_CONTENT, OK, type RestRequest, type RestResponse } from '@backroom/c
 import type { Entry, Visit } from '../attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../base-url.ts';
 import { type BrowserSession, BrowserSessions } from '../browser-session.ts';
+import { type AuthenticateShopper, createShopAuthenticate } from '../shop-authenticate.ts';
 import { digestOf, type Page } from '../write-answer.ts';
 import { authorisation } from './authorise-application.ts';
+import { download, isDownload } from './download.ts';
 import { html } from './html.ts';
 import { type PageFrame, pageOf } from './layout.ts';
 import { logIn } from './log-in.ts';
@@ -32,6 +34,8 @@ export interface Admin extends AdminOptions {
   readonly frame: PageFrame;
   readonly sessions: BrowserSessions;
   readonly baseUrlOf: PublicUrlReader;
+  /** Tells who shows a credential of the shop interface. */
+  readonly authenticate: AuthenticateShopper;
 }
 
 /** One request for a page. */
@@ -60,7 +64,7 @@ const style: Page = {
 };
 
 const places: ReadonlyMap<string, Place> = new Map<string, Place>([
-  ['/', { get: startPage }],
+  ['/', { get: (visit) => (isDownload(visit) ? download(visit) : startPage(visit)) }],
   ['/login', logIn],
   ['/logout', { post: logOut }],
   ['/authorize-application.php', authorisation],
@@ -75,6 +79,7 @@ export function createAdminEntry(core: Core, options: AdminOptions): Entry {
     ...options,
     ...{ core, site },
     baseUrlOf: createPublicUrlReader(options),
+    authenticate: createShopAuthenticate(core, publicUrl === undefined ? {} : { publicUrl }),
     frame: { path: `${base?.pathname.replace(/\/$/, '') ?? ''}/${options.adminPath}`, siteName: site.siteName },
     sessions: new BrowserSessions(core, { isPublicSecure: base?.protocol === 'https:' }),
   };

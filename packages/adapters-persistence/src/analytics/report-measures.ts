@@ -32,6 +32,8 @@ export function measureOf(scope: Scope, measure: Exclude<ReportMeasure, { op: 'q
       return sql`coalesce(sum(${column})${filter}, 0)`;
     case 'greatest':
       return sql`max(${inOrder(scope.relation.kindOf(measure.of), column)})${filter}`;
+    case 'listed':
+      return sql`coalesce(json_agg(${column})${filter}, '[]')::text`;
     case 'sumOnce': {
       // The sum of different pairs, less what their first halves make of it.
       const per = sql`${columnOf(scope, measure.per)} * ${APART}`;
@@ -46,4 +48,4 @@ export const quotientOf = ({ of, per }: Extract<ReportMeasure, { op: 'quotient' 
 
 /** What a measure is told as. */
 export const kindOfMeasure = (relation: ReportRelation, measure: ReportMeasure): ReportColumnKind =>
-  measure.op === 'greatest' ? relation.kindOf(measure.of) : 'whole';
+  measure.op === 'greatest' ? relation.kindOf(measure.of) : measure.op === 'listed' ? 'text' : 'whole';

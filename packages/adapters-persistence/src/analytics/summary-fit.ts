@@ -139,6 +139,7 @@ function columnOfMeasure(summary: Summary, measure: Counted): string | undefined
     case 'greatest':
       return own(summary.greatest, measure.of);
     case 'sumOnce':
+    case 'listed':
       return undefined;
   }
 }

@@ -9,10 +9,9 @@ import {
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { type OpenSecretKeys, type OpenTokenKeys, openSecretKeys, openTokenKeys } from '../key-ring.ts';
 import { type Settings, SettingsError } from '../settings.ts';
-import { Port, TheSettings } from '../tokens.ts';
+import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 
 const TheTokenKeys = Symbol.for('token keys') as ServiceIdentifier<OpenTokenKeys>;
-const TheSecretKeys = Symbol.for('secret keys') as ServiceIdentifier<OpenSecretKeys>;
 
 /** Passwords, tokens, and the keys of both tokens and stored secrets. */
 export const identity = new ContainerModule(({ bind }) => {

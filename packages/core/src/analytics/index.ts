@@ -3,6 +3,10 @@
 export { checkPlan as checkReportPlan } from './check-plan.ts';
 export type { Metrics, StatsEnvelope, StatsInterval, StatsSegment } from './engine/envelope.ts';
 export { reportTookTooLong } from './errors.ts';
+export { DOWNLOAD_ACTION } from './exporting/address.ts';
+export type { ExportPorts } from './exporting/ports.ts';
+export { runExport } from './exporting/run-export.ts';
+export { type ExportType, exportSources } from './exporting/sources.ts';
 export type { CountedOrder, FactContext } from './fact-context.ts';
 export type { CouponFact, FactDates, FactRows, LineFact, LocalDay, LocalTime, OrderFact, TaxFact } from './facts.ts';
 export { factsOfOrder } from './facts-of-order.ts';
@@ -77,13 +81,16 @@ export { listDownloadsReport } from './use-cases/list-downloads-report.ts';
 export { listOrdersReport } from './use-cases/list-orders-report.ts';
 export { listReports, type ReportName } from './use-cases/list-reports.ts';
 export { listCouponsReport, listTaxesReport } from './use-cases/money-reports.ts';
+export { type ExportFile, type OpenExportInput, openExport } from './use-cases/open-export.ts';
 export { listCategoriesReport, listProductsReport, listVariationsReport } from './use-cases/product-reports.ts';
+export { type ExportInputId, type ExportStatus, readExport } from './use-cases/read-export.ts';
 export {
   type RefreshRollUpsInput,
   type RefreshRollUpsReport,
   refreshRollUps,
 } from './use-cases/refresh-roll-ups.ts';
 export type { ReportListInput, ReportStatsInput } from './use-cases/run-list.ts';
+export { type ExportBegun, type StartExportInput, startExport } from './use-cases/start-export.ts';
 export {
   readCouponsStats,
   readDownloadsStats,

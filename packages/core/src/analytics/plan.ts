@@ -49,6 +49,8 @@ export type Measure =
   | { readonly op: 'sum' | 'distinct' | 'greatest'; readonly of: string; readonly where?: Condition }
   /** The sum of a value that is the same in all rows of one kind, each kind counted once. */
   | { readonly op: 'sumOnce'; readonly of: string; readonly per: string; readonly where?: Condition }
+  /** All values of a column, in the order in which an earlier plan gave its rows: a list in JSON. */
+  | { readonly op: 'listed'; readonly of: string; readonly where?: Condition }
   /** One of the other measures divided by another, to the nearest whole number, halves away from 0; 0 where that is 0. */
   | { readonly op: 'quotient'; readonly of: string; readonly per: string };
 

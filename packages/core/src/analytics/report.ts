@@ -42,6 +42,8 @@ export interface ListReport {
   /** What the members of its published rows mean, in words for whoever reads them. */
   readonly meanings: Meanings;
   readonly from: TableName;
+  /** The column that tells its rows apart; `id` unless given. */
+  readonly key?: string;
   /** What belongs to its rows beside what their table says. */
   readonly references?: Readonly<Record<string, Reference>>;
   readonly columns: readonly string[];

@@ -16,9 +16,12 @@ export function signAddress(signatures: Signatures, name: string, until: Date): 
   return { expires, signature: signatures.sign(signedText(name, expires)) };
 }
 
-/** Whether an address was signed for this file and is still good. */
-export const isGoodAddress = (
+/** Whether an address was signed for this file: it is good, its time is over, or it never was. */
+export function judgeAddress(
   signatures: Signatures,
   name: string,
   { expires, signature, now }: SignedAddress & { readonly now: Date },
-): boolean => now.getTime() < expires * 1_000 && signatures.isSigned(signedText(name, expires), signature);
+): 'good' | 'over' | 'wrong' {
+  if (!Number.isSafeInteger(expires) || !signatures.isSigned(signedText(name, expires), signature)) return 'wrong';
+  return now.getTime() < expires * 1_000 ? 'good' : 'over';
+}

@@ -1,6 +1,6 @@
 /** Files that people fetch: kept for a week, under names that lead nowhere else, at addresses that are signed. */
 
-export { isGoodAddress, type SignedAddress, signAddress } from './address.ts';
+export { judgeAddress, type SignedAddress, signAddress } from './address.ts';
 export { isFileName } from './file-name.ts';
-export type { FileFacts, FilePorts, FileStore, OpenFile, Signatures } from './ports.ts';
+export type { FileFacts, FileLines, FilePorts, FileStore, OpenFile, Signatures } from './ports.ts';
 export { FILE_DAYS, FILE_LIFETIME, forgetOldFiles } from './use-cases/forget-old-files.ts';

@@ -7,6 +7,13 @@ export interface FileFacts {
   readonly writtenAt: Date;
 }
 
+/** Some text of a file, line by line, and where to go on. */
+export interface FileLines {
+  readonly lines: readonly string[];
+  /** The byte behind the last of them. */
+  readonly end: number;
+}
+
 /** A file that is being read. */
 export interface OpenFile extends FileFacts {
   /** Its bytes as it was when it was opened, a part at a time, and no further than they are asked for. */
@@ -21,15 +28,18 @@ export interface OpenFile extends FileFacts {
  */
 export interface FileStore {
   /**
-   * Cuts a file to its first `at` bytes, writes more behind them, and gives its new size. When it resolves they outlive a loss of
+   * Cuts a file to its first `at` bytes, writes more behind them, a text as UTF-8, and gives its new size in bytes. When it resolves they outlive a loss of
    * power; when the process is killed, the first `at` bytes are still there. Only with 0 the file is made.
    * @throws RangeError for a name that is none, and for a file that is shorter
    */
-  write(name: string, at: number, bytes: Uint8Array): Promise<number>;
+  write(name: string, at: number, content: string | Uint8Array): Promise<number>;
   /** Tells of a file; undefined where there is none. */
   look(name: string): Promise<FileFacts | undefined>;
-  /** Reads so many bytes from a place on; fewer at the end, none behind it and of a file that is not there. */
-  read(name: string, from: number, length: number): Promise<Uint8Array>;
+  /**
+   * Reads at most so many lines from a byte on, without their ends (`\n`), and tells where they end. A line that is not ended is
+   * none, and so is one of more than 64 KiB; a file that is not there has no lines.
+   */
+  lines(name: string, from: number, most: number): Promise<FileLines>;
   /** Begins to read a whole file; undefined where there is none. */
   open(name: string): Promise<OpenFile | undefined>;
   /**

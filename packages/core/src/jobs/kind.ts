@@ -39,6 +39,8 @@ export interface JobKind<Needs, Input extends JsonObject = JsonObject, Place ext
    * opens its own units, writes files or sends mail, and has to be idempotent, because its place is kept after it.
    */
   readonly inUnit: boolean;
+  /** Whether what went wrong will go wrong again: then the job has failed at once, whatever tries are left. */
+  isFinal?(cause: unknown): boolean;
   /** Does the next step. Written as a method so that a kind with few needs fits where all ports are given. */
   step(ports: Needs): (job: JobOf<Input, Place>, signal: JobSignal) => Promise<JobStep<Place>>;
   /** Cleans up after a job that is done, has failed or was cancelled; it has to be idempotent, and may be called before a retry. */

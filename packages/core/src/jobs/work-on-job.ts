@@ -57,7 +57,8 @@ export class JobWork {
         kind: job.kind,
         failures: this.#job.failures + 1,
       });
-      return this.#fail(faultOf(cause), this.#job.failures + 1);
+      const failures = this.#job.failures + 1;
+      return this.#fail(faultOf(cause), kind.isFinal?.(cause) ? Math.max(failures, kind.attempts) : failures);
     }
   }
 

@@ -6,6 +6,12 @@ export type Delimiter = (typeof delimiters)[number];
 /** Most bytes of one row of a table that is read: 64 KiB. */
 export const LARGEST_ROW = 65_536;
 
+/** How tables are written. */
+export interface TableStyle {
+  /** Whether cells with a blank stand in quotes, as cells with a comma, a quote or a line break always do. */
+  readonly quotesBlanks?: boolean;
+}
+
 /** Tables as text: CSV in UTF-8 (RFC 4180). */
 export interface Tables {
   /**
@@ -15,7 +21,7 @@ export interface Tables {
    */
   read(bytes: AsyncIterable<Uint8Array>, delimiter?: Delimiter): AsyncIterable<readonly string[]>;
   /** Writes rows, each ended by CRLF; reading gives the same cells again, whatever stands in them. */
-  write(rows: readonly (readonly string[])[]): string;
+  write(rows: readonly (readonly string[])[], style?: TableStyle): string;
 }
 
 /** The delimiter that stands most often in a header, outside of quotes; a comma where there is none at all. */

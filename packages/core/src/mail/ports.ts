@@ -16,7 +16,7 @@ export interface MailMessage {
 export interface MailTransport {
   /**
    * Sends a message; when it resolves, it was taken. Before the last of it goes out `onHandingOver` is awaited, once: until then nobody
-   * has taken it, and when it rejects, nobody will.
+   * has taken it, and when it rejects, nobody will. Nobody is asked where a message that is sent twice is still one message.
    * @throws DomainError `mail_refused` when it will not be taken, `mail_unavailable` when it was not taken and may be later,
    * `mail_uncertain` when nobody said whether it was
    */

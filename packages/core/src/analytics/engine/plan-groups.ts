@@ -4,12 +4,15 @@ import { COUNTED_DATE, type SortKey, sortingOf } from '../report.ts';
 import type { ReportRow } from '../report-ports.ts';
 import type { Reference, Source } from '../tables.ts';
 import { type Asked, conditionOfFilters } from './conditions.ts';
+import { amongPinned } from './pinned.ts';
 import { besides, dateColumnOf, inRange, type ListQuery, pageOf, type ReportContext } from './plan-list.ts';
 import { readRange } from './range.ts';
 
 /** The question behind a list of groups, and the way back from its rows to the names of the declaration. */
 export interface GroupsPlan {
   readonly question: Question;
+  /** The columns of its page that tell the groups apart; only the first always has a value. */
+  readonly keys: readonly string[];
   read(row: ReportRow): ReportRow;
 }
 
@@ -27,8 +30,13 @@ interface Ground {
 export function planGroups(declared: GroupReport, query: ListQuery, context: ReportContext): GroupsPlan {
   const { wants = [], asked } = query;
   const report = withoutUnsorted(declared, query);
-  const sums: GroupPlan = { ...sumsOf(report), where: conditionOf(report, query, context) };
-  const { called, ...ground } = groundOf(report, query, context);
+  const { pinned } = query;
+  const key = keysOfGroups(report)[0];
+  const only = (column: string, where: Condition) => (pinned ? all(where, amongPinned(column, pinned)) : where);
+  const where = only(report.keys[key] ?? key, conditionOf(report, query, context));
+  const sums: GroupPlan = { ...sumsOf(report), where };
+  const { called, ...whole } = groundOf(report, query, context);
+  const ground = { ...whole, where: only(called(key), whole.where) };
   const names = [...Object.keys(report.keys), ...Object.keys(report.measures), ...report.columns];
   const keys = sortKeysOf(report, query);
   const places = (name: string) => (asked[name] ?? []) as readonly number[];
@@ -37,7 +45,7 @@ export function planGroups(declared: GroupReport, query: ListQuery, context: Rep
     ...{ kind: 'rows', ...ground },
     columns: names.map(called),
     orderBy: sorting.map((each) => ({ ...each, by: called(each.by) })),
-    ...pageOf(query),
+    ...(pinned ? {} : pageOf(query)),
   };
   const count: GroupPlan = {
     ...{ kind: 'groups', ...ground, keys: {}, orderBy: [] },
@@ -48,8 +56,16 @@ export function planGroups(declared: GroupReport, query: ListQuery, context: Rep
   );
   return {
     question: { [SUMS]: sums, count, page, ...besides(Object.fromEntries(beside), wants) },
+    keys: keysOfGroups(report).map(called),
     read: (row) => Object.fromEntries(names.map((name) => [name, row[called(name)] ?? null])),
   };
+}
+
+/** What tells groups apart: first what a list of ids would be of. */
+function keysOfGroups({ keys, fill }: GroupReport): readonly [string, ...string[]] {
+  const names = Object.keys(keys);
+  const first = fill?.key ?? names[0] ?? '';
+  return [first, ...names.filter((name) => name !== first)];
 }
 
 const sortKeysOf = ({ sorts }: GroupReport, { orderBy = '' }: ListQuery): readonly SortKey[] =>

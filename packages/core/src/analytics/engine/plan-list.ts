@@ -4,6 +4,7 @@ import { all, type Condition, type GroupPlan, type Plan, type RowPlan } from '..
 import { COUNTED_DATE, countedColumns, countedStatuses, type ListReport, type SortKey, sortingOf } from '../report.ts';
 import type { Reference } from '../tables.ts';
 import { type Asked, conditionOfFilters } from './conditions.ts';
+import { amongPinned, type Key } from './pinned.ts';
 import { type Range, readLocal, readRange, type SentRange } from './range.ts';
 
 /** What a report is asked. */
@@ -17,6 +18,8 @@ export interface ListQuery extends SentRange {
   readonly perPage: number;
   /** Rows that are left out before the first page. */
   readonly offset?: number;
+  /** Only these rows of the whole list, in place of a page. */
+  readonly pinned?: readonly Key[];
   /** Names of the parameters that ask for more beside the rows. */
   readonly wants?: readonly string[];
 }
@@ -34,6 +37,9 @@ export type ListPlans = { readonly count: GroupPlan; readonly page: RowPlan } & 
 /** The column of orders whose moments count in this shop. */
 export const dateColumnOf = ({ dateType }: Pick<ShopSettings, 'dateType'>): string => countedColumns[dateType];
 
+/** The column that tells the rows of a list apart. */
+export const keyOfList = ({ key = 'id' }: Pick<ListReport, 'key'>): string => key;
+
 /** Rows whose moment lies in a range; those without one do not. */
 export const inRange = (column: string, { after, before }: Range): Condition =>
   all({ op: 'atLeast', column, value: after }, { op: 'atMost', column, value: before });
@@ -42,6 +48,7 @@ export const inRange = (column: string, { after, before }: Range): Condition =>
 export function planList(report: ListReport, query: ListQuery, context: ReportContext): ListPlans {
   const { asked, wants = [] } = query;
   const { rows, plans } = groundOf(report, query, context);
+  const { pinned } = query;
   const counted = dateColumnOf(context.settings);
   const sorts: Readonly<Record<string, readonly SortKey[]>> = report.sorts;
   const keys = sorts[query.orderBy ?? ''] ?? Object.values(sorts)[0] ?? [];
@@ -50,7 +57,7 @@ export function planList(report: ListReport, query: ListQuery, context: ReportCo
     ...{ kind: 'rows', ...rows },
     columns: report.columns.map((column) => (column === COUNTED_DATE ? counted : column)),
     orderBy: sortingOf(keys, { descending: query.order === 'desc', dateColumn: counted, places }),
-    ...pageOf(query),
+    ...(pinned ? { where: all(rows.where, amongPinned(keyOfList(report), pinned)) } : pageOf(query)),
   };
   return { ...plans, count: countOf(rows, { total: { op: 'count' } }), page, ...besides(report.beside, wants) };
 }

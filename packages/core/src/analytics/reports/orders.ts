@@ -51,6 +51,7 @@ export const ordersReport = defineList({
     extended_info: 'Products, coupons, customer and origin; only with `extended_info`.',
   },
   from: 'order',
+  key: 'order_id',
   columns: [
     'order_id',
     'parent_id',

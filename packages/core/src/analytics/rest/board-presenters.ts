@@ -1,6 +1,6 @@
 import { UNIT } from '../../kernel/decimal.ts';
 import type { Indicator, IndicatorValue, Leaderboard, LeaderboardEntry, LeaderboardId } from '../index.ts';
-import { priceText } from './money-text.ts';
+import { priceText } from '../published/money-text.ts';
 
 /** What a presenter needs to know of the place. */
 export interface BoardPlace {

@@ -1,9 +1,9 @@
 import { cannotView, type ShopRoute, shopRoute } from '../../rest/shop/route.ts';
 import { type CustomerListInput, listCustomersReport, readCustomersStats } from '../index.ts';
+import { presentCustomerEntry, presentCustomerStats } from '../published/people-presenters.ts';
 import { customersReport } from '../reports/customers.ts';
 import { customerFilters, customerListFilters, customerQuestion } from './customer-params.ts';
 import { dictionary, ofLists } from './dictionary.ts';
-import { presentCustomerEntry, presentCustomerStats } from './people-presenters.ts';
 import { reportRoute } from './report-routes.ts';
 import { customerEntry, customerTotals } from './shapes.ts';
 

@@ -7,13 +7,13 @@ import {
   readDownloadsStats,
   readTaxesStats,
 } from '../index.ts';
+import { presentDownloadEntry } from '../published/people-presenters.ts';
+import { presentCouponEntry, presentTaxEntry } from '../published/sales-presenters.ts';
 import { couponsReport, couponsStats } from '../reports/coupons.ts';
 import { downloadsReport, downloadsStats } from '../reports/downloads.ts';
 import { taxesReport, taxesStats } from '../reports/taxes.ts';
 import { ofLists, ofStats, type ParamName } from './dictionary.ts';
-import { presentDownloadEntry } from './people-presenters.ts';
 import { type Given, idOf, listQuestion, reportRoute, statsRoute } from './report-routes.ts';
-import { presentCouponEntry, presentTaxEntry } from './sales-presenters.ts';
 import { couponEntry, downloadEntry, taxEntry } from './shapes.ts';
 
 const ofDownloads = [

@@ -1,9 +1,9 @@
 import type { ShopRoute } from '../../rest/shop/route.ts';
 import { listOrdersReport, readOrdersStats, readRevenueStats } from '../index.ts';
+import { presentOrderEntry } from '../published/presenters.ts';
 import { ordersStats, revenueStats } from '../reports/order-stats.ts';
 import { ordersReport } from '../reports/orders.ts';
 import { ofLists, type ParamName } from './dictionary.ts';
-import { presentOrderEntry } from './presenters.ts';
 import { reportRoute, statsRoute } from './report-routes.ts';
 import { orderEntry } from './shapes.ts';
 

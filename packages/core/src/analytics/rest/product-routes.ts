@@ -8,14 +8,14 @@ import {
   readStockStats,
   readVariationsStats,
 } from '../index.ts';
+import { presentStockCounts, presentStockEntry } from '../published/presenters.ts';
+import { presentCategoryEntry, presentProductEntry, presentVariationEntry } from '../published/sales-presenters.ts';
 import { categoriesReport } from '../reports/categories.ts';
 import { productsReport, productsStats } from '../reports/products.ts';
 import { stockReport } from '../reports/stock.ts';
 import { variationsReport, variationsStats } from '../reports/variations.ts';
 import { dictionary, ofLists, ofStats } from './dictionary.ts';
-import { presentStockCounts, presentStockEntry } from './presenters.ts';
 import { reportRoute, statsRoute } from './report-routes.ts';
-import { presentCategoryEntry, presentProductEntry, presentVariationEntry } from './sales-presenters.ts';
 import { categoryEntry, productEntry, stockEntry, stockTotals, variationEntry } from './shapes.ts';
 
 const { context } = dictionary;

@@ -5,10 +5,10 @@ import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
 import { cannotView, type ShopRoute, shopRoute } from '../../rest/shop/route.ts';
 import type { Filter } from '../filters.ts';
 import type { ReportListInput, ReportPorts, ReportStatsInput, StatsEnvelope } from '../index.ts';
+import { presentStats } from '../published/stats-presenters.ts';
 import type { Meanings } from '../report.ts';
 import type { StatsReport } from '../stats.ts';
 import { type ParamChanges, type ParamName, paramsOf } from './dictionary.ts';
-import { presentStats } from './stats-presenters.ts';
 import { statsShape, withMeanings } from './stats-shape.ts';
 
 /** What a list of a report says of itself, whatever it lists. */
@@ -95,7 +95,8 @@ export function statsRoute({ report, useCase, params, changes = {} }: PublishedS
   });
 }
 
-function statsQuestion(report: StatsReport, given: Given): ReportStatsInput {
+/** What was asked of a report that adds up, in its words. */
+export function statsQuestion(report: StatsReport, given: Given): ReportStatsInput {
   const { interval, fields, segmentby, dateType, customer, ...others } = given;
   // The name that the parameter had before.
   const known = others.customerType === undefined && customer !== undefined ? { customerType: customer } : {};

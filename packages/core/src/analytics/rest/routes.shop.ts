@@ -1,11 +1,12 @@
 import { cannotView, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
 import { listReports, type ReportName } from '../index.ts';
+import { presentReport } from '../published/presenters.ts';
 import { boardRoutes } from './board-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { dictionary } from './dictionary.ts';
+import { exportRoutes } from './export-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { orderRoutes } from './order-routes.ts';
-import { presentReport } from './presenters.ts';
 import { productRoutes } from './product-routes.ts';
 import { reportName } from './shapes.ts';
 
@@ -53,4 +54,5 @@ export const analyticsShopRoutes: readonly ShopRoute[] = shopSection(
   ...moneyRoutes,
   ...customerRoutes,
   ...boardRoutes,
+  ...exportRoutes,
 );

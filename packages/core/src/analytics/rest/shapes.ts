@@ -35,6 +35,18 @@ export const orderEntry: ShopDescriptor = {
   },
 };
 
+/** What begins an export answers: without an id there was nothing to export. */
+export const exportBegun: ShopDescriptor = {
+  type: 'object',
+  properties: { message: text, export_id: text, _links: links },
+};
+
+/** How far an export is; the address once it is 100, and the message where there will be none. */
+export const exportProgress: ShopDescriptor = {
+  type: 'object',
+  properties: { percent_complete: integer, download_url: text, message: text, _links: links },
+};
+
 /** One row of the stock report. */
 export const stockEntry: ShopDescriptor = {
   type: 'object',

@@ -1,13 +1,14 @@
 import type { Page } from '../../kernel/page.ts';
 import { query, type UseCase } from '../../kernel/use-case.ts';
 import type { Zone } from '../../kernel/zone.ts';
+import { type AllKeys, inPinnedOrder } from '../engine/pinned.ts';
 import { planList, planTotals, type ReportContext } from '../engine/plan-list.ts';
 import { readBounds, type SentBounds } from '../engine/read-bounds.ts';
 import type { CustomerReportEntry, CustomerStats } from '../report-entries.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { customersReport } from '../reports/customers.ts';
 import { customerOf, textOf } from './row-values.ts';
-import { answered, contextOf, type ReportListInput } from './run-list.ts';
+import { answered, contextOf, listKeys, type ReportListInput } from './run-list.ts';
 
 /** What is asked of customers; bounds as they were sent. */
 export interface CustomerListInput extends ReportListInput {
@@ -22,12 +23,11 @@ export const listCustomersReport: UseCase<ReportPorts, CustomerListInput, Page<C
   'manage_store',
   (ports) => async (_, input) => {
     const context = await contextOf(ports);
-    const { rows, total } = await answered(
-      ports,
-      planList(customersReport, withBounds(input, context), context),
-      context,
-    );
-    return { entries: rows.map((row) => entryOf(row, context.zone)), total };
+    const { zone } = context;
+    const plans = planList(customersReport, withBounds(input, context), context);
+    const { rows: found, total } = await answered(ports, plans, context);
+    const rows = input.pinned ? inPinnedOrder(found, ['id'], input.pinned) : found;
+    return { entries: rows.map((row) => entryOf(row, zone)), total };
   },
 );
 
@@ -51,6 +51,10 @@ export const readCustomersStats: UseCase<
     averages: number('averages'),
   };
 });
+
+/** Asks which customers the list has, in its order. */
+export const customerKeys = async (ports: ReportPorts, input: CustomerListInput): Promise<AllKeys> =>
+  listKeys(ports, customersReport, withBounds(input, await contextOf(ports)));
 
 const withBounds = <I extends Pick<CustomerListInput, 'asked' | 'bounds'>>(
   { bounds = {}, ...rest }: I,

@@ -1,10 +1,11 @@
 import type { Page } from '../../kernel/page.ts';
 import { query, type UseCase } from '../../kernel/use-case.ts';
+import type { AllKeys } from '../engine/pinned.ts';
 import type { DownloadReportEntry } from '../report-entries.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { downloadsReport } from '../reports/downloads.ts';
 import { jsonOf, textOf } from './row-values.ts';
-import { type ReportListInput, runList } from './run-list.ts';
+import { listKeys, type ReportListInput, runList } from './run-list.ts';
 
 /**
  * Lists what was downloaded; a week unless a range is given.
@@ -17,6 +18,10 @@ export const listDownloadsReport: UseCase<ReportPorts, ReportListInput, Page<Dow
     return { entries: rows.map(entryOf), total };
   },
 );
+
+/** Asks which downloads the list has, in its order. */
+export const downloadKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
+  listKeys(ports, downloadsReport, input);
 
 function entryOf(row: ReportRow): DownloadReportEntry {
   const isKnown = row['record.id'] !== null;

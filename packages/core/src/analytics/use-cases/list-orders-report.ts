@@ -1,11 +1,12 @@
 import type { Page } from '../../kernel/page.ts';
 import { query, type UseCase } from '../../kernel/use-case.ts';
+import type { AllKeys } from '../engine/pinned.ts';
 import { dateColumnOf } from '../engine/plan-list.ts';
 import type { OrderReportEntry, OrderReportMore } from '../report-entries.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { ordersReport } from '../reports/orders.ts';
 import { customerOf, groupsBy, rowsBy, textOf } from './row-values.ts';
-import { type ListAnswer, type ReportListInput, runList } from './run-list.ts';
+import { type ListAnswer, listKeys, type ReportListInput, runList } from './run-list.ts';
 
 /**
  * Lists orders and refunds with what reports count of them; a week unless a range is given.
@@ -19,6 +20,10 @@ export const listOrdersReport: UseCase<ReportPorts, ReportListInput, Page<OrderR
     return { entries: answer.rows.map(entryOf), total: answer.total };
   },
 );
+
+/** Asks which orders and refunds the list has, in its order. */
+export const orderKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
+  listKeys(ports, ordersReport, input);
 
 function entryReader(answer: ListAnswer, isExtended: boolean): (row: ReportRow) => OrderReportEntry {
   const { settings } = answer;

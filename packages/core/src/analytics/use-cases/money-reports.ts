@@ -1,12 +1,13 @@
 import type { Page } from '../../kernel/page.ts';
 import { query, type UseCase } from '../../kernel/use-case.ts';
 import type { Zone } from '../../kernel/zone.ts';
+import type { AllKeys } from '../engine/pinned.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { couponsReport } from '../reports/coupons.ts';
 import { taxesReport } from '../reports/taxes.ts';
 import type { CouponReportEntry, TaxReportEntry } from '../sales-entries.ts';
 import { localOf, textOf } from './row-values.ts';
-import { type ReportListInput, runGroups } from './run-list.ts';
+import { groupKeys, type ReportListInput, runGroups } from './run-list.ts';
 
 type List<E> = UseCase<ReportPorts, ReportListInput, Page<E>>;
 
@@ -26,6 +27,10 @@ export const listCouponsReport: List<CouponReportEntry> = query('manage_store', 
   return { entries, total };
 });
 
+/** Asks which coupons the list has, in its order. */
+export const couponKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
+  groupKeys(ports, couponsReport, input);
+
 function couponOf(row: ReportRow, zone: Zone): CouponReportEntry['record'] {
   const code = textOf(row['record.code']);
   if (code === null) return null;
@@ -38,6 +43,10 @@ function couponOf(row: ReportRow, zone: Zone): CouponReportEntry['record'] {
     expiresUtc: textOf(row['record.expires_utc']),
   };
 }
+
+/** Asks which taxes the list has, in its order. */
+export const taxKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
+  groupKeys(ports, taxesReport, input);
 
 /**
  * Lists the taxes of orders.

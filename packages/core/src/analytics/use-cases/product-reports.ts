@@ -2,6 +2,7 @@ import type { Attribute } from '../../catalog/index.ts';
 import { UNIT } from '../../kernel/decimal.ts';
 import type { Page } from '../../kernel/page.ts';
 import { query, type UseCase } from '../../kernel/use-case.ts';
+import type { AllKeys } from '../engine/pinned.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { categoriesReport } from '../reports/categories.ts';
 import { productsReport } from '../reports/products.ts';
@@ -15,7 +16,7 @@ import type {
   VariationReportMore,
 } from '../sales-entries.ts';
 import { groupsBy, jsonOf, rowsBy, textOf } from './row-values.ts';
-import { type ListAnswer, type ReportListInput, runGroups } from './run-list.ts';
+import { groupKeys, type ListAnswer, type ReportListInput, runGroups } from './run-list.ts';
 
 type List<E> = UseCase<ReportPorts, ReportListInput, Page<E>>;
 
@@ -34,6 +35,10 @@ export const listProductsReport: List<ProductReportEntry> = query('manage_store'
   });
   return { entries, total: answer.total };
 });
+
+/** Asks which products the list has, in its order. */
+export const productKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
+  groupKeys(ports, productsReport, input);
 
 const soldOf = (row: ReportRow) => ({
   items: Number(row.items_sold),
@@ -98,6 +103,10 @@ export const listVariationsReport: List<VariationReportEntry> = query('manage_st
   return { entries, total: answer.total };
 });
 
+/** Asks which variations the list has, in its order. */
+export const variationKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
+  groupKeys(ports, variationsReport, input);
+
 function variationReader(answer: ListAnswer, attributes: readonly Attribute[]) {
   const saleable = saleableReader(answer);
   const products = rowsBy(answer.beside('products'), 'id');
@@ -118,6 +127,10 @@ function choicesOf(chosen: unknown, attributes: readonly Attribute[]): Variation
     return { id: attribute?.id ?? 0, name: key.replace(/^pa_/, ''), option: term?.name ?? String(value) };
   });
 }
+
+/** Asks which categories the list has, in its order. */
+export const categoryKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
+  groupKeys(ports, categoriesReport, input);
 
 /**
  * Lists what was sold by categories.

@@ -2,11 +2,12 @@ import type { ShopSettings } from '../../catalog/index.ts';
 import { type Zone, zoneNamed } from '../../kernel/zone.ts';
 import { readPairs, type SentPairs } from '../attribute-pairs.ts';
 import { envelopeOf, type StatsEnvelope } from '../engine/envelope.ts';
+import { type AllKeys, inPinnedOrder, keysIn, planKeys } from '../engine/pinned.ts';
 import { planGroups } from '../engine/plan-groups.ts';
-import { type ListQuery, planList, type ReportContext } from '../engine/plan-list.ts';
+import { keyOfList, type ListQuery, planList, type ReportContext } from '../engine/plan-list.ts';
 import { planStats, type StatsQuery } from '../engine/plan-stats.ts';
 import type { GroupReport } from '../groups.ts';
-import type { Question } from '../plan.ts';
+import type { Question, RowPlan } from '../plan.ts';
 import type { ListReport } from '../report.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import type { StatsReport } from '../stats.ts';
@@ -40,15 +41,34 @@ export async function contextOf({ shopSettings, clock }: ReportPorts): Promise<R
 /** Asks for a list: its length, one page and what stands beside it, all of the same moment. */
 export async function runList(ports: ReportPorts, report: ListReport, input: ReportListInput): Promise<ListAnswer> {
   const context = await contextOf(ports);
-  return answered(ports, planList(report, await withPairs(ports, input), context), context);
+  const answer = await answered(ports, planList(report, await withPairs(ports, input), context), context);
+  return input.pinned ? { ...answer, rows: inPinnedOrder(answer.rows, [keyOfList(report)], input.pinned) } : answer;
+}
+
+/** Asks which rows a list has, in its order, all of the same moment. */
+export async function listKeys(ports: ReportPorts, report: ListReport, input: ReportListInput): Promise<AllKeys> {
+  const plans = planList(report, await withPairs(ports, input), await contextOf(ports));
+  return answeredKeys(ports, plans, [keyOfList(report)]);
+}
+
+/** Asks which groups a list has, in its order, all of the same moment. */
+export async function groupKeys(ports: ReportPorts, report: GroupReport, input: ReportListInput): Promise<AllKeys> {
+  const { question, keys } = planGroups(report, await withPairs(ports, input), await contextOf(ports));
+  return answeredKeys(ports, question, keys);
+}
+
+async function answeredKeys({ reports }: ReportPorts, question: Question, columns: readonly string[]) {
+  const { keys } = await reports.answer(planKeys(question as Question & { readonly page: RowPlan }, columns));
+  return keysIn(keys[0], columns);
 }
 
 /** Asks for a list of groups: its length, one page and what stands beside it, all of the same moment. */
 export async function runGroups(ports: ReportPorts, report: GroupReport, input: ReportListInput): Promise<ListAnswer> {
   const context = await contextOf(ports);
-  const { question, read } = planGroups(report, await withPairs(ports, input), context);
+  const { question, keys, read } = planGroups(report, await withPairs(ports, input), context);
   const answer = await answered(ports, question, context);
-  return { ...answer, rows: answer.rows.map(read) };
+  const rows = input.pinned ? inPinnedOrder(answer.rows, keys, input.pinned) : answer.rows;
+  return { ...answer, rows: rows.map(read) };
 }
 
 /** Asks for what adds up: totals and intervals, all of the same moment. */

@@ -1,10 +1,11 @@
 import { UNIT } from '../../kernel/decimal.ts';
 import type { Page } from '../../kernel/page.ts';
 import { query, type UseCase } from '../../kernel/use-case.ts';
+import type { AllKeys } from '../engine/pinned.ts';
 import type { StockCounts, StockReportEntry } from '../report-entries.ts';
 import type { ReportPorts } from '../report-ports.ts';
 import { lowStockDefault, stockCounts, stockReport } from '../reports/stock.ts';
-import { type ReportListInput, runList } from './run-list.ts';
+import { listKeys, type ReportListInput, runList } from './run-list.ts';
 
 /** Lists what there is of products and variations that are not hidden. */
 export const listStockReport: UseCase<ReportPorts, ReportListInput, Page<StockReportEntry>> = query(
@@ -26,6 +27,10 @@ export const listStockReport: UseCase<ReportPorts, ReportListInput, Page<StockRe
     return { entries, total };
   },
 );
+
+/** Asks which products and variations the list has, in its order. */
+export const stockKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
+  listKeys(ports, stockReport, input);
 
 /** Counts products and variations that are not hidden, by what there is of them. */
 export const readStockStats: UseCase<ReportPorts, object, StockCounts> = query(

@@ -1,0 +1,37 @@
+import { type Actor, DOWNLOAD_ACTION, nobody } from '@backroom/core';
+import { OK } from '@backroom/core/rest';
+import type { Page } from '../write-answer.ts';
+import type { PageVisit } from './admin.ts';
+
+/** Whether the address asks for the file of a report. */
+export const isDownload = ({ given }: PageVisit): boolean => given.get('action') === DOWNLOAD_ACTION;
+
+const rangeForm = /^\d{4}-\d{2}-\d{2}-to-\d{4}-\d{2}-\d{2}$/;
+
+/** The file of a report, to whoever has its signed address, or may see reports. */
+export async function download(visit: PageVisit): Promise<Page> {
+  const { given, admin } = visit;
+  const [filename = '', expires = '', signature = ''] = ['filename', 'expires', 'signature'].map((name) =>
+    given.get(name),
+  );
+  const file = await admin.core.analytics.openExport(await actorOf(visit), { filename, expires, signature });
+  const range = given.get('date_range') ?? '';
+  const suggested = rangeForm.test(range) ? `${filename}_${range}` : filename;
+  return {
+    status: OK,
+    headers: {
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="${suggested}.csv"`,
+      'x-content-type-options': 'nosniff',
+    },
+    content: file,
+    contentType: 'text/csv; charset=utf-8',
+  };
+}
+
+/** A browser that has signed in, or a program that shows a credential. */
+async function actorOf({ admin, session, request }: PageVisit): Promise<Actor> {
+  const { req } = request.context;
+  if (session) return session.actor;
+  return req.headers.authorization === undefined ? nobody : admin.authenticate(req, request.origin);
+}

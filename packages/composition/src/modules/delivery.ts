@@ -1,0 +1,31 @@
+import { SmtpMail, SpoolMail } from '@backroom/adapters-mail';
+import { FolderFiles, HmacSignatures } from '@backroom/adapters-node';
+import type { MailTransport } from '@backroom/core';
+import { ContainerModule } from 'inversify';
+import type { OpenSecretKeys } from '../key-ring.ts';
+import type { Settings } from '../settings.ts';
+import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
+
+/** What people get outside of answers: files, their signed addresses, and mail. */
+export const delivery = new ContainerModule(({ bind }) => {
+  bind(Port.files)
+    .toResolvedValue(({ filesFolder }: Settings) => new FolderFiles(filesFolder), [TheSettings])
+    .inSingletonScope();
+  bind(Port.signatures)
+    .toResolvedValue(
+      (secrets: OpenSecretKeys, { jwtSecret }: Settings) =>
+        new HmacSignatures(() => {
+          const { newest, older } = secrets.keys;
+          const sealing = [...(newest ? [newest] : []), ...older].map(({ bytes }) => bytes);
+          return jwtSecret === undefined ? sealing : [...sealing, Buffer.from(jwtSecret)];
+        }),
+      [TheSecretKeys, TheSettings],
+    )
+    .inSingletonScope();
+  bind(Port.mail)
+    .toResolvedValue(({ mail }: Settings) => mailOf(mail), [TheSettings])
+    .inSingletonScope();
+});
+
+const mailOf = ({ smtpUrl, sender, folder, patience, requiresTls }: Settings['mail']): MailTransport =>
+  smtpUrl === undefined ? new SpoolMail(folder, sender) : new SmtpMail({ url: smtpUrl, sender, patience, requiresTls });

@@ -1,0 +1,25 @@
+import type { FileStore } from '../../files/index.ts';
+import type { AllKeys, Key } from '../engine/pinned.ts';
+
+/** So many keys are written at a time. */
+const BLOCK = 50_000;
+
+/** Writes keys into a file, one in a line. */
+export async function writeKeys(files: FileStore, name: string, keys: AllKeys): Promise<void> {
+  let size = await files.write(name, 0, '');
+  for (let from = 0; from < keys.count; from += BLOCK) {
+    const count = Math.min(BLOCK, keys.count - from);
+    const lines = Array.from({ length: count }, (_, index) => `${JSON.stringify(keys.at(from + index))}\n`);
+    size = await files.write(name, size, lines.join(''));
+  }
+}
+
+/** Reads so many keys from a byte of the file on, and tells where they end. */
+export async function readKeys(
+  files: FileStore,
+  name: string,
+  { from, most }: { readonly from: number; readonly most: number },
+): Promise<{ readonly keys: readonly Key[]; readonly end: number }> {
+  const { lines, end } = await files.lines(name, from, most);
+  return { keys: lines.map((line) => JSON.parse(line) as Key), end };
+}

@@ -1,0 +1,6 @@
+import type { FilePorts } from '../../files/index.ts';
+import type { JobsPorts } from '../../jobs/index.ts';
+import type { ReportPorts } from '../report-ports.ts';
+
+/** What exports need. */
+export interface ExportPorts extends ReportPorts, FilePorts, Pick<JobsPorts, 'jobs' | 'jobQueue'> {}

@@ -1,0 +1,37 @@
+import type { MailInput } from '../../mail/index.ts';
+
+/** What the mail is about. */
+export interface ReadyExport {
+  readonly userId: number;
+  readonly site: string;
+  readonly title: string;
+  readonly url: string;
+  /** When the file goes. */
+  readonly until: Date;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const html = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
+
+/** The mail that says that a file can be fetched. */
+export function readyMail({ userId, site, title, url, until }: ReadyExport): MailInput {
+  const day = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    userId,
+    subject: `[${site}]: Your ${title} Report download is ready`,
+    text: [`Your ${title} Report is ready. Download it here:`, '', url, '', `The file is kept until ${day}.`, ''].join(
+      '\n',
+    ),
+    html: [
+      `<p>Your ${html(title)} Report is ready.</p>`,
+      `<p><a href="${html(url)}">Download your ${html(title)} Report</a></p>`,
+      `<p>The file is kept until ${html(day)}.</p>`,
+    ].join('\n'),
+  };
+}

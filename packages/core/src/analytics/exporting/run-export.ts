@@ -1,0 +1,122 @@
+import { FILE_LIFETIME } from '../../files/index.ts';
+import { type JobKind, type JobOf, type JobStep, type JsonObject, submitJob } from '../../jobs/index.ts';
+import { sendMail } from '../../mail/index.ts';
+import { downloadUrl } from './address.ts';
+import { type ExportInput, type ExportPlace, type ExportResult, exportIdOf, fileNameOf } from './export-input.ts';
+import { readKeys, writeKeys } from './key-file.ts';
+import type { ExportPorts } from './ports.ts';
+import { readyMail } from './ready-mail.ts';
+import type { ExportPart, ExportSource } from './source.ts';
+import { exportSources } from './sources.ts';
+import { written } from './written.ts';
+
+type ExportJob = JobOf<ExportInput & JsonObject, ExportPlace>;
+type Step = JobStep<ExportPlace>;
+
+/** So many rows are one step. */
+const ROWS = 2_500;
+/** More intervals than these are never put in order by a number. */
+const MOST_INTERVALS = 100_000;
+
+/**
+ * Writes a report into a file, page by page. Which rows it has, and in which order, is asked once and kept; each page is then a
+ * question of its own. A run that goes on after another was lost begins with the pages that were finished, in a file of its own.
+ */
+export const runExport: JobKind<ExportPorts, ExportInput & JsonObject, ExportPlace> = {
+  ...{ name: 'export', priority: 10, attempts: 8, backoff: 2, inUnit: false },
+  step: (ports) => async (job) => {
+    const source: ExportSource = exportSources[job.input.type];
+    if (job.place === null) return begin(ports, job, source);
+    const place = await ownPart(ports, job, job.place);
+    const part = await nextPart(ports, { ...job, place }, source);
+    if (!part) return finish(ports, job, { place, source });
+    const rows = await source.rows(ports, job.input.question, part.rows);
+    const size = await ports.files.write(place.part, place.size, await written(ports, source, rows));
+    return { place: { ...place, at: part.at, size }, done: job.done + part.count };
+  },
+  ended:
+    ({ files }) =>
+    async ({ place }) => {
+      if (!place) return;
+      await files.remove(place.part);
+      if (place.keys !== null) await files.remove(place.keys);
+    },
+};
+
+/** Asks which rows there are, and writes the names of the columns. */
+async function begin(ports: ExportPorts, { id, run, input }: ExportJob, source: ExportSource): Promise<Step> {
+  const name = `export-${exportIdOf(id)}-${run}`;
+  const [part, keys] = [`${name}.part`, source.keys ? `${name}.keys` : null];
+  const rows = await source.keys?.(ports, input.question);
+  if (rows && keys !== null) await writeKeys(ports.files, keys, rows);
+  const size = await ports.files.write(part, 0, await written(ports, source, undefined));
+  const total = rows ? rows.count : await source.count(ports, input.question);
+  return { place: { run, part, keys, at: 0, size }, done: 0, total };
+}
+
+/** Whoever had the job before may still be writing: nobody writes to the file of another run. */
+async function ownPart({ files }: ExportPorts, { id, run }: ExportJob, place: ExportPlace): Promise<ExportPlace> {
+  if (place.run === run || place.isMailed) return place;
+  const part = `export-${exportIdOf(id)}-${run}.part`;
+  // Where it has its last name already, only the end of the job is missing.
+  if (await files.look(place.part)) await files.copy(place.part, part, place.size);
+  return { ...place, run, part };
+}
+
+interface NextPart {
+  readonly rows: ExportPart;
+  readonly count: number;
+  readonly at: number;
+}
+
+async function nextPart(
+  { files }: ExportPorts,
+  { place, input, done, total }: ExportJob & { readonly place: ExportPlace },
+  source: ExportSource,
+): Promise<NextPart | undefined> {
+  const { at } = place;
+  if (place.keys !== null) {
+    const { keys, end } = await readKeys(files, place.keys, { from: at, most: ROWS });
+    return keys.length === 0 ? undefined : { rows: { keys }, count: keys.length, at: end };
+  }
+  const left = (total ?? 0) - done;
+  const perPage = source.isWhole?.(input.question) ? MOST_INTERVALS : ROWS;
+  return left <= 0 ? undefined : { rows: { page: at + 1, perPage }, count: Math.min(left, perPage), at: at + 1 };
+}
+
+interface Finished {
+  readonly place: ExportPlace;
+  readonly source: ExportSource;
+}
+
+/** Gives the file its name, and asks for the mail in the unit that says so. */
+async function finish(ports: ExportPorts, job: ExportJob, { place, source }: Finished): Promise<Step> {
+  const { files, clock } = ports;
+  const name = fileNameOf(job.input.type, job.id);
+  const file = `${name}.csv`;
+  if (await files.look(place.part)) await files.rename(place.part, file);
+  const { writtenAt } = (await files.look(file)) ?? { writtenAt: clock.now() };
+  const until = new Date(writtenAt.getTime() + FILE_LIFETIME);
+  const ended: ExportPlace = { ...place, isMailed: true };
+  if (!place.isMailed) await mailOnce(ports, job, { place: ended, source, until });
+  const result: ExportResult = { file: name, until: until.toISOString() };
+  return { place: ended, done: job.total ?? job.done, isFinished: true, result };
+}
+
+interface Mailing extends Finished {
+  readonly until: Date;
+}
+
+async function mailOnce(ports: ExportPorts, job: ExportJob, { place, source, until }: Mailing): Promise<void> {
+  const { id, run, userId, input } = job;
+  if (!input.email || userId === null) return;
+  const { siteName } = await ports.shopSettings.read();
+  const url = downloadUrl(ports.signatures, job, until);
+  const site = siteName ?? ports.settings.siteName;
+  await ports.unitOfWork.run(async () => {
+    const kept = await ports.jobs.change({ id, run, states: ['running'] }, { place });
+    if (!kept) throw new Error('The export is somebody else’s to end.');
+    const mail = readyMail({ userId, site, title: source.title, url, until });
+    await submitJob(ports, { kind: sendMail, input: mail, userId });
+  });
+}

@@ -1,0 +1,59 @@
+import { nobody } from '../../kernel/actor.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { UseCase } from '../../kernel/use-case.ts';
+import type { AllKeys, Key } from '../engine/pinned.ts';
+import type { Filter } from '../filters.ts';
+import type { PrintedReport, PublishedRow } from '../printed/column.ts';
+import type { ReportPorts } from '../report-ports.ts';
+import type { ReportListInput } from '../use-cases/run-list.ts';
+
+/** Which rows a page of an export has: those of these keys, or so many of the intervals. */
+export type ExportPart = { readonly keys: readonly Key[] } | { readonly page: number; readonly perPage: number };
+
+/** A report as it is exported: how long it is, which rows it has, and some of them. */
+export interface ExportSource {
+  /** As people call it, and as the mail does. */
+  readonly title: string;
+  readonly printed: PrintedReport;
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** Whether it is cut to a range even where none is asked for. */
+  readonly isDated: boolean;
+  count(ports: ReportPorts, question: ReportListInput): Promise<number>;
+  /** The keys of all rows in their order, all of one moment; absent where rows neither come nor go nor change places. */
+  keys?(ports: ReportPorts, question: ReportListInput): Promise<AllKeys>;
+  /** Whether the order of rows hangs on numbers that change, and there are no keys: then all of them are one page. */
+  isWhole?(question: ReportListInput): boolean;
+  rows(ports: ReportPorts, question: ReportListInput, part: ExportPart): Promise<readonly PublishedRow[]>;
+}
+
+/** What a list has of its own. */
+interface Listed<E, I extends ReportListInput> extends Pick<ExportSource, 'title' | 'printed' | 'filters' | 'isDated'> {
+  readonly useCase: UseCase<ReportPorts, I, Page<E>>;
+  readonly present: (entry: E, call: { readonly around: { link(path: string): string } }) => object;
+  readonly keys: (ports: ReportPorts, question: I) => Promise<AllKeys>;
+}
+
+/** Files say where nothing is. */
+const nowhere = { around: { link: (path: string) => path } };
+const unheard = () => {};
+
+/** The export of a list, made of what its report uses. */
+export function listSource<E, I extends ReportListInput>({
+  useCase,
+  present,
+  keys,
+  ...more
+}: Listed<E, I>): ExportSource {
+  const ask = (ports: ReportPorts, question: object) => useCase.make(ports)(nobody, question as I, unheard);
+  return {
+    ...more,
+    count: async (ports, question) => (await ask(ports, { ...question, page: 1, perPage: 0 })).total,
+    keys: (ports, question) => keys(ports, question as I),
+    async rows(ports, question, part) {
+      const pinned = 'keys' in part ? part.keys : [];
+      const asked = { ...question, pinned, page: 1, perPage: pinned.length, wants: ['extended_info'] };
+      const { entries } = await ask(ports, asked);
+      return entries.map((entry) => present(entry, nowhere) as PublishedRow);
+    },
+  };
+}

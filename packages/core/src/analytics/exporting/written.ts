@@ -1,0 +1,42 @@
+import type { Condition, RowPlan } from '../plan.ts';
+import type { PublishedRow } from '../printed/column.ts';
+import { fileCells } from '../printed/file-cells.ts';
+import type { ReportPorts } from '../report-ports.ts';
+import type { ExportSource } from './source.ts';
+
+const MARK = '\uFEFF';
+
+/** Writes rows of a report as text of its file; the first also the names of the columns, behind a byte-order mark. */
+export async function written(
+  ports: ReportPorts,
+  { printed }: ExportSource,
+  rows: readonly PublishedRow[] | undefined,
+): Promise<string> {
+  const { manageStock, priceDecimals } = await ports.shopSettings.read();
+  const columns = printed.columns.filter(({ isOfStock }) => manageStock || !isOfStock);
+  const style = { quotesBlanks: true };
+  if (!rows) return `${MARK}${ports.tables.write([columns.map(({ header }) => header)], style)}`;
+  const names = await namesBehind(ports, printed.names, rows);
+  const context = { priceDecimals, nameOf: (id: number) => names.get(id) };
+  return ports.tables.write(
+    rows.map((row) => fileCells(columns, row, context)),
+    style,
+  );
+}
+
+/** Names that the rows do not say. */
+async function namesBehind(
+  { reports }: ReportPorts,
+  names: ExportSource['printed']['names'],
+  rows: readonly PublishedRow[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = names ? [...new Set(rows.flatMap(names.ids))].filter(Number.isSafeInteger) : [];
+  if (!names || ids.length === 0) return new Map();
+  const where: Condition = { op: 'among', column: 'id', values: ids };
+  const plan: RowPlan = {
+    ...{ kind: 'rows', from: names.report === 'products' ? 'product' : 'category', columns: ['id', 'name'] },
+    ...{ where, orderBy: [{ by: 'id', descending: false }] },
+  };
+  const answer = await reports.answer({ names: plan });
+  return new Map(answer.names.map(({ id, name }) => [Number(id), String(name)]));
+}

@@ -1,0 +1,78 @@
+import { cannotView, type ShopRoute, shopRoute } from '../../rest/shop/route.ts';
+import { gatherSent } from '../../rest/shop/sent.ts';
+import { exportIdOf } from '../exporting/export-input.ts';
+import { exportSources, isExportType } from '../exporting/sources.ts';
+import { type ReportListInput, readExport, type StartExportInput, startExport } from '../index.ts';
+import { revenueStats } from '../reports/order-stats.ts';
+import { customerQuestion } from './customer-params.ts';
+import { customerRoutes } from './customer-routes.ts';
+import { moneyRoutes } from './money-routes.ts';
+import { orderRoutes } from './order-routes.ts';
+import { productRoutes } from './product-routes.ts';
+import { type Given, listQuestion, statsQuestion } from './report-routes.ts';
+import { exportBegun, exportProgress } from './shapes.ts';
+
+/** Parameters of reports that an export decides itself. */
+const ours: readonly string[] = [
+  ...['context', 'page', 'per_page', 'offset', 'extended_info', 'fields', 'segmentby', 'force_cache_refresh'],
+];
+const reportRoutes = [...orderRoutes, ...productRoutes, ...moneyRoutes, ...customerRoutes];
+const type = '[a-z]+';
+
+/** What an export is asked, read and checked as its report reads it; undefined where there is no such report. */
+function questionOf(name: string, sent: Readonly<Record<string, unknown>>): ReportListInput | undefined {
+  if (!isExportType(name)) return undefined;
+  const path = `/shop-analytics/reports/${name === 'revenue' ? 'revenue/stats' : name}`;
+  const route = reportRoutes.find((each) => each.path === path);
+  const value = Object.fromEntries(Object.entries(sent).filter(([member]) => !ours.includes(member)));
+  const given: Given = route?.read(gatherSent({}, [], { kind: 'json', value })) ?? {};
+  if (name === 'customers') return customerQuestion(given);
+  return name === 'revenue' ? statsQuestion(revenueStats, given) : listQuestion(exportSources[name], given);
+}
+
+const exportPath = (name: string, exportId: string): string =>
+  `/shop-analytics/reports/${name}/export/${exportId}/status`;
+
+/** Reports as files. */
+export const exportRoutes: readonly ShopRoute[] = [
+  shopRoute({
+    methods: ['POST', 'PUT', 'PATCH'],
+    path: '/shop-analytics/reports/{type}/export',
+    variables: { type },
+    summary: 'Begin to write a report into a file.',
+    refusal: cannotView,
+    params: {
+      report_args: { type: 'object' },
+      email: { type: 'boolean', description: 'Send a download link to the requesting user by e-mail.' },
+    },
+    useCase: startExport,
+    input: ({ type: name, reportArgs = {}, email = false }, { baseUrl, names }): StartExportInput => ({
+      type: name,
+      question: questionOf(name, reportArgs),
+      email,
+      pages: `${baseUrl}/${names.adminPath}`,
+    }),
+    present: ({ jobId }, { given, around }) => {
+      if (jobId === undefined) return { message: 'There is nothing to export for what was asked.' };
+      const exportId = exportIdOf(jobId);
+      const href = around.link(exportPath(given.type, exportId));
+      return { message: 'Your report is being written.', export_id: exportId, _links: { status: [{ href }] } };
+    },
+    returns: exportBegun,
+  }),
+  shopRoute({
+    methods: ['GET'],
+    path: '/shop-analytics/reports/{type}/export/{export_id}/status',
+    variables: { type, export_id: '[a-z0-9]+' },
+    summary: 'Tell how far the file of a report is, and where it is fetched.',
+    refusal: cannotView,
+    useCase: readExport,
+    present: ({ percent, url, fault, type: name, exportId }, { around }) => ({
+      percent_complete: percent,
+      ...(url !== undefined && { download_url: url }),
+      ...(fault && { message: fault.message }),
+      _links: { self: [{ href: around.link(exportPath(name, exportId)) }] },
+    }),
+    returns: exportProgress,
+  }),
+];

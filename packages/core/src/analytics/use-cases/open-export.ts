@@ -1,0 +1,49 @@
+import { FILE_LIFETIME, type FilePorts, type FileStore, judgeAddress } from '../../files/index.ts';
+import { demand } from '../../kernel/actor.ts';
+import { query, type UseCase } from '../../kernel/use-case.ts';
+import { exportFileGone } from '../exporting/errors.ts';
+import { isExportFile } from '../exporting/export-input.ts';
+
+/** The address of a file as it was sent. */
+export interface OpenExportInput {
+  readonly filename: string;
+  readonly expires: string;
+  readonly signature: string;
+}
+
+/** A file of a report that may be fetched. */
+export interface ExportFile {
+  readonly size: number;
+  /** Its bytes; nothing is opened before they are asked for. */
+  readonly chunks: () => AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Gives the file of an export to whoever has its signed address, or may see reports.
+ * @throws DomainError `unauthenticated`, `forbidden`, `shop_admin_reports_export_file_gone`
+ */
+export const openExport: UseCase<FilePorts, OpenExportInput, ExportFile> = query(
+  'anyone',
+  ({ files, signatures, clock }) =>
+    async (actor, { filename, expires, signature }) => {
+      const now = clock.now();
+      const sent = { expires: /^\d{1,15}$/.test(expires) ? Number(expires) : Number.NaN, signature, now };
+      const verdict = judgeAddress(signatures, filename, sent);
+      if (verdict === 'wrong') demand(actor, 'manage_store');
+      if (verdict === 'over' || !isExportFile(filename)) throw exportFileGone();
+      const name = `${filename}.csv`;
+      const found = await files.look(name);
+      if (!found || found.writtenAt.getTime() + FILE_LIFETIME <= now.getTime()) throw exportFileGone();
+      return { size: found.size, chunks: () => chunksOf(files, name) };
+    },
+);
+
+async function* chunksOf(files: FileStore, name: string): AsyncGenerator<Uint8Array> {
+  const file = await files.open(name);
+  if (!file) throw exportFileGone();
+  try {
+    yield* file.chunks();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,52 @@
+import type { Job, JobFault } from '../../jobs/index.ts';
+import { query, type UseCase } from '../../kernel/use-case.ts';
+import { downloadUrl } from '../exporting/address.ts';
+import { noSuchExport } from '../exporting/errors.ts';
+import { type ExportInput, type ExportResult, jobIdOf } from '../exporting/export-input.ts';
+import type { ExportPorts } from '../exporting/ports.ts';
+import { runExport } from '../exporting/run-export.ts';
+
+/** How far an export is. */
+export interface ExportStatus {
+  readonly type: string;
+  readonly exportId: string;
+  /** 0 to 100, which it is only when the file is there. */
+  readonly percent: number;
+  readonly url: string | undefined;
+  /** Why there will be no file, where it has failed or was cancelled. */
+  readonly fault: JobFault | undefined;
+}
+
+/** Which export, of which report. */
+export interface ExportInputId {
+  readonly type: string;
+  readonly exportId: string;
+}
+
+/**
+ * Tells how far an export is, and where its file is fetched.
+ * @throws DomainError `shop_admin_reports_export_invalid_id`
+ */
+export const readExport: UseCase<ExportPorts, ExportInputId, ExportStatus> = query(
+  'manage_store',
+  ({ jobs, signatures }) =>
+    async (_, { type, exportId }) => {
+      const id = jobIdOf(exportId);
+      const job = id === undefined ? undefined : await jobs.find(id);
+      const input = job?.input as ExportInput | undefined;
+      if (!job || !input || job.kind !== runExport.name || input.type !== type) throw noSuchExport();
+      const result = job.state === 'done' ? (job.result as ExportResult | null) : null;
+      const url = result ? downloadUrl(signatures, { id: job.id, input }, new Date(result.until)) : undefined;
+      return { type, exportId, percent: percentOf(job), url, fault: faultOf(job) };
+    },
+);
+
+function percentOf({ state, done, total }: Job): number {
+  if (state === 'done') return 100;
+  return total === null || total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100));
+}
+
+function faultOf({ state, error }: Job): JobFault | undefined {
+  if (state === 'cancelled') return { code: 'export_cancelled', message: 'The export was cancelled.' };
+  return state === 'failed' ? (error ?? { code: 'export_failed', message: 'The export has failed.' }) : undefined;
+}

@@ -1,0 +1,56 @@
+import { submitJob } from '../../jobs/index.ts';
+import { procedure } from '../../kernel/use-case.ts';
+import { zoneNamed } from '../../kernel/zone.ts';
+import { noSuchExportType } from '../exporting/errors.ts';
+import type { ExportPorts } from '../exporting/ports.ts';
+import { runExport } from '../exporting/run-export.ts';
+import type { ExportSource } from '../exporting/source.ts';
+import { exportSources, isExportType } from '../exporting/sources.ts';
+import type { ReportListInput } from './run-list.ts';
+
+/** What is to be exported, and what the address of the file begins with. */
+export interface StartExportInput {
+  readonly type: string;
+  /** Undefined where there is no such report. */
+  readonly question: ReportListInput | undefined;
+  readonly email: boolean;
+  /** The address of the pages for people. */
+  readonly pages: string;
+}
+
+/** The job that writes the file; undefined where there was nothing to write. */
+export interface ExportBegun {
+  readonly jobId: string | undefined;
+}
+
+/**
+ * Begins to write a report into a file, and gives the job that does it, unless the report has no rows. What the report
+ * is counted of is decided now: a range without an end ends at this moment.
+ * @throws DomainError `shop_admin_reports_export_invalid_type`, `validation_failed`
+ */
+export const startExport = procedure(
+  'manage_store',
+  (ports: ExportPorts) =>
+    async ({ userId = null }, { type, question: asked, email, pages }: StartExportInput): Promise<ExportBegun> => {
+      if (!isExportType(type) || !asked) throw noSuchExportType();
+      const source: ExportSource = exportSources[type];
+      const question = source.isDated ? await withEnds(ports, asked) : asked;
+      if ((await source.count(ports, question)) === 0) return { jobId: undefined };
+      const input = JSON.parse(JSON.stringify({ type, question, email, pages, dateRange: rangeOf(asked) }));
+      const { job } = await ports.unitOfWork.run(() => submitJob(ports, { kind: runExport, input, userId }));
+      return { jobId: job.id };
+    },
+);
+
+const WEEK = 7 * 86_400_000;
+
+/** The range as reports read it at this moment. */
+async function withEnds({ shopSettings, clock }: ExportPorts, question: ReportListInput): Promise<ReportListInput> {
+  const zone = zoneNamed((await shopSettings.read()).timeZone);
+  const now = clock.now();
+  const { after = zone.toLocal(new Date(now.getTime() - WEEK)), before = zone.toLocal(now) } = question;
+  return { ...question, after, before };
+}
+
+const rangeOf = ({ after, before }: ReportListInput): string | null =>
+  after === undefined || before === undefined ? null : `${after.slice(0, 10)}-to-${before.slice(0, 10)}`;
