@@ -3,6 +3,7 @@ import { CommonPasswordList, CsvTables, NodeRandom } from '@backroom/adapters-no
 import { storesOf } from '@backroom/adapters-persistence';
 import {
   type Actor,
+  type AnyJobKind,
   type CategoryFields,
   type Core,
   type CoreSettings,
@@ -58,7 +59,12 @@ function counting(units: UnitOfWork) {
 }
 
 /** A core on these stores, with a clock that stands still, whose passwords are not hashed at all. */
-export function coreOn(stores: Stores, settings: Partial<CoreSettings> = {}, clock = new ManualClock(NOON)): Core {
+export function coreOn(
+  stores: Stores,
+  settings: Partial<CoreSettings> = {},
+  clock = new ManualClock(NOON),
+  kinds: readonly AnyJobKind<Ports>[] = [],
+): Core {
   const passwords = { hash: async (password: string) => password, verify: async () => true, needsRehash: () => false };
   const supplied = {
     ...stores,
@@ -74,7 +80,7 @@ export function coreOn(stores: Stores, settings: Partial<CoreSettings> = {}, clo
     commonPasswords: new CommonPasswordList(),
   };
   // What signs tokens and tells of the build is not asked for here.
-  return createCore(supplied as unknown as Ports);
+  return createCore(supplied as unknown as Ports, kinds);
 }
 
 let names = 0;

@@ -1,13 +1,13 @@
-import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
-import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM, type Options } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CompiledQuery, type Kysely } from 'kysely';
+import type pg from 'pg';
 import { connecting, type DatabaseLocation, tellUnavailability } from './connecting.ts';
 import { withUnavailability } from './database-errors.ts';
 import type { EmbeddedServer } from './embedded/embedded-server.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { migrations } from './migrations/index.ts';
+import { ormOptions, type Schema } from './orm-options.ts';
 import { rows } from './rows/index.ts';
 import type { Tables } from './tables.ts';
 import { MikroUnitOfWork } from './unit-of-work.ts';
@@ -29,6 +29,11 @@ export interface Database<T = Tables> {
   session(): SqlEntityManager;
   /** Gives a fresh entity manager that knows nothing of units; inside one it waits for a second connection. */
   forkEntityManager(): SqlEntityManager;
+  /**
+   * Does a text of one or more statements on a connection of its own, whatever unit of work surrounds it; inside one on the
+   * embedded database it waits for what never comes.
+   */
+  executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
   /** Tells whether the database answers; never fails. */
   answers(): Promise<boolean>;
   /** Brings the schema up to date and gives the names of the steps it took; processes that do so at once wait for one another. */
@@ -39,12 +44,6 @@ export interface Database<T = Tables> {
   schemaDifference(): Promise<string>;
   /** Ends all connections and, on the embedded kinds, the database itself; harmless when done already. */
   close(): Promise<void>;
-}
-
-/** The entities and the steps of a schema. */
-export interface Schema {
-  readonly entities: readonly (EntityClass<AnyEntity> | EntitySchema)[];
-  readonly migrations: readonly MigrationObject[];
 }
 
 const closingMillis = 10_000;
@@ -64,13 +63,19 @@ export async function openWith<T>(options: DatabaseOptions, schema: Schema): Pro
   const ends: (() => Promise<void>)[] = [];
   try {
     const { options: driverOptions, server } = await connecting(options, (end) => ends.unshift(end));
-    const orm = new MikroORM(ormOptions({ ...driverOptions, onPoolCreated: tellUnavailability }, schema));
+    let driver: pg.Pool | undefined;
+    const onPoolCreated = (created: pg.Pool) => {
+      driver ??= created;
+      tellUnavailability(created);
+    };
+    const orm = new MikroORM(ormOptions({ ...driverOptions, onPoolCreated }, schema));
     ends.unshift(() => inTime(orm.close(true)));
     const pool = orm.em.getKysely<Kysely<T>>() as unknown as Kysely<T>;
     // Now rather than by the way later: inside a unit of work there may be no connection left for it.
     await orm.connect();
     await pool.executeQuery(CompiledQuery.raw('select 1'));
-    return new OpenDatabase<T>({ options, orm, pool, server, ends });
+    if (driver === undefined) throw new TypeError('The driver was opened without a pool.');
+    return new OpenDatabase<T>({ options, orm, pool, driver, server, ends });
   } catch (error) {
     for (const end of ends) await end().catch(() => {});
     throw withUnavailability(error);
@@ -90,6 +95,7 @@ interface OpenParts<T> {
   readonly options: DatabaseOptions;
   readonly orm: MikroORM;
   readonly pool: Kysely<T>;
+  readonly driver: pg.Pool;
   readonly server: EmbeddedServer | undefined;
   readonly ends: readonly (() => Promise<void>)[];
 }
@@ -126,6 +132,10 @@ class OpenDatabase<T> implements Database<T> {
     return this.orm.em.fork();
   }
 
+  async executeSql(text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> {
+    return this.#parts.driver.query(text, [...values]);
+  }
+
   async answers(): Promise<boolean> {
     const { pool } = this.#parts;
     return pool.executeQuery(ping).then(
@@ -157,32 +167,6 @@ class OpenDatabase<T> implements Database<T> {
     for (const end of this.#parts.ends) await end().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }
-}
-
-function ormOptions(driverOptions: object, schema: Schema): Options {
-  return {
-    entities: [...schema.entities],
-    // The driver's own options say where the database is.
-    dbName: 'postgres',
-    driverOptions,
-    extensions: [Migrator],
-    migrations: {
-      migrationsList: [...schema.migrations],
-      tableName: 'schema_migrations',
-      snapshot: false,
-      transactional: true,
-      allOrNothing: true,
-      disableForeignKeys: false,
-      silent: true,
-    },
-    // Triggers and functions are written by migrations only; entities do not know them.
-    schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true },
-    discovery: { warnWhenNoEntities: false },
-    metadataCache: { enabled: false },
-    logger: () => {},
-    debug: false,
-    ensureDatabase: false,
-  };
 }
 
 /** Somebody who never comes back must not keep the program from ending. */

@@ -4,6 +4,7 @@ export { SqlReportRunner } from './analytics/sql-report-runner.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { DatabaseBusy, DatabaseUnavailable } from './database-errors.ts';
 export { DataFolderInUse } from './embedded/data-folder-lock.ts';
+export { type Hearing, hearNotices, type Listener } from './hear-notices.ts';
 export { MikroRateLimiter } from './limits/mikro-rate-limiter.ts';
 export { OwnWrites, type Stopwatch } from './reading/own-writes.ts';
 export type { ReplicaState } from './reading/replicas.ts';

@@ -1,5 +1,5 @@
 /** What the tests of this package need beyond what a program does. */
-export { type Database, type DatabaseOptions, openWith, type Schema, templateOf } from './database.ts';
+export { type Database, type DatabaseOptions, openWith, templateOf } from './database.ts';
 export { DatabaseBusy, DatabaseUnavailable, NothingCommitted } from './database-errors.ts';
 export { DataFolderInUse, type DataFolderLock, lockDataFolder } from './embedded/data-folder-lock.ts';
 export { EmbeddedDatabaseStopped, EmbeddedServer, type EmbeddedServerOptions } from './embedded/embedded-server.ts';
@@ -7,5 +7,6 @@ export { migrations } from './migrations/index.ts';
 export { KeptAnswers } from './reading/kept-answers.ts';
 export { moment } from './reading/moments.ts';
 export { RememberingReportRunner } from './reading/remembering-runner.ts';
+export type { Schema } from './orm-options.ts';
 export { rows } from './rows/index.ts';
 export type { Tables, TablesOf } from './tables.ts';

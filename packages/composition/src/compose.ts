@@ -1,15 +1,27 @@
 import 'reflect-metadata';
+import type { PgBossJobQueue } from '@backroom/adapters-jobs';
 import type { Database, ReportReading } from '@backroom/adapters-persistence';
-import { type Actor, type Core, createCore, DomainError, type Log, type SuppliedPorts, trusted } from '@backroom/core';
+import {
+  type Actor,
+  type AnyJobKind,
+  type Core,
+  createCore,
+  DomainError,
+  type Log,
+  type Ports,
+  type SuppliedPorts,
+  trusted,
+} from '@backroom/core';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { delivery } from './modules/delivery.ts';
 import { identity } from './modules/identity.ts';
+import { jobs } from './modules/jobs.ts';
 import { limits } from './modules/limits.ts';
 import { persistence } from './modules/persistence.ts';
 import { reading } from './modules/reading.ts';
 import { system } from './modules/system.ts';
 import type { Settings } from './settings.ts';
-import { Port, TheCore, TheDatabase, TheReading, TheSettings } from './tokens.ts';
+import { Port, TheCore, TheDatabase, TheJobQueue, TheReading, TheSettings } from './tokens.ts';
 
 /** A program put together, until it is closed. */
 export interface Application {
@@ -18,6 +30,7 @@ export interface Application {
   readonly log: Log;
   readonly database: Database;
   readonly reading: ReportReading;
+  readonly queue: PgBossJobQueue;
   /**
    * The account of this name, or of automatic operations, acting with all rights; asks the database, so migrate first.
    * @throws DomainError `not_found`
@@ -27,24 +40,30 @@ export interface Application {
   close(): Promise<void>;
 }
 
-const coreModule = new ContainerModule(({ bind }) => {
-  const names = Object.keys(Port) as (keyof typeof Port)[];
-  bind(TheCore)
-    .toResolvedValue(
-      ((...ports: unknown[]) =>
-        createCore(
-          Object.fromEntries(names.map((name, index) => [name, ports[index]])) as unknown as SuppliedPorts,
-        )) as never,
-      names.map((name) => Port[name]) as never,
-    )
-    .inSingletonScope();
-});
+const coreModule = (kinds: readonly AnyJobKind<Ports>[]) =>
+  new ContainerModule(({ bind }) => {
+    const names = Object.keys(Port) as (keyof typeof Port)[];
+    bind(TheCore)
+      .toResolvedValue(
+        ((...ports: unknown[]) =>
+          createCore(
+            Object.fromEntries(names.map((name, index) => [name, ports[index]])) as unknown as SuppliedPorts,
+            kinds,
+          )) as never,
+        names.map((name) => Port[name]) as never,
+      )
+      .inSingletonScope();
+  });
 
-/** Puts the application together from its modules; an embedding program may replace single ports. */
-export async function compose(settings: Settings, replacements: Partial<SuppliedPorts> = {}): Promise<Application> {
+/** Puts the application together from its modules; an embedding program may replace single ports and bring kinds of jobs. */
+export async function compose(
+  settings: Settings,
+  replacements: Partial<SuppliedPorts> = {},
+  kinds: readonly AnyJobKind<Ports>[] = [],
+): Promise<Application> {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(TheSettings).toConstantValue(settings);
-  await container.load(coreModule, system, identity, limits, persistence, reading, delivery);
+  await container.load(coreModule(kinds), system, identity, limits, persistence, reading, delivery, jobs);
   for (const [name, port] of Object.entries(replacements)) {
     const token = Port[name as keyof typeof Port] as ServiceIdentifier<unknown>;
     (await container.rebind(token)).toConstantValue(port);
@@ -58,6 +77,7 @@ export async function compose(settings: Settings, replacements: Partial<Supplied
       log: await container.getAsync(Port.log),
       database: await container.getAsync(TheDatabase),
       reading: await container.getAsync(TheReading),
+      queue: await container.getAsync(TheJobQueue),
       async actor(via, username) {
         const user = username === undefined ? await users.systemUser() : await users.findByName(username);
         if (!user) throw new DomainError('not-found', 'not_found', `There is no user ${username}.`);

@@ -61,6 +61,7 @@ const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings =
   reports: readReportSettings({}),
   filesFolder: readFilesFolder({}, folderOf(database)),
   mail: readMailSettings({}, folderOf(database)),
+  jobs: { workers: 0 },
   rateLimitStore: database.kind === 'server' ? 'database' : 'memory',
   requireIfMatch: false,
   inventoryPrefix: '',

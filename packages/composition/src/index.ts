@@ -8,7 +8,7 @@ export { type EmbeddedBackroom, type EmbedOptions, openBackroom } from './embed.
 export type { PlainRequest } from './in-process-request.ts';
 export { openBackend } from './open-backend.ts';
 export { openSchema } from './open-schema.ts';
-export { type RunningServer, serve } from './serve.ts';
+export { type RunningServer, type ServeOptions, serve } from './serve.ts';
 export {
   type DatabasePlace,
   type Environment,
@@ -19,3 +19,4 @@ export {
 } from './settings.ts';
 export { SystemClock } from './system-clock.ts';
 export { fileVariables, variables } from './variables.ts';
+export { startWorkers, type Workers } from './workers.ts';

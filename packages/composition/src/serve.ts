@@ -9,7 +9,7 @@ import {
   measureReports,
   type ReportReadings,
 } from '@backroom/adapters-http';
-import { type BootstrapOutcome, DomainError } from '@backroom/core';
+import { type AnyJobKind, type BootstrapOutcome, DomainError, type Ports } from '@backroom/core';
 import { localBackend } from './backend.ts';
 import { type Application, compose } from './compose.ts';
 import { openControlSocket } from './control-socket.ts';
@@ -20,6 +20,7 @@ import { startReplicaWatch } from './replica-watch.ts';
 import { startReservationSchedule } from './reservation-schedule.ts';
 import { startRollUpSchedule } from './roll-up-schedule.ts';
 import { type Settings, SettingsError } from './settings.ts';
+import { startWorkers } from './workers.ts';
 
 /** A server at work. */
 export interface RunningServer {
@@ -46,12 +47,20 @@ const schedules = [
   startReplicaWatch,
 ] as const;
 
+/** How a server is started. */
+export interface ServeOptions {
+  /** Whether the schema is brought up to date first. */
+  readonly migrate: boolean;
+  /** Kinds of jobs that a program adds to our own. */
+  readonly kinds?: readonly AnyJobKind<Ports>[];
+}
+
 /**
  * Starts serving: database, first administrator, HTTP, measurements, and an ear for commands.
  * @throws SettingsError when migrations are pending and not to be made, or the first administrator's password is refused
  */
-export async function serve(settings: Settings, { migrate }: { readonly migrate: boolean }): Promise<RunningServer> {
-  const application = await compose(settings);
+export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOptions): Promise<RunningServer> {
+  const application = await compose(settings, {}, kinds);
   const ends: (() => Promise<void>)[] = [() => application.close()];
   const close = async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -60,17 +69,16 @@ export async function serve(settings: Settings, { migrate }: { readonly migrate:
     const migrated = await bringUpToDate(application, migrate);
     const metrics = createMetrics();
     measureReports(metrics, readingsOf(application));
+    // Before the first request, which may ask for work.
+    const workers = settings.jobs.workers > 0 ? await startWorkers(application, settings.jobs.workers) : undefined;
+    if (workers) ends.push(() => workers.end());
     const listening = await listen(httpApp(application, metrics), settings);
-    ends.push(() => listening.close(graceMillis));
+    // Requests and jobs under way end at the same time.
+    ends.push(async () => void (await Promise.all([listening.close(graceMillis), workers?.end()])));
     const measuring = await listenToMeasurements(settings, metrics);
     if (measuring) ends.push(() => measuring.close(0));
-    if (settings.database.kind === 'embedded') {
-      const control = await openControlSocket(settings.database.folder, (operator) => ({
-        ...localBackend(application, operator),
-        close: async () => {},
-      }));
-      ends.push(() => control.close());
-    }
+    const control = await listenToCommands(application);
+    if (control) ends.push(() => control.close());
     // Last, because a generated password is lost when anything fails after it.
     const administrator = await bootstrap(application);
     for (const start of schedules) {
@@ -90,6 +98,15 @@ export async function serve(settings: Settings, { migrate }: { readonly migrate:
     throw error;
   }
 }
+
+/** Who wants the embedded data while the server has it comes through here. */
+const listenToCommands = async (application: Application) =>
+  application.settings.database.kind === 'embedded'
+    ? openControlSocket(application.settings.database.folder, (operator) => ({
+        ...localBackend(application, operator),
+        close: async () => {},
+      }))
+    : undefined;
 
 const readingsOf = ({ reading }: Application): ReportReadings => ({
   replicas: () =>

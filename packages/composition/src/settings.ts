@@ -44,6 +44,8 @@ export interface Settings {
   /** The folder of files that people fetch. */
   readonly filesFolder: string;
   readonly mail: MailSettings;
+  /** So many workers in the process of the server. */
+  readonly jobs: { readonly workers: number };
   readonly rateLimitStore: 'memory' | 'database';
   readonly requireIfMatch: boolean;
   readonly inventoryPrefix: string;
@@ -170,6 +172,7 @@ function assemble(values: Values): Omit<Settings, 'shopNames' | 'experiments'> {
     reports: readReportSettings(values),
     filesFolder: readFilesFolder(values, folder),
     mail: readMailSettings(values, folder, values.SITE_EMAIL),
+    jobs: { workers: values.JOB_WORKERS ?? 2 },
     rateLimitStore: values.RATE_LIMIT_STORE ?? (url === undefined ? 'memory' : 'database'),
     requireIfMatch: values.REQUIRE_IF_MATCH ?? false,
     inventoryPrefix: values.HTTP_INVENTORY_PREFIX ?? '',

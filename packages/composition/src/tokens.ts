@@ -1,3 +1,4 @@
+import type { PgBossJobQueue } from '@backroom/adapters-jobs';
 import type { Database, OwnWrites, ReportReading, Stores } from '@backroom/adapters-persistence';
 import type { Core, SuppliedPorts } from '@backroom/core';
 import type { ServiceIdentifier } from 'inversify';
@@ -79,5 +80,7 @@ export const TheReading = Symbol.for('reading') as ServiceIdentifier<ReportReadi
 export const TheSettings = Symbol.for('settings') as ServiceIdentifier<Settings>;
 /** The keys that seal, and sign addresses. */
 export const TheSecretKeys = Symbol.for('secret keys') as ServiceIdentifier<OpenSecretKeys>;
+/** What tells workers that there is work. */
+export const TheJobQueue = Symbol.for('job queue') as ServiceIdentifier<PgBossJobQueue>;
 /** The application. */
 export const TheCore = Symbol.for('core') as ServiceIdentifier<Core>;

@@ -3,6 +3,7 @@ import { defaultSettings } from '@backroom/core';
 import * as v from 'valibot';
 import { backOfficeVariables } from './back-office-variables.ts';
 import { directoryVariables } from './directory-variables.ts';
+import { jobVariables } from './job-variables.ts';
 import { mailVariables } from './mail-variables.ts';
 import { rateLimitVariables } from './rate-limit-variables.ts';
 import { reportVariables } from './report-variables.ts';
@@ -50,6 +51,7 @@ export const variables = {
     { byDefault: '20' },
   ),
   ...reportVariables,
+  ...jobVariables,
   DATA_DIR: variable(text, 'The folder of the embedded database and of generated secrets.', { byDefault: './data' }),
   HOST: variable(text, 'The address to listen on.', { byDefault: '127.0.0.1' }),
   PORT: variable(integer(0, 65_535), 'The port to listen on; 0 takes a free one.', { byDefault: '8080' }),

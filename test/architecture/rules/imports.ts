@@ -82,6 +82,10 @@ export const importRules: readonly ImportRule[] = [
     mayImport: ['packages/adapters-mail/**', '@backroom/core', 'nodemailer**', 'node:**'],
   },
   {
+    from: 'packages/adapters-jobs/**',
+    mayImport: ['packages/adapters-jobs/**', '@backroom/core', 'pg-boss', 'node:**'],
+  },
+  {
     from: 'packages/adapters-node/**',
     mayImport: [
       'packages/adapters-node/**',

@@ -113,6 +113,7 @@ export const rooms: readonly Room[] = [
       'packages/composition/src/control-*.ts',
       'packages/composition/src/schedule.ts',
       'packages/composition/src/roll-up-schedule.ts',
+      'packages/composition/src/workers.ts',
       'packages/composition/src/replica-watch.ts',
       ...free,
     ],

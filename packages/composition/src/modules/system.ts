@@ -1,4 +1,3 @@
-import { MemoryJobQueue } from '@backroom/adapters-memory';
 import { CsvTables, NodeDigests, NodeIds, NodeRandom } from '@backroom/adapters-node';
 import { ContainerModule } from 'inversify';
 import { describeInventory, describeShop } from '../api-description.ts';
@@ -33,9 +32,6 @@ export const system = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Port.experiments)
     .toResolvedValue((settings: Settings) => settings.experiments, [TheSettings])
-    .inSingletonScope();
-  bind(Port.jobQueue)
-    .toDynamicValue(() => new MemoryJobQueue())
     .inSingletonScope();
   bind(Port.build).toConstantValue(build);
   bind(Port.apiDescription)

@@ -1,0 +1,114 @@
+import type { PgBoss } from 'pg-boss';
+import { QUEUE } from './engine.ts';
+
+/** Does what can be done of a job now. */
+export type DoJob = (id: string) => Promise<unknown>;
+
+/** What a dispatcher works with. */
+export interface DispatcherParts {
+  readonly engine: PgBoss;
+  /** So many jobs at a time. */
+  readonly workers: number;
+  readonly doJob: DoJob;
+  onError(error: unknown): void;
+}
+
+/** So often it looks by itself, for what has to wait for its time and for notices that were lost; in milliseconds. */
+const LOOK = 5_000;
+/** So often the engine is told that deliveries are still being worked on. */
+const TOUCH = 10_000;
+
+interface Delivery {
+  readonly id: string;
+  readonly data: { readonly id: string };
+}
+
+/** Takes deliveries out of the engine as fast as there are free workers for them, and settles them when they are done. */
+export class Dispatcher {
+  readonly #parts: DispatcherParts;
+  readonly #busy = new Map<string, Promise<void>>();
+  readonly #timers: readonly NodeJS.Timeout[];
+  #taking: Promise<void> | undefined;
+  /** Whether there may be deliveries that nobody has looked for. */
+  #mayBeMore = false;
+  #hasEnded = false;
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+    this.#timers = [setInterval(() => this.wake(), LOOK), setInterval(() => this.#touch(), TOUCH)];
+    this.wake();
+  }
+
+  /** Looks for deliveries, as soon as a worker is free. */
+  wake(): void {
+    this.#mayBeMore = true;
+    this.#goOn();
+  }
+
+  /** Takes no more and waits for what is under way, at most so many milliseconds. */
+  async end(patienceMs: number): Promise<void> {
+    this.#hasEnded = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    const { promise: tooLong, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, patienceMs);
+    const ended = async () => {
+      await this.#taking;
+      await Promise.all(this.#busy.values());
+    };
+    await Promise.race([ended(), tooLong]);
+    clearTimeout(timer);
+  }
+
+  #goOn(): void {
+    if (!this.#canTake() || this.#taking) return;
+    this.#taking = this.#take().finally(() => {
+      this.#taking = undefined;
+      this.#goOn();
+    });
+  }
+
+  #canTake(): boolean {
+    return this.#mayBeMore && !this.#hasEnded && this.#busy.size < this.#parts.workers;
+  }
+
+  async #take(): Promise<void> {
+    const { engine, workers, onError } = this.#parts;
+    while (this.#canTake()) {
+      this.#mayBeMore = false;
+      const free = workers - this.#busy.size;
+      try {
+        const deliveries = await engine.fetch<Delivery['data']>(QUEUE, { batchSize: free });
+        for (const each of deliveries) this.#begin(each);
+        if (deliveries.length === free) this.#mayBeMore = true;
+      } catch (error) {
+        // Looked for again when it is time to.
+        onError(error);
+      }
+    }
+  }
+
+  #begin(delivery: Delivery): void {
+    const done = this.#do(delivery).finally(() => {
+      this.#busy.delete(delivery.id);
+      this.#goOn();
+    });
+    this.#busy.set(delivery.id, done);
+  }
+
+  async #do({ id, data }: Delivery): Promise<void> {
+    const { engine, doJob, onError } = this.#parts;
+    try {
+      await doJob(data.id);
+      await engine.complete(QUEUE, id);
+    } catch (error) {
+      onError(error);
+      // The job is as it was: it is delivered again after a while, and the sweep finds it, too.
+      await engine.fail(QUEUE, id).catch(onError);
+    }
+  }
+
+  #touch(): void {
+    const { engine, onError } = this.#parts;
+    if (this.#busy.size > 0) engine.touch(QUEUE, [...this.#busy.keys()]).catch(onError);
+  }
+}

@@ -1,0 +1,27 @@
+import { PgBossJobQueue } from '@backroom/adapters-jobs';
+import { type Database, hearNotices } from '@backroom/adapters-persistence';
+import type { Log } from '@backroom/core';
+import { ContainerModule } from 'inversify';
+import type { Settings } from '../settings.ts';
+import { Port, TheDatabase, TheJobQueue, TheSettings } from '../tokens.ts';
+
+/** How workers hear of long work. */
+export const jobs = new ContainerModule(({ bind }) => {
+  bind(TheJobQueue)
+    .toResolvedValue(
+      (database: Database, { database: place }: Settings, log: Log) =>
+        new PgBossJobQueue(
+          {
+            executeSql: (text, values) => database.executeSql(text, values),
+            ...(place.kind === 'server' && { hear: (channel, ear) => hearNotices(place.url, channel, ear) }),
+          },
+          (cause) => log.error('job queue failed', cause),
+        ),
+      [TheDatabase, TheSettings, Port.log],
+    )
+    .inSingletonScope()
+    .onDeactivation((queue) => queue.close());
+  bind(Port.jobQueue)
+    .toResolvedValue((queue: PgBossJobQueue) => queue, [TheJobQueue])
+    .inSingletonScope();
+});

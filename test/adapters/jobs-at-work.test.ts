@@ -1,0 +1,262 @@
+import { AsyncResource } from 'node:async_hooks';
+import { ManualClock } from '@backroom/adapters-memory';
+import { type Core, DomainError, type Job, type JobKind, type JobStep, type Ports, submitJob } from '@backroom/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anAdministrator, NOON } from '../support/builders.ts';
+import { databases } from '../support/databases.ts';
+import { workOff } from '../support/jobs.ts';
+import { coreOn, freshWord, openStores, type Stores } from '../support/stores.ts';
+
+type Input = { readonly steps: number };
+
+/** What a step does before it says where it is; tests put in what they need. */
+type Deed = (job: { readonly id: string; readonly place: number | null }) => Promise<void> | void;
+const nothing: Deed = () => {};
+/** Belongs to no unit of work. */
+const apart = new AsyncResource('apart');
+const outside = <T>(work: () => Promise<T>): Promise<T> => apart.runInAsyncScope(work);
+
+describe.each(databases)('jobs on $name', (database) => {
+  const system = anAdministrator();
+  let stores: Stores;
+  let clock: ManualClock;
+  let deed: Deed = nothing;
+  let ended: (job: { readonly id: string; readonly state: string }) => void = () => {};
+
+  /** Counts to the number of its input; each step leaves an entry in the audit log, undone with its unit. */
+  const counting = (changes: Partial<JobKind<Ports, Input, number>> = {}): JobKind<Ports, Input, number> => ({
+    ...{ name: 'test.count', priority: 0, attempts: 3, backoff: 10, inUnit: true },
+    step:
+      ({ auditTrail }) =>
+      async (job): Promise<JobStep<number>> => {
+        const place = (job.place ?? 0) + 1;
+        await auditTrail.append(entryOf(job.id));
+        await deed(job);
+        const { steps } = job.input;
+        return { place, done: place, total: steps, isFinished: place === steps, result: { counted: place } };
+      },
+    ended: () => async (job) => ended(job),
+    ...changes,
+  });
+  const loose = counting({ name: 'test.loose', inUnit: false });
+  const urgent = counting({ name: 'test.urgent', priority: 10 });
+  const { ended: _, ...rest } = counting({ name: 'test.plain' });
+  const plain: JobKind<Ports, Input, number> = rest;
+
+  beforeAll(async () => {
+    stores = await openStores(database);
+  });
+  beforeEach(() => {
+    clock = new ManualClock(NOON);
+    deed = nothing;
+    ended = () => {};
+  });
+  afterAll(() => stores?.close());
+
+  const core = (): Core => coreOn(stores, {}, clock, [counting(), loose, urgent, plain]);
+  const submit = (kind: JobKind<Ports, Input, number> = counting(), steps = 3): Promise<Job> =>
+    stores.unitOfWork.run(async () => {
+      const ports = { ...stores, clock, ids: { next: () => crypto.randomUUID() }, jobQueue: { send: async () => {} } };
+      return (await submitJob(ports, { kind, input: { steps }, userId: null })).job;
+    });
+  const stepsOf = async ({ id }: Pick<Job, 'id'>): Promise<number> =>
+    (await stores.auditTrail.list({ action: 'test.step', targetId: id }, { page: 1, perPage: 1 })).total;
+  const found = (job: Job) => core().jobs.showJob(system, { id: job.id });
+  const work = (job: Job) => core().jobs.work(system, { id: job.id });
+  const failing =
+    (error: unknown): Deed =>
+    () => {
+      throw error;
+    };
+
+  it.each(['test.count', 'test.loose', 'test.plain'])('are done step by step: %s', async (name) => {
+    const kind = [counting(), loose, plain].find((each) => each.name === name);
+    const job = await submit(kind);
+    await workOff(core());
+    expect(await found(job)).toMatchObject({
+      ...{ state: 'done', place: 3, done: 3, total: 3, result: { counted: 3 }, run: 1, error: null },
+      ...{ isSettled: true, endedAt: NOON },
+    });
+    expect(await stepsOf(job)).toBe(3);
+  });
+
+  it('keep nothing of a step that went wrong, and go on there after a while', async () => {
+    const job = await submit();
+    deed = ({ place }) => {
+      if (place === 1) throw new Error('secret-of-the-database');
+    };
+    expect(await work(job)).toBe('again');
+    const error = { code: 'job_step_failed', message: expect.not.stringContaining('secret') };
+    const notBefore = new Date(NOON.getTime() + 10_000);
+    expect(await found(job)).toMatchObject({ state: 'waiting', place: 1, failures: 1, error, notBefore });
+    expect(await stepsOf(job)).toBe(1);
+    expect(await work(job)).toBe('idle');
+    deed = nothing;
+    clock.advance(10_000);
+    expect(await work(job)).toBe('over');
+    expect(await found(job)).toMatchObject({ state: 'done', failures: 0, error: null });
+    expect(await stepsOf(job)).toBe(3);
+  });
+
+  it('wait twice as long after each failure, and fail after the last try', async () => {
+    const job = await submit();
+    deed = failing(new DomainError('unavailable', 'mail_refused', 'The server of the mail refused it.'));
+    const heard: string[] = [];
+    ended = ({ state }) => heard.push(state);
+    for (const seconds of [10, 20]) {
+      await work(job);
+      expect((await found(job)).notBefore).toEqual(new Date(clock.now().getTime() + seconds * 1_000));
+      clock.advance(seconds * 1_000);
+    }
+    expect(await work(job)).toBe('over');
+    const error = { code: 'mail_refused', message: 'The server of the mail refused it.' };
+    expect(await found(job)).toMatchObject({ state: 'failed', failures: 3, error, isSettled: true });
+    expect(heard).toEqual(['failed']);
+  });
+
+  it('are tried again by hand where they were', async () => {
+    const job = await submit();
+    deed = ({ place }) => {
+      if (place === 1) throw new Error('no');
+    };
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await work(job);
+      clock.advance(60_000);
+    }
+    deed = nothing;
+    expect(await core().jobs.retryJob(system, { id: job.id })).toMatchObject({
+      state: 'waiting',
+      place: 1,
+      failures: 0,
+    });
+    await work(job);
+    expect(await found(job)).toMatchObject({ state: 'done', done: 3 });
+    expect(await stepsOf(job)).toBe(3);
+  });
+
+  it('stop when they are cancelled in the middle of a step', async () => {
+    const job = await submit(loose);
+    const heard: string[] = [];
+    ended = ({ state }) => heard.push(state);
+    deed = async ({ place }) => {
+      if (place === 1) await core().jobs.cancelJob(system, { id: job.id });
+    };
+    expect(await work(job)).toBe('over');
+    expect(await found(job)).toMatchObject({ state: 'cancelled', place: 1, isSettled: true });
+    expect(heard).toEqual(['cancelled']);
+    expect(await work(job)).toBe('idle');
+  });
+
+  it('are cleaned up when they are cancelled before anybody took them', async () => {
+    const job = await submit();
+    const heard: string[] = [];
+    ended = ({ state }) => heard.push(state);
+    await core().jobs.cancelJob(system, { id: job.id });
+    expect(await work(job)).toBe('over');
+    expect(await found(job)).toMatchObject({ state: 'cancelled', isSettled: true });
+    expect(heard).toEqual(['cancelled']);
+    expect(await stepsOf(job)).toBe(0);
+  });
+
+  it('cannot be cancelled or hastened when they are over, nor tried again when they are done', async () => {
+    const job = await submit();
+    await work(job);
+    const { cancelJob, hastenJob, retryJob, showJob } = core().jobs;
+    await expect(cancelJob(system, job)).rejects.toMatchObject({ code: 'job_is_over' });
+    await expect(hastenJob(system, job)).rejects.toMatchObject({ code: 'job_is_over' });
+    await expect(retryJob(system, job)).rejects.toMatchObject({ code: 'job_not_retryable' });
+    for (const ask of [cancelJob, hastenJob, retryJob, showJob])
+      await expect(ask(system, { id: 'none' })).rejects.toMatchObject({ code: 'job_not_found' });
+  });
+
+  it('are given back between two steps when there is no time for another', async () => {
+    const job = await submit();
+    let steps = 0;
+    const mayGoOn = () => {
+      steps += 1;
+      return steps <= 2;
+    };
+    expect(await core().jobs.work(system, { id: job.id, mayGoOn })).toBe('again');
+    expect(await found(job)).toMatchObject({ state: 'waiting', place: 2, failures: 0 });
+    expect(await work(job)).toBe('over');
+    expect(await stepsOf(job)).toBe(3);
+  });
+
+  it('make room for what is more urgent', async () => {
+    const job = await submit();
+    const other = await submit(urgent);
+    deed = () => clock.advance(6_000);
+    expect(await work(job)).toBe('again');
+    expect(await found(job)).toMatchObject({ state: 'waiting', place: 1 });
+    await work(other);
+    expect(await work(job)).toBe('over');
+  });
+
+  it('fail when their worker is lost at the same step each time', async () => {
+    const job = await submit();
+    const lose = () => stores.jobs.claim(job.id, { now: clock.now(), forMs: 0 });
+    for (let round = 0; round < 3; round += 1) await lose();
+    expect(await work(job)).toBe('over');
+    expect(await found(job)).toMatchObject({ state: 'failed', error: { code: 'job_abandoned' } });
+  });
+
+  it('let a worker go on no more that has lost them', async () => {
+    const job = await submit(loose);
+    deed = async ({ place }) => {
+      if (place !== 1) return;
+      await stores.jobs.change({ id: job.id, states: ['running'] }, { isReleased: true });
+      await stores.jobs.claim(job.id, { now: clock.now(), forMs: 60_000 });
+    };
+    expect(await work(job)).toBe('lost');
+    expect(await found(job)).toMatchObject({ state: 'running', place: 1, run: 2 });
+  });
+
+  it.skipIf(database.name === 'embedded')('keep nothing of the step of a worker that has lost them', async () => {
+    // The embedded database has one connection, so nobody can take the job in the middle of a unit.
+    const job = await submit();
+    deed = async () => {
+      await outside(() => stores.jobs.change({ id: job.id, states: ['running'] }, { isReleased: true }));
+      await outside(() => stores.jobs.claim(job.id, { now: clock.now(), forMs: 60_000 }));
+    };
+    expect(await work(job)).toBe('lost');
+    expect(await stepsOf(job)).toBe(0);
+    expect(await found(job)).toMatchObject({ state: 'running', place: null, run: 2 });
+  });
+
+  it('are cleaned up again when that went wrong', async () => {
+    const job = await submit();
+    let calls = 0;
+    ended = () => {
+      calls += 1;
+      if (calls === 1) throw new Error('no');
+    };
+    expect(await work(job)).toBe('again');
+    expect(await found(job)).toMatchObject({ state: 'done', isSettled: false });
+    clock.advance(10_000);
+    expect(await work(job)).toBe('over');
+    expect(await found(job)).toMatchObject({ state: 'done', isSettled: true });
+  });
+
+  it('fail when nobody knows their kind', async () => {
+    const job = await submit({ ...counting(), name: freshWord() });
+    expect(await work(job)).toBe('over');
+    expect(await found(job)).toMatchObject({ state: 'failed', error: { code: 'job_kind_unknown' } });
+  });
+
+  it('are not there when the unit that asked for them is undone', async () => {
+    const undone = stores.unitOfWork.run(async () => {
+      await stores.jobs.add({
+        ...{ id: 'undone', kind: 'test.count', key: null, userId: null, input: { steps: 1 } },
+        ...{ priority: 0, notBefore: null, createdAt: NOON },
+      });
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    await expect(core().jobs.showJob(system, { id: 'undone' })).rejects.toMatchObject({ code: 'job_not_found' });
+  });
+});
+
+const entryOf = (id: string) => ({
+  ...{ at: NOON, actorUserId: null, actorUsername: null, actorIp: null, userAgent: null, requestId: null },
+  ...{ action: 'test.step', targetType: 'job', targetId: id, outcome: 'ok' as const, reason: null, changes: null },
+});
