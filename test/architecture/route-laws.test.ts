@@ -28,6 +28,7 @@ const withoutRoute = [
   // By the pages for people.
   'analytics.openExport',
   // For whoever runs the machine.
+  'analytics.listFailedOrders',
   'analytics.rebuildAnalytics',
   // From time to time, by the system itself.
   'analytics.refreshRollUps',

@@ -187,6 +187,17 @@ describe('an import', () => {
     expect(await run(['analytics', 'verify'])).toMatchObject({ code: 0 });
   });
 
+  it('lists the orders of which no facts could be made', async () => {
+    expect(await run(['analytics', 'failed'])).toMatchObject({ code: 0, out: 'No order has failed.\n' });
+    await spoil("insert into failed_order (order_id, error, failed_at) values (9, 'It has no lines.', now())");
+    const ended = await run(['analytics', 'failed', '--json']);
+    expect([ended.code, ended.json()]).toMatchObject([
+      5,
+      [{ order_id: 9, error: 'It has no lines.', is_retried: false }],
+    ]);
+    await spoil('delete from failed_order');
+  });
+
   it('tells apart what is being made anew from what is wrong', async () => {
     await run(['import', '-'], { input: order(8) });
     await spoil('update fact_rules set rebuild_from = 0, recount_no = recount_no + 1, recount_after = 0');

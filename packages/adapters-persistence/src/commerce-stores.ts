@@ -1,5 +1,7 @@
 import { defaultShopSettings, type ShopSettings } from '@backroom/core';
 import { MikroFactStore } from './analytics/mikro-fact-store.ts';
+import { MikroImportLog } from './analytics/mikro-import-log.ts';
+import { SqlImportSource } from './analytics/sql-import-source.ts';
 import { SqlReportRunner } from './analytics/sql-report-runner.ts';
 import type { Database } from './database.ts';
 import { MikroCouponStore } from './stores/mikro-coupon-store.ts';
@@ -22,5 +24,7 @@ export const commerceStores = (database: Database, decided: Partial<ShopSettings
   taxRates: new MikroTaxRateStore(database),
   downloads: new MikroDownloadLog(database),
   facts: new MikroFactStore(database),
+  importSource: new SqlImportSource(database),
+  importLog: new MikroImportLog(database),
   reports: new SqlReportRunner(database),
 });

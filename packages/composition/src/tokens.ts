@@ -51,6 +51,8 @@ export const Port = {
   taxRates: port('taxRates'),
   downloads: port('downloads'),
   facts: port('facts'),
+  importSource: port('importSource'),
+  importLog: port('importLog'),
   reports: port('reports'),
   auditTrail: port('auditTrail'),
   options: port('options'),

@@ -1,4 +1,4 @@
-import type { ReportPorts } from './analytics/index.ts';
+import type { FactImportPorts, ReportPorts } from './analytics/index.ts';
 import type { AuditPorts } from './audit/index.ts';
 import type { BackOfficePorts } from './back-office/index.ts';
 import type { CatalogPorts } from './catalog/index.ts';
@@ -18,6 +18,7 @@ export interface Ports
     CatalogPorts,
     OrdersPorts,
     ReportPorts,
+    FactImportPorts,
     SitePorts,
     AuditPorts,
     BackOfficePorts,

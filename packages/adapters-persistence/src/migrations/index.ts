@@ -11,6 +11,7 @@ import { OneStock } from './0010-one-stock.ts';
 import { SumsOfReports } from './0011-sums-of-reports.ts';
 import { Jobs } from './0012-jobs.ts';
 import { CustomersOfReports } from './0013-customers-of-reports.ts';
+import { Imports } from './0015-imports.ts';
 
 /** Every change of the schema in order; forward only, and never edited once released. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   { name: '0011-sums-of-reports', class: SumsOfReports },
   { name: '0012-jobs', class: Jobs },
   { name: '0013-customers-of-reports', class: CustomersOfReports },
+  { name: '0015-imports', class: Imports },
 ];

@@ -17,6 +17,7 @@ import { CustomerFactRow, CustomerTallyRow, CustomerYearRow } from './customer-f
 import { DismissedNoticeRow } from './dismissed-notice.row.ts';
 import { CouponFactRow, FactRulesRow, LineFactRow, OrderFactRow, TaxFactRow } from './fact.row.ts';
 import { IdempotencyRow } from './idempotency.row.ts';
+import { FactImportRow, FailedOrderRow } from './import.row.ts';
 import { ItemRow, ItemStockRow, StockLevelRow } from './item.row.ts';
 import { JobRow } from './job.row.ts';
 import { LdapConfigRow } from './ldap-config.row.ts';
@@ -113,6 +114,8 @@ export const factRows = [
   TaxDayRow,
   CouponDayRow,
   DirtyDayRow,
+  FactImportRow,
+  FailedOrderRow,
 ];
 
 /** Every table. */

@@ -147,7 +147,10 @@ export const ShopRefundRow = defineEntity({
     searchText: p.text(),
     document: document(),
   },
-  indexes: [{ name: 'shop_refund_order_id_index', properties: ['order', 'createdAt', 'id'] }],
+  indexes: [
+    { name: 'shop_refund_order_id_index', properties: ['order', 'createdAt', 'id'] },
+    { name: 'shop_refund_created_at_index', properties: ['createdAt', 'id'] },
+  ],
 });
 
 /** Something that was downloaded, as stored. */

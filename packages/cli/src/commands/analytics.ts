@@ -1,5 +1,6 @@
 import {
   type FactDifference,
+  listFailedOrders,
   type Progress,
   type RecomputeReport,
   rebuildAnalytics,
@@ -61,6 +62,27 @@ const rebuild = command({
   },
 });
 
+const failed = command({
+  name: 'analytics failed',
+  group: 'Shop',
+  summary: 'List the orders of which no facts could be made, and why; ends with 5 when there are any.',
+  examples: ['backroom analytics failed', 'backroom call POST /shop-analytics/imports/retry-failed'],
+  async run(context) {
+    const orders = await context.run(listFailedOrders, {});
+    const rows = orders.map((each) => [String(each.orderId), each.failedAt.toISOString(), each.error]);
+    context.print.result(
+      orders.map((each) => ({
+        order_id: each.orderId,
+        error: each.error,
+        failed_at: each.failedAt.toISOString(),
+        is_retried: each.retriedBy !== null,
+      })),
+      rows.length > 0 ? table(['order', 'failed at', 'error'], rows) : ['No order has failed.'],
+    );
+    return rows.length > 0 ? ExitCode.invalid : ExitCode.ok;
+  },
+});
+
 /** What is known to be old, in words; it is nothing that anybody has to put right. */
 const workUnderWay = ({ underWay: { recount, rebuildFrom } }: RecomputeReport): readonly string[] => [
   ...(recount
@@ -108,4 +130,4 @@ function whatDiffers({ stored, computed }: Pick<FactDifference, 'stored' | 'comp
 }
 
 /** What proves and remakes the facts. */
-export const analytics: readonly Command[] = [verify, rebuild];
+export const analytics: readonly Command[] = [verify, rebuild, failed];

@@ -38,6 +38,8 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   taxRates: Port.taxRates,
   downloads: Port.downloads,
   facts: Port.facts,
+  importSource: Port.importSource,
+  importLog: Port.importLog,
 };
 
 /** Everything that is kept in the database. */

@@ -41,3 +41,15 @@ export const noIndicators = (): DomainError =>
     'shop_analytics_performance_indicators_empty_query',
     'Name at least one indicator in `stats`.',
   );
+
+/** Facts are made with their orders; there is no recurring batch to begin. */
+export const importIsImmediate = (): DomainError =>
+  new DomainError(
+    'malformed',
+    'shop_rest_analytics_import_immediate_mode',
+    'Orders are imported at once in this mode; there is no batch to begin.',
+  );
+
+/** The recurring batch runs, or is about to. */
+export const importInProgress = (): DomainError =>
+  new DomainError('malformed', 'shop_rest_analytics_import_in_progress', 'A batch is running or about to begin.');

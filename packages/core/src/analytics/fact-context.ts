@@ -17,8 +17,17 @@ export interface FactContext {
   readonly zone: Zone;
 }
 
+/**
+ * An amount with so many decimals.
+ * @throws TypeError for what is no number: records that were written by another way can have that, and it is not nothing
+ */
+export function rounded(amount: Amount, decimals: number): Money {
+  if (!Number.isFinite(amount)) throw new TypeError('An amount is no number.');
+  return moneyOf(amount, decimals);
+}
+
 /** An amount with all the decimals that money can have. */
-export const exact = (amount: Amount): Money => moneyOf(amount, 4);
+export const exact = (amount: Amount): Money => rounded(amount, 4);
 
 /** The sum of what a member says of each. */
 export const sumOf = <T>(list: readonly T[], member: (entry: T) => number): number =>

@@ -11,6 +11,23 @@ export type { CountedOrder, FactContext } from './fact-context.ts';
 export type { CouponFact, FactDates, FactRows, LineFact, LocalDay, LocalTime, OrderFact, TaxFact } from './facts.ts';
 export { factsOfOrder } from './facts-of-order.ts';
 export { type Finishing, finishAnew } from './finish-anew.ts';
+export type {
+  FactImportPorts,
+  FactRange,
+  FailedCounts,
+  FailedOrder,
+  FoundOrder,
+  ImportCounts,
+  ImportLog,
+  ImportMemory,
+  ImportSelection,
+  ImportSource,
+  OrderRange,
+  WalkPlace,
+} from './import-ports.ts';
+export { failedOrders } from './imports/failed-orders.ts';
+export { type BatchPorts, followMode, orderBatch } from './imports/order-batch.ts';
+export { pastImport } from './imports/past-import.ts';
 export { type Indicator, indicators } from './indicators.ts';
 export type {
   Condition as ReportCondition,
@@ -82,6 +99,24 @@ export { listOrdersReport } from './use-cases/list-orders-report.ts';
 export { listReports, type ReportName } from './use-cases/list-reports.ts';
 export { listCouponsReport, listTaxesReport } from './use-cases/money-reports.ts';
 export { type ExportFile, type OpenExportInput, openExport } from './use-cases/open-export.ts';
+export {
+  listFailedOrders,
+  type OrderBatchStatus,
+  type RetriedOrders,
+  readOrderBatches,
+  retryFailedOrders,
+  triggerOrderBatch,
+} from './use-cases/order-batches.ts';
+export {
+  cancelPastImport,
+  deleteFacts,
+  importPast,
+  type PastImportBegun,
+  type PastImportSelection,
+  type PastImportStatus,
+  readImportStatus,
+  readImportTotals,
+} from './use-cases/past-imports.ts';
 export { listCategoriesReport, listProductsReport, listVariationsReport } from './use-cases/product-reports.ts';
 export { type ExportInputId, type ExportStatus, readExport } from './use-cases/read-export.ts';
 export {

@@ -1,7 +1,7 @@
-import { moneyOf, roundAway } from '../kernel/amount.ts';
+import { roundAway } from '../kernel/amount.ts';
 import type { Money } from '../kernel/decimal.ts';
 import type { Order, OrderLine, Refund, Taxes } from '../orders/index.ts';
-import { exact, type FactContext, sumOf } from './fact-context.ts';
+import { exact, type FactContext, rounded, sumOf } from './fact-context.ts';
 import type { LineFact } from './facts.ts';
 
 type Shares = Pick<LineFact, 'shipping' | 'shippingTax'>;
@@ -45,8 +45,8 @@ function factOf(
   { shares, context }: { readonly shares: Shares | undefined; readonly context: FactContext },
 ): Omit<LineFact, 'isRefund' | 'isFirstOfProduct' | 'isFirstOfVariation'> {
   const { priceDecimals, roundTaxAtSubtotal } = context.settings;
-  const net = moneyOf(line.total, priceDecimals);
-  const tax = moneyOf(sumOfTaxes(line.taxes), roundTaxAtSubtotal ? 4 : priceDecimals);
+  const net = rounded(line.total, priceDecimals);
+  const tax = rounded(sumOfTaxes(line.taxes), roundTaxAtSubtotal ? 4 : priceDecimals);
   const { shipping = 0, shippingTax = 0 } = shares ?? {};
   return {
     orderId,

@@ -143,15 +143,24 @@ async function recomputeHeld(
 }
 
 /** Facts as they are to be by the settings that are true now. */
-async function rowsOf(ports: RecomputePorts, stored: readonly StoredOrder[]): Promise<readonly FactRows[]> {
+export async function rowsOf(ports: RecomputePorts, stored: readonly StoredOrder[]): Promise<readonly FactRows[]> {
   const settings = await ports.shopSettings.read();
   const context = { settings, zone: zoneNamed(settings.timeZone) };
-  return stored.flatMap(({ order, refunds }) =>
-    order.customerId === null ? [] : factsOfOrder({ order, refunds, customerId: order.customerId }, context),
-  );
+  return stored.flatMap(({ order, refunds }) => {
+    if (order.customerId === null) return [];
+    try {
+      return factsOfOrder({ order, refunds, customerId: order.customerId }, context);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new TypeError(`There can be no facts of order ${order.id}, for its records make no sense: ${reason}`, {
+        cause,
+      });
+    }
+  });
 }
 
-const idsOf = (held: readonly StoredOrder[]): readonly number[] =>
+/** The ids of orders and of their refunds. */
+export const idsOf = (held: readonly StoredOrder[]): readonly number[] =>
   held.flatMap(({ order, refunds }) => [order.id, ...refunds.map(({ id }) => id)]);
 
 const customersOf = (held: readonly StoredOrder[]): readonly number[] =>

@@ -1,4 +1,4 @@
-import { type AnalyticsPorts, countingRulesOf } from '../analytics/index.ts';
+import { type AnalyticsPorts, type BatchPorts, countingRulesOf, followMode } from '../analytics/index.ts';
 import type { CatalogPorts, ShopSettings } from '../catalog/index.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { SentRecord } from '../kernel/records/collection.ts';
@@ -6,7 +6,7 @@ import { demandRecord } from '../kernel/records/read-record.ts';
 import { settingsRecord } from './shop-settings-record.ts';
 
 /** What settings need. */
-export type SettingsPorts = Pick<CatalogPorts, 'shopSettings' | 'clock'> & Pick<AnalyticsPorts, 'facts'>;
+export type SettingsPorts = Pick<CatalogPorts, 'shopSettings' | 'clock'> & Pick<AnalyticsPorts, 'facts'> & BatchPorts;
 
 /** What was saved, and what has to be made anew for it, after the surrounding unit of work. */
 export interface SavedSettings {
@@ -31,6 +31,7 @@ export async function saveSettings(ports: SettingsPorts, record: SentRecord): Pr
   const asksForSums = await ports.facts.useRules(countingRulesOf(settings));
   const asksForFacts = factMembers.some((member) => before[member] !== settings[member]);
   if (asksForFacts) await ports.facts.beginRecount();
+  if (before.scheduledImport !== settings.scheduledImport) await followMode(ports, settings.scheduledImport);
   return { before, settings, asksForFacts, asksForSums };
 }
 

@@ -5,6 +5,7 @@ import { boardRoutes } from './board-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { dictionary } from './dictionary.ts';
 import { exportRoutes } from './export-routes.ts';
+import { importRoutes } from './import-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { productRoutes } from './product-routes.ts';
@@ -55,4 +56,5 @@ export const analyticsShopRoutes: readonly ShopRoute[] = shopSection(
   ...customerRoutes,
   ...boardRoutes,
   ...exportRoutes,
+  ...importRoutes,
 );

@@ -1,12 +1,6 @@
 import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
-import {
-  cannotUpdate,
-  cannotView,
-  type ShopRefusal,
-  type ShopRoute,
-  shopRoute,
-  shopSection,
-} from '../../rest/shop/route.ts';
+import { cannotEdit } from '../../rest/shop/other-words.ts';
+import { cannotUpdate, cannotView, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
 import {
   assignExperiment,
   dismissNotice,
@@ -15,8 +9,6 @@ import {
   readOptions,
   writeOptions,
 } from '../index.ts';
-
-const cannotEdit: ShopRefusal = { code: 'shop_rest_cannot_edit', message: 'You are not allowed to edit this.' };
 
 /** So long may callers keep what they were dealt, in seconds. */
 const ASSIGNMENT_LIFETIME = 3_600;

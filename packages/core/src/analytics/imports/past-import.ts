@@ -1,0 +1,168 @@
+import type { JobKind, JobOf, JobStep } from '../../jobs/index.ts';
+import type { FactImportPorts, ImportSelection, WalkPlace } from '../import-ports.ts';
+import { countingRulesOf, recomputeOrphans } from '../recompute.ts';
+import { makeAndRemember, type StillWanted } from './make-facts.ts';
+
+/** What an import of the past is to do. */
+export type PastImportInput = {
+  /** Removes all facts first. */
+  readonly removes: boolean;
+  /** Makes facts; without it, they are only removed. */
+  readonly imports: boolean;
+  /** The first moment that is taken up; null for all time. */
+  readonly from: string | null;
+  readonly skipExisting: boolean;
+  /** How much there was to do when it was asked for. */
+  readonly total: number;
+};
+
+type Stage = 'facts' | 'customers' | 'orders' | 'orphans' | 'derived';
+
+/** How far an import of the past is. */
+export type PastImportPlace = {
+  readonly stage: Stage;
+  /** Where the stage goes on; null at its beginning. */
+  readonly id: number | null;
+  readonly at: string | null;
+  readonly customers: number;
+  readonly orders: number;
+  readonly failed: number;
+};
+
+type PastImportJob = JobOf<PastImportInput, PastImportPlace>;
+
+/** What one range of a stage came to; a stage without `next` is over. */
+interface Range {
+  readonly next?: { readonly id: number; readonly at?: string };
+  readonly customers?: number;
+  readonly orders?: number;
+  readonly failed?: number;
+}
+
+/** What a stage works with. */
+interface Stretch {
+  readonly ports: FactImportPorts;
+  readonly selection: ImportSelection;
+  readonly place: PastImportPlace;
+  readonly isWanted: StillWanted;
+}
+
+/** Orders whose facts are made, or removed, in one unit of work. */
+const MANY_ORDERS = 250;
+/** Customers whose sums are made in one unit of work. */
+const MANY_CUSTOMERS = 500;
+/** There is one at a time. */
+export const PAST_IMPORT_KEY = 'all';
+
+const stages: Readonly<Record<Stage, (stretch: Stretch) => Promise<Range>>> = {
+  facts: removeFacts,
+  customers: importCustomers,
+  orders: importOrders,
+  async orphans({ ports }) {
+    await recomputeOrphans(ports, true);
+    return {};
+  },
+  async derived({ ports }) {
+    const rules = countingRulesOf(await ports.shopSettings.read());
+    const wrong = await ports.facts.compareDerived(rules, 1);
+    if (wrong.length > 0) await ports.facts.rebuildDerived(rules);
+    return {};
+  },
+};
+
+/** What there is to do, in its order: customers before orders, and what only an import of everything can find at the end. */
+const stagesOf = ({ removes, imports, from, skipExisting }: PastImportInput): readonly Stage[] => [
+  ...(removes ? (['facts'] as const) : []),
+  ...(imports ? (['customers', 'orders'] as const) : []),
+  ...(imports && from === null && !skipExisting ? (['orphans', 'derived'] as const) : []),
+];
+
+/**
+ * Makes the facts of past orders what the records say, range by range, or removes all facts. Each range is a unit of work of
+ * its own and may be done twice; how much was imported is counted from the place that was kept.
+ */
+export const pastImport: JobKind<FactImportPorts, PastImportInput, PastImportPlace> = {
+  name: 'facts_import',
+  priority: 0,
+  attempts: 8,
+  backoff: 2,
+  inUnit: false,
+  step: (ports) => (job) => doRange(ports, job),
+};
+
+async function doRange(ports: FactImportPorts, job: PastImportJob): Promise<JobStep<PastImportPlace>> {
+  const { input } = job;
+  const order = stagesOf(input);
+  const place = job.place ?? beginning(order[0] ?? 'orders');
+  const selection = {
+    from: input.from === null ? undefined : new Date(input.from),
+    skipExisting: input.skipExisting,
+  };
+  const range = await stages[place.stage]({ ports, selection, place, isWanted: wantedBy(ports, job) });
+  const after = order[order.indexOf(place.stage) + 1];
+  const next: PastImportPlace = {
+    stage: range.next ? place.stage : (after ?? place.stage),
+    id: range.next?.id ?? null,
+    at: range.next?.at ?? null,
+    customers: place.customers + (range.customers ?? 0),
+    orders: place.orders + (range.orders ?? 0),
+    failed: place.failed + (range.failed ?? 0),
+  };
+  const { customers, orders, failed } = next;
+  if (input.imports) await ports.importLog.progress(job.id, { customers, orders });
+  const isFinished = range.next === undefined && after === undefined;
+  return {
+    place: next,
+    done: customers + orders + failed,
+    total: input.total,
+    ...(isFinished && { isFinished, result: { customers, orders, failed } }),
+  };
+}
+
+const beginning = (stage: Stage): PastImportPlace => ({
+  ...{ stage, id: null, at: null },
+  ...{ customers: 0, orders: 0, failed: 0 },
+});
+
+/** Whoever cancelled it may have asked for the opposite since. */
+const wantedBy =
+  ({ jobs }: FactImportPorts, { id, run }: Pick<PastImportJob, 'id' | 'run'>): StillWanted =>
+  async () => {
+    const job = await jobs.find(id);
+    return job?.state === 'running' && job.run === run;
+  };
+
+async function removeFacts({ ports, place, isWanted }: Stretch): Promise<Range> {
+  const { orderIds, last } = await ports.importSource.factsBehind(place.id ?? 0, MANY_ORDERS);
+  if (last === undefined) return {};
+  await ports.unitOfWork.run(async () => {
+    await ports.orders.hold(orderIds);
+    if (!(await isWanted())) return;
+    const customerIds = await ports.facts.customersOf(orderIds);
+    await ports.facts.holdCustomers(customerIds);
+    await ports.facts.write({ orderIds, rows: [], customerIds });
+  });
+  return { next: { id: last } };
+}
+
+async function importCustomers({ ports, selection, place, isWanted }: Stretch): Promise<Range> {
+  const ids = await ports.importSource.nextCustomers(selection, place.id ?? 0, MANY_CUSTOMERS);
+  const last = ids.at(-1);
+  if (last === undefined) return {};
+  await ports.unitOfWork.run(async () => {
+    await ports.facts.holdCustomers(ids);
+    if (await isWanted()) await ports.facts.write({ orderIds: [], rows: [], customerIds: ids });
+  });
+  return { next: { id: last }, customers: ids.length };
+}
+
+async function importOrders({ ports, selection, place, isWanted }: Stretch): Promise<Range> {
+  const after: WalkPlace | undefined = place.id === null ? undefined : { id: place.id, at: place.at ?? '' };
+  const { orders, last } = await ports.importSource.nextOrders(selection, after, MANY_ORDERS);
+  if (last === undefined) return {};
+  const ids = orders.map(({ id }) => id);
+  const failedIds = await makeAndRemember(ports, ids, isWanted);
+  const count = (isFailed: boolean) =>
+    orders.reduce((sum, { id, records }) => sum + (failedIds.has(id) === isFailed ? records : 0), 0);
+  return { next: last, orders: count(false), failed: count(true) };
+}

@@ -1,0 +1,7 @@
+import { importLogContract } from '../contracts/import-log.contract.ts';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases) {
+  importLogContract(`MikroImportLog on ${database.name}`, () => openStores(database));
+}
