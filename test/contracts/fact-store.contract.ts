@@ -329,6 +329,8 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         ['variation_level', 'delete from variation_level where level = 2 and variation_id = 1'],
         ['category_level', 'update category_level set orders = 0'],
         ['coupon_level', 'update coupon_level set amount = 0 where level = 3'],
+        ['new_product_level', 'update new_product_level set entries = entries + 1 where level = 4'],
+        ['new_coupon_level', 'delete from new_coupon_level where level = 2'],
       ])('finds what is wrong in %s, and a rebuild puts it right: %s', async (table, statement) => {
         await opened.spoil(statement);
         const differences = await facts.compareDerived(rules, 3);
@@ -381,7 +383,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
 
       it('removes everything', async () => {
         await facts.clear();
-        expect(Object.values(await opened.read())).toEqual(Array(10).fill({}));
+        expect(Object.values(await opened.read())).toEqual(Array(12).fill({}));
         expect(await facts.countMarked()).toBe(0);
       });
     });

@@ -32,6 +32,9 @@ export function expectedTables(
           keys(line).map((key) => ({ key, sums: [1, isFirst(line) ? 1 : 0, line.quantity, line.net] })),
         ),
       );
+  const fresh = all.filter(({ order }) => places.get(order.orderId)?.isReturning === false);
+  const newLevels = (date: FactDate, idsOf: (rows: FactRows) => readonly number[]) =>
+    levelsOf(fresh, { date, isCounted }, (rows) => idsOf(rows).map((id) => ({ key: [id], sums: [1] })));
   const everyDate = (make: (date: FactDate) => Tally) =>
     Object.assign({}, ...[...new Set(['created' as const, configured])].map(make)) as Tally;
   return withoutZeros({
@@ -55,6 +58,8 @@ export function expectedTables(
         (line) => line.isFirstOfVariation,
       ),
     ),
+    new_product_level: everyDate((date) => newLevels(date, ({ lines }) => lines.map(({ productId }) => productId))),
+    new_coupon_level: everyDate((date) => newLevels(date, ({ coupons }) => coupons.map(({ couponId }) => couponId))),
     coupon_level: everyDate((date) =>
       levelsOf(all, { date, isCounted }, ({ coupons }) =>
         coupons.map(({ couponId, amount }) => ({ key: [couponId], sums: [1, amount] })),

@@ -56,6 +56,8 @@ const tables = {
     'entries, orders, quantity, net',
   ],
   category_level: ['category_level', 'date_type, level, start, category_id', 'entries, orders, quantity, net'],
+  new_product_level: ['new_product_level', 'date_type, level, start, product_id', 'entries'],
+  new_coupon_level: ['new_coupon_level', 'date_type, level, start, coupon_id', 'entries'],
   coupon_level: ['coupon_level', 'date_type, level, start, coupon_id', 'entries, amount'],
 } as const;
 

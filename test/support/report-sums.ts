@@ -21,7 +21,10 @@ export const randomRules = (draw: Draw): CountingRules => ({
 const never = ['trash', 'checkout-draft'];
 const dateTypes = { date_created: 1, date_paid: 2, date_completed: 3 } as const;
 const days = ['order_day', 'tax_day', 'coupon_day'];
-const levels = ['product_level', 'variation_level', 'category_level', 'coupon_level'];
+const levels = [
+  ...['product_level', 'variation_level', 'category_level', 'coupon_level'],
+  ...['new_product_level', 'new_coupon_level'],
+];
 
 /** Counts sums by these rules from the facts that are there, and leaves them in a state. */
 export async function storeSums(

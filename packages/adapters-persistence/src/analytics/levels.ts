@@ -28,6 +28,10 @@ const lineSums = (isFirst: string): RawBuilder<unknown> =>
   );
 const sums = ['entries', 'orders', 'quantity', 'net'];
 
+/** Parts of the orders of new customers. */
+const ofNew = (table: string, where: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select order_id from order_fact where not is_returning and ${where}) fresh join ${sql.raw(table)} using (order_id)`;
+
 /** Every table of sums by month, quarter and year. */
 export const levelTables: readonly LevelTable[] = [
   {
@@ -53,5 +57,15 @@ export const levelTables: readonly LevelTable[] = [
     count: (date, where) => sql`
       select ${month(date)} as start, coupon_id, count(*)::int as entries, sum(amount)::bigint as amount
       from coupon_fact where ${where} group by 1, 2`,
+  },
+  {
+    ...{ table: 'new_product_level', keys: ['product_id'], sums: ['entries'], everyDate: true },
+    count: (date, where) => sql`
+      select ${month(date)} as start, product_id, count(*)::int as entries from ${ofNew('line_fact', where)} group by 1, 2`,
+  },
+  {
+    ...{ table: 'new_coupon_level', keys: ['coupon_id'], sums: ['entries'], everyDate: true },
+    count: (date, where) => sql`
+      select ${month(date)} as start, coupon_id, count(*)::int as entries from ${ofNew('coupon_fact', where)} group by 1, 2`,
   },
 ];

@@ -1,4 +1,4 @@
-import type { ReportMeasure, ReportTableName } from '@backroom/core';
+import type { ReportCondition, ReportMeasure, ReportTableName } from '@backroom/core';
 import { couponDay, type DayTable, orderDay, taxDay } from './day-sums.ts';
 import { type LevelTable, levelTables } from './levels.ts';
 
@@ -29,6 +29,8 @@ export interface Summary {
   readonly greatest?: Readonly<Record<string, string>>;
   /** Measures that are sums only here. */
   readonly special?: readonly Special[];
+  /** A condition of the facts that every row of the sums meets: it has to be asked. */
+  readonly demands?: ReportCondition;
   /** Rows that stand for nothing are left out. */
   readonly only?: string;
   /** What is joined to the rows. */
@@ -87,6 +89,7 @@ const couponId = {
   special: [ofCoupons('t.entries', ['coupon_id'])],
 };
 const headings = 'headings.category_id';
+const ofNewCustomers = { demands: { op: 'among', column: 'order.is_returning', values: [false] } } as const;
 
 /** All that sums can answer; of those that can answer a measure the first does. */
 export const summaries: readonly Summary[] = [
@@ -134,6 +137,14 @@ export const summaries: readonly Summary[] = [
     ...{ ...ofLines, name: 'product_level by category', rows: level('product_level'), isUnderHeadings: true },
     columns: { ...named('product_id'), [headings]: 'h.category_id' },
     join: 'join product_category_link h on h.product_id = t.product_id',
+  },
+  {
+    ...{ ...byMonth, ...ofNewCustomers, name: 'new_product_level', of: 'line', rows: level('new_product_level') },
+    columns: named('product_id'),
+  },
+  {
+    ...{ ...byMonth, ...ofNewCustomers, name: 'new_coupon_level', of: 'coupon', rows: level('new_coupon_level') },
+    columns: named('coupon_id'),
   },
   {
     ...{ ...ofOrder, name: 'order_day of lines', of: 'line', only: 't.with_lines > 0' },

@@ -62,7 +62,9 @@ function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged }: Cut) 
   const status = plan.from === 'order' ? 'status' : 'order.status';
   const excluding = summary.isCounted && conditions.find((each) => excludedBy(each, status) !== undefined);
   if (summary.isCounted && !excluding) return undefined;
-  const where = conditions.filter((each) => each !== excluding);
+  const met = summary.demands && conditions.find((each) => isDeepStrictEqual(each, summary.demands));
+  if (summary.demands && !met) return undefined;
+  const where = conditions.filter((each) => each !== excluding && each !== met);
   const isFitting = Object.values(plan.keys).every((key) =>
     'interval' in key ? key.column === ranged.path && isAsFine(summary, key.interval) : hasColumn(summary, key.column),
   );

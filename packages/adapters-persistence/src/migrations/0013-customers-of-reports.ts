@@ -10,6 +10,7 @@ export class CustomersOfReports extends Migration {
     this.#counted();
     this.#kept();
     this.#years();
+    this.#newOnes();
   }
 
   /** A row of sums knows whether there is a customer behind it, so that it is found without looking at the customer. */
@@ -107,5 +108,22 @@ export class CustomersOfReports extends Migration {
       select extract(year from created_at), customer_id, count(*) filter (where parent_id = 0), sum(total), max(created_at)
       from order_fact cross join fact_rules where status <> all (excluded_statuses) group by 1, 2`);
     this.addSql('create index customer_year_spend_index on customer_year (year, spend desc, customer_id)');
+  }
+
+  /** What new customers bought and by which coupons, so that it can be told how many of each they did. */
+  #newOnes(): void {
+    for (const [table, key] of [
+      ['new_product_level', 'product_id'],
+      ['new_coupon_level', 'coupon_id'],
+    ])
+      this.addSql(`
+        create table ${table} (
+          date_type smallint not null, level smallint not null, start date not null, ${key} int not null, entries int not null,
+          primary key (date_type, level, start, ${key})
+        )`);
+    for (const date of ['created', 'paid', 'completed'])
+      this.addSql(`create index order_fact_new_${date}_index on order_fact (${date}_day) where not is_returning`);
+    // Nobody reads them before they are counted.
+    this.addSql('insert into dirty_day (date_type, day) select distinct date_type, day from order_day');
   }
 }

@@ -40,6 +40,11 @@ export const OrderFactRow = defineEntity({
     hasTax: p.boolean(),
   },
   indexes: [
+    ...(['created', 'paid', 'completed'] as const).map((date) => ({
+      name: `order_fact_new_${date}_index`,
+      properties: [`${date}Day` as const],
+      where: 'not is_returning',
+    })),
     { name: 'order_fact_created_index', properties: ['createdAt', 'orderId'] },
     { name: 'order_fact_paid_index', properties: ['paidAt', 'orderId'] },
     { name: 'order_fact_completed_index', properties: ['completedAt', 'orderId'] },

@@ -97,6 +97,20 @@ export const CouponLevelRow = defineEntity({
   properties: { ...levelKey, couponId: p.integer().primary(), entries: p.integer(), amount: sum() },
 });
 
+/** How many lines of new customers are of a product. */
+export const NewProductLevelRow = defineEntity({
+  name: 'NewProductLevel',
+  tableName: 'new_product_level',
+  properties: { ...levelKey, productId: p.integer().primary(), entries: p.integer() },
+});
+
+/** How often new customers used a coupon. */
+export const NewCouponLevelRow = defineEntity({
+  name: 'NewCouponLevel',
+  tableName: 'new_coupon_level',
+  properties: { ...levelKey, couponId: p.integer().primary(), entries: p.integer() },
+});
+
 /** What a rate brought in on a day; every status is there. */
 export const TaxDayRow = defineEntity({
   name: 'TaxDay',

@@ -108,8 +108,16 @@ const ofGroups =
     };
   };
 
+const { orders, spend } = customersReport.sums.measures;
+/** Customers without what nobody is told. */
+const bestCustomers = {
+  ...customersReport,
+  sums: { ...customersReport.sums, measures: { orders, spend } },
+  columns: ['id', 'first_name', 'last_name', 'spent.orders', 'spent.spend'],
+};
+
 const ofCustomers: PlanBoard = (input, context) => ({
-  question: withoutCount(planList(customersReport, best(input, 'total_spend'), context)),
+  question: withoutCount(planList(bestCustomers, best(input, 'total_spend'), context)),
   tell: (row) => ({
     id: Number(row.id),
     name: [row.first_name, row.last_name]
