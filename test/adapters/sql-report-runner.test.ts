@@ -32,7 +32,6 @@ describe('the sums that the questions were about', () => {
     ...['order_day', 'tax_day', 'rate_day', 'coupon_day', 'coupon_level', 'product_level', 'variation_level'],
     ...['category_level', 'product_level by category', 'customer_day', 'facts'],
     ...['order_day of lines', 'order_day of coupons', 'order_day of taxes', 'deep page'],
-    ...['new_product_level', 'new_coupon_level'],
     ...['parts without their orders', 'customers ever', 'customers of a range', 'customers of a year'],
   ])('were also %s', (source) => {
     expect(chosen.get(source) ?? 0).toBeGreaterThan(0);

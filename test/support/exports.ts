@@ -6,9 +6,9 @@ import { CsvTables, FolderFiles, HmacSignatures } from '@backroom/adapters-node'
 import type { Core, MailMessage } from '@backroom/core';
 import { parse } from 'csv-parse/sync';
 import { anAdministrator } from './builders.ts';
+import { workOff } from './jobs.ts';
 import { shopOf } from './shop.ts';
 import { coreOn, type Stores } from './stores.ts';
-import { workOff } from './jobs.ts';
 
 const administrator = anAdministrator();
 

@@ -1,0 +1,59 @@
+import { MemoryReportRunner, type MemoryTables } from '@backroom/adapters-memory';
+import { SqlReportRunner } from '@backroom/adapters-persistence';
+import { type CountingRules, defaultShopSettings } from '@backroom/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createZone, ordersStats, planStats, type StatsQuery } from '../core/internals.ts';
+import { databases } from '../support/databases.ts';
+import type { Database } from '../support/persistence.ts';
+import { drawing } from '../support/report-draws.ts';
+import { randomFacts, storeFacts } from '../support/report-facts.ts';
+import { storeSums, sumStates } from '../support/report-sums.ts';
+
+const rules: CountingRules = {
+  ...{ dateType: 'date_paid', weekStartsOn: 1, excludedStatuses: ['pending', 'failed', 'cancelled'] },
+};
+const context = {
+  settings: { ...defaultShopSettings, dateType: 'date_paid' as const },
+  zone: createZone('UTC'),
+  now: new Date('2025-06-01'),
+};
+
+/** Whole months and years, and ranges that cut months and days. */
+const ranges = [
+  { after: '2025-01-01T00:00:00', before: '2025-12-31T23:59:59' },
+  { after: '2024-12-31T00:00:00', before: '2025-03-31T23:59:59' },
+  { after: '2024-12-30T11:59:59', before: '2026-02-28T12:00:00' },
+];
+const questions: readonly StatsQuery[] = ranges.flatMap((range) =>
+  (['month', 'week', 'year'] as const).flatMap((interval) =>
+    ['new', 'returning'].map((type) => ({
+      ...{ ...range, interval, asked: { customer_type: type }, order: 'asc', orderBy: 'orders_count' },
+      ...{ page: 1, perPage: 100 },
+    })),
+  ),
+);
+
+describe.each(databases)('what new and returning customers bought on $name', ({ open }) => {
+  let database: Database;
+  let tables: MemoryTables;
+  beforeAll(async () => {
+    database = await open();
+    tables = randomFacts(drawing(20_261_122), 80);
+    await storeFacts(database, tables);
+  });
+  afterAll(() => database?.close());
+
+  it.each(sumStates)('is what plain reading finds, with sums that are %s', async (state) => {
+    await storeSums(database, { rules, state, draw: drawing(7) });
+    const chosen = new Set<string>();
+    const runner = new SqlReportRunner(database, { onSource: (source) => void chosen.add(source) });
+    const reference = new MemoryReportRunner(tables);
+    for (const query of questions) {
+      const { question } = planStats(ordersStats, query, context);
+      const [given, right] = [await runner.answer(question), await reference.answer(question)];
+      for (const name of Object.keys(question))
+        expect(new Set(given[name]), `${name} of ${JSON.stringify(query)}`).toEqual(new Set(right[name]));
+    }
+    expect([...chosen]).toEqual(expect.arrayContaining(['new_product_level', 'new_coupon_level']));
+  });
+});
