@@ -153,6 +153,17 @@ for (const database of databases)
       expect(await differences()).toEqual([]);
     });
 
+    it('leave reports right while everything is made anew', async () => {
+      await imported();
+      const before = await sales();
+      await ask('POST', 'reports/import');
+      for (let isImporting = true; isImporting; ) {
+        await work(1);
+        expect(await sales()).toEqual(before);
+        isImporting = (await ask('GET', 'reports/import/status')).is_importing === true;
+      }
+    });
+
     it('finish a deletion before an import that was asked for meanwhile', async () => {
       await imported();
       await execute('update order_fact set total = total + 1 where order_id = (select max(order_id) from order_fact)');
@@ -176,7 +187,7 @@ for (const database of databases)
 
     it('mend whatever is wrong in facts, in sums, and of orders that are gone', async () => {
       await imported();
-      const [first, second] = [await numberOf('select min(id) as n from shop_order'), plan.orders];
+      const first = await numberOf('select min(id) as n from shop_order');
       await execute(`update order_fact set net = net + 5, customer_id = customer_id + 1 where order_id = ${first}`);
       await execute('update order_day set total = total + 1');
       await execute('update customer_fact set total_spend = 0');
@@ -187,7 +198,6 @@ for (const database of databases)
         net, coupon, created_utc, created_at, paid_at, completed_at, created_day, paid_day, completed_day, counted_day,
         previous_day, has_lines, has_coupon, has_tax from order_fact limit 1`);
       expect((await differences()).length).toBeGreaterThan(0);
-      expect(second).toBe(250);
       await imported();
       expect(await differences()).toEqual([]);
     });
