@@ -7,7 +7,7 @@ import { configCheck, openapi, version } from './commands/installation.ts';
 import { keys } from './commands/keys.ts';
 import { ldap } from './commands/ldap.ts';
 import { migrate } from './commands/migrate.ts';
-import { serveCommand } from './commands/serve.ts';
+import { running } from './commands/running.ts';
 import { shop } from './commands/shop.ts';
 import { stockVerify } from './commands/stock.ts';
 import { stockLinks } from './commands/stock-links.ts';
@@ -16,7 +16,7 @@ import { tokenInspect, tokenIssue } from './commands/token.ts';
 
 /** Everything the command line can be told to do, in the order of the help. */
 export const commands: readonly Command[] = [
-  serveCommand,
+  ...running,
   migrate,
   configCheck,
   ...keys,
@@ -38,6 +38,7 @@ export const commands: readonly Command[] = [
 /** The first words that several commands share. */
 export const families: readonly { readonly name: string; readonly group: Group; readonly summary: string }[] = [
   { name: 'config', group: 'Run the server', summary: 'Look at the settings: check.' },
+  { name: 'jobs', group: 'Run the server', summary: 'Long work: list, show, retry, cancel, hasten, watch.' },
   { name: 'keys', group: 'Run the server', summary: 'Look after the keys of access tokens: list, rotate.' },
   { name: 'secrets', group: 'Run the server', summary: 'Look after the key of stored secrets: rotate.' },
   {

@@ -19,4 +19,5 @@ export {
 } from './settings.ts';
 export { SystemClock } from './system-clock.ts';
 export { fileVariables, variables } from './variables.ts';
+export { type RunningWorkers, type WorkOptions, work } from './work.ts';
 export { startWorkers, type Workers } from './workers.ts';

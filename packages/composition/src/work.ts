@@ -1,0 +1,49 @@
+import { type AnyJobKind, DomainError, type Ports } from '@backroom/core';
+import { type Application, compose } from './compose.ts';
+import { pendingMigrations } from './open-backend.ts';
+import type { Settings } from './settings.ts';
+import { startWorkers } from './workers.ts';
+
+/** A process that does long work and nothing else. */
+export interface RunningWorkers {
+  readonly application: Application;
+  /** Lets the steps under way end, gives their jobs back, and closes everything. */
+  close(): Promise<void>;
+}
+
+/** How workers are started. */
+export interface WorkOptions {
+  readonly workers: number;
+  /** Kinds of jobs that a program adds to our own. */
+  readonly kinds?: readonly AnyJobKind<Ports>[];
+}
+
+/**
+ * Starts workers in a process of their own, beside the servers of the same database.
+ * @throws SettingsError when the schema is older than this version
+ * @throws DomainError `workers_need_a_server` where only one process can have the data open
+ */
+export async function work(settings: Settings, { workers, kinds = [] }: WorkOptions): Promise<RunningWorkers> {
+  if (settings.database.kind !== 'server') throw workersNeedAServer();
+  const application = await compose(settings, {}, kinds);
+  try {
+    const pending = await application.database.pendingMigrations();
+    if (pending.length > 0) throw pendingMigrations(pending);
+    const working = await startWorkers(application, workers);
+    const close = async () => {
+      await working.end();
+      await application.close();
+    };
+    return { application, close };
+  } catch (error) {
+    await application.close();
+    throw error;
+  }
+}
+
+const workersNeedAServer = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'workers_need_a_server',
+    'The embedded database belongs to one process: there the server does the work itself. Set DATABASE_URL for workers of their own.',
+  );

@@ -1,0 +1,78 @@
+import { flushCompileCache } from 'node:module';
+import { setTimeout as later } from 'node:timers/promises';
+import { type Application, readSettings, serve, work } from '@backroom/composition';
+import { type JobKind, type Ports, submitJob } from '@backroom/core';
+
+/** A job whose every step leaves one entry in the audit log, in the unit of the step, and takes its time. */
+const counting: JobKind<Ports, { readonly steps: number; readonly millis: number }, number> = {
+  name: 'test.count',
+  priority: 0,
+  attempts: 5,
+  backoff: 1,
+  inUnit: true,
+  step:
+    ({ auditTrail, clock }) =>
+    async ({ id, place, input }) => {
+      await auditTrail.append({
+        ...{ at: clock.now(), actorUserId: null, actorUsername: null, actorIp: null, userAgent: null, requestId: null },
+        ...{ action: 'test.step', targetType: 'job', targetId: id, outcome: 'ok', reason: null, changes: null },
+      });
+      await later(input.millis);
+      const done = (place ?? 0) + 1;
+      return { place: done, done, total: input.steps, isFinished: done === input.steps };
+    },
+};
+
+/** What the test asks of a process. */
+interface Question {
+  readonly no: number;
+  readonly submit?: { readonly count: number; readonly steps: number; readonly millis: number };
+  readonly look?: readonly string[];
+}
+
+// A server, or a process of workers, that adds a kind of jobs for tests, and submits and shows jobs when it is asked to.
+const [, , role] = process.argv;
+const kinds = [counting];
+const running =
+  role === 'work'
+    ? await work(readSettings(), { workers: 2, kinds })
+    : await serve(readSettings(), { migrate: true, kinds });
+const { application } = running;
+const system = await application.actor('system');
+
+async function submit({ database, queue }: Application, wanted: NonNullable<Question['submit']>): Promise<string[]> {
+  const { MikroJobStore } = await import('../../packages/adapters-persistence/dist/stores/mikro-job-store.js');
+  const ports = {
+    ...{ jobs: new MikroJobStore(database), jobQueue: queue, unitOfWork: database.unitOfWork },
+    ...{ clock: { now: () => new Date(), wait: async () => {} }, ids: { next: () => crypto.randomUUID() as string } },
+  };
+  const { count, ...input } = wanted;
+  return database.unitOfWork.run(async () => {
+    const ids: string[] = [];
+    for (let each = 0; each < count; each += 1)
+      ids.push((await submitJob(ports, { kind: counting, input, userId: null })).job.id);
+    return ids;
+  });
+}
+
+const look = ({ core }: Application, ids: readonly string[]) =>
+  Promise.all(
+    ids.map(async (id) => {
+      const { state, done, run, failures, error } = await core.jobs.showJob(system, { id });
+      const entries = await core.audit.listAuditEntries(system, {
+        ...{ action: 'test.step', targetId: id, page: 1, perPage: 1 },
+      });
+      return { state, done, run, failures, error, entries: entries.total };
+    }),
+  );
+
+process.on('message', async ({ no, submit: wanted, look: ids }: Question) => {
+  process.send?.({ no, answer: wanted ? await submit(application, wanted) : await look(application, ids ?? []) });
+});
+process.on('SIGTERM', async () => {
+  await running.close();
+  process.exit(0);
+});
+// Who is killed writes nothing at its end.
+flushCompileCache();
+process.send?.({ no: 0 });
