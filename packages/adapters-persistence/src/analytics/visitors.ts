@@ -6,7 +6,7 @@ import { dayFrom, divide, endOfInterval, type Ranged, type Span, startOfInterval
 import { truncated } from './report-measures.ts';
 import type { Piece } from './report-scope.ts';
 import { excludedBy } from './summary-fit.ts';
-import { areReadable } from './summary-rows.ts';
+import { areReadable, markedDays } from './summary-rows.ts';
 
 const intervals = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
@@ -80,7 +80,7 @@ function firstVisits(range: Ranged, interval: (typeof intervals)[number]): Piece
     const those = sql`between ${days.first}::date and ${days.last}::date`;
     parts.push(
       sql`select s.day, s.${column} as customers from customer_day s
-        where s.day ${those} and not exists (select from dirty_day m where ${marked} = s.day)`,
+        where s.day ${those} and s.day not in (${markedDays(dateTypes[range.date])})`,
       sql`select c.* from (select distinct m.day from dirty_day m where ${marked} ${those}) d
         cross join lateral (${counted(sql`counted_day = d.day`)}) c`,
     );
