@@ -1,7 +1,9 @@
 import type { Question, ReportAnswer, ReportRow, ReportRunner } from '@backroom/core';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { MomentAnswer } from '../reading/remembering-runner.ts';
 import { stockedProducts } from '../stores/linked-stock.ts';
+import type { Tables } from '../tables.ts';
 import { MOMENT, statementOf } from './report-statements.ts';
 
 /** What a runner depends on beside the database. */
@@ -23,6 +25,7 @@ export interface SqlReportRunnerOptions {
 export class SqlReportRunner implements ReportRunner {
   readonly #database: Pick<Database, 'kysely'>;
   readonly #usesSkus: boolean;
+  readonly #statements = new Map<string, CompiledQuery<never>>();
   readonly #choosing: Pick<SqlReportRunnerOptions, 'onSource' | 'deepest'>;
 
   constructor(database: Pick<Database, 'kysely'>, { stockLinkBySku = true, ...choosing }: SqlReportRunnerOptions = {}) {
@@ -41,16 +44,31 @@ export class SqlReportRunner implements ReportRunner {
     if (names.every((name) => question[name]?.isInner))
       return { answer: emptyAnswer(names) as ReportAnswer<Q>, moment: undefined };
     const db = this.#database.kysely();
-    const { rows } = await statementOf<ReportAnswer<Q> & Read>(question, {
-      stocked: stockedProducts(this.#usesSkus),
-      ...this.#choosing,
-    }).execute(db);
+    const { rows } = await db.executeQuery<ReportAnswer<Q> & Read>(this.#compiled(question, db));
     const [row] = rows;
     if (!row) throw new RangeError('A question was not answered.');
     const { [MOMENT]: moment, ...answer } = row;
     return { answer: { ...emptyAnswer(names), ...answer } as unknown as ReportAnswer<Q>, moment: moment ?? undefined };
   }
+
+  /** A question always becomes the same statement, and putting that together takes longer than much of what it asks. */
+  #compiled(question: Question, db: Kysely<Tables>): CompiledQuery<never> {
+    const key = JSON.stringify(question);
+    const known = this.#statements.get(key);
+    if (known) return known;
+    const options = { stocked: stockedProducts(this.#usesSkus), ...this.#choosing };
+    const compiled = statementOf<never>(question, options).compile(db);
+    if (key.length > mostLetters) return compiled;
+    const [oldest] = this.#statements.size < mostStatements ? [] : this.#statements.keys();
+    if (oldest !== undefined) this.#statements.delete(oldest);
+    this.#statements.set(key, compiled);
+    return compiled;
+  }
 }
+
+/** So many statements are remembered, of questions that are no longer than this. */
+const mostStatements = 200;
+const mostLetters = 20_000;
 
 interface Read {
   readonly [MOMENT]: string | null;

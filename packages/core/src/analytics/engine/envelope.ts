@@ -42,9 +42,6 @@ export function envelopeOf(report: StatsReport, plan: StatsPlan, answer: ReportA
   const tables = [...new Set(Object.values(report.counted).map(({ over }) => over))];
   const totals: CountedNumbers = Object.assign({}, ...tables.map((over) => answer[planName('totals', over)]?.[0]));
   const counted = countedByIndex(plan, answer, tables);
-  const shownInTotals = Object.keys(report.metrics).filter(
-    (name) => metrics.includes(name) || report.metrics[name]?.isAlwaysTotal,
-  );
   const shownInIntervals = metrics.filter((name) => !report.metrics[name]?.isTotalsOnly);
   const indexes =
     sortedBy === undefined
@@ -52,7 +49,7 @@ export function envelopeOf(report: StatsReport, plan: StatsPlan, answer: ReportA
       : pageByValue(buckets.count, valuesOf(report, sortedBy, counted), cut);
   const segments = segmentReader(report, plan, answer);
   return {
-    totals: told(report.metrics, shownInTotals, totals),
+    totals: told(report.metrics, plan.totals, totals),
     segments: segments('totals'),
     intervals: indexes.map((index) => ({
       ...buckets.at(index),

@@ -23,6 +23,8 @@ export interface StatsQuery extends SentRange {
   readonly perPage: number;
   /** The metrics to tell; all unless given. */
   readonly fields?: readonly string[];
+  /** Nothing is counted beside these metrics, also not what stands in all totals. */
+  readonly hasOnlyFields?: true;
   /** In place of what the shop has decided. */
   readonly dateType?: DateType;
   /** The parts that it is divided into. */
@@ -35,6 +37,8 @@ export interface StatsPlan {
   readonly buckets: Buckets;
   /** The metrics that are told. */
   readonly metrics: readonly string[];
+  /** Those that are told of the totals. */
+  readonly totals: readonly string[];
   /** The metric that sorts the intervals; undefined where time does. */
   readonly sortedBy: string | undefined;
   readonly cut: { readonly descending: boolean; readonly offset: number; readonly limit: number };
@@ -54,6 +58,8 @@ export function planStats(report: StatsReport, query: StatsQuery, context: Repor
   const range = readRange(query, zone, now);
   const buckets = bucketsOf(range, { interval, weekStartsOn: settings.weekStartsOn, zone });
   const metrics = Object.keys(report.metrics).filter((name) => query.fields?.includes(name) ?? true);
+  const isInTotals = (name: string) => !query.hasOnlyFields && report.metrics[name]?.isAlwaysTotal === true;
+  const totals = Object.keys(report.metrics).filter((name) => metrics.includes(name) || isInTotals(name));
   const sorting = report.sorts[query.orderBy ?? 'date'] ?? 'date';
   const sortedBy = sorting === 'date' || sorting === 'nothing' ? undefined : sorting;
   const cut = {
@@ -76,10 +82,10 @@ export function planStats(report: StatsReport, query: StatsQuery, context: Repor
   };
   const parts = buckets.count === 0 ? [] : [whole, ...(page ? [page] : [])];
   const question = {
-    ...Object.assign({}, ...parts.map((part) => plansOf(report, { metrics, sortedBy, part }))),
+    ...Object.assign({}, ...parts.map((part) => plansOf(report, { metrics, totals, sortedBy, part }))),
     ...planSegments(report, { segmentBy, asked, parts, fields: query.fields, most }),
   };
-  return { question, buckets, metrics, sortedBy, cut, segmentBy, mostSegments: most, asked };
+  return { question, buckets, metrics, totals, sortedBy, cut, segmentBy, mostSegments: most, asked };
 }
 
 function filteredBy(report: StatsReport, query: StatsQuery, { settings }: ReportContext): Condition {
@@ -105,15 +111,15 @@ function rangeOfPage(buckets: Buckets, cut: StatsPlan['cut']): Range | undefined
 
 interface Wanted {
   readonly metrics: readonly string[];
+  readonly totals: readonly string[];
   readonly sortedBy: string | undefined;
   readonly part: Part;
 }
 
-function plansOf(report: StatsReport, { metrics, sortedBy, part }: Wanted): Question {
+function plansOf(report: StatsReport, { metrics, totals, sortedBy, part }: Wanted): Question {
   const isWhole = part.part === 'totals';
-  const always = Object.keys(report.metrics).filter((name) => report.metrics[name]?.isAlwaysTotal);
   const told = isWhole
-    ? [...metrics, ...always]
+    ? totals
     : [...metrics, ...(sortedBy === undefined ? [] : [sortedBy])].filter((name) => !report.metrics[name]?.isTotalsOnly);
   const tables = new Map<TableName, Record<string, Measure>>();
   for (const name of new Set(told.flatMap((each) => namesIn(report.metrics[each]?.formula ?? { sum: [] })))) {

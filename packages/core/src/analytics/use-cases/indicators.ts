@@ -31,7 +31,10 @@ export const readIndicators: UseCase<ReportPorts, IndicatorsInput, readonly Indi
       const context = await contextOf(ports);
       const plans = [...new Set(wanted.map(({ report }) => report))].map((report) => {
         const fields = wanted.filter((each) => each.report === report).map(({ chart }) => chart);
-        const query = { ...range, fields, asked: {}, interval: 'year', page: 1, perPage: 0 } as const;
+        const query = {
+          ...range,
+          ...({ fields, hasOnlyFields: true, asked: {}, interval: 'year', page: 1, perPage: 0 } as const),
+        };
         return { report, plan: planStats(report, query, context) };
       });
       const question = together(Object.fromEntries(plans.map(({ report, plan }) => [report.slug, plan.question])));
