@@ -32,19 +32,32 @@ const sums = ['entries', 'orders', 'quantity', 'net'];
 const ofNew = (table: string, where: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select order_id from order_fact where not is_returning and ${where}) fresh join ${sql.raw(table)} using (order_id)`;
 
+/** What else lines come to, and what the whole orders do on which they are the first of their kind. */
+const moreSums = (isFirst: string): RawBuilder<unknown> =>
+  sql.raw(`${['gross', 'coupon', 'tax', 'shipping'].map((name) => `sum(${name})::bigint as ${name}`).join(', ')},
+    coalesce(sum(gross) filter (where gross < 0), 0)::bigint as back,
+    coalesce(sum(order_items) filter (where ${isFirst}), 0)::bigint as order_items,
+    coalesce(sum(order_net) filter (where ${isFirst}), 0)::bigint as order_net`);
+const allSums = [...sums, 'gross', 'coupon', 'tax', 'shipping', 'back', 'order_items', 'order_net'];
+/** Where nobody asks for what the orders come to they are not joined. */
+const linesOfOrders = sql.raw(
+  'line_fact left join (select order_id as id, items as order_items, net as order_net from order_fact) o on o.id = order_id',
+);
+
 /** Every table of sums by month, quarter and year. */
 export const levelTables: readonly LevelTable[] = [
   {
-    ...{ table: 'product_level', keys: ['product_id'], sums, everyDate: true },
+    ...{ table: 'product_level', keys: ['product_id'], sums: allSums, everyDate: true },
     count: (date, where) => sql`
-      select ${month(date)} as start, product_id, ${lineSums('count(*) filter (where first_of_product)')}
-      from line_fact where ${where} group by 1, 2`,
+      select ${month(date)} as start, product_id, ${lineSums('count(*) filter (where first_of_product)')}, ${moreSums('first_of_product')}
+      from ${linesOfOrders} where ${where} group by 1, 2`,
   },
   {
-    ...{ table: 'variation_level', keys: ['product_id', 'variation_id'], sums, everyDate: true },
+    ...{ table: 'variation_level', keys: ['product_id', 'variation_id'], sums: allSums, everyDate: true },
     count: (date, where) => sql`
-      select ${month(date)} as start, product_id, variation_id, ${lineSums('count(*) filter (where first_of_variation)')}
-      from line_fact where ${where} group by 1, 2, 3`,
+      select ${month(date)} as start, product_id, variation_id, ${lineSums('count(*) filter (where first_of_variation)')},
+        ${moreSums('first_of_variation')}
+      from ${linesOfOrders} where ${where} group by 1, 2, 3`,
   },
   {
     ...{ table: 'category_level', keys: ['category_id'], sums, everyDate: false },

@@ -11,15 +11,15 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { moment } from '../reading/moments.ts';
 import { stockedProducts } from '../stores/linked-stock.ts';
+import { countedGroups, type Sourced, sourceOf, unjoinedGroups } from './counted-groups.ts';
 import { boughtList, customersCounted, customersOfPage } from './customer-lists.ts';
 import { orderIn, rowsCutFirst } from './cut-first.ts';
 import { type DeepPage, deepPage } from './deep-pages.ts';
-import { mentioned } from './mentioned.ts';
-import { divide, type Ranged, rangeOf } from './plan-range.ts';
+import { byFirstLines } from './first-lines.ts';
 import { conditionOf } from './report-conditions.ts';
-import { keyOf, kindOfMeasure, measureOf, quotientOf } from './report-measures.ts';
+import { kindOfMeasure, quotientOf } from './report-measures.ts';
 import { endOf, orderOf } from './report-order.ts';
-import { columnOf, givenName, joining, type Piece, rowsFrom, type Scope } from './report-scope.ts';
+import { columnOf, givenName, type Piece } from './report-scope.ts';
 import { type OnSource, summedGroups } from './summed-groups.ts';
 
 /** What a statement depends on beside the question. */
@@ -67,9 +67,11 @@ function selectOf(plan: ReportPlan, earlier: Question, { onSource, deepest }: Ch
   checkReportPlan(plan, earlier);
   const relation = reportRelation(plan, earlier);
   const fromFacts = (part: GroupPlan) => {
-    const own = unjoinedGroups(part, relation);
+    const plain = byFirstLines(part, relation);
+    if (plain.measures !== part.measures) onSource('first lines');
+    const own = unjoinedGroups(plain, relation);
     if (own) onSource('parts without their orders');
-    return own ?? countedGroups(part, sourceOf(part, earlier));
+    return own ?? countedGroups(plain, sourceOf(plain, earlier));
   };
   const zone = plan.zone ?? 'UTC';
   const count = (groups: GroupPlan) => summedGroups({ plan: groups, relation, zone, fromFacts, onSource });
@@ -104,35 +106,6 @@ function rowsOf(plan: RowPlan, { scope, from }: Sourced, deep: DeepPage | undefi
   return sql`select ${sql.join(shown)} from (${page}) cut`;
 }
 
-/** Keys and measures of the rows themselves. */
-function countedGroups(plan: GroupPlan, { scope, from }: Sourced, ranged = rangeOf(plan, scope.relation)): Piece {
-  const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${sql.id(name)}`);
-  const measures = Object.entries(plan.measures).flatMap(([name, measure]) =>
-    measure.op === 'quotient' ? [] : [sql`${measureOf(scope, measure)} as ${sql.id(name)}`],
-  );
-  const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
-  return sql`select ${sql.join([...keys, ...measures])} from ${from}
-    where ${conditionOf(scope, plan.where)}${daysOfParts(plan, ranged)} ${grouping}`;
-}
-
-/** Parts of orders know the days of their order: said once more of themselves, an index finds them. */
-function daysOfParts({ from }: GroupPlan, ranged: Ranged | undefined): Piece {
-  if (!ranged || from === 'order') return sql``;
-  const day = sql.id('t', `${ranged.date}_day`);
-  return sql` and ${day} between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date`;
-}
-
-/** Groups of parts of orders in whole days, where nothing is asked but what they repeat of their order: it is not joined then. */
-function unjoinedGroups(plan: GroupPlan, relation: ReportRelation): Piece | undefined {
-  const ranged = plan.from === 'order' || plan.each ? undefined : rangeOf(plan, relation);
-  if (!ranged || divide(ranged).cuts.length > 0) return undefined;
-  const columns = new Map([['order.status', sql.id('t', 'status')]]);
-  const scope: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC', columns };
-  const own: GroupPlan = { ...plan, where: { op: 'all', of: ranged.rest } };
-  if (mentioned(own, scope).length > 0) return undefined;
-  return countedGroups(own, { scope, from: rowsFrom(plan.from, 't') }, ranged);
-}
-
 function groupsOf(plan: GroupPlan, relation: ReportRelation, inner: Piece): Piece {
   const all = Object.entries(plan.measures);
   const quotients = all.flatMap(([name, measure]) =>
@@ -149,25 +122,6 @@ function groupsOf(plan: GroupPlan, relation: ReportRelation, inner: Piece): Piec
   );
   const shown = [...kinds].map(([name, kind]) => toldAs(kind, 'groups', name));
   return sql`select ${sql.join(shown)} from (${counted}) groups ${endOf(plan, order)}`;
-}
-
-interface Sourced {
-  readonly scope: Scope;
-  readonly from: Piece;
-}
-
-/** What stands behind `from`, with the rows joined that the plan speaks of; its own rows may be others. */
-function sourceOf(plan: ReportPlan, earlier: Question, rows = rowsFrom(plan.from, 't')): Sourced {
-  const relation = reportRelation(plan, earlier);
-  const own: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC' };
-  const references = [...new Set([...(plan.each ?? []), ...mentioned(plan, own)])];
-  const joined = new Map(references.map((reference) => [reference, `t_${reference}`] as const));
-  const joins = references.map((reference) => {
-    const alias = `t_${reference}`;
-    const theirs = rowsFrom(relation.referenceOf(reference).to, alias);
-    return sql` left join ${theirs} on ${joining(own, reference, alias)}`;
-  });
-  return { scope: { ...own, joined }, from: sql`${rows}${sql.join(joins, sql``)}` };
 }
 
 /** A column under its own name; moments are told as texts to the second. */

@@ -57,6 +57,20 @@ const back = (of: string, sum: string): Special => ({
   per: [],
   sum,
 });
+/** What segments ask of lines and of the whole orders on which they are, refunds left out. */
+const ofSegments = (...per: readonly string[]): readonly Special[] => {
+  const where = { op: 'among', column: 'order.parent_id', values: [0] } as const;
+  const once = (of: string, sum: string): Special => ({
+    measure: { op: 'sumOnce', of: `order.${of}`, per: 'order_id', where },
+    ...{ per, sum },
+  });
+  return [
+    { measure: { op: 'distinct', of: 'order_id', where }, per, sum: 't.orders' },
+    once('items', 't.order_items'),
+    once('net', 't.order_net'),
+    { measure: { op: 'sum', of: 'gross', where: { op: 'below', column: 'gross', value: 0 } }, per: [], sum: 't.back' },
+  ];
+};
 /** How many orders, refunds left out. */
 const orders = (sum: string, per: readonly string[] = []): Special => ({
   measure: { op: 'distinct', of: 'order_id', where: { op: 'among', column: 'is_refund', values: [false] } },
@@ -77,6 +91,7 @@ const ofOrder = {
 } as const;
 const byMonth = { unit: 'month', dates: 'creation and configured', isCounted: true, weight: 't.entries' } as const;
 const ofLines = { of: 'line', ...byMonth, sums: named('quantity', 'net') } as const;
+const allOfLines = { ...ofLines, sums: named('quantity', 'net', 'gross', 'coupon', 'tax', 'shipping') } as const;
 const ofTaxes = {
   of: 'tax',
   ...({ rows: taxDay, unit: 'day', dates: 'all', weight: 't.entries' } as const),
@@ -120,13 +135,13 @@ export const summaries: readonly Summary[] = [
     ...{ weight: 't.entries', ...couponId },
   },
   {
-    ...{ ...ofLines, name: 'product_level', rows: level('product_level'), columns: named('product_id') },
-    special: [orders('t.orders', ['product_id'])],
+    ...{ ...allOfLines, name: 'product_level', rows: level('product_level'), columns: named('product_id') },
+    special: [orders('t.orders', ['product_id']), ...ofSegments('product_id')],
   },
   {
-    ...{ ...ofLines, name: 'variation_level', rows: level('variation_level') },
+    ...{ ...allOfLines, name: 'variation_level', rows: level('variation_level') },
     columns: named('product_id', 'variation_id'),
-    special: [orders('t.orders', ['product_id', 'variation_id'])],
+    special: [orders('t.orders', ['product_id', 'variation_id']), ...ofSegments('product_id', 'variation_id')],
   },
   {
     ...{ ...ofLines, name: 'category_level', rows: level('category_level'), dates: 'creation', isUnderHeadings: true },
@@ -134,7 +149,7 @@ export const summaries: readonly Summary[] = [
     special: [orders('t.orders', [headings])],
   },
   {
-    ...{ ...ofLines, name: 'product_level by category', rows: level('product_level'), isUnderHeadings: true },
+    ...{ ...allOfLines, name: 'product_level by category', rows: level('product_level'), isUnderHeadings: true },
     columns: { ...named('product_id'), [headings]: 'h.category_id' },
     join: 'join product_category_link h on h.product_id = t.product_id',
   },

@@ -12,6 +12,7 @@ import { SumsOfReports } from './0011-sums-of-reports.ts';
 import { Jobs } from './0012-jobs.ts';
 import { CustomersOfReports } from './0013-customers-of-reports.ts';
 import { Imports } from './0015-imports.ts';
+import { SumsOfSegments } from './0017-sums-of-segments.ts';
 
 /** Every change of the schema in order; forward only, and never edited once released. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   { name: '0012-jobs', class: Jobs },
   { name: '0013-customers-of-reports', class: CustomersOfReports },
   { name: '0015-imports', class: Imports },
+  { name: '0017-sums-of-segments', class: SumsOfSegments },
 ];

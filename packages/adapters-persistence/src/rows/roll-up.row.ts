@@ -47,6 +47,18 @@ export const CustomerDayRow = defineEntity({
   },
 });
 
+/** What else lines come to; of the whole orders on which they are the first of their kind, the items and the net. */
+const moreSums = {
+  gross: sum(),
+  coupon: sum(),
+  tax: sum(),
+  shipping: sum(),
+  /** Of lines with a gross below zero. */
+  back: sum(),
+  orderItems: sum(),
+  orderNet: sum(),
+};
+
 /** What was sold of a product; of creation and of the configured date, counted statuses only, as on all levels. */
 export const ProductLevelRow = defineEntity({
   name: 'ProductLevel',
@@ -58,6 +70,7 @@ export const ProductLevelRow = defineEntity({
     orders: p.integer(),
     quantity: sum(),
     net: sum(),
+    ...moreSums,
   },
 });
 
@@ -73,6 +86,7 @@ export const VariationLevelRow = defineEntity({
     orders: p.integer(),
     quantity: sum(),
     net: sum(),
+    ...moreSums,
   },
 });
 

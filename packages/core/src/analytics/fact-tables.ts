@@ -61,7 +61,7 @@ export const factTables = [
     name: 'coupon',
     columns: { order_id: 'whole', coupon_id: 'whole', code: 'text', amount: 'scaled' },
     optional: [],
-    references: { order: ofOrder },
+    references: { order: ofOrder, lines: parts('line') },
   },
   {
     name: 'tax',

@@ -53,6 +53,15 @@ const ofLines = (key: string, more: Pick<SegmentPart, 'each' | 'among'> = {}): S
   },
 ];
 
+/** Few orders have coupons: the lines of those are fewer than the coupons of all lines. */
+const ofProducts: Segment['parts'] = [
+  { over: 'line', key: 'product_id', counted: lineCounted },
+  {
+    ...{ over: 'coupon', each: ['lines'], key: 'lines.product_id' },
+    counted: { coupons: { op: 'distinct', of: 'coupon_id' } },
+  },
+];
+
 /** Of whole orders. */
 const orderMetrics: Segment['metrics'] = {
   ...shared,
@@ -82,7 +91,7 @@ const ofRows = (path: '' | 'order.'): SegmentPart['counted'] => {
 
 /** The parts that orders can be divided into. */
 export const orderSegments: Readonly<Record<string, Segment>> = {
-  product: { parts: ofLines('product_id'), metrics: lineMetrics, names: productNames('product_includes') },
+  product: { parts: ofProducts, metrics: lineMetrics, names: productNames('product_includes') },
   category: {
     parts: ofLines('headings.category_id', { each: ['headings'] }),
     metrics: lineMetrics,

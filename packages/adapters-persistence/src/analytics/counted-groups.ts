@@ -1,0 +1,85 @@
+import type { GroupPlan, Question, ReportPlan, ReportRelation } from '@backroom/core';
+import { reportRelation } from '@backroom/core';
+import { sql } from 'kysely';
+import { mentioned } from './mentioned.ts';
+import { divide, type Ranged, rangeOf } from './plan-range.ts';
+import { conditionOf } from './report-conditions.ts';
+import { keyOf, measureOf } from './report-measures.ts';
+import { columnOf, joining, type Piece, rowsFrom, type Scope } from './report-scope.ts';
+
+/** Rows that a plan speaks of, with what stands behind `from` for them. */
+export interface Sourced {
+  readonly scope: Scope;
+  readonly from: Piece;
+}
+
+/** What stands behind `from`, with the rows joined that the plan speaks of; its own rows may be others. */
+export function sourceOf(plan: ReportPlan, earlier: Question, rows = rowsFrom(plan.from, 't')): Sourced {
+  const relation = reportRelation(plan, earlier);
+  const own: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC' };
+  return joinedSource(own, [...new Set([...(plan.each ?? []), ...mentioned(plan, own)])], rows);
+}
+
+function joinedSource(own: Scope, references: readonly string[], rows: Piece): Sourced {
+  const joined = new Map(references.map((reference) => [reference, `t_${reference}`] as const));
+  const joins = references.map((reference) => {
+    const alias = `t_${reference}`;
+    const theirs = rowsFrom(own.relation.referenceOf(reference).to, alias);
+    return sql` left join ${theirs} on ${joining(own, reference, alias)}`;
+  });
+  return { scope: { ...own, joined }, from: sql`${rows}${sql.join(joins, sql``)}` };
+}
+
+/** Keys and measures of the rows themselves. */
+export function countedGroups(
+  plan: GroupPlan,
+  { scope, from }: Sourced,
+  ranged = rangeOf(plan, scope.relation),
+): Piece {
+  const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${sql.id(name)}`);
+  const rows = sql`from ${from} where ${conditionOf(scope, plan.where)}${daysOfParts(plan, ranged)}`;
+  const measures = Object.entries(plan.measures).filter(([, { op }]) => op !== 'quotient');
+  const [only] = measures;
+  if (only && measures.length === 1 && keys.length > 0) {
+    const [name, measure] = only;
+    if (measure.op === 'distinct' && !measure.where)
+      return differentOf(plan, {
+        name,
+        rows: sql`${sql.join([...keys, sql`${columnOf(scope, measure.of)} as value`])} ${rows}`,
+      });
+  }
+  const counted = measures.flatMap(([name, measure]) =>
+    measure.op === 'quotient' ? [] : [sql`${measureOf(scope, measure)} as ${sql.id(name)}`],
+  );
+  return sql`select ${sql.join([...keys, ...counted])} ${rows} ${groupingBy(keys.length)}`;
+}
+
+/** How many different values there are in each group: first the different ones, without putting all of them in order. */
+function differentOf(plan: GroupPlan, { name, rows }: { readonly name: string; readonly rows: Piece }): Piece {
+  const keys = Object.keys(plan.keys).map((key) => sql.id(key));
+  return sql`select ${sql.join(keys)}, count(value) as ${sql.id(name)} from (select distinct ${rows}) different
+    ${groupingBy(keys.length)}`;
+}
+
+const groupingBy = (count: number): Piece =>
+  count === 0 ? sql`` : sql`group by ${sql.join(Array.from({ length: count }, (_, index) => sql.lit(index + 1)))}`;
+
+/** Parts of orders know the days of their order: said once more of themselves, an index finds them. */
+function daysOfParts({ from }: GroupPlan, ranged: Ranged | undefined): Piece {
+  if (!ranged || from === 'order') return sql``;
+  const day = sql.id('t', `${ranged.date}_day`);
+  return sql` and ${day} between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date`;
+}
+
+/** Groups of parts of orders in whole days, where nothing is asked but what they repeat of their order: it is not joined then. */
+export function unjoinedGroups(plan: GroupPlan, relation: ReportRelation): Piece | undefined {
+  const ranged = plan.from === 'order' ? undefined : rangeOf(plan, relation);
+  if (!ranged || divide(ranged).cuts.length > 0) return undefined;
+  const columns = new Map([['order.status', sql.id('t', 'status')]]);
+  if (plan.from === 'line') columns.set('order.customer_id', sql.id('t', 'customer_id'));
+  const scope: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC', columns };
+  const own: GroupPlan = { ...plan, where: { op: 'all', of: ranged.rest } };
+  const each = plan.each ?? [];
+  if (each.includes('order') || mentioned(own, scope).some((reference) => !each.includes(reference))) return undefined;
+  return countedGroups(own, joinedSource(scope, each, rowsFrom(plan.from, 't')), ranged);
+}

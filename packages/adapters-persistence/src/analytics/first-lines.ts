@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { GroupPlan, ReportCondition, ReportMeasure, ReportRelation } from '@backroom/core';
+
+const ofOrders: readonly ReportCondition[] = [
+  { op: 'among', column: 'order.parent_id', values: [0] },
+  { op: 'among', column: 'is_refund', values: [false] },
+];
+const first: ReportCondition = { op: 'among', column: 'first_of_product', values: [true] };
+
+/**
+ * The same groups of lines by product, with orders counted by the lines that are the first of their product: what is asked once of
+ * each order is then a plain sum. Only where all lines of a product on an order are among the rows, or none.
+ */
+export function byFirstLines(plan: GroupPlan, relation: ReportRelation): GroupPlan {
+  const columns = Object.values(plan.keys).map(({ column }) => column);
+  const isByProduct = columns.includes('product_id') && columns.every(isShared);
+  if (plan.from !== 'line' || plan.each || !isByProduct || !isOfAllLines(plan.where, relation)) return plan;
+  const measures = Object.entries(plan.measures).map(([name, measure]) => [name, plainMeasure(measure)] as const);
+  if (measures.every(([name, measure]) => plan.measures[name] === measure)) return plan;
+  return { ...plan, measures: Object.fromEntries(measures) };
+}
+
+function plainMeasure(measure: ReportMeasure): ReportMeasure {
+  const isOfOrders = 'where' in measure && ofOrders.some((each) => isDeepStrictEqual(each, measure.where));
+  if (!isOfOrders) return measure;
+  if (measure.op === 'distinct' && measure.of === 'order_id') return { op: 'count', where: first };
+  const isOnce = measure.op === 'sumOnce' && measure.per === 'order_id' && measure.of.startsWith('order.');
+  return isOnce ? { op: 'sum', of: measure.of, where: first } : measure;
+}
+
+/** Whether it is the same on all lines of a product on an order. */
+const isShared = (column: string): boolean => column === 'product_id' || column.startsWith('order.');
+
+function isOfAllLines(condition: ReportCondition, relation: ReportRelation): boolean {
+  switch (condition.op) {
+    case 'all':
+    case 'any':
+      return condition.of.every((each) => isOfAllLines(each, relation));
+    case 'not':
+      return isOfAllLines(condition.of, relation);
+    case 'has':
+      return ['order_id', 'product_id'].includes(relation.referenceOf(condition.reference).by[0]);
+    case 'fewGiven':
+      return true;
+    default:
+      return isShared(condition.column) && !('value' in condition && typeof condition.value === 'object');
+  }
+}
