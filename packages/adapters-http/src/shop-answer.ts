@@ -1,6 +1,7 @@
 import type { ShopRequest, ShopResponse } from '@backroom/core/rest';
 import { NOT_MODIFIED, OK } from '@backroom/core/rest';
 import { type Encoding, encodeAll, encodingFor } from './content-encoding.ts';
+import { isLong, LongJson } from './long-json.ts';
 import type { ShopHeaders } from './shop-headers.ts';
 import { serviceLink } from './shop-headers.ts';
 import { digestOf, type Prepared } from './write-answer.ts';
@@ -42,7 +43,7 @@ export class ShopAnswers {
         ...besideIndex(headers, request),
         ...(isPrivate ? this.#headers.unkept : { 'cache-control': 'no-cache' }),
       },
-      body: body === undefined || body === null ? undefined : JSON.stringify(body, undefined, indent),
+      body: textOf(body, indent),
     };
   }
 
@@ -54,6 +55,12 @@ export class ShopAnswers {
       vary: 'Origin, Authorization, Accept-Encoding',
     });
   }
+}
+
+/** The text of an answer; of a long one it is made while it is sent. */
+function textOf(body: unknown, indent: number): Prepared['body'] {
+  if (body === undefined || body === null) return undefined;
+  return indent === 0 && isLong(body) ? new LongJson(body) : JSON.stringify(body, undefined, indent);
 }
 
 async function makeKept(text: string, headers: Readonly<Record<string, string>>): Promise<KeptAnswer> {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { OK, type RestRequest, type RestResponse, unlessFresh } from '@backroom/core/rest';
 import type { Context } from 'koa';
+import { LongJson } from './long-json.ts';
 
 /** An answer that is no JSON value. */
 export interface Page extends Omit<RestResponse, 'body' | 'contentType' | 'chunks'> {
@@ -70,7 +71,7 @@ export function writeAnswer(
   context.status = status;
   context.set(common);
   context.set(headers);
-  if (body instanceof Readable) context.vary('Accept');
+  if (body instanceof Readable && !(body instanceof LongJson)) context.vary('Accept');
   // Koa leaves the body out for HEAD, and what is said about a body where the status allows none.
   context.body = body ?? '';
 }

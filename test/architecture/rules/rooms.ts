@@ -103,6 +103,8 @@ export const rooms: readonly Room[] = [
       'packages/adapters-jobs/**',
       'packages/adapters-web/**',
       'packages/adapters-http/src/server.ts',
+      // Between two pieces of a long answer others have their turn.
+      'packages/adapters-http/src/long-json.ts',
       // Another process may be changing the same file.
       'packages/adapters-node/src/private-file.ts',
       `${persistence}/unit-of-work.ts`,

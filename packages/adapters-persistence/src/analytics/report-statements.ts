@@ -11,6 +11,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { moment } from '../reading/moments.ts';
 import { stockedProducts } from '../stores/linked-stock.ts';
+import { isInPieces, MOMENT, piecesOf } from './answer-pieces.ts';
 import { countedGroups, type Sourced, sourceOf, unjoinedGroups } from './counted-groups.ts';
 import { boughtList, customersCounted, customersOfPage } from './customer-lists.ts';
 import { orderIn, rowsCutFirst } from './cut-first.ts';
@@ -30,10 +31,10 @@ interface Options {
   readonly deepest?: number;
 }
 
-/** Under what the name of the moment stands beside the plans; no plan has such a name. */
-export const MOMENT = 'as of';
-
-/** One statement for a whole question, so that all of it is told of the same moment: the rows of each plan as JSON. */
+/**
+ * One statement for a whole question, so that all of it is told of the same moment: the rows of each plan as JSON, in one row,
+ * or in one for each piece where there may be many.
+ */
 export function statementOf<Answer>(
   question: Question,
   { stocked = stockedProducts(true), onSource = () => {}, deepest }: Options = {},
@@ -45,10 +46,12 @@ export function statementOf<Answer>(
     earlier[name] = plan;
     return part;
   });
+  const before = sql`with product_stock as not materialized (${stocked}), ${sql.join(parts)}`;
+  if (isInPieces(question)) return sql<Answer>`${before} ${piecesOf(question)}`;
   const given = plans
     .filter(([, { isInner }]) => !isInner)
     .map(([name]) => sql`(select coalesce(json_agg(g), '[]') from ${sql.id(givenName(name))} g) as ${sql.id(name)}`);
-  return sql<Answer>`with product_stock as not materialized (${stocked}), ${sql.join(parts)} select ${sql.join(given)}, ${moment} as ${sql.id(MOMENT)}`;
+  return sql<Answer>`${before} select ${sql.join(given)}, ${moment} as ${sql.id(MOMENT)}`;
 }
 
 /** What is asked where it was asked before. */

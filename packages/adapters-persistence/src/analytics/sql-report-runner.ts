@@ -4,7 +4,8 @@ import type { Database } from '../database.ts';
 import type { MomentAnswer } from '../reading/remembering-runner.ts';
 import { stockedProducts } from '../stores/linked-stock.ts';
 import type { Tables } from '../tables.ts';
-import { MOMENT, statementOf } from './report-statements.ts';
+import { type AnswerPiece, gathered, isInPieces, MOMENT } from './answer-pieces.ts';
+import { statementOf } from './report-statements.ts';
 
 /** What a runner depends on beside the database. */
 export interface SqlReportRunnerOptions {
@@ -44,7 +45,13 @@ export class SqlReportRunner implements ReportRunner {
     if (names.every((name) => question[name]?.isInner))
       return { answer: emptyAnswer(names) as ReportAnswer<Q>, moment: undefined };
     const db = this.#database.kysely();
-    const { rows } = await db.executeQuery<ReportAnswer<Q> & Read>(this.#compiled(question, db));
+    const compiled = this.#compiled(question, db);
+    if (isInPieces(question)) {
+      const { rows: pieces } = await db.executeQuery<AnswerPiece>(compiled as CompiledQuery<AnswerPiece>);
+      const { answer, moment } = gathered(pieces);
+      return { answer: { ...emptyAnswer(names), ...answer } as ReportAnswer<Q>, moment };
+    }
+    const { rows } = await db.executeQuery<ReportAnswer<Q> & Read>(compiled);
     const [row] = rows;
     if (!row) throw new RangeError('A question was not answered.');
     const { [MOMENT]: moment, ...answer } = row;

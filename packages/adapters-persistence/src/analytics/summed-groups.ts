@@ -1,5 +1,6 @@
 import type { GroupPlan, ReportColumnKind, ReportMeasure, ReportRelation } from '@backroom/core';
 import { sql } from 'kysely';
+import { fitsLatest, latestGroups } from './latest-lines.ts';
 import { type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, kindOfMeasure } from './report-measures.ts';
@@ -29,11 +30,15 @@ export function summedGroups({ plan, relation, zone, fromFacts, onSource }: Aske
   const counted = Object.entries(plan.measures).filter(([, { op }]) => op !== 'quotient');
   const left = counted.filter(([name]) => !taken.has(name));
   const visitors = left.flatMap(([name, measure]) => (fitsVisitors(plan, measure, ranged) ? [name] : []));
-  const rest = left.filter(([name]) => !visitors.includes(name));
+  const found = { plan, ranged, fits };
+  const latest = left.flatMap(([name, measure]) => (fitsLatest(measure, found) ? [name] : []));
+  const rest = left.filter(([name]) => !visitors.includes(name) && !latest.includes(name));
   const parts: Part[] = fits.map((fit) => ({
     names: Object.keys(fit.measures),
     rows: groupsOfSummary(fit, { plan, relation, zone, ranged }),
   }));
+  for (const name of latest)
+    parts.push({ names: [name], rows: latestGroups(name, found, parts[0]?.rows ?? fromFacts(plan)) });
   for (const name of visitors) {
     const facts = fromFacts({ ...plan, measures: { [name]: plan.measures[name] as ReportMeasure } });
     parts.push({ names: [name], rows: visitorGroups({ plan, name, ranged, facts }) });
@@ -42,6 +47,7 @@ export function summedGroups({ plan, relation, zone, fromFacts, onSource }: Aske
     parts.push({ names: rest.map(([name]) => name), rows: fromFacts({ ...plan, measures: Object.fromEntries(rest) }) });
   for (const fit of fits) onSource(fit.summary.name);
   for (const _ of visitors) onSource('customer_day');
+  for (const _ of latest) onSource('latest lines');
   if (rest.length > 0) onSource('facts');
   return together(parts, plan, relation);
 }

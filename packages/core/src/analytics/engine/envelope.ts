@@ -10,6 +10,9 @@ import { planName } from './stats-parts.ts';
 /** Published numbers by their names. */
 export type Metrics = Readonly<Record<string, number>>;
 
+/** So many rows are looked at in one step. */
+const ROWS_OF_STEP = 2_000;
+
 /** One part with its numbers. */
 export interface StatsSegment {
   readonly id: number;
@@ -38,6 +41,22 @@ export interface StatsEnvelope {
  * @throws DomainError `validation_failed` for more segments than can be told
  */
 export function envelopeOf(report: StatsReport, plan: StatsPlan, answer: ReportAnswer): StatsEnvelope {
+  const steps = envelopeSteps(report, plan, answer);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * The same in steps, each of which takes a moment: whoever takes them can do other work in between.
+ * @throws DomainError `validation_failed` for more segments than can be told
+ */
+export function* envelopeSteps(
+  report: StatsReport,
+  plan: StatsPlan,
+  answer: ReportAnswer,
+): Generator<void, StatsEnvelope> {
   const { buckets, cut, metrics, sortedBy } = plan;
   const tables = [...new Set(Object.values(report.counted).map(({ over }) => over))];
   const totals: CountedNumbers = Object.assign({}, ...tables.map((over) => answer[planName('totals', over)]?.[0]));
@@ -47,15 +66,20 @@ export function envelopeOf(report: StatsReport, plan: StatsPlan, answer: ReportA
     sortedBy === undefined
       ? pageInTime(buckets.count, cut)
       : pageByValue(buckets.count, valuesOf(report, sortedBy, counted), cut);
-  const segments = segmentReader(report, plan, answer);
-  return {
-    totals: told(report.metrics, plan.totals, totals),
-    segments: segments('totals'),
-    intervals: indexes.map((index) => ({
+  const segments = yield* segmentReader(report, plan, answer);
+  const intervals: StatsInterval[] = [];
+  for (const index of indexes) {
+    intervals.push({
       ...buckets.at(index),
       subtotals: told(report.metrics, shownInIntervals, counted.get(index) ?? {}),
       segments: segments('intervals', index),
-    })),
+    });
+    if (plan.segmentBy !== undefined) yield;
+  }
+  return {
+    totals: told(report.metrics, plan.totals, totals),
+    segments: segments('totals'),
+    intervals,
     total: buckets.count,
   };
 }
@@ -83,23 +107,25 @@ function countedByIndex(
 }
 
 /** Gives the parts of the totals or of an interval; every part that there is, with zeros where nothing happened to it. */
-function segmentReader(
+function* segmentReader(
   report: StatsReport,
   { segmentBy, asked, buckets, metrics, mostSegments: most }: StatsPlan,
   answer: ReportAnswer,
-) {
+): Generator<void, (part: 'totals' | 'intervals', index?: number) => readonly StatsSegment[]> {
   const segment = segmentOf(report, segmentBy);
-  if (!segment) return (): readonly StatsSegment[] => [];
+  if (!segment) return () => [];
   const names = segmentNames(segment, { asked, most }, answer);
   const isAsked = (name: string) => !Object.hasOwn(report.metrics, name) || metrics.includes(name);
   const shown = Object.keys(segment.metrics).filter(isAsked);
   const counted = new Map<string, Record<string, number>>();
   for (const index of segment.parts.keys())
     for (const part of ['totals', 'intervals'] as const)
-      for (const { interval, segment: id, ...numbers } of answer[segmentPlanName(part, index)] ?? []) {
+      for (const [place, row] of (answer[segmentPlanName(part, index)] ?? []).entries()) {
+        const { interval, segment: id, ...numbers } = row;
         const at = typeof interval === 'string' ? buckets.indexOf(interval) : undefined;
         const key = `${part} ${at ?? ''} ${Number(id)}`;
         counted.set(key, Object.assign(counted.get(key) ?? {}, numbers));
+        if (place % ROWS_OF_STEP === ROWS_OF_STEP - 1) yield;
       }
   return (part: 'totals' | 'intervals', index?: number): readonly StatsSegment[] =>
     names.map(({ id, label }) => ({

@@ -1,7 +1,7 @@
 import type { ShopSettings } from '../../catalog/index.ts';
 import { type Zone, zoneNamed } from '../../kernel/zone.ts';
 import { readPairs, type SentPairs } from '../attribute-pairs.ts';
-import { envelopeOf, type StatsEnvelope } from '../engine/envelope.ts';
+import { envelopeSteps, type StatsEnvelope } from '../engine/envelope.ts';
 import { type AllKeys, inPinnedOrder, keysIn, planKeys } from '../engine/pinned.ts';
 import { planGroups } from '../engine/plan-groups.ts';
 import { keyOfList, type ListQuery, planList, type ReportContext } from '../engine/plan-list.ts';
@@ -79,7 +79,13 @@ export async function runStats(
 ): Promise<StatsEnvelope> {
   const context = await contextOf(ports);
   const plan = planStats(report, await withPairs(ports, input), context);
-  return envelopeOf(report, plan, await ports.reports.answer(plan.question));
+  const steps = envelopeSteps(report, plan, await ports.reports.answer(plan.question));
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    // Thousands of segments take their time: others are attended to meanwhile.
+    await ports.clock.wait(0);
+  }
 }
 
 async function withPairs<I extends ReportListInput | ReportStatsInput>(
