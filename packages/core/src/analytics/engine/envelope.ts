@@ -1,7 +1,7 @@
 import type { ReportAnswer, ReportRow } from '../report-ports.ts';
 import { type Metric, publishedValue, type StatsReport } from '../stats.ts';
 import type { TableName } from '../tables.ts';
-import type { Bucket } from './buckets.ts';
+import type { Bucket, Buckets } from './buckets.ts';
 import { segmentNames, segmentOf, segmentPlanName } from './plan-segments.ts';
 import type { StatsPlan } from './plan-stats.ts';
 import { pageByValue, pageInTime } from './ranking.ts';
@@ -120,18 +120,26 @@ function* segmentReader(
   const counted = new Map<string, Record<string, number>>();
   for (const index of segment.parts.keys())
     for (const part of ['totals', 'intervals'] as const)
-      for (const [place, row] of (answer[segmentPlanName(part, index)] ?? []).entries()) {
-        const { interval, segment: id, ...numbers } = row;
-        const at = typeof interval === 'string' ? buckets.indexOf(interval) : undefined;
-        const key = `${part} ${at ?? ''} ${Number(id)}`;
-        counted.set(key, Object.assign(counted.get(key) ?? {}, numbers));
-        if (place % ROWS_OF_STEP === ROWS_OF_STEP - 1) yield;
-      }
+      yield* addRows(counted, part, { rows: answer[segmentPlanName(part, index)] ?? [], buckets });
   return (part: 'totals' | 'intervals', index?: number): readonly StatsSegment[] =>
     names.map(({ id, label }) => ({
       ...{ id, label },
       subtotals: told(segment.metrics, shown, counted.get(`${part} ${index ?? ''} ${id}`) ?? {}),
     }));
+}
+
+/** Adds what was counted of each segment, by part, interval and id. */
+function* addRows(
+  counted: Map<string, Record<string, number>>,
+  part: 'totals' | 'intervals',
+  { rows, buckets }: { readonly rows: readonly ReportRow[]; readonly buckets: Buckets },
+): Generator<void> {
+  for (const [place, { interval, segment: id, ...numbers }] of rows.entries()) {
+    const at = typeof interval === 'string' ? buckets.indexOf(interval) : undefined;
+    const key = `${part} ${at ?? ''} ${Number(id)}`;
+    counted.set(key, Object.assign(counted.get(key) ?? {}, numbers));
+    if (place % ROWS_OF_STEP === ROWS_OF_STEP - 1) yield;
+  }
 }
 
 function valuesOf(
