@@ -72,13 +72,12 @@ export function* envelopeSteps(
     intervals.push({
       ...buckets.at(index),
       subtotals: told(report.metrics, shownInIntervals, counted.get(index) ?? {}),
-      segments: segments('intervals', index),
+      segments: yield* segments('intervals', index),
     });
-    if (plan.segmentBy !== undefined) yield;
   }
   return {
     totals: told(report.metrics, plan.totals, totals),
-    segments: segments('totals'),
+    segments: yield* segments('totals'),
     intervals,
     total: buckets.count,
   };
@@ -111,9 +110,9 @@ function* segmentReader(
   report: StatsReport,
   { segmentBy, asked, buckets, metrics, mostSegments: most }: StatsPlan,
   answer: ReportAnswer,
-): Generator<void, (part: 'totals' | 'intervals', index?: number) => readonly StatsSegment[]> {
+): Generator<void, (part: 'totals' | 'intervals', index?: number) => Generator<void, readonly StatsSegment[]>> {
   const segment = segmentOf(report, segmentBy);
-  if (!segment) return () => [];
+  if (!segment) return nothing;
   const names = segmentNames(segment, { asked, most }, answer);
   const isAsked = (name: string) => !Object.hasOwn(report.metrics, name) || metrics.includes(name);
   const shown = Object.keys(segment.metrics).filter(isAsked);
@@ -121,11 +120,21 @@ function* segmentReader(
   for (const index of segment.parts.keys())
     for (const part of ['totals', 'intervals'] as const)
       yield* addRows(counted, part, { rows: answer[segmentPlanName(part, index)] ?? [], buckets });
-  return (part: 'totals' | 'intervals', index?: number): readonly StatsSegment[] =>
-    names.map(({ id, label }) => ({
-      ...{ id, label },
-      subtotals: told(segment.metrics, shown, counted.get(`${part} ${index ?? ''} ${id}`) ?? {}),
-    }));
+  return function* (part, index) {
+    const all: StatsSegment[] = [];
+    for (const { id, label } of names) {
+      const numbers = counted.get(`${part} ${index ?? ''} ${id}`) ?? {};
+      all.push({ id, label, subtotals: told(segment.metrics, shown, numbers) });
+      if (all.length % ROWS_OF_STEP === 0) yield;
+    }
+    return all;
+  };
+}
+
+/** The parts of what is not divided. */
+// biome-ignore lint/correctness/useYield: there is nothing to do
+function* nothing(): Generator<void, readonly StatsSegment[]> {
+  return [];
 }
 
 /** Adds what was counted of each segment, by part, interval and id. */
