@@ -7,6 +7,7 @@ import { measureBatches } from './batches.ts';
 import { measureBulk } from './bulk.ts';
 import { measureImport, measureOrders, measureRebuild } from './commerce.ts';
 import { fill } from './data.ts';
+import { measureJobs } from './jobs.ts';
 import { type Load, load, type Measured, median, warmLoad } from './measure.ts';
 import { writePlans } from './plans.ts';
 import { type Serving, start } from './processes.ts';
@@ -282,10 +283,12 @@ else if (process.argv.includes('shop')) await shop();
 else if (process.argv.includes('commerce')) await commerce();
 else if (process.argv.includes('reports')) await reports();
 else if (process.argv.includes('plans')) await plans();
+else if (process.argv.includes('jobs')) await measureJobs(isQuick);
 else {
   await onPostgres();
   await onEmbedded();
   await shop();
   await commerce();
   await reports();
+  await measureJobs(isQuick);
 }

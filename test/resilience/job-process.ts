@@ -1,7 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { setTimeout as later } from 'node:timers/promises';
 import { type Application, readSettings, serve, work } from '@backroom/composition';
-import { type JobKind, type Ports, submitJob } from '@backroom/core';
+import type { JobKind, Ports } from '@backroom/core';
+import { submitJobs } from '../support/submit-jobs.ts';
 
 /** A job whose every step leaves one entry in the audit log, in the unit of the step, and takes its time. */
 const counting: JobKind<Ports, { readonly steps: number; readonly millis: number }, number> = {
@@ -40,20 +41,8 @@ const running =
 const { application } = running;
 const system = await application.actor('system');
 
-async function submit({ database, queue }: Application, wanted: NonNullable<Question['submit']>): Promise<string[]> {
-  const { MikroJobStore } = await import('../../packages/adapters-persistence/dist/stores/mikro-job-store.js');
-  const ports = {
-    ...{ jobs: new MikroJobStore(database), jobQueue: queue, unitOfWork: database.unitOfWork },
-    ...{ clock: { now: () => new Date(), wait: async () => {} }, ids: { next: () => crypto.randomUUID() as string } },
-  };
-  const { count, ...input } = wanted;
-  return database.unitOfWork.run(async () => {
-    const ids: string[] = [];
-    for (let each = 0; each < count; each += 1)
-      ids.push((await submitJob(ports, { kind: counting, input, userId: null })).job.id);
-    return ids;
-  });
-}
+const submit = (of: Application, { count, ...input }: NonNullable<Question['submit']>): Promise<readonly string[]> =>
+  submitJobs(of, counting, Array<typeof input>(count).fill(input));
 
 const look = ({ core }: Application, ids: readonly string[]) =>
   Promise.all(

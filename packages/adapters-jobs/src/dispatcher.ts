@@ -17,6 +17,8 @@ export interface DispatcherParts {
 const LOOK = 5_000;
 /** So often the engine is told that deliveries are still being worked on. */
 const TOUCH = 10_000;
+/** Deliveries that are done are settled together, so long after the first of them at the latest. */
+const SETTLE = 500;
 
 interface Delivery {
   readonly id: string;
@@ -28,6 +30,8 @@ export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #busy = new Map<string, Promise<void>>();
   readonly #timers: readonly NodeJS.Timeout[];
+  #done: string[] = [];
+  #settling: NodeJS.Timeout | undefined;
   #taking: Promise<void> | undefined;
   /** Whether there may be deliveries that nobody has looked for. */
   #mayBeMore = false;
@@ -57,6 +61,7 @@ export class Dispatcher {
     };
     await Promise.race([ended(), tooLong]);
     clearTimeout(timer);
+    await this.#settle();
   }
 
   #goOn(): void {
@@ -99,12 +104,23 @@ export class Dispatcher {
     const { engine, doJob, onError } = this.#parts;
     try {
       await doJob(data.id);
-      await engine.complete(QUEUE, id);
+      this.#done.push(id);
+      this.#settling ??= setTimeout(() => void this.#settle(), SETTLE);
     } catch (error) {
       onError(error);
       // The job is as it was: it is delivered again after a while, and the sweep finds it, too.
       await engine.fail(QUEUE, id).catch(onError);
     }
+  }
+
+  /** What is lost here is delivered once more and found to be over. */
+  async #settle(): Promise<void> {
+    clearTimeout(this.#settling);
+    this.#settling = undefined;
+    const done = this.#done;
+    this.#done = [];
+    const { engine, onError } = this.#parts;
+    if (done.length > 0) await engine.complete(QUEUE, done).catch(onError);
   }
 
   #touch(): void {

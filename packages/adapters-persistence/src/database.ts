@@ -133,7 +133,13 @@ class OpenDatabase<T> implements Database<T> {
   }
 
   async executeSql(text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> {
-    return this.#parts.driver.query(text, [...values]);
+    // Not by the pool itself, which gives the client a callback: only promised statements are prepared.
+    const client = await this.#parts.driver.connect();
+    try {
+      return await client.query(text, [...values]);
+    } finally {
+      client.release();
+    }
   }
 
   async answers(): Promise<boolean> {

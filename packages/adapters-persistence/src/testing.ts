@@ -4,9 +4,9 @@ export { DatabaseBusy, DatabaseUnavailable, NothingCommitted } from './database-
 export { DataFolderInUse, type DataFolderLock, lockDataFolder } from './embedded/data-folder-lock.ts';
 export { EmbeddedDatabaseStopped, EmbeddedServer, type EmbeddedServerOptions } from './embedded/embedded-server.ts';
 export { migrations } from './migrations/index.ts';
+export type { Schema } from './orm-options.ts';
 export { KeptAnswers } from './reading/kept-answers.ts';
 export { moment } from './reading/moments.ts';
 export { RememberingReportRunner } from './reading/remembering-runner.ts';
-export type { Schema } from './orm-options.ts';
 export { rows } from './rows/index.ts';
 export type { Tables, TablesOf } from './tables.ts';
