@@ -54,7 +54,9 @@ async function makeHeld(ports: FactImportPorts, orderIds: readonly number[], isW
   );
   await facts.holdCustomers(customerIds);
   const rows = await rowsOf(ports, held);
-  const suspects = new Set(await facts.suspects(ids, rows));
+  // Where there is nothing yet, there is nothing to be compared: all that is to be there is missing.
+  const missing = rows.map(({ order }) => order.orderId);
+  const suspects = new Set(stored.length === 0 ? missing : await facts.suspects(ids, rows));
   const wrong = held.filter((each) => idsOf([each]).some((id) => suspects.has(id)));
   if (wrong.length === 0) return;
   const wrongIds = new Set(idsOf(wrong));
