@@ -7,6 +7,7 @@ import { measureBatches } from './batches.ts';
 import { measureBulk } from './bulk.ts';
 import { measureImport, measureOrders, measureRebuild } from './commerce.ts';
 import { fill } from './data.ts';
+import { measureExports } from './exports.ts';
 import { measureJobs } from './jobs.ts';
 import { type Load, load, type Measured, median, warmLoad } from './measure.ts';
 import { writePlans } from './plans.ts';
@@ -250,6 +251,19 @@ async function reports(): Promise<void> {
   if (path === undefined) await rm(folder, { recursive: true, force: true });
 }
 
+/** `npm run bench -- exports`: all orders of a sample shop into a file, or of the shop that `--database URL` names. */
+async function exported(): Promise<void> {
+  const url = flagged('--database');
+  if (url !== undefined) return measureExports(url, say);
+  const postgres = await startPostgres();
+  try {
+    await measureImport(postgres.url, isQuick ? 20_000 : 1_000_000, say);
+    await measureExports(postgres.url, say);
+  } finally {
+    await postgres.stop();
+  }
+}
+
 /** `npm run bench -- plans --database URL`: how the database answers them, without measuring. */
 async function plans(): Promise<void> {
   const url = flagged('--database');
@@ -282,6 +296,7 @@ if (process.argv.includes('bulk')) await bulk();
 else if (process.argv.includes('shop')) await shop();
 else if (process.argv.includes('commerce')) await commerce();
 else if (process.argv.includes('reports')) await reports();
+else if (process.argv.includes('exports')) await exported();
 else if (process.argv.includes('plans')) await plans();
 else if (process.argv.includes('jobs')) await measureJobs(isQuick);
 else {

@@ -30,8 +30,9 @@ export class RememberingReportRunner implements ReportRunner {
 
   async answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
     const { asking, units, kept } = this.#parts;
-    // Whoever is changing the data sees what nobody else does.
-    if (units.isInside()) return (await asking.answerAt(question)).answer;
+    // Whoever is changing the data sees what nobody else does; and some questions nobody asks twice.
+    const isOnce = Object.values(question).some((plan) => plan.isOnce);
+    if (units.isInside() || isOnce) return (await asking.answerAt(question)).answer;
     const now = units.takeMoment();
     const key = JSON.stringify(question);
     const known = now === undefined ? undefined : kept.find(now, key);

@@ -73,6 +73,8 @@ interface Cut {
   readonly zone?: string;
   /** Not told: it is there for later plans. */
   readonly isInner?: true;
+  /** Nobody will ask it again, so nobody has to remember what it gave. */
+  readonly isOnce?: true;
   readonly where: Condition;
   /** Decides completely: no two rows are equal in all of it. */
   readonly orderBy: readonly Sorting[];

@@ -15,7 +15,7 @@ export const amongPinned = (column: string, pinned: readonly Key[]): Condition =
 export function planKeys({ page, ...others }: Question & { readonly page: RowPlan }, columns: readonly string[]) {
   const inner = Object.entries(others).filter(([, { isInner }]) => isInner);
   const { limit: _, offset: __, ...whole } = page;
-  const rows: RowPlan = { ...whole, columns, isInner: true };
+  const rows: RowPlan = { ...whole, columns, isInner: true, isOnce: true };
   return {
     ...Object.fromEntries(inner),
     page: rows,

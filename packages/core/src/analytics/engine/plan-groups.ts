@@ -45,7 +45,7 @@ export function planGroups(declared: GroupReport, query: ListQuery, context: Rep
     ...{ kind: 'rows', ...ground },
     columns: names.map(called),
     orderBy: sorting.map((each) => ({ ...each, by: called(each.by) })),
-    ...(pinned ? {} : pageOf(query)),
+    ...(pinned ? { isOnce: true } : pageOf(query)),
   };
   const count: GroupPlan = {
     ...{ kind: 'groups', ...ground, keys: {}, orderBy: [] },

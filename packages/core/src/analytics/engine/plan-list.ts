@@ -1,6 +1,6 @@
 import type { ShopSettings } from '../../catalog/index.ts';
 import type { Zone } from '../../kernel/zone.ts';
-import { all, type Condition, type GroupPlan, type Plan, type RowPlan } from '../plan.ts';
+import { all, always, type Condition, type GroupPlan, type Plan, type RowPlan } from '../plan.ts';
 import { COUNTED_DATE, countedColumns, countedStatuses, type ListReport, type SortKey, sortingOf } from '../report.ts';
 import type { Reference } from '../tables.ts';
 import { type Asked, conditionOfFilters } from './conditions.ts';
@@ -57,9 +57,12 @@ export function planList(report: ListReport, query: ListQuery, context: ReportCo
     ...{ kind: 'rows', ...rows },
     columns: report.columns.map((column) => (column === COUNTED_DATE ? counted : column)),
     orderBy: sortingOf(keys, { descending: query.order === 'desc', dateColumn: counted, places }),
-    ...(pinned ? { where: all(rows.where, amongPinned(keyOfList(report), pinned)) } : pageOf(query)),
+    ...(pinned ? { where: all(rows.where, amongPinned(keyOfList(report), pinned)), isOnce: true } : pageOf(query)),
   };
-  return { ...plans, count: countOf(rows, { total: { op: 'count' } }), page, ...besides(report.beside, wants) };
+  const total = { total: { op: 'count' } } as const;
+  // Nobody asks how long the whole list is whose rows are known.
+  if (pinned) return { ...plans, page, count: countOf(ofPage, total), ...besides(report.beside, wants) };
+  return { ...plans, count: countOf(rows, total), page, ...besides(report.beside, wants) };
 }
 
 /** Plans what is counted of a whole list. */
@@ -68,12 +71,15 @@ export function planTotals(report: ListReport, query: Omit<ListQuery, 'page' | '
   return { ...plans, count: countOf(rows, report.totals ?? {}) };
 }
 
+/** The rows of the page itself. */
+const ofPage: Ground = { from: { given: 'page' }, where: always };
+
 const countOf = (rows: Ground, measures: GroupPlan['measures']): GroupPlan => ({
   ...{ kind: 'groups', ...rows, keys: {}, orderBy: [] },
   measures,
 });
 
-type Ground = Pick<RowPlan, 'from' | 'references' | 'zone' | 'where'>;
+type Ground = Pick<RowPlan, 'from' | 'where'> & Partial<Pick<RowPlan, 'references' | 'zone'>>;
 
 /** The rows of a list, and the plans that they are built on. */
 function groundOf(report: ListReport, query: Omit<ListQuery, 'page' | 'perPage'>, context: ReportContext) {

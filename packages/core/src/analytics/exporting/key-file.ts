@@ -2,7 +2,7 @@ import type { FileStore } from '../../files/index.ts';
 import type { AllKeys, Key } from '../engine/pinned.ts';
 
 /** So many keys are written at a time. */
-const BLOCK = 50_000;
+const BLOCK = 10_000;
 
 /** Writes keys into a file, one in a line. */
 export async function writeKeys(files: FileStore, name: string, keys: AllKeys): Promise<void> {

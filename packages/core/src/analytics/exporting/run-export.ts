@@ -13,8 +13,10 @@ import { written } from './written.ts';
 type ExportJob = JobOf<ExportInput & JsonObject, ExportPlace>;
 type Step = JobStep<ExportPlace>;
 
-/** So many rows are one step. */
-const ROWS = 2_500;
+/** So many rows are one page, which is one question. */
+const ROWS = 1_000;
+/** So many pages are one step: while one is written the next is asked for. */
+const PAGES = 5;
 /** More intervals than these are never put in order by a number. */
 const MOST_INTERVALS = 100_000;
 
@@ -28,11 +30,8 @@ export const runExport: JobKind<ExportPorts, ExportInput & JsonObject, ExportPla
     const source: ExportSource = exportSources[job.input.type];
     if (job.place === null) return begin(ports, job, source);
     const place = await ownPart(ports, job, job.place);
-    const part = await nextPart(ports, { ...job, place }, source);
-    if (!part) return finish(ports, job, { place, source });
-    const rows = await source.rows(ports, job.input.question, part.rows);
-    const size = await ports.files.write(place.part, place.size, await written(ports, source, rows));
-    return { place: { ...place, at: part.at, size }, done: job.done + part.count };
+    const first = await nextPart(ports, { ...job, place }, source);
+    return first ? writePages(ports, { ...job, place }, { source, first }) : finish(ports, job, { place, source });
   },
   ended:
     ({ files }) =>
@@ -63,6 +62,33 @@ async function ownPart({ files }: ExportPorts, { id, run }: ExportJob, place: Ex
   return { ...place, run, part };
 }
 
+interface Writing {
+  readonly source: ExportSource;
+  readonly first: NextPart;
+}
+
+async function writePages(ports: ExportPorts, job: ExportJob & Placed, { source, first }: Writing): Promise<Step> {
+  const ask = (part: NextPart) => source.rows(ports, job.input.question, part.rows);
+  let { place, done } = job;
+  let part: NextPart | undefined = first;
+  let rows = ask(first);
+  for (let page = 1; part; page += 1) {
+    const found = await rows;
+    place = { ...place, at: part.at };
+    done += part.count;
+    part = page < PAGES ? await nextPart(ports, { ...job, place, done }, source) : undefined;
+    if (part) rows = ask(part);
+    // It fails where it is waited for.
+    rows.catch(() => {});
+    place = { ...place, size: await ports.files.write(place.part, place.size, await written(ports, source, found)) };
+  }
+  return { place, done };
+}
+
+interface Placed {
+  readonly place: ExportPlace;
+}
+
 interface NextPart {
   readonly rows: ExportPart;
   readonly count: number;
@@ -71,7 +97,7 @@ interface NextPart {
 
 async function nextPart(
   { files }: ExportPorts,
-  { place, input, done, total }: ExportJob & { readonly place: ExportPlace },
+  { place, input, done, total }: ExportJob & Placed,
   source: ExportSource,
 ): Promise<NextPart | undefined> {
   const { at } = place;

@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '../support/exports.ts';
+import { type MailServer, startMailServer } from '../support/mail-servers.ts';
+import { places, roundsOfTwenty } from './places.ts';
+import { askPatiently, type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
+
+/** Hours that have nothing to do with what was sold: many rows without any order. */
+const hours = { after: '2018-01-01T00:00:00', before: '2023-12-31T23:59:59', interval: 'hour', order: 'asc' };
+const rows = 2_191 * 24;
+const patience = 120_000;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Somebody who asks a server for exports, by a token that outlives it. */
+function callerOf(server: ServerProcess, token: string) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const ask = async (path: string, init: RequestInit = {}): Promise<Members> =>
+    (await askPatiently(`${server.url}${path}`, { headers, ...init })).json() as Promise<Members>;
+  const at = (path: string) => `/index.php?rest_route=/shop-analytics/reports/revenue/export${path}`;
+  return {
+    ask,
+    async begin(email: boolean) {
+      const body = JSON.stringify({ report_args: hours, email });
+      return String((await ask(at(''), { method: 'POST', body })).export_id);
+    },
+    async finished(id: string): Promise<string> {
+      for (const since = performance.now(); performance.now() - since < patience; await setTimeout(50)) {
+        const { percent_complete: percent, download_url: url } = await ask(at(`/${id}/status`));
+        // It listens at another port after each start.
+        if (percent === 100) return String(url).replace(/^http:\/\/[^/]+/, server.url);
+      }
+      throw new Error('The export was not finished.');
+    },
+  };
+}
+
+/** The file has every hour once, in order, below one header. */
+async function expectWhole(url: string): Promise<void> {
+  const answer = await fetch(url);
+  expect(answer.status).toBe(200);
+  const [header, ...lines] = readCsv(await answer.text());
+  expect(header?.[0]).toBe('Date');
+  const dates = lines.map(([date]) => date ?? '');
+  expect([dates.length, new Set(dates).size]).toEqual([rows, rows]);
+  expect(dates).toEqual(dates.toSorted());
+}
+
+async function withServer(
+  place: (typeof places)[number],
+  mail: MailServer,
+  work: (world: {
+    readonly start: () => Promise<ServerProcess>;
+    readonly first: ServerProcess;
+    readonly token: string;
+  }) => Promise<void>,
+): Promise<void> {
+  const { variables, remove } = await place.open();
+  const given = { ...withAdministrator(variables), SMTP_URL: mail.url, SITE_EMAIL: 'office@shop.example' };
+  const servers: ServerProcess[] = [];
+  const start = async () => {
+    const server = await startServer(given);
+    servers.push(server);
+    return server;
+  };
+  const first = await start();
+  try {
+    const token = await signIn(first.url);
+    const { ask } = callerOf(first, token);
+    const me = await ask('/users/me');
+    const body = JSON.stringify({ email: 'ada@shop.example' });
+    await ask(`/users/${String(me.user_id)}`, { method: 'PATCH', body });
+    await work({ start, first, token });
+  } finally {
+    for (const server of servers) await server.kill();
+    await remove();
+    await mail.close();
+  }
+}
+
+describe.each(places)('a server on $name that is killed', (place) => {
+  it('in the middle of exports ends each of them by itself, whole, with one mail', { timeout: 600_000 }, async () => {
+    const mail = await startMailServer();
+    await withServer(place, mail, async ({ start, first, token }) => {
+      let server = first;
+      for (let round = 0; round < (roundsOfTwenty[place.name] ?? 1); round += 1) {
+        const id = await callerOf(server, token).begin(true);
+        await setTimeout(Math.random() * 1_500);
+        await server.kill();
+        server = await start();
+        const since = performance.now();
+        const url = await callerOf(server, token).finished(id);
+        console.log(`${place.name}: whole ${Math.round(performance.now() - since)} ms after the restart`);
+        await expectWhole(url);
+        const mails = () => mail.taken.filter((message) => message.replaceAll('=\r\n', '').includes(id)).length;
+        for (const began = performance.now(); mails() === 0 && performance.now() - began < patience; )
+          await setTimeout(50);
+        expect(mails()).toBe(1);
+      }
+    });
+  });
+
+  it('while a mail is on its way sends it again if nobody had it, and never if somebody may', {
+    timeout: 600_000,
+  }, async () => {
+    let killAt: 'recipient' | 'message' | undefined = 'recipient';
+    let kill = () => {};
+    const killed = (at: typeof killAt) => {
+      if (killAt !== at) return undefined;
+      killAt = undefined;
+      kill();
+      return undefined;
+    };
+    const mail = await startMailServer({ onRecipient: () => killed('recipient'), onMessage: () => killed('message') });
+    await withServer(place, mail, async ({ start, first, token }) => {
+      let server = first;
+      for (const at of ['recipient', 'message'] as const) {
+        killAt = at;
+        const dead = new Promise<void>((resolve) => {
+          kill = () => void server.kill().then(resolve);
+        });
+        const id = await callerOf(server, token).begin(true);
+        await dead;
+        server = await start();
+        const mails = () => mail.taken.filter((message) => message.replaceAll('=\r\n', '').includes(id)).length;
+        for (const began = performance.now(); mails() === 0 && performance.now() - began < patience; )
+          await setTimeout(50);
+        expect(mails()).toBe(1);
+        await expectWhole(await callerOf(server, token).finished(id));
+      }
+      // Long enough for whoever would send it again.
+      await setTimeout(8_000);
+      expect(mail.taken).toHaveLength(2);
+    });
+  });
+});
