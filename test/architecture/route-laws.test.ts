@@ -25,10 +25,11 @@ const allRoutes = [...routes, ...inventoryRoutes({ publicDocs: true })];
 
 /** For programs and the command line; no route leads to them. */
 const withoutRoute = [
+  // For whoever runs the machine.
+  'analytics.listFailedOrders',
   // By the pages for people.
   'analytics.openExport',
   // For whoever runs the machine.
-  'analytics.listFailedOrders',
   'analytics.rebuildAnalytics',
   // From time to time, by the system itself.
   'analytics.refreshRollUps',

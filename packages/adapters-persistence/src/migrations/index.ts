@@ -11,8 +11,8 @@ import { OneStock } from './0010-one-stock.ts';
 import { SumsOfReports } from './0011-sums-of-reports.ts';
 import { Jobs } from './0012-jobs.ts';
 import { CustomersOfReports } from './0013-customers-of-reports.ts';
-import { Imports } from './0015-imports.ts';
-import { SumsOfSegments } from './0017-sums-of-segments.ts';
+import { Imports } from './0014-imports.ts';
+import { SumsOfSegments } from './0015-sums-of-segments.ts';
 
 /** Every change of the schema in order; forward only, and never edited once released. */
 export const migrations = [
@@ -29,6 +29,6 @@ export const migrations = [
   { name: '0011-sums-of-reports', class: SumsOfReports },
   { name: '0012-jobs', class: Jobs },
   { name: '0013-customers-of-reports', class: CustomersOfReports },
-  { name: '0015-imports', class: Imports },
-  { name: '0017-sums-of-segments', class: SumsOfSegments },
+  { name: '0014-imports', class: Imports },
+  { name: '0015-sums-of-segments', class: SumsOfSegments },
 ];

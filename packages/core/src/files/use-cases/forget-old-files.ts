@@ -8,7 +8,7 @@ export const FILE_LIFETIME = FILE_DAYS * 86_400_000;
 
 /** Removes files that nobody has written to for a week, and tells how many. */
 export const forgetOldFiles: UseCase<FilePorts, object, number> = procedure(
-  'manage_store',
+  'manage_system',
   ({ files, clock }) =>
     async () =>
       files.removeOlder(new Date(clock.now().getTime() - FILE_LIFETIME)),
