@@ -147,6 +147,7 @@ describe('what is printed', () => {
     expect(print({ value: '=1+1', kind: 'text' })).toBe("'=1+1");
     expect([-5, -2.5].map((value) => print({ value, kind: 'count' }))).toEqual(['-5', '-2.5']);
     expect(print({ value: -20, kind: 'fixed amount' })).toBe('-20.00');
+    expect(forFiles({ priceDecimals: 0 })({ value: 20.5, kind: 'amount of two decimals' })).toBe('20.50');
   });
 
   it.each([

@@ -1,5 +1,11 @@
-import type { PrintedContext, PrintedKind, PrintedNumber, PrintedReport, PublishedRow } from '@backroom/core';
-import { textCell } from '@backroom/core/rest';
+import {
+  fileCell,
+  type PrintedContext,
+  type PrintedKind,
+  type PrintedNumber,
+  type PrintedReport,
+  type PublishedRow,
+} from '@backroom/core';
 
 /** A value, and what it is. */
 export interface Cell {
@@ -47,26 +53,24 @@ export const textOf = (value: unknown): Cell => ({ value, kind: 'text' });
 /** What would move the cursor or turn the direction of a line; names of customers come from outside. */
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
+const amountKinds: ReadonlySet<PrintedKind> = new Set(['amount', 'fixed amount', 'amount of two decimals']);
+
 /** Makes the text of a cell that people read: amounts have the decimals of the shop. */
 export function forPeople({ priceDecimals }: Pick<Deciding, 'priceDecimals'>): (cell: Cell) => string | null {
   const [amounts, averages] = [numberFormat(priceDecimals), numberFormat(2)];
   return ({ value, kind }) => {
     if (value === null || value === undefined) return null;
     if (typeof value !== 'number') return String(value).replace(unseen, ' ');
-    if (kind === 'amount' || kind === 'fixed amount') return amounts.format(value);
+    if (amountKinds.has(kind)) return amounts.format(value);
     return kind === 'average' ? averages.format(value) : String(value);
   };
 }
 
-/** Makes the text of a cell of a file: numbers as they are, texts that are no formulas. */
-export function forFiles({ priceDecimals }: Pick<Deciding, 'priceDecimals'>): (cell: Cell) => string {
-  const amounts = numberFormat(priceDecimals);
-  return ({ value, kind }) => {
-    if (value === null || value === undefined) return '';
-    if (typeof value !== 'number') return textCell(String(value));
-    return kind === 'fixed amount' ? amounts.format(value) : String(value);
-  };
-}
+/** Makes the text of a cell of a file, as exports have it. */
+export const forFiles =
+  ({ priceDecimals }: Pick<Deciding, 'priceDecimals'>): ((cell: Cell) => string) =>
+  ({ value, kind }) =>
+    fileCell(value, kind, priceDecimals);
 
 const numberFormat = (decimals: number): Intl.NumberFormat =>
   new Intl.NumberFormat('en-US', {

@@ -50,6 +50,7 @@ export type {
   Recount,
 } from './ports.ts';
 export type { PrintedColumn, PrintedContext, PrintedKind, PrintedReport, PublishedRow } from './printed/column.ts';
+export { fileCell } from './printed/file-cells.ts';
 export { printedBoards, printedIndicators, rowsOfBoards } from './printed/front-page.ts';
 export { printedReports } from './printed/lists.ts';
 export { type PrintedNumber, printedNumbers } from './printed/sums.ts';

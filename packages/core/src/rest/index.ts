@@ -1,6 +1,5 @@
 /** How the core is published: route tables, the surfaces they are published on, and the dispatcher that answers them. */
 export { inventoryRoutes } from './catalogue.ts';
-export { textCell } from './cells.ts';
 export { unlessFresh } from './conditional.ts';
 export { createDispatch, type Dispatch, type DispatchOptions, type Identify } from './dispatch.ts';
 export { type ApiHeading, describeOpenApi } from './openapi.ts';

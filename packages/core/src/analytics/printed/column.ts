@@ -3,9 +3,9 @@ export type PublishedRow = Readonly<Record<string, unknown>>;
 
 /**
  * What stands in a column: texts of the shop; counts; averages and percentages; amounts, which people read with the decimals
- * of the shop; amounts that have these decimals in files too.
+ * of the shop; amounts that have these decimals in files too, or always two.
  */
-export type PrintedKind = 'text' | 'count' | 'average' | 'amount' | 'fixed amount';
+export type PrintedKind = 'text' | 'count' | 'average' | 'amount' | 'fixed amount' | 'amount of two decimals';
 
 /** What a row does not say itself. */
 export interface PrintedContext {

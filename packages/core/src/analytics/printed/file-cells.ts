@@ -8,21 +8,30 @@ export interface FileContext extends PrintedContext {
 /** What spreadsheets take for the beginning of a formula. */
 const formula = /^[=+\-@\t\r]/;
 
-/** A row of a file: numbers as they are, amounts that are to have them with the decimals of the shop, texts that are no formulas. */
+/**
+ * A value as it stands in a file: a number as it is, or with the decimals that its kind asks for; a text that is no formula;
+ * nothing where there is none.
+ */
+export function fileCell(value: unknown, kind: PrintedKind, priceDecimals: number): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'number') return guarded(String(value));
+  if (kind === 'fixed amount') return fixed(value, priceDecimals);
+  return kind === 'amount of two decimals' ? fixed(value, 2) : String(value);
+}
+
+/** A row of a file. */
 export const fileCells = (
   columns: readonly PrintedColumn[],
   row: PublishedRow,
   context: FileContext,
 ): readonly string[] =>
-  columns.map(({ kind, read }) => {
-    const value = read(row, context);
-    if (value === null) return '';
-    if (typeof value === 'string') return formula.test(value) ? `'${value}` : value;
-    return numberText(value, typeof kind === 'string' ? kind : kind(row), context.priceDecimals);
-  });
+  columns.map(({ kind, read }) =>
+    fileCell(read(row, context), typeof kind === 'string' ? kind : kind(row), context.priceDecimals),
+  );
 
-function numberText(value: number, kind: PrintedKind, priceDecimals: number): string {
-  if (kind !== 'fixed amount') return String(value);
-  const text = value.toFixed(priceDecimals);
+const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
+
+function fixed(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
   return Number(text) === 0 ? text.replace('-', '') : text;
 }

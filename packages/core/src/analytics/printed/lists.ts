@@ -70,7 +70,7 @@ export const printedReports = {
       text('Product / Variation title', 'extended_info.name'),
       text('SKU', 'extended_info.sku'),
       count('Items sold', 'items_sold'),
-      fixed('N. Revenue', 'net_revenue'),
+      columnOf('amount of two decimals')('N. Revenue', 'net_revenue'),
       count('Orders', 'orders_count'),
       ofStock(status('extended_info.stock_status')),
       ofStock(stock('extended_info.stock_quantity')),
