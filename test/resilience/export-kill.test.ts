@@ -1,9 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../support/exports.ts';
 import { type MailServer, startMailServer } from '../support/mail-servers.ts';
 import { places, roundsOfTwenty } from './places.ts';
-import { askPatiently, type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
+import {
+  askPatiently,
+  type Killable,
+  type ServerProcess,
+  signIn,
+  startServer,
+  startWorkers,
+  withAdministrator,
+} from './server-process.ts';
 
 /** Hours that have nothing to do with what was sold: many rows without any order. */
 const hours = { after: '2018-01-01T00:00:00', before: '2023-12-31T23:59:59', interval: 'hour', order: 'asc' };
@@ -46,23 +57,39 @@ async function expectWhole(url: string): Promise<void> {
   expect(dates).toEqual(dates.toSorted());
 }
 
-async function withServer(
-  place: (typeof places)[number],
-  mail: MailServer,
-  work: (world: {
-    readonly start: () => Promise<ServerProcess>;
-    readonly first: ServerProcess;
-    readonly token: string;
-  }) => Promise<void>,
-): Promise<void> {
+/** Waits for the mail about an export; there is one. */
+async function expectOneMail(mail: MailServer, id: string): Promise<void> {
+  const mails = () => mail.taken.filter((message) => message.replaceAll('=\r\n', '').includes(id)).length;
+  for (const since = performance.now(); mails() === 0 && performance.now() - since < patience; ) await setTimeout(50);
+  expect(mails()).toBe(1);
+}
+
+/** A server that was started, and how to start others beside it. */
+interface Started {
+  readonly start: () => Promise<ServerProcess>;
+  readonly startWorkers: () => Promise<Killable>;
+  readonly first: ServerProcess;
+  readonly token: string;
+}
+
+/** Where a server keeps its data, whom it sends mail by, and what else it is told. */
+interface Setting {
+  readonly place: (typeof places)[number];
+  readonly mail: MailServer;
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+async function withServer({ place, mail, more = {} }: Setting, work: (world: Started) => Promise<void>): Promise<void> {
   const { variables, remove } = await place.open();
-  const given = { ...withAdministrator(variables), SMTP_URL: mail.url, SITE_EMAIL: 'office@shop.example' };
-  const servers: ServerProcess[] = [];
-  const start = async () => {
-    const server = await startServer(given);
-    servers.push(server);
-    return server;
+  const files = await mkdtemp(join(tmpdir(), 'backroom-export-kill-'));
+  const own = { SMTP_URL: mail.url, SITE_EMAIL: 'office@shop.example', FILES_DIR: files };
+  const given = { ...withAdministrator(variables), ...own };
+  const started: Killable[] = [];
+  const keep = <T extends Killable>(process: T): T => {
+    started.push(process);
+    return process;
   };
+  const start = async () => keep(await startServer({ ...given, ...more }));
   const first = await start();
   try {
     const token = await signIn(first.url);
@@ -70,10 +97,11 @@ async function withServer(
     const me = await ask('/users/me');
     const body = JSON.stringify({ email: 'ada@shop.example' });
     await ask(`/users/${String(me.user_id)}`, { method: 'PATCH', body });
-    await work({ start, first, token });
+    await work({ start, startWorkers: async () => keep(await startWorkers(given)), first, token });
   } finally {
-    for (const server of servers) await server.kill();
+    for (const each of started) await each.kill();
     await remove();
+    await rm(files, { recursive: true });
     await mail.close();
   }
 }
@@ -81,7 +109,7 @@ async function withServer(
 describe.each(places)('a server on $name that is killed', (place) => {
   it('in the middle of exports ends each of them by itself, whole, with one mail', { timeout: 600_000 }, async () => {
     const mail = await startMailServer();
-    await withServer(place, mail, async ({ start, first, token }) => {
+    await withServer({ place, mail }, async ({ start, first, token }) => {
       let server = first;
       for (let round = 0; round < (roundsOfTwenty[place.name] ?? 1); round += 1) {
         const id = await callerOf(server, token).begin(true);
@@ -92,10 +120,7 @@ describe.each(places)('a server on $name that is killed', (place) => {
         const url = await callerOf(server, token).finished(id);
         console.log(`${place.name}: whole ${Math.round(performance.now() - since)} ms after the restart`);
         await expectWhole(url);
-        const mails = () => mail.taken.filter((message) => message.replaceAll('=\r\n', '').includes(id)).length;
-        for (const began = performance.now(); mails() === 0 && performance.now() - began < patience; )
-          await setTimeout(50);
-        expect(mails()).toBe(1);
+        await expectOneMail(mail, id);
       }
     });
   });
@@ -112,7 +137,7 @@ describe.each(places)('a server on $name that is killed', (place) => {
       return undefined;
     };
     const mail = await startMailServer({ onRecipient: () => killed('recipient'), onMessage: () => killed('message') });
-    await withServer(place, mail, async ({ start, first, token }) => {
+    await withServer({ place, mail }, async ({ start, first, token }) => {
       let server = first;
       for (const at of ['recipient', 'message'] as const) {
         killAt = at;
@@ -122,15 +147,37 @@ describe.each(places)('a server on $name that is killed', (place) => {
         const id = await callerOf(server, token).begin(true);
         await dead;
         server = await start();
-        const mails = () => mail.taken.filter((message) => message.replaceAll('=\r\n', '').includes(id)).length;
-        for (const began = performance.now(); mails() === 0 && performance.now() - began < patience; )
-          await setTimeout(50);
-        expect(mails()).toBe(1);
+        await expectOneMail(mail, id);
         await expectWhole(await callerOf(server, token).finished(id));
       }
       // Long enough for whoever would send it again.
       await setTimeout(8_000);
       expect(mail.taken).toHaveLength(2);
     });
+  });
+});
+
+describe('workers of their own that are killed', () => {
+  const [, postgres] = places;
+
+  it('in the middle of exports leave them to others, which end them whole, with one mail', {
+    timeout: 600_000,
+  }, async () => {
+    const mail = await startMailServer();
+    const serves = async ({ first, token, ...world }: Started) => {
+      let worker = await world.startWorkers();
+      for (let round = 0; round < (roundsOfTwenty[postgres.name] ?? 1); round += 1) {
+        const id = await callerOf(first, token).begin(true);
+        await setTimeout(Math.random() * 1_500);
+        await worker.kill();
+        worker = await world.startWorkers();
+        const since = performance.now();
+        const url = await callerOf(first, token).finished(id);
+        console.log(`workers: whole ${Math.round(performance.now() - since)} ms after the restart`);
+        await expectWhole(url);
+        await expectOneMail(mail, id);
+      }
+    };
+    await withServer({ place: postgres, mail, more: { JOB_WORKERS: '0' } }, serves);
   });
 });

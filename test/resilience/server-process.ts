@@ -5,11 +5,15 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { keepsCompiled } from '../support/compiled.ts';
 
-/** A server in a process of its own, which can be killed. */
-export interface ServerProcess {
-  readonly url: string;
+/** A process that can be killed. */
+export interface Killable {
   /** Ends it at once, as the machine would when the power is gone. */
   kill(): Promise<void>;
+}
+
+/** A server in a process of its own. */
+export interface ServerProcess extends Killable {
+  readonly url: string;
   /** What `stock verify` and `analytics verify` would print. */
   differences(): Promise<unknown>;
 }
@@ -45,24 +49,11 @@ export async function askPatiently(url: string, init: RequestInit): Promise<Resp
 
 /** Starts a server from what was built, with these variables and nothing else of the tests' environment. */
 export async function startServer(variables: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const { PATH = '', HOME = '' } = process.env;
-  const limits = { RATE_LIMIT_API: '0', RATE_LIMIT_WRITE: '0' };
-  const plain = { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', LOGIN_MIN_MS: '0', ...keepsCompiled };
-  const env = { ...plain, ...limits, ...variables };
-  const script = fileURLToPath(new URL('./serving.ts', import.meta.url));
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const ended = once(child, 'exit');
-  // A server must not outlive the tests, however they end.
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
+  const { child, ended, kill } = startProcess(['./serving.ts'], variables);
   const { url } = await answerOf<{ url: string }>(child, ended);
   return {
     url,
-    async kill() {
-      end();
-      await ended;
-      process.off('exit', end);
-    },
+    kill,
     async differences() {
       child.send('verify');
       return (await answerOf<{ differences: unknown }>(child, ended)).differences;
@@ -70,9 +61,35 @@ export async function startServer(variables: Readonly<Record<string, string>>): 
   };
 }
 
+/** Starts workers without a server, in the same way. */
+export async function startWorkers(variables: Readonly<Record<string, string>>): Promise<Killable> {
+  const { child, ended, kill } = startProcess(['./job-process.ts', 'work'], variables);
+  await answerOf(child, ended);
+  return { kill };
+}
+
+function startProcess([script = '', ...given]: readonly string[], variables: Readonly<Record<string, string>>) {
+  const { PATH = '', HOME = '' } = process.env;
+  const limits = { RATE_LIMIT_API: '0', RATE_LIMIT_WRITE: '0' };
+  const plain = { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', LOGIN_MIN_MS: '0', ...keepsCompiled };
+  const env = { ...plain, ...limits, ...variables };
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(process.execPath, [path, ...given], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit');
+  // A server must not outlive the tests, however they end.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const kill = async () => {
+    end();
+    await ended;
+    process.off('exit', end);
+  };
+  return { child, ended, kill };
+}
+
 async function answerOf<T>(child: ChildProcess, ended: Promise<unknown[]>): Promise<T> {
   const early = ended.then(([code]) =>
-    Promise.reject(new Error(`The server ended with code ${code} before it answered.`)),
+    Promise.reject(new Error(`The process ended with code ${code} before it answered.`)),
   );
   const [message] = await Promise.race([once(child, 'message'), early]);
   return message as T;
