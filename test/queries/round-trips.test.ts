@@ -33,6 +33,8 @@ describe('a request on PostgreSQL', () => {
       BOOTSTRAP_ADMIN_PASSWORD: 'first-light-over-harbour',
       PORT: '0',
       LOG_LEVEL: 'silent',
+      // Workers look for work whoever asks what.
+      JOB_WORKERS: '0',
       LOGIN_MIN_MS: '0',
       // Counted, as they always are: points for a sixtieth of the limit are taken with one statement and then spent without,
       // so only a request that finds them spent has one more.
