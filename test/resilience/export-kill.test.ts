@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../support/exports.ts';
 import { type MailServer, startMailServer } from '../support/mail-servers.ts';
-import { places, roundsOfTwenty } from './places.ts';
+import { places, roundsOfWork } from './places.ts';
 import {
   askPatiently,
   type Killable,
@@ -111,7 +111,7 @@ describe.each(places)('a server on $name that is killed', (place) => {
     const mail = await startMailServer();
     await withServer({ place, mail }, async ({ start, first, token }) => {
       let server = first;
-      for (let round = 0; round < (roundsOfTwenty[place.name] ?? 1); round += 1) {
+      for (let round = 0; round < (roundsOfWork[place.name] ?? 1); round += 1) {
         const id = await callerOf(server, token).begin(true);
         await setTimeout(Math.random() * 1_500);
         await server.kill();
@@ -166,7 +166,7 @@ describe('workers of their own that are killed', () => {
     const mail = await startMailServer();
     const serves = async ({ first, token, ...world }: Started) => {
       let worker = await world.startWorkers();
-      for (let round = 0; round < (roundsOfTwenty[postgres.name] ?? 1); round += 1) {
+      for (let round = 0; round < (roundsOfWork[postgres.name] ?? 1); round += 1) {
         const id = await callerOf(first, token).begin(true);
         await setTimeout(Math.random() * 1_500);
         await worker.kill();

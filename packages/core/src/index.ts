@@ -36,6 +36,7 @@ export {
   invalidField,
 } from './kernel/errors.ts';
 export type { DomainEvent, Events, Listener } from './kernel/events.ts';
+export { escapeHtml } from './kernel/markup.ts';
 export type { Turn } from './kernel/meanwhile.ts';
 export { networkOf } from './kernel/network.ts';
 export { idempotencyInProgress } from './kernel/once.ts';

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../kernel/markup.ts';
 import type { MailInput } from '../../mail/index.ts';
 
 /** What the mail is about. */
@@ -10,15 +11,6 @@ export interface ReadyExport {
   readonly until: Date;
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const html = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
-
 /** The mail that says that a file can be fetched. */
 export function readyMail({ userId, site, title, url, until }: ReadyExport): MailInput {
   const day = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -29,9 +21,9 @@ export function readyMail({ userId, site, title, url, until }: ReadyExport): Mai
       '\n',
     ),
     html: [
-      `<p>Your ${html(title)} Report is ready.</p>`,
-      `<p><a href="${html(url)}">Download your ${html(title)} Report</a></p>`,
-      `<p>The file is kept until ${html(day)}.</p>`,
+      `<p>Your ${escapeHtml(title)} Report is ready.</p>`,
+      `<p><a href="${escapeHtml(url)}">Download your ${escapeHtml(title)} Report</a></p>`,
+      `<p>The file is kept until ${escapeHtml(day)}.</p>`,
     ].join('\n'),
   };
 }
