@@ -1,6 +1,6 @@
 import type { Amount } from '../kernel/amount.ts';
 import type { Money } from '../kernel/decimal.ts';
-import type { OrderStatus } from '../orders/index.ts';
+import { type OrderStatus, orderStatuses } from '../orders/index.ts';
 
 /**
  * A moment on the clock of the shop, without zone: `2025-03-30 23:59:59`. Computed once when the fact is written, because
@@ -9,6 +9,9 @@ import type { OrderStatus } from '../orders/index.ts';
 export type LocalTime = string;
 /** A day on the calendar of the shop: `2025-03-30`. */
 export type LocalDay = string;
+
+/** What the status of a row can be asked for by. */
+export const askedStatuses = ['any', ...orderStatuses] as const;
 
 /** When an order row counts, for each of the three dates; a refund has its own creation everywhere. */
 export interface FactDates {

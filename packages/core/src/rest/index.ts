@@ -2,7 +2,8 @@
 export { inventoryRoutes } from './catalogue.ts';
 export { unlessFresh } from './conditional.ts';
 export { createDispatch, type Dispatch, type DispatchOptions, type Identify } from './dispatch.ts';
-export { type ApiHeading, describeOpenApi } from './openapi.ts';
+export { describeOpenApi } from './openapi.ts';
+export type { ApiHeading } from './openapi-document.ts';
 export {
   type Camel,
   camel,

@@ -1,19 +1,9 @@
+import { type ApiHeading, openApiDocument, type Paths, type Schema } from './openapi-document.ts';
 import type { Descriptor, Params } from './param.ts';
 import { placesOf } from './places.ts';
 import type { BodyKind } from './request.ts';
 import type { Route } from './route.ts';
 import { CREATED, NO_CONTENT } from './status.ts';
-
-/** A piece of JSON Schema 2020-12. */
-type Schema = Record<string, unknown>;
-
-/** What the document says about itself. */
-export interface ApiHeading {
-  readonly title: string;
-  readonly version: string;
-  readonly description: string;
-  readonly server: string;
-}
 
 const parameterHeaders = {
   'If-Match': 'The version that was read, as in its ETag; the change is refused when the object has another by now.',
@@ -22,29 +12,23 @@ const parameterHeaders = {
 
 /** The OpenAPI 3.1 document of an interface, derived from the same data that reads and checks its requests. */
 export function describeOpenApi(routes: readonly Route[], info: ApiHeading): object {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Paths = {};
   for (const route of routes) {
     for (const method of route.methods) {
       paths[route.path] = { ...paths[route.path], [method.toLowerCase()]: describeOperation(route, method) };
     }
   }
-  return {
-    openapi: '3.1.0',
-    info: { title: info.title, version: info.version, description: info.description },
-    servers: [{ url: info.server }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+  return openApiDocument(info, {
+    routes,
     paths,
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: problemSchema },
-      responses: {
-        Problem: {
-          description: 'A refusal (RFC 9457).',
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        },
-      },
+    securitySchemes: {},
+    refusal: {
+      name: 'Problem',
+      description: 'A refusal (RFC 9457).',
+      mediaType: 'application/problem+json',
+      schema: problemSchema,
     },
-  };
+  });
 }
 
 function describeOperation(route: Route, method: string): object {

@@ -1,23 +1,12 @@
 import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
+import { askedStatuses } from '../facts.ts';
 import { intervals } from '../plan.ts';
 
-const statusWords = [
-  'any',
-  'trash',
-  'pending',
-  'processing',
-  'on-hold',
-  'completed',
-  'cancelled',
-  'refunded',
-  'failed',
-  'checkout-draft',
-] as const;
 const integers = { type: 'array', items: { type: 'integer' } } as const;
 const emptyIntegers = { ...integers, default: [] } as const;
 const texts = { type: 'array', items: { type: 'string' } } as const;
 const moment = { type: 'string', format: 'date-time' } as const;
-const statuses = { type: 'array', items: { type: 'string', enum: statusWords } } as const;
+const statuses = { type: 'array', items: { type: 'string', enum: askedStatuses } } as const;
 const pairs = { type: 'array', default: [], items: { type: 'array' } } as const;
 
 /** Every parameter that reports share, once, as it is published. */

@@ -1,16 +1,13 @@
-import type { ApiHeading } from '../openapi.ts';
+import { type ApiHeading, openApiDocument, type Paths, type Schema } from '../openapi-document.ts';
 import { CREATED, NO_CONTENT } from '../status.ts';
 import { namesIn } from './address.ts';
 import type { ShopDescriptor, ShopSchema } from './descriptor.ts';
 import { publishedPath, type ShopNames } from './names.ts';
 import type { ShopRoute } from './route.ts';
 
-/** A piece of JSON Schema 2020-12. */
-type Schema = Record<string, unknown>;
-
 /** The OpenAPI 3.1 document of the shop interface, derived from the tables that read and check its requests. */
 export function describeShopOpenApi(routes: readonly ShopRoute[], names: ShopNames, info: ApiHeading): object {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Paths = {};
   for (const route of routes) {
     const path = publishedPath(route.path, names);
     for (const method of route.methods) {
@@ -19,30 +16,18 @@ export function describeShopOpenApi(routes: readonly ShopRoute[], names: ShopNam
       paths[path] = operations;
     }
   }
-  return {
-    openapi: '3.1.0',
-    info: { title: info.title, version: info.version, description: info.description },
-    servers: [{ url: info.server }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+  return openApiDocument(info, {
+    routes,
     paths,
-    components: {
-      securitySchemes: {
-        applicationPassword: {
-          type: 'http',
-          scheme: 'basic',
-          description: 'A login name and an application password.',
-        },
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-      },
-      schemas: { Refusal: refusalSchema },
-      responses: {
-        Refusal: {
-          description: 'A refusal.',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-        },
+    securitySchemes: {
+      applicationPassword: {
+        type: 'http',
+        scheme: 'basic',
+        description: 'A login name and an application password.',
       },
     },
-  };
+    refusal: { name: 'Refusal', description: 'A refusal.', mediaType: 'application/json', schema: refusalSchema },
+  });
 }
 
 const hasBody = (method: string): boolean => method !== 'GET' && method !== 'DELETE';
