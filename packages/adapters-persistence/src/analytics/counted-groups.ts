@@ -46,7 +46,7 @@ export function countedGroups(
   const [only] = measures;
   if (only && measures.length === 1 && keys.length > 0) {
     const [name, measure] = only;
-    if (measure.op === 'distinct' && !measure.where)
+    if (measure.op === 'distinct' && !measure.where && !isOfMany(plan, measure.of))
       return differentOf(plan, {
         name,
         rows: sql`${sql.join([...keys, sql`${columnOf(scope, measure.of)} as value`])} ${rows}`,
@@ -57,6 +57,13 @@ export function countedGroups(
   );
   return sql`select ${sql.join([...keys, ...counted])} ${rows} ${groupingBy(keys.length)}`;
 }
+
+/**
+ * Whether most values in a group of things are different ones, as customers are: the few of each group are sooner put in order
+ * than all pairs are found.
+ */
+const isOfMany = ({ keys }: GroupPlan, path: string): boolean =>
+  /(^|\.)customer_id$/.test(path) && Object.values(keys).some((key) => !('interval' in key));
 
 /** How many different values there are in each group: first the different ones, without putting all of them in order. */
 function differentOf(plan: GroupPlan, { name, rows }: { readonly name: string; readonly rows: Piece }): Piece {

@@ -12,6 +12,7 @@ import {
   typeOf,
 } from './report-scope.ts';
 import { storedTables } from './report-tables.ts';
+import { noneOf } from './usual-status.ts';
 
 const signs = { atLeast: sql.raw('>='), atMost: sql.raw('<='), above: sql.raw('>'), below: sql.raw('<') } as const;
 
@@ -40,7 +41,10 @@ export function conditionOf(scope: Scope, condition: ReportCondition): Piece {
 function oppositeOf(scope: Scope, condition: ReportCondition): Piece {
   const piece = conditionOf(scope, condition);
   const isCertain = condition.op === 'has' && joinedOne(scope, condition.reference) === undefined;
-  return isCertain ? sql`not ${piece}` : sql`(${piece}) is not true`;
+  if (isCertain) return sql`not ${piece}`;
+  const opposite = sql`(${piece}) is not true`;
+  if (condition.op !== 'among' || !/(^|\.)status$/.test(condition.column)) return opposite;
+  return noneOf(columnOf(scope, condition.column), condition.values, opposite);
 }
 
 function joinedBy(op: 'all' | 'any', pieces: readonly Piece[]): Piece {
@@ -92,7 +96,7 @@ function comparisonOf(scope: Scope, condition: Comparison): Piece {
       const other = typeof value === 'object' ? columnOf(scope, value.column) : bound(kind, value);
       const compared = sql`${inOrder(kind, column)} ${signs[op]} ${other}`;
       const stored = typeof value === 'object' ? undefined : storedMoment(scope, condition.column);
-      return stored ? sql`(${compared} and ${nearly(stored, op, other)})` : compared;
+      return stored ? byMoment(stored, { op, value: other, compared }) : compared;
     }
   }
 }
@@ -103,11 +107,24 @@ function storedMoment({ relation: { source }, alias, columns }: Scope, name: str
   return stored === undefined ? undefined : sql.ref(`${alias}.${stored}`);
 }
 
-/** What follows of a moment in UTC from a comparison on any clock, all of which are less than two days apart. */
-const nearly = (stored: Piece, op: keyof typeof signs, value: Piece): Piece =>
-  op === 'atLeast' || op === 'above'
-    ? sql`${stored} >= (${value} - interval '2 days') at time zone 'UTC'`
-    : sql`${stored} <= (${value} + interval '2 days') at time zone 'UTC'`;
+interface Compared {
+  readonly op: keyof typeof signs;
+  readonly value: Piece;
+  /** The comparison itself. */
+  readonly compared: Piece;
+}
+
+/**
+ * A comparison with a moment of a clock by the moment in UTC from which it is made, which an index finds. No clock is two days
+ * from UTC: what lies further away on the one side is never found, and what does on the other needs no look at the clock.
+ */
+function byMoment(stored: Piece, { op, value, compared }: Compared): Piece {
+  const [sign, near, far] = op === 'atLeast' || op === 'above' ? ['>=', '-', '+'] : ['<=', '+', '-'];
+  // As a statement of its own it is worked out once, and not for every row.
+  const moment = (way: string) => sql`(select (${value} ${sql.raw(way)} interval '2 days') at time zone 'UTC')`;
+  const [is, from, sure] = [sql.raw(sign), moment(near), moment(far)];
+  return sql`(${stored} ${is} ${from} and (${stored} ${is} ${sure} or ${compared}))`;
+}
 
 /** A pattern of what has the text in it; `%`, `_` and `\\` stand for themselves. */
 const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -13,7 +13,9 @@ export function keyOf(scope: Scope, key: ReportGroupKey): Piece {
 export function truncated(key: Extract<ReportGroupKey, { interval: unknown }>, column: Piece): Piece {
   if (key.interval !== 'week') return sql`date_trunc(${sql.lit(key.interval)}, ${column})`;
   // Weeks of the database begin on Mondays: what is moved before is moved back after.
-  const days = sql.raw(`interval '${Math.trunc((key.weekStartsOn + 6) % 7)} days'`);
+  const moved = Math.trunc((key.weekStartsOn + 6) % 7);
+  if (moved === 0) return sql`date_trunc('week', ${column})`;
+  const days = sql.raw(`interval '${moved} days'`);
   return sql`date_trunc('week', ${column} - ${days}) + ${days}`;
 }
 

@@ -12,6 +12,7 @@ import {
 } from './plan-range.ts';
 import type { Piece } from './report-scope.ts';
 import type { SummaryFit } from './summary-fit.ts';
+import { noneOf } from './usual-status.ts';
 
 interface Reading extends Omit<SummaryFit, 'where' | 'measures'> {
   readonly ranged: Ranged;
@@ -66,7 +67,8 @@ function told({ summary }: Reading, from: string): Piece {
 /** Rows counted from facts. */
 function counted(reading: Reading, where: Piece): Piece {
   const { summary, ranged, excluded } = reading;
-  const all = excluded ? sql`status <> all(${excluded}::text[]) and ${where}` : where;
+  const isCounted = excluded && noneOf(sql.id('status'), excluded, sql`status <> all(${excluded}::text[])`);
+  const all = isCounted ? sql`${isCounted} and ${where}` : where;
   return sql`select ${told(reading, 'c')} from (${summary.rows.count(ranged.date, all)}) c`;
 }
 

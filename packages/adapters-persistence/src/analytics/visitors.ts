@@ -120,9 +120,16 @@ function visitorsOf(range: Ranged): Piece {
   if (parts.length === 0) return sql`0::bigint`;
   const counted = sql`(${sql.join(parts, sql` + `)})`;
   if (isCut || !days) return counted;
-  return sql`case when (select max(counted_day) from order_fact) <= ${days.last}::date
-    then (select count(*) from customer_fact where last_day >= ${day}) else ${counted} end`;
+  // Where the last day is cut nothing may be after the whole ones.
+  const most = cuts.length > 0 ? sql`0` : sql`${days.last}::date - ${days.first}::date`;
+  const after = sql`(select max(counted_day) from order_fact) - ${days.last}::date`;
+  return sql`case when ${after} <= ${most} then ${exceptLater(days)} else ${counted} end`;
 }
+
+/** Who came on the first day or later, without those who then came for the first time after the last day. */
+const exceptLater = ({ first, last }: Span): Piece => sql`
+  (select count(*) from customer_fact where last_day >= ${first}::date) -
+  (select count(*) from order_fact where counted_day > ${last}::date and (previous_day is null or previous_day < ${first}::date))`;
 
 /** The interval of the calendar that these days are; weeks begin differently by the rules. */
 const intervalOf = ({ first, last }: Span): (typeof intervals)[number] | undefined =>
