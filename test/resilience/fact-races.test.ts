@@ -17,7 +17,10 @@ const days = [dayAfter(28), dayAfter(29), dayAfter(30), dayAfter(31), dayAfter(3
 const wrongReads = sql<{ days: number; months: number; chains: number }>`
   with fact as (
     select d.date_type, d.day, count(*) as entries, sum(total) as total, sum(net) filter (where is_returning) as returning_net
-    from order_fact cross join lateral (values (1::smallint, created_day), (2::smallint, paid_day)) d (date_type, day)
+    from order_fact cross join lateral (values
+      (1::smallint, created_day), (2::smallint, paid_day),
+      (11::smallint, date_trunc('month', created_day::timestamp)::date), (12::smallint, date_trunc('month', paid_day::timestamp)::date)
+    ) d (date_type, day)
     where d.day is not null group by 1, 2
   ), kept as (
     select date_type, day, sum(entries) as entries, sum(total) as total, sum(net) filter (where is_returning) as returning_net
@@ -34,7 +37,9 @@ const wrongReads = sql<{ days: number; months: number; chains: number }>`
   select (
     select count(*)::int from fact full join kept using (date_type, day)
     where (fact.entries, fact.total, fact.returning_net) is distinct from (kept.entries, kept.total, kept.returning_net)
-      and not exists (select from dirty_day m where (m.date_type, m.day) = (coalesce(fact.date_type, kept.date_type), coalesce(fact.day, kept.day)))
+      and not exists (
+        select from dirty_day m where m.date_type = coalesce(fact.date_type, kept.date_type) % 10 and coalesce(fact.day, kept.day)
+          = case when coalesce(fact.date_type, kept.date_type) > 10 then date_trunc('month', m.day::timestamp)::date else m.day end)
   ) as days, (
     select count(*)::int from fact_month full join kept_month using (start, product_id)
     where fact_month.quantity is distinct from kept_month.quantity and not exists (

@@ -44,8 +44,8 @@ export function expectedTables(
     customer_fact: customersOf(all, places, isCounted),
     customer_year: yearsOf(all, isCounted),
     customer_day: firstVisits(places, rules.weekStartsOn),
-    order_day: Object.assign({}, ...dates.map((date) => orderDays(all, date, places))) as Tally,
-    tax_day: Object.assign({}, ...dates.map((date) => taxDays(all, date))) as Tally,
+    order_day: withMonths(Object.assign({}, ...dates.map((date) => orderDays(all, date, places)))),
+    tax_day: withMonths(Object.assign({}, ...dates.map((date) => taxDays(all, date)))),
     product_level: everyDate(
       levelled(
         (line) => [[line.productId]],
@@ -67,6 +67,23 @@ export function expectedTables(
     ),
     category_level: categoryLevels(all, links, isCounted),
   });
+}
+
+/** Days, and what their months come to, under types of dates that are greater by ten. */
+function withMonths(days: Tally): Tally {
+  const months = new Map<string, readonly number[]>();
+  for (const [key, sums] of Object.entries(days)) {
+    const [type, day = '', ...others] = key.split(' ');
+    const month = [Number(type) + 10, `${day.slice(0, 7)}-01`, ...others].join(' ');
+    const earlier = months.get(month) ?? [];
+    months.set(
+      month,
+      String(sums)
+        .split(' ')
+        .map((sum, index) => Number(sum) + (earlier[index] ?? 0)),
+    );
+  }
+  return { ...days, ...Object.fromEntries([...months].map(([key, sums]) => [key, sums.join(' ')])) };
 }
 
 interface Place {

@@ -3,7 +3,7 @@ import type { CountingRules, FactDifference } from '@backroom/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { chainDiffers, chained, customerSums, customerYears, dateTypes, factDates, freshChains } from './chains.ts';
-import { couponDay, customerDay, type DayTable, isCounted, orderDay, taxDay } from './day-sums.ts';
+import { type DayTable, dayTables, isCounted, MONTHS, monthsOf } from './day-sums.ts';
 import { type LevelTable, levels, levelTables, startOf } from './levels.ts';
 import { LAST_ID, storedRules } from './rebuild.ts';
 
@@ -140,9 +140,8 @@ async function compareTally(db: Kysely<Tables>): Promise<readonly FactDifference
   );
 }
 
-const dayTables = [orderDay, taxDay, couponDay, customerDay];
-
-function comparedDays({ table, keys, sums, count, isCounted: isCut }: DayTable): Comparison {
+function comparedDays(counted: DayTable): Comparison {
+  const { table, keys, sums, count, isCounted: isCut, hasMonths } = counted;
   const hasDates = keys.includes('date_type');
   const all = hasDates
     ? sql.join(
@@ -152,14 +151,21 @@ function comparedDays({ table, keys, sums, count, isCounted: isCut }: DayTable):
         sql` union all `,
       )
     : count('created', everything);
-  const type = hasDates ? sql`date_type` : configured;
+  const names = sql.raw([...keys, ...sums].join(', '));
+  const months = monthsOf(counted, sql.raw('days'));
+  const marked = sql`case when ${storedType} > ${sql.lit(MONTHS)} then ${startOf('month', sql.raw('d.day'))} else d.day end`;
+  const isMarked = hasDates
+    ? sql`d.date_type = ${storedType} % ${sql.lit(MONTHS)} and ${marked}`
+    : sql`d.date_type = ${configured} and d.day`;
   return {
-    ...{ table, keys, sums, computed: all },
+    ...{ table, keys, sums },
+    computed: hasMonths ? sql`with days as (${all}) select ${names} from days union all ${months}` : all,
     // First visits are where they are counted from, which other customers still have by other rules.
-    where: sql`${hasDates ? hasSums : isRebuilt} and not exists (select from dirty_day d where d.date_type = ${type} and d.day = ${sql.raw(day)})`,
+    where: sql`${hasDates ? hasSums : isRebuilt} and not exists (select from dirty_day d where ${isMarked} = ${sql.raw(day)})`,
   };
 }
 
+const storedType = sql.raw('coalesce(stored.date_type, computed.date_type)');
 const day = 'coalesce(stored.day, computed.day)';
 
 function comparedLevels({ table, keys, sums, everyDate, count }: LevelTable): Comparison {
@@ -188,7 +194,7 @@ function comparedLevels({ table, keys, sums, everyDate, count }: LevelTable): Co
       select month.date_type, at.level, at.start, ${key},
         ${sql.raw(sums.map((sum) => `sum(month.${sum})::bigint as ${sum}`).join(', '))}
       from (${byMonth}) month cross join lateral (values ${starts}) at (level, start) group by 1, 2, 3, ${key}`,
-    where: sql`${hasSums} and not exists (select from dirty_day d where d.date_type = coalesce(stored.date_type, computed.date_type)
+    where: sql`${hasSums} and not exists (select from dirty_day d where d.date_type = ${storedType}
       and ${begin('d.day')} = coalesce(stored.start, computed.start))`,
   };
 }

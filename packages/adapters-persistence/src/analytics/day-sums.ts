@@ -9,6 +9,10 @@ export interface DayTable {
   readonly sums: readonly string[];
   /** Whether it is kept of rows in statuses that count only. */
   readonly isCounted?: true;
+  /** Whether the sums of whole months stand beside those of the days. */
+  readonly hasMonths?: true;
+  /** Those of the sums that are no sums, but the greatest that there is. */
+  readonly greatest?: readonly string[];
   /** Counts the days of one date that the condition lets through. */
   count(date: FactDate, where: RawBuilder<unknown>): RawBuilder<unknown>;
 }
@@ -18,6 +22,22 @@ export interface Marked {
   readonly date: FactDate;
   readonly days: readonly string[];
 }
+
+/** What is added to the type of a date for whole months: such a row stands at the first day, and is what its days come to. */
+export const MONTHS = 10;
+
+/** The sums of months, keys first, from rows as the table has them of days; the first two keys are type and day. */
+export function monthsOf({ keys, sums, greatest = [] }: DayTable, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  const others = keys.filter((key) => key !== 'date_type' && key !== 'day');
+  const summed = sums.map((sum) =>
+    greatest.includes(sum)
+      ? `max(${isText(sum) ? `${sum} collate "C"` : sum}) as ${sum}`
+      : `sum(${sum})::bigint as ${sum}`,
+  );
+  return sql`select (date_type + ${sql.lit(MONTHS)})::smallint as date_type, date_trunc('month', day::timestamp)::date as day,
+    ${sql.raw([...others, ...summed].join(', '))} from ${rows} group by ${sql.raw(keys.map((_, index) => index + 1).join(', '))}`;
+}
+const isText = (name: string): boolean => name !== 'priority';
 
 /** Where the facts have the day on which they count by this date. */
 export const dayColumn = (date: FactDate): RawBuilder<unknown> => sql.raw(`${date}_day`);
@@ -33,6 +53,7 @@ export const orderDay: DayTable = {
     ...['entries', 'items', 'total', 'tax', 'shipping', 'net', 'coupon', 'refunds', 'tax_back', 'shipping_back'],
     ...['with_lines', 'with_coupon', 'with_tax'],
   ],
+  hasMonths: true,
   count: (date, where) => sql`
     select ${sql.lit(dateTypes[date])}::smallint as date_type, ${dayColumn(date)} as day, status, parent_id > 0 as is_refund,
       is_returning, count(*)::int as entries, sum(items)::bigint as items, sum(total)::bigint as total, sum(tax)::bigint as tax,
@@ -53,6 +74,8 @@ export const taxDay: DayTable = {
     ...['entries', 'orders', 'rate_orders', 'order_tax', 'shipping_tax', 'taxable'],
     ...['label', 'country', 'state', 'priority'],
   ],
+  hasMonths: true,
+  greatest: ['label', 'country', 'state', 'priority'],
   count: (date, where) => sql`
     select ${sql.lit(dateTypes[date])}::smallint as date_type, ${dayColumn(date)} as day, rate_id, rate_code, percent, status,
       count(*)::int as entries, (count(distinct order_id) filter (where not is_refund))::int as orders,
@@ -92,3 +115,6 @@ export const customerDay: DayTable = {
       ${sql.raw(isFirstIn(startOf('year')))} as first_in_year
     from order_fact cross join fact_rules where counted_day is not null and ${where} group by 1`,
 };
+
+/** Every table of sums by day. */
+export const dayTables: readonly DayTable[] = [orderDay, taxDay, couponDay, customerDay];

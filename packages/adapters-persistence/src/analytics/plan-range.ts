@@ -140,3 +140,20 @@ export function endOfInterval(start: string, interval: string): string {
   const length = { month: 31, quarter: 92, year: 366 }[interval] ?? 31;
   return dayFrom(startOfInterval(dayFrom(start, length), interval), -1);
 }
+
+/** The whole months of some days, from the first day of the first to that of the last, and the days beside them. */
+export function monthsIn(days: Span): { readonly whole: Span | undefined; readonly edges: readonly Span[] } {
+  const begin = startOfInterval(days.first, 'month');
+  const first = begin === days.first ? begin : dayFrom(endOfInterval(begin, 'month'), 1);
+  const start = startOfInterval(days.last, 'month');
+  const end = endOfInterval(start, 'month') === days.last ? start : startOfInterval(dayFrom(start, -1), 'month');
+  if (first > end) return { whole: undefined, edges: [days] };
+  const [before, after] = [dayFrom(first, -1), dayFrom(endOfInterval(end, 'month'), 1)];
+  return {
+    whole: { first, last: end },
+    edges: [
+      ...(days.first <= before ? [{ first: days.first, last: before }] : []),
+      ...(after <= days.last ? [{ first: after, last: days.last }] : []),
+    ],
+  };
+}

@@ -1,15 +1,7 @@
 import { sql } from 'kysely';
 import { dateTypes } from './chains.ts';
-import { dayColumn } from './day-sums.ts';
-import {
-  type DividedRange,
-  dayFrom,
-  divide,
-  endOfInterval,
-  type Ranged,
-  type Span,
-  startOfInterval,
-} from './plan-range.ts';
+import { type DayTable, dayColumn, MONTHS } from './day-sums.ts';
+import { type DividedRange, divide, endOfInterval, monthsIn, type Ranged, type Span } from './plan-range.ts';
 import type { Piece } from './report-scope.ts';
 import type { SummaryFit } from './summary-fit.ts';
 import { noneOf } from './usual-status.ts';
@@ -96,21 +88,44 @@ function momentsIn(reading: Reading, { first, last }: Span): Piece {
 function dayArms(reading: Reading, { days }: DividedRange): Arms {
   if (!days) return { before: sql``, parts: [] };
   const [first, last] = [sql`${days.first}::date`, sql`${days.last}::date`];
-  const { table } = reading.summary.rows;
   const isReadable = readable(reading);
   const marked = sql`m.date_type = ${type(reading)} and m.day`;
   return {
     before: sql``,
     parts: [
-      sql`select ${told(reading, 's')} from ${sql.raw(table)} s
-        where ${isReadable} and s.date_type = ${type(reading)} and s.day between ${first} and ${last}
-          and s.day not in (${markedDays(dateTypes[reading.ranged.date])})`,
+      ...keptArms(reading, days),
       sql`select c.* from (
           select distinct m.day from dirty_day m where ${marked} between ${first} and ${last} and ${isReadable}
         ) d cross join lateral (${counted(reading, daysIn(reading, sql.raw('d.day'), sql.raw('d.day')))}) c`,
       sql`select c.* from (${counted(reading, daysIn(reading, first, last))}) c where not ${isReadable}`,
     ],
   };
+}
+
+/** Sums of the days without a mark: by month where that is fine enough and the month has no mark, by day elsewhere. */
+function keptArms(reading: Reading, days: Span): readonly Piece[] {
+  const { interval = 'month', ranged, summary } = reading;
+  const { table, hasMonths } = summary.rows as DayTable;
+  const isByMonth = hasMonths && interval !== 'day' && interval !== 'week';
+  const { whole, edges } = isByMonth ? monthsIn(days) : { whole: undefined, edges: [days] };
+  const columns = told(reading, 's');
+  const rows = sql`${sql.raw(table)} s`;
+  const isReadable = readable(reading);
+  const isOfDays = sql`s.date_type = ${type(reading)} and s.day not in (${markedDays(dateTypes[ranged.date])})`;
+  const parts = edges.map(
+    ({ first, last }) => sql`select ${columns} from ${rows}
+      where ${isReadable} and s.day between ${first}::date and ${last}::date and ${isOfDays}`,
+  );
+  if (!whole) return parts;
+  const marked = sql`select date_trunc('month', m.day::timestamp)::date as start from dirty_day m
+    where m.date_type = ${type(reading)} and m.day between ${whole.first}::date and ${endOfInterval(whole.last, 'month')}::date`;
+  return [
+    ...parts,
+    sql`select ${columns} from ${rows} where ${isReadable} and s.date_type = ${sql.lit(MONTHS + dateTypes[ranged.date])}
+      and s.day between ${whole.first}::date and ${whole.last}::date and s.day not in (${marked})`,
+    sql`select ${columns} from (select distinct start from (${marked}) m) d
+      join ${rows} on s.day between d.start and (d.start + interval '1 month')::date - 1 and ${isOfDays} where ${isReadable}`,
+  ];
 }
 
 /** The longest of months, quarters and years that are up to date; months that are not, and days at the ends, from facts. */
@@ -163,21 +178,4 @@ function monthParts(reading: Reading): readonly Piece[] {
     sql`select c.* from (select start from month where not is_clean) m
       cross join lateral (${counted(reading, daysIn(reading, sql.raw('m.start::date'), last))}) c`,
   ];
-}
-
-/** The whole months of some days, from the first day of the first to that of the last, and the days beside them. */
-function monthsIn(days: Span): { readonly whole: Span | undefined; readonly edges: readonly Span[] } {
-  const begin = startOfInterval(days.first, 'month');
-  const first = begin === days.first ? begin : dayFrom(endOfInterval(begin, 'month'), 1);
-  const start = startOfInterval(days.last, 'month');
-  const end = endOfInterval(start, 'month') === days.last ? start : startOfInterval(dayFrom(start, -1), 'month');
-  if (first > end) return { whole: undefined, edges: [days] };
-  const [before, after] = [dayFrom(first, -1), dayFrom(endOfInterval(end, 'month'), 1)];
-  return {
-    whole: { first, last: end },
-    edges: [
-      ...(days.first <= before ? [{ first: days.first, last: before }] : []),
-      ...(after <= days.last ? [{ first: after, last: days.last }] : []),
-    ],
-  };
 }

@@ -13,6 +13,7 @@ import { Jobs } from './0012-jobs.ts';
 import { CustomersOfReports } from './0013-customers-of-reports.ts';
 import { Imports } from './0014-imports.ts';
 import { SumsOfSegments } from './0015-sums-of-segments.ts';
+import { MonthsOfSums } from './0019-months-of-sums.ts';
 
 /** Every change of the schema in order; forward only, and never edited once released. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   { name: '0013-customers-of-reports', class: CustomersOfReports },
   { name: '0014-imports', class: Imports },
   { name: '0015-sums-of-segments', class: SumsOfSegments },
+  { name: '0019-months-of-sums', class: MonthsOfSums },
 ];
