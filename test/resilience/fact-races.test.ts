@@ -1,6 +1,6 @@
 import { MikroFactStore } from '@backroom/adapters-persistence';
 import { defaultShopSettings, type FactStore } from '@backroom/core';
-import { type KyselyPlugin, sql } from 'kysely';
+import { type KyselyPlugin, type RawNode, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';
 import { type OpenFacts, openFacts, refreshAll } from '../support/fact-stores.ts';
@@ -50,12 +50,21 @@ const wrongReads = sql<{ days: number; months: number; chains: number }>`
 /** What can be read wrong: also by the reports. */
 type Kind = 'days' | 'months' | 'chains' | 'reports';
 
+function withoutDoubled({ sqlFragments, parameters, ...node }: RawNode): RawNode {
+  const isMarking = sqlFragments.some((fragment) => fragment.includes('insert into dirty_day'));
+  return {
+    ...node,
+    sqlFragments: isMarking
+      ? [...sqlFragments.slice(0, -1), `${sqlFragments.at(-1)} on conflict do nothing`]
+      : sqlFragments,
+    parameters: parameters.map((each) => (each.kind === 'RawNode' ? withoutDoubled(each as RawNode) : each)),
+  };
+}
+
 /** Makes every mark unique and leaves out those that are there already. */
 const withoutDoubles: KyselyPlugin = {
   transformQuery({ node }) {
-    if (node.kind !== 'RawNode' || !JSON.stringify(node).includes('insert into dirty_day')) return node;
-    const fragments = [...node.sqlFragments];
-    return { ...node, sqlFragments: [...fragments.slice(0, -1), `${fragments.at(-1)} on conflict do nothing`] };
+    return node.kind === 'RawNode' ? withoutDoubled(node) : node;
   },
   transformResult: async ({ result }) => result,
 };

@@ -12,29 +12,36 @@ export const chained =
   sql.raw(`order_id, parent_id, customer_id, status, total, created_utc, created_at, paid_at, completed_at,
   is_returning, counted_day, previous_day`);
 
+/** Whether a row counts by the rules, and when: of rows that stand beside `fact_rules`. */
+export const isCounted = sql.raw('status <> all (excluded_statuses)');
+/** By the date that the rules name. */
+export const countsAt = sql.raw('case date_type when 1 then created_at when 2 then paid_at else completed_at end');
+
 /**
  * All rows of some customers, as `fresh`, with what depends on each other: whether the customer is a new one, the day on
  * which the row counts, and that of the counted row before it. One pass over sorted rows, without joins: they would be
- * planned for a few rows and done with thousands.
+ * planned for a few rows and done with thousands. A row of which it is not known whether the customer is a new one only
+ * stands for what comes before the others.
  */
 export const freshChains = (
   mine: RawBuilder<unknown>,
   columns: RawBuilder<unknown> = chained,
 ): RawBuilder<unknown> => sql`
   ranked as (
-    select ${columns}, status <> all (excluded_statuses) as is_counted,
-      case date_type when 1 then created_at when 2 then paid_at else completed_at end as counts_at
+    select ${columns}, ${isCounted} as is_counted, ${countsAt} as counts_at
     from (${mine}) mine cross join fact_rules
   ), fresh as (
-    select ranked.*,
-      case when is_counted then counts_at::date end as new_counted_day,
-      case when is_counted and counts_at is not null then lag(counts_at::date) over (
-        partition by customer_id, is_counted and counts_at is not null order by counts_at, order_id
-      ) end as new_previous_day,
-      coalesce(first_value(case when is_counted and parent_id = 0 then order_id end) over (
-        partition by customer_id order by is_counted and parent_id = 0 desc, created_utc, order_id
-      ) <> coalesce(nullif(parent_id, 0), order_id), false) as new_is_returning
-    from ranked
+    select * from (
+      select ranked.*,
+        case when is_counted then counts_at::date end as new_counted_day,
+        case when is_counted and counts_at is not null then lag(counts_at::date) over (
+          partition by customer_id, is_counted and counts_at is not null order by counts_at, order_id
+        ) end as new_previous_day,
+        coalesce(first_value(case when is_counted and parent_id = 0 then order_id end) over (
+          partition by customer_id order by is_counted and parent_id = 0 desc, created_utc, order_id
+        ) <> coalesce(nullif(parent_id, 0), order_id), false) as new_is_returning
+      from ranked
+    ) chain where is_returning is not null
   )`;
 
 /** Whether what is stored of a row differs from what was computed. */
@@ -42,21 +49,26 @@ export const chainDiffers = sql.raw(
   '(is_returning, counted_day, previous_day) is distinct from (new_is_returning, new_counted_day, new_previous_day)',
 );
 
-/** What the counted rows of each customer in `fresh` come to; of these ids also zeros. */
-export const customerSums = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** Nothing is known of any customer but what `fresh` comes to. */
+const noSums = sql.raw('select null::int, 0, 0, null::timestamp, null::date, null::date where false');
+
+/** What the counted rows of each customer in `fresh` come to, with what is known beside; of these ids also zeros. */
+export const customerSums = (ids: RawBuilder<unknown>, known = noSums): RawBuilder<unknown> => sql`
   select customer_id, orders_count, total_spend,
     coalesce(round(total_spend::numeric / nullif(orders_count, 0)), 0)::bigint as average_value,
     last_order_at, first_day, last_day
   from (
-    select customer_id, (count(*) filter (where is_counted and parent_id = 0))::int as orders_count,
-      coalesce(sum(total) filter (where is_counted), 0)::bigint as total_spend,
-      max(created_at) filter (where is_counted) as last_order_at,
-      min(new_counted_day) as first_day, max(new_counted_day) as last_day
+    select customer_id, sum(orders)::int as orders_count, sum(spend)::bigint as total_spend,
+      max(last_order_at) as last_order_at, min(first_day) as first_day, max(last_day) as last_day
     from (
-      select customer_id, parent_id, total, created_at, is_counted, new_counted_day from fresh
+      select customer_id, (is_counted and parent_id = 0)::int, case when is_counted then total else 0 end,
+        case when is_counted then created_at end, new_counted_day, new_counted_day
+      from fresh
       union all
-      select id, 0, 0, null, false, null from (${ids}) wanted (id)
-    ) row group by customer_id
+      select id, 0, 0, null, null, null from (${ids}) wanted (id)
+      union all
+      ${known}
+    ) row (customer_id, orders, spend, last_order_at, first_day, last_day) group by customer_id
   ) sum`;
 
 /** Gives rows their new places: a part of a statement, as `changed`, from a table of them that is named `f`. */
@@ -68,11 +80,11 @@ export const changeRows = (places: RawBuilder<unknown>): RawBuilder<unknown> => 
     returning o.created_day, o.paid_day, o.completed_day
   )`;
 
-/** Keeps what the counted rows of each customer in `fresh` come to; of these ids also zeros. */
-export const keepSums = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** Keeps what the counted rows of each customer in `fresh` come to, with what is known beside; of these ids also zeros. */
+export const keepSums = (ids: RawBuilder<unknown>, known?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into customer_fact as c
     (customer_id, orders_count, total_spend, average_value, last_order_at, first_day, last_day)
-  ${customerSums(ids)}
+  ${customerSums(ids, known)}
   on conflict (customer_id) do update
   set orders_count = excluded.orders_count, total_spend = excluded.total_spend, average_value = excluded.average_value,
     last_order_at = excluded.last_order_at, first_day = excluded.first_day, last_day = excluded.last_day
@@ -80,18 +92,24 @@ export const keepSums = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     (excluded.orders_count, excluded.total_spend, excluded.average_value, excluded.last_order_at, excluded.first_day,
       excluded.last_day)`;
 
-/** What the counted rows of each customer in `fresh` come to in each year, by the clock of the shop. */
-export const customerYears = sql.raw(`
-  select customer_id, extract(year from created_at)::int as year, (count(*) filter (where parent_id = 0))::int as orders,
-    sum(total)::bigint as spend, max(created_at) as last_order_at
-  from fresh where is_counted group by 1, 2`);
+/** Nothing is known of any year but what `fresh` comes to. */
+const noYears = sql.raw('select null::int, null::int, 0, 0, null::timestamp where false');
+
+/** What the counted rows of each customer in `fresh` come to in each year, by the clock of the shop, with what is known beside. */
+export const customerYears = (known = noYears): RawBuilder<unknown> => sql`
+  select customer_id, year, sum(orders)::int as orders, sum(spend)::bigint as spend, max(last_order_at) as last_order_at
+  from (
+    select customer_id, extract(year from created_at)::int, (parent_id = 0)::int, total, created_at from fresh where is_counted
+    union all
+    ${known}
+  ) row (customer_id, year, orders, spend, last_order_at) group by 1, 2`;
 
 /**
- * Parts of a statement that keep what the counted rows of each customer in `fresh` come to in each year; years without any
- * go. It is said of a column `customer_id` who they are.
+ * Parts of a statement that keep what the counted rows of each customer in `fresh` come to in each year, together with what is
+ * known of them beside; years without any go. It is said of a column `customer_id` who they are.
  */
-export const keepYears = (theirs: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  years as (${customerYears}
+export const keepYears = (theirs: RawBuilder<unknown>, known?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  years as (${customerYears(known)}
   ), gone_years as (
     delete from customer_year y
     where ${theirs} and not exists (select from years where years.customer_id = y.customer_id and years.year = y.year)

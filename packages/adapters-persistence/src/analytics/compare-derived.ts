@@ -114,7 +114,7 @@ const customerYear: Comparison = {
   table: 'customer_year',
   keys: ['customer_id', 'year'],
   sums: ['orders', 'spend', 'last_order_at'],
-  computed: sql`with ${allRows} ${customerYears}`,
+  computed: sql`with ${allRows} ${customerYears()}`,
   where: sql`customer_id < ${rebuiltTo}`,
 };
 

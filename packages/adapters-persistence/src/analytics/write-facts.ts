@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears, markDays } from './chains.ts';
 import { arraysOf, couponTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
+import { pastOf, pastRows, pastSums, pastYears } from './past.ts';
 
 /** Replaces the facts of orders: what was there goes in one statement, what is there now comes in another. */
 export async function writeFacts(db: Kysely<Tables>, write: FactWrite, turn?: Turn): Promise<void> {
@@ -10,9 +11,9 @@ export async function writeFacts(db: Kysely<Tables>, write: FactWrite, turn?: Tu
   // Put together before it is its turn: thousands of rows take their time.
   const insertion = insertionOf(write);
   await turn?.alone;
-  await removeFacts(db, write.orderIds);
+  const changed = await removeFacts(db, write.orderIds);
   await turn?.free;
-  await insertion.execute(db);
+  await insertion(changed).execute(db);
 }
 
 /** The chain of a customer whom nobody holds would be wrong for ever. */
@@ -25,24 +26,29 @@ function demandHeld({ orderIds, rows, customerIds }: FactWrite): void {
 
 const tables = ['line_fact', 'coupon_fact', 'tax_fact', 'order_fact'];
 
-/** Removes what there is of orders. Of new ones there is nothing between the lowest and the highest id: one look tells. */
-async function removeFacts(db: Kysely<Tables>, orderIds: readonly number[]): Promise<void> {
-  if (orderIds.length === 0) return;
+/**
+ * Removes what there is of orders, and gives whose rows are gone. Of new orders there is nothing between the lowest and the
+ * highest id: one look tells.
+ */
+async function removeFacts(db: Kysely<Tables>, orderIds: readonly number[]): Promise<readonly number[]> {
+  if (orderIds.length === 0) return [];
   const lowest = orderIds.reduce((least, id) => Math.min(least, id));
   const first = sql.join(
     tables.map((table) => sql`(select min(order_id) from ${sql.raw(table)} where order_id >= ${lowest})`),
   );
   const highest = orderIds.reduce((most, id) => Math.max(most, id));
   const theirs = sql`order_id = any ((select ids from wanted)::int[])`;
-  await sql`
+  const { rows } = await sql<{ customer_id: number }>`
     with wanted as materialized (
         select case when least(${first}) <= ${highest} then ${orderIds}::int[] else '{}' end as ids
       ),
       line as (delete from line_fact where ${theirs}),
       coupon as (delete from coupon_fact where ${theirs}),
       tax as (delete from tax_fact where ${theirs}),
-      gone as (delete from order_fact where ${theirs} returning created_day, paid_day, completed_day)
-    ${markDays(sql`select * from gone`)}`.execute(db);
+      gone as (delete from order_fact where ${theirs} returning customer_id, created_day, paid_day, completed_day),
+      marked as (${markDays(sql`select * from gone`)})
+    select distinct customer_id from gone`.execute(db);
+  return rows.map(({ customer_id }) => customer_id);
 }
 
 const orderNames = namesOf(orderTable);
@@ -53,18 +59,29 @@ const assigned = sql.raw(
 );
 const [lineNames, couponNames, taxNames] = [namesOf(lineTable), namesOf(couponTable), namesOf(taxTable)];
 
-function insertionOf({ rows, customerIds }: FactWrite): RawBuilder<unknown> {
+/** What adds rows, and puts all rows of their customers in their places, when it is known whose rows have changed. */
+function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly number[]) => RawBuilder<unknown> {
+  const [orders, lines] = [arraysOf(orderTable, rows), arraysOf(lineTable, rows)];
+  const [coupons, taxes] = [arraysOf(couponTable, rows), arraysOf(taxTable, rows)];
   const all = sql`${orderNames}, is_returning, counted_day, previous_day`;
+  const theirs = sql`customer_id = any ((select ids from others)::int[])`;
   // Kept rows and new ones together, so that a new row is written once, with its place among the others. Kept ones whose
   // place is another one now are changed by way of a conflict: a join would read all rows that there are.
   const mine = sql`
-    select ${all}, false as is_new from order_fact where customer_id = any (${customerIds}::int[])
+    select ${all}, false as is_new from order_fact where ${theirs}
     union all
-    select ${orderNames}, false, null, null, true from ${arraysOf(orderTable, rows)}`;
-  return sql`
-    with line as (insert into line_fact (${lineNames}) select ${lineNames} from ${arraysOf(lineTable, rows)}),
-      coupon as (insert into coupon_fact (${couponNames}) select ${couponNames} from ${arraysOf(couponTable, rows)}),
-      tax as (insert into tax_fact (${taxNames}) select ${taxNames} from ${arraysOf(taxTable, rows)}),
+    select ${pastRows}, null, null, null, false from past
+    union all
+    select ${orderNames}, false, null, null, true from given`;
+  return (changed) => sql`
+    with line as (insert into line_fact (${lineNames}) select ${lineNames} from ${lines}),
+      coupon as (insert into coupon_fact (${couponNames}) select ${couponNames} from ${coupons}),
+      tax as (insert into tax_fact (${taxNames}) select ${taxNames} from ${taxes}),
+      given as materialized (select * from ${orders}),
+      ${pastOf(changed)},
+      others as materialized (
+        select array(select unnest(${customerIds}::int[]) except select customer_id from past) as ids
+      ),
       ${freshChains(mine, sql`${all}, is_new`)},
       placed as (
         insert into order_fact (${all})
@@ -73,8 +90,8 @@ function insertionOf({ rows, customerIds }: FactWrite): RawBuilder<unknown> {
         on conflict (order_id) do update set ${assigned}
         returning created_day, paid_day, completed_day
       ),
-      person as (${keepSums(sql`select unnest(${customerIds}::int[])`)}),
-      ${keepYears(sql`customer_id = any (${customerIds}::int[])`)}
+      person as (${keepSums(sql`select unnest(${customerIds}::int[])`, pastSums)}),
+      ${keepYears(theirs, pastYears)}
     ${markDays(sql`select * from placed`)}`;
 }
 

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countsAt, isCounted } from './chains.ts';
+import { orderTable } from './fact-columns.ts';
+
+/**
+ * What is kept of those customers whose new rows, in `given`, come after all that is counted of them, as `past`: what they
+ * bought so far, and the first order of theirs that counts. The places of their new rows follow from that alone, however
+ * many rows they have, and nothing else of theirs changes. It is nothing to go by for whoever has no order that counts, nor
+ * for these customers, who have lost rows.
+ */
+export const pastOf = (changed: readonly number[]): RawBuilder<unknown> => sql`
+  past as materialized (
+    select bought.*, first.*, recent.year
+    from (
+      select customer_id as id, min(created_utc) as created_utc, min(extract(year from created_at))::int as year,
+        coalesce(min(case when ${isCounted} then ${countsAt} end)::date, 'infinity') as day
+      from given cross join fact_rules where customer_id <> all (${changed}::int[]) group by 1
+    ) recent cross join lateral (
+      select customer_id, orders_count, total_spend, last_order_at, first_day, last_day from customer_fact
+      where customer_id = recent.id and orders_count > 0 and coalesce(last_day, '-infinity') < recent.day offset 0
+    ) bought cross join lateral (
+      select order_id, status, created_utc from order_fact cross join fact_rules
+      where customer_id = recent.id and parent_id = 0 and ${isCounted}
+      order by customer_id, order_fact.created_utc, order_id limit 1
+    ) first
+    where first.created_utc < recent.created_utc
+  )`;
+
+const shown: Readonly<Record<string, string>> = {
+  ...{ order_id: 'order_id', parent_id: '0', customer_id: 'customer_id', status: 'status', created_utc: 'created_utc' },
+  ...{ created_at: 'last_day::timestamp', paid_at: 'last_day::timestamp', completed_at: 'last_day::timestamp' },
+};
+
+/** One row instead of all that a customer has: their first order, on the day of their last one. */
+export const pastRows: RawBuilder<unknown> = sql.raw(
+  Object.keys(orderTable.columns)
+    .map((name) => shown[name] ?? 'null')
+    .join(', '),
+);
+
+/** What they bought so far. */
+export const pastSums: RawBuilder<unknown> = sql.raw(
+  'select customer_id, orders_count, total_spend, last_order_at, first_day, last_day from past',
+);
+
+/** What they bought so far in the years of the new rows. */
+export const pastYears: RawBuilder<unknown> = sql.raw(`
+  select kept.customer_id, kept.year, kept.orders, kept.spend, kept.last_order_at
+  from past cross join lateral (
+    select * from customer_year y where y.customer_id = past.customer_id and y.year >= past.year offset 0
+  ) kept`);
