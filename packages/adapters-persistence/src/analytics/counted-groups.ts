@@ -6,6 +6,7 @@ import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, measureOf } from './report-measures.ts';
 import { columnOf, joining, type Piece, rowsFrom, type Scope } from './report-scope.ts';
+import { flagOf } from './scarce-values.ts';
 
 /** Rows that a plan speaks of, with what stands behind `from` for them. */
 export interface Sourced {
@@ -17,21 +18,39 @@ export interface Sourced {
 export function sourceOf(plan: ReportPlan, earlier: Question, rows = rowsFrom(plan.from, 't')): Sourced {
   const relation = reportRelation(plan, earlier);
   const own: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC' };
-  return joinedSource(own, [...new Set([...(plan.each ?? []), ...mentioned(plan, own)])], rows);
+  return joinedSource(own, [...new Set([...(plan.each ?? []), ...mentioned(plan, own)])], { own: rows });
 }
 
-function joinedSource(own: Scope, references: readonly string[], rows: Piece): Sourced {
+/** The same, where only these orders are there. */
+export function sourceAmong(plan: ReportPlan, earlier: Question, orders: (alias: string) => Piece): Sourced {
+  if (plan.from === 'order') return sourceOf(plan, earlier, orders('t'));
+  const relation = reportRelation(plan, earlier);
+  const own: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC' };
+  const references = [...new Set([...(plan.each ?? []), ...mentioned(plan, own)])];
+  const flag = flagOf(plan.from);
+  const those = (alias: string) =>
+    flag === undefined ? orders(alias) : sql`(select * from ${orders('o')} where ${sql.id(flag)}) ${sql.id(alias)}`;
+  return joinedSource(own, references, { own: rowsFrom(plan.from, 't'), orders: those });
+}
+
+interface Rows {
+  readonly own: Piece;
+  /** The orders to which parts belong, where they are not all. */
+  readonly orders?: (alias: string) => Piece;
+}
+
+function joinedSource(own: Scope, references: readonly string[], rows: Rows): Sourced {
   const joined = new Map(references.map((reference) => [reference, `t_${reference}`] as const));
   const joins = references.map((reference) => {
     const alias = `t_${reference}`;
     const { to } = own.relation.referenceOf(reference);
-    const theirs = rowsFrom(to, alias);
+    const theirs = reference === 'order' && rows.orders ? rows.orders(alias) : rowsFrom(to, alias);
     if (own.relation.source !== 'coupon' || to !== 'line')
       return sql` left join ${theirs} on ${joining(own, reference, alias)}`;
     // Few orders have coupons: the lines of each are looked up, rather than all lines read.
     return sql` left join lateral (select * from ${theirs} where ${joining(own, reference, alias)} offset 0) ${sql.id(alias)} on true`;
   });
-  return { scope: { ...own, joined }, from: sql`${rows}${sql.join(joins, sql``)}` };
+  return { scope: { ...own, joined }, from: sql`${rows.own}${sql.join(joins, sql``)}` };
 }
 
 /** Keys and measures of the rows themselves. */
@@ -92,5 +111,5 @@ export function unjoinedGroups(plan: GroupPlan, relation: ReportRelation): Piece
   const own: GroupPlan = { ...plan, where: { op: 'all', of: ranged.rest } };
   const each = plan.each ?? [];
   if (each.includes('order') || mentioned(own, scope).some((reference) => !each.includes(reference))) return undefined;
-  return countedGroups(own, joinedSource(scope, each, rowsFrom(plan.from, 't')), ranged);
+  return countedGroups(own, joinedSource(scope, each, { own: rowsFrom(plan.from, 't') }), ranged);
 }

@@ -12,15 +12,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { moment } from '../reading/moments.ts';
 import { stockedProducts } from '../stores/linked-stock.ts';
 import { isInPieces, MOMENT, piecesOf } from './answer-pieces.ts';
-import { countedGroups, type Sourced, sourceOf, unjoinedGroups } from './counted-groups.ts';
+import { countedGroups, type Sourced, sourceAmong, sourceOf, unjoinedGroups } from './counted-groups.ts';
 import { boughtList, customersCounted, customersOfPage } from './customer-lists.ts';
 import { orderIn, rowsCutFirst } from './cut-first.ts';
 import { type DeepPage, deepPage } from './deep-pages.ts';
 import { byFirstLines } from './first-lines.ts';
+import { type FoundPlan, foundOrders } from './found-orders.ts';
 import { conditionOf } from './report-conditions.ts';
 import { kindOfMeasure, quotientOf } from './report-measures.ts';
 import { endOf, orderOf } from './report-order.ts';
 import { columnOf, givenName, type Piece } from './report-scope.ts';
+import { scarceValues } from './scarce-values.ts';
 import { type OnSource, summedGroups } from './summed-groups.ts';
 
 /** What a statement depends on beside the question. */
@@ -29,6 +31,7 @@ interface Options {
   readonly stocked?: Piece;
   readonly onSource?: OnSource;
   readonly deepest?: number;
+  readonly sampled?: number;
 }
 
 /**
@@ -37,16 +40,21 @@ interface Options {
  */
 export function statementOf<Answer>(
   question: Question,
-  { stocked = stockedProducts(true), onSource = () => {}, deepest }: Options = {},
+  { stocked = stockedProducts(true), onSource = () => {}, ...limits }: Options = {},
 ): RawBuilder<Answer> {
   const plans = Object.entries(question);
   const earlier: Record<string, ReportPlan> = {};
-  const parts = plans.map(([name, plan]) => {
-    const part = sql`${sql.id(givenName(name))} as materialized (${selectOf(plan, earlier, { onSource, deepest })})`;
+  const found = foundOrders(question);
+  const parts = new Set<Piece>();
+  for (const [name, plan] of plans) {
+    const among = found.get(name);
+    if (among) parts.add(among.found.part);
+    const choosing = { onSource, ...limits };
+    const rows = among ? foundGroups(among, earlier, choosing) : selectOf(plan, earlier, choosing);
+    parts.add(sql`${sql.id(givenName(name))} as materialized (${rows})`);
     earlier[name] = plan;
-    return part;
-  });
-  const before = sql`with product_stock as not materialized (${stocked}), ${sql.join(parts)}`;
+  }
+  const before = sql`with product_stock as not materialized (${stocked}), ${sql.join([...parts])}`;
   if (isInPieces(question)) return sql<Answer>`${before} ${piecesOf(question)}`;
   const given = plans
     .filter(([, { isInner }]) => !isInner)
@@ -54,22 +62,38 @@ export function statementOf<Answer>(
   return sql<Answer>`${before} select ${sql.join(given)}, ${moment} as ${sql.id(MOMENT)}`;
 }
 
+/** Groups of orders that are found by their parts, or of the parts of such orders. */
+function foundGroups({ plan, found }: FoundPlan, earlier: Question, { onSource, sampled }: Choosing): Piece {
+  checkReportPlan(plan, earlier);
+  onSource('found orders');
+  const relation = reportRelation(plan, earlier);
+  // Few orders have coupons, and those that do are known.
+  const few = plan.from === 'line' ? scarceValues(plan, { found: found.rows, sampled }) : undefined;
+  if (few) return groupsOf(plan, relation, few);
+  const plain = byFirstLines(plan, relation);
+  return groupsOf(plan, relation, countedGroups(plain, sourceAmong(plain, earlier, found.rows)));
+}
+
 /** What is asked where it was asked before. */
 const always = { op: 'all', of: [] } as const;
 
 interface Choosing {
   readonly onSource: OnSource;
-  readonly deepest: number | undefined;
+  readonly deepest?: number;
+  readonly sampled?: number;
 }
 
 /**
  * Chooses what answers a plan. The facts can answer every one; groups that sums kept by day or month answer sooner are
  * turned over to them here, and nowhere else.
  */
-function selectOf(plan: ReportPlan, earlier: Question, { onSource, deepest }: Choosing): Piece {
+function selectOf(plan: ReportPlan, earlier: Question, { onSource, deepest, sampled }: Choosing): Piece {
   checkReportPlan(plan, earlier);
   const relation = reportRelation(plan, earlier);
   const fromFacts = (part: GroupPlan) => {
+    const few = scarceValues(part, { sampled });
+    if (few) onSource('scarce values');
+    if (few) return few;
     const plain = byFirstLines(part, relation);
     if (plain.measures !== part.measures) onSource('first lines');
     const own = unjoinedGroups(plain, relation);

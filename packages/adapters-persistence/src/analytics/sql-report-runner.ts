@@ -15,6 +15,8 @@ export interface SqlReportRunnerOptions {
   readonly onSource?: (source: string) => void;
   /** From so many rows on the day on which a page begins is looked for; a thousand unless given. */
   readonly deepest?: number;
+  /** So many orders are looked at before it is looked for values that they do not have; some thousands unless given. */
+  readonly sampled?: number;
 }
 
 /**
@@ -27,7 +29,7 @@ export class SqlReportRunner implements ReportRunner {
   readonly #database: Pick<Database, 'kysely'>;
   readonly #usesSkus: boolean;
   readonly #statements = new Map<string, CompiledQuery<never>>();
-  readonly #choosing: Pick<SqlReportRunnerOptions, 'onSource' | 'deepest'>;
+  readonly #choosing: Pick<SqlReportRunnerOptions, 'onSource' | 'deepest' | 'sampled'>;
 
   constructor(database: Pick<Database, 'kysely'>, { stockLinkBySku = true, ...choosing }: SqlReportRunnerOptions = {}) {
     this.#database = database;

@@ -82,12 +82,13 @@ export const LineFactRow = defineEntity({
     ...byDay('line_fact'),
     {
       name: 'line_fact_product_index',
-      expression: 'create index line_fact_product_index on line_fact (product_id, created_day) include (order_id)',
+      expression:
+        'create index line_fact_product_index on line_fact (product_id, created_day) include (order_id, paid_day, completed_day)',
     },
     {
       name: 'line_fact_variation_index',
       expression:
-        'create index line_fact_variation_index on line_fact (variation_id, created_day) include (order_id) where variation_id > 0',
+        'create index line_fact_variation_index on line_fact (variation_id, created_day) include (order_id, paid_day, completed_day) where variation_id > 0',
     },
   ],
 });
@@ -108,7 +109,8 @@ export const CouponFactRow = defineEntity({
     ...byDay('coupon_fact'),
     {
       name: 'coupon_fact_coupon_index',
-      expression: 'create index coupon_fact_coupon_index on coupon_fact (coupon_id, created_day) include (order_id)',
+      expression:
+        'create index coupon_fact_coupon_index on coupon_fact (coupon_id, created_day) include (order_id, paid_day, completed_day)',
     },
   ],
 });
@@ -139,7 +141,8 @@ export const TaxFactRow = defineEntity({
     ...byDay('tax_fact'),
     {
       name: 'tax_fact_rate_index',
-      expression: 'create index tax_fact_rate_index on tax_fact (rate_id, paid_day) include (order_id)',
+      expression:
+        'create index tax_fact_rate_index on tax_fact (rate_id, paid_day) include (order_id, created_day, completed_day)',
     },
   ],
 });

@@ -1,0 +1,168 @@
+import {
+  type GroupPlan,
+  type Question,
+  type ReportCondition,
+  type ReportPlan,
+  type ReportRelation,
+  reportRelation,
+} from '@backroom/core';
+import { sql } from 'kysely';
+import { type Ranged, rangeOf } from './plan-range.ts';
+import { conditionOf } from './report-conditions.ts';
+import { type Piece, rowsFrom, type Scope } from './report-scope.ts';
+
+/** Orders that plans of a question look for by their parts: looked for once, and read by each of those plans. */
+export interface FoundOrders {
+  /** Stands before the first plan that reads them. */
+  readonly part: Piece;
+  /** What stands behind `from` for them. */
+  rows(alias: string): Piece;
+}
+
+/** A plan that reads orders that were found, with what is left to be asked of them: they lie in its range. */
+export interface FoundPlan {
+  readonly found: FoundOrders;
+  readonly plan: GroupPlan;
+}
+
+interface Sought {
+  readonly names: string[];
+  readonly zone: string;
+  ranged: Ranged;
+}
+
+/** The plans of a question that look for orders by their parts, by name. */
+export function foundOrders(question: Question): ReadonlyMap<string, FoundPlan> {
+  const relation = reportRelation({ from: 'order' }, {});
+  const sought = new Map<string, Sought>();
+  const given = new Map<string, FoundPlan>();
+  for (const [name, plan] of Object.entries(question)) {
+    const ranged = plan.kind === 'groups' ? rangeOfOrders(plan, relation) : undefined;
+    if (!ranged?.rest.some((each) => isOfParts(each, relation))) continue;
+    const key = JSON.stringify([ranged.path, ranged.rest]);
+    const known = sought.get(key);
+    if (known) known.ranged = widest(known.ranged, ranged);
+    else sought.set(key, { names: [], zone: plan.zone ?? 'UTC', ranged });
+    sought.get(key)?.names.push(name);
+  }
+  for (const [index, { names, zone, ranged }] of [...sought.values()].entries()) {
+    const scope: Scope = { relation, alias: 't', joined: new Map(), zone };
+    const ids = idsOf(scope, ranged);
+    // What one plan alone asks is no more work there, unless orders can be found by their parts.
+    if (!ids && names.length === 1) continue;
+    const found = foundIn(`found_${index}`, { scope, ranged, ids });
+    for (const name of names) {
+      const plan = question[name];
+      if (plan?.kind === 'groups') given.set(name, { found, plan: { ...plan, where: inRangeOnly(plan, relation) } });
+    }
+  }
+  return given;
+}
+
+/** What a plan over orders or their parts asks of the orders. */
+function rangeOfOrders({ from, where }: ReportPlan, relation: ReportRelation): Ranged | undefined {
+  if (from === 'order') return rangeOf({ from, where }, relation);
+  if (where.op !== 'has' || where.reference !== 'order') return undefined;
+  if (from !== 'line' && from !== 'coupon' && from !== 'tax') return undefined;
+  return rangeOf({ from: 'order', where: where.where }, relation);
+}
+
+function widest(one: Ranged, other: Ranged): Ranged {
+  const [after = one.after] = [one.after, other.after].toSorted();
+  const [before = one.before] = [one.before, other.before].toSorted().toReversed();
+  return { ...one, after, before };
+}
+
+function inRangeOnly(plan: ReportPlan, relation: ReportRelation): ReportCondition {
+  const ranged = rangeOfOrders(plan, relation);
+  if (!ranged) return plan.where;
+  const { path, after, before } = ranged;
+  const where: ReportCondition = {
+    op: 'all',
+    of: [
+      { op: 'atLeast', column: path, value: after },
+      { op: 'atMost', column: path, value: before },
+    ],
+  };
+  return plan.from === 'order' ? where : { op: 'has', reference: 'order', where };
+}
+
+const partsOf = (relation: ReportRelation, reference: string) => {
+  const { to } = relation.referenceOf(reference);
+  return to === 'line' || to === 'coupon' || to === 'tax' ? to : undefined;
+};
+
+/** Whether a condition speaks of the parts of an order. */
+function isOfParts(condition: ReportCondition, relation: ReportRelation): boolean {
+  switch (condition.op) {
+    case 'all':
+    case 'any':
+      return condition.of.some((each) => isOfParts(each, relation));
+    case 'not':
+      return isOfParts(condition.of, relation);
+    case 'has':
+      return partsOf(relation, condition.reference) !== undefined;
+    default:
+      return false;
+  }
+}
+
+interface Ids {
+  /** The ids of all orders that meet the conditions, as rows. */
+  readonly rows: Piece;
+  readonly met: readonly ReportCondition[];
+}
+
+/** Finds orders by their parts, which an index does for most of what is asked of them. */
+function idsOf(scope: Scope, ranged: Ranged): Ids | undefined {
+  const all = ranged.rest.flatMap((condition) => {
+    const rows = idsWith(scope, ranged, condition);
+    return rows ? [{ rows, condition }] : [];
+  });
+  if (all.length === 0) return undefined;
+  const rows = sql.join(
+    all.map((each) => each.rows),
+    sql` intersect `,
+  );
+  return { rows, met: all.map(({ condition }) => condition) };
+}
+
+function idsWith(scope: Scope, ranged: Ranged, condition: ReportCondition): Piece | undefined {
+  if (condition.op === 'all' || condition.op === 'any') {
+    const parts = condition.of.flatMap((each) => idsWith(scope, ranged, each) ?? []);
+    if (parts.length < condition.of.length || parts.length === 0) return undefined;
+    return sql`(${sql.join(parts, condition.op === 'all' ? sql` intersect ` : sql` union all `)})`;
+  }
+  const table = condition.op === 'has' ? partsOf(scope.relation, condition.reference) : undefined;
+  if (!table || condition.op !== 'has') return undefined;
+  const relation = scope.relation.behind(condition.reference);
+  const where = conditionOf({ ...scope, relation, alias: 'part' }, condition.where);
+  const day = sql.id('part', `${ranged.date}_day`);
+  // Parts know the days of their order.
+  return sql`(select part.order_id from ${rowsFrom(table, 'part')} where ${where}
+    and ${day} between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date)`;
+}
+
+interface Finding {
+  readonly scope: Scope;
+  readonly ranged: Ranged;
+  readonly ids: Ids | undefined;
+}
+
+function foundIn(name: string, { scope, ranged, ids }: Finding): FoundOrders {
+  const { path, after, before, rest } = ranged;
+  const where = conditionOf(scope, {
+    op: 'all',
+    of: [
+      { op: 'atLeast', column: path, value: after },
+      { op: 'atMost', column: path, value: before },
+      ...rest.filter((each) => !ids?.met.includes(each)),
+    ],
+  });
+  // As a list: the planner takes it for a short one, and looks each up instead of reading all orders of the range.
+  const listed = ids ? sql`t.order_id = any(array(${ids.rows})) and ` : sql``;
+  return {
+    part: sql`${sql.id(name)} as materialized (select t.* from ${rowsFrom('order', 't')} where ${listed}${where})`,
+    rows: (alias) => sql`${sql.id(name)} ${sql.id(alias)}`,
+  };
+}
