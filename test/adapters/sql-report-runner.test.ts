@@ -33,7 +33,7 @@ describe('the sums that the questions were about', () => {
     ...['category_level', 'product_level by category', 'customer_day', 'facts'],
     ...['order_day of lines', 'order_day of coupons', 'order_day of taxes', 'deep page'],
     ...['parts without their orders', 'customers ever', 'customers of a range', 'customers of a year'],
-    ...['first lines', 'latest lines', 'found orders', 'scarce values'],
+    ...['first lines', 'latest lines', 'found orders', 'different products'],
   ])('were also %s', (source) => {
     expect(chosen.get(source) ?? 0).toBeGreaterThan(0);
   });

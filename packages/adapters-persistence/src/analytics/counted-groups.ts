@@ -1,12 +1,12 @@
 import type { GroupPlan, Question, ReportPlan, ReportRelation } from '@backroom/core';
 import { reportRelation } from '@backroom/core';
 import { sql } from 'kysely';
+import { flagOf } from './different-products.ts';
 import { mentioned } from './mentioned.ts';
 import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, measureOf } from './report-measures.ts';
 import { columnOf, joining, type Piece, rowsFrom, type Scope } from './report-scope.ts';
-import { flagOf } from './scarce-values.ts';
 
 /** Rows that a plan speaks of, with what stands behind `from` for them. */
 export interface Sourced {

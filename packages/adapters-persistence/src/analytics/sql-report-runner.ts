@@ -15,7 +15,7 @@ export interface SqlReportRunnerOptions {
   readonly onSource?: (source: string) => void;
   /** From so many rows on the day on which a page begins is looked for; a thousand unless given. */
   readonly deepest?: number;
-  /** So many orders are looked at before it is looked for values that they do not have; some thousands unless given. */
+  /** Of more orders than these the lines are not all read to tell how many products there are; some thousands unless given. */
   readonly sampled?: number;
 }
 

@@ -4,69 +4,55 @@ import { type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { type Piece, rowsFrom, type Scope } from './report-scope.ts';
 
-/** Values of parts that are few, each of which an index finds. */
-interface Scarce {
-  readonly column: string;
-  /** Says of an order whether it has such parts. */
-  readonly flag: string;
-  /** So many orders have most of the values. */
-  readonly orders: number;
-}
-
-const scarce: Readonly<Record<string, Scarce>> = {
-  line: { column: 'product_id', flag: 'has_lines', orders: 4_000 },
-  coupon: { column: 'coupon_id', flag: 'has_coupon', orders: 1_000 },
-  tax: { column: 'rate_id', flag: 'has_tax', orders: 1_000 },
-};
+/** What says of an order whether it has parts of a table. */
+const flags: Readonly<Record<string, string>> = { line: 'has_lines', coupon: 'has_coupon', tax: 'has_tax' };
 
 /** Says of an order whether it has parts of this table. */
-export const flagOf = (table: unknown): string | undefined =>
-  typeof table === 'string' ? scarce[table]?.flag : undefined;
+export const flagOf = (table: unknown): string | undefined => (typeof table === 'string' ? flags[table] : undefined);
 
-/** Up to so many orders all of their parts are looked up. */
-const MANY = 40_000;
+/** Of so many orders all lines are looked up; of more only those of some. */
+const MANY = 20_000;
+const SOME = 4_000;
 
 interface Counting {
   /** What stands behind `from` for the orders that were found, where they were. */
   readonly found?: ((alias: string) => Piece) | undefined;
-  /** So many orders are looked at first, where not as many as usual. */
+  /** More orders than these are many, where not as many as usual; and as many are some. */
   readonly sampled?: number | undefined;
 }
 
 /**
- * How many different products, coupons or rates there are on orders. Those of some of the orders are read; where there are more
- * orders, the index has all values there ever were, and of each that was not met yet it is looked whether any order has it. So not
- * all parts of all orders are read. Undefined where something else is asked.
+ * How many different products there are on orders. Where there are many orders, the lines of some are read; the index has all
+ * products there ever were, and of each that was not met yet it is looked whether any order has it. So not all lines of a year are
+ * read. Undefined where something else is asked.
  */
-export function scarceValues(plan: GroupPlan, { found, sampled }: Counting = {}): Piece | undefined {
+export function differentProducts(plan: GroupPlan, { found, sampled }: Counting = {}): Piece | undefined {
   const asked = askedOf(plan);
   if (!asked) return undefined;
-  const { table, where, ranged } = asked;
-  const { column, flag, orders } = scarce[table] as Scarce;
-  const [value, rows] = [sql.id('t', column), rowsFrom(table, 't')];
+  const { where, ranged } = asked;
   const relation = reportRelation({ from: 'order' }, {});
   const scope: Scope = { relation, alias: 'o', joined: new Map(), zone: plan.zone ?? 'UTC' };
-  const meets = sql`${conditionOf(scope, where)} and ${sql.id('o', flag)}`;
-  const some = sql.lit(sampled ?? orders);
+  const meets = sql`${conditionOf(scope, where)} and o.has_lines`;
   const from = found?.('o');
-  // All parts of those that were found are looked up as long as that costs less.
-  const most = from
-    ? sql`(select case when count(*) > ${sql.lit(sampled ?? MANY)} then ${some} end from ${from})`
-    : some;
   const first = from ? sql`${from} where ${meets}` : dayByDay(ranged, meets);
+  const [many, some] = [sql.lit(sampled ?? MANY), sql.lit(sampled ?? SOME)];
+  const areMany = sql`(select count(*) > ${many} from few)`;
   return sql`
-    with few as materialized (select o.order_id from ${first} limit ${most}),
+    with few as materialized (select o.order_id from ${first} limit ${many} + 1),
       seen as materialized (
-        select distinct ${value} as id from ${rows} where t.order_id = any(array(select order_id from few))
+        select distinct product_id as id from line_fact
+        where order_id = any(array(select order_id from few limit (select case when ${areMany} then ${some} end)))
       )
-    select (select count(*) from seen) + case when (select count(*) from few) = ${most} then (
+    select (select count(*) from seen) + case when ${areMany} then (
       with recursive one as (
-        select min(${value}) as id from ${rows}
+        select min(product_id) as id from line_fact
         union all
-        select (select min(${value}) from ${rows} where ${value} > one.id) from one where one.id is not null
+        select (select min(product_id) from line_fact where product_id > one.id) from one where one.id is not null
       )
       select count(*) from one
-        cross join lateral (select from ${rows} ${isOn(from, meets)} and ${value} = one.id and ${daysOf(ranged)} limit 1) met
+        cross join lateral (
+          select from line_fact t ${isOn(from, meets)} and t.product_id = one.id and ${daysOf(ranged)} limit 1
+        ) met
       where one.id is not null and (one.id in (select id from seen)) is not true
     ) else 0 end as ${sql.id(asked.name)}`;
 }
@@ -97,7 +83,6 @@ function dayByDay({ date, after, before }: Ranged, meets: Piece): Piece {
 
 interface Asked {
   readonly name: string;
-  readonly table: 'line' | 'coupon' | 'tax';
   /** Of the orders. */
   readonly where: ReportCondition;
   readonly ranged: Ranged;
@@ -106,10 +91,9 @@ interface Asked {
 function askedOf({ from, where, keys, measures, each = [] }: GroupPlan): Asked | undefined {
   const [first, ...others] = Object.entries(measures);
   if (!first || others.length > 0 || Object.keys(keys).length > 0 || each.length > 0) return undefined;
-  if ((from !== 'line' && from !== 'coupon' && from !== 'tax') || where.op !== 'has' || where.reference !== 'order')
-    return undefined;
+  if (from !== 'line' || where.op !== 'has' || where.reference !== 'order') return undefined;
   const [name, measure] = first;
-  if (measure.op !== 'distinct' || measure.where || measure.of !== scarce[from]?.column) return undefined;
+  if (measure.op !== 'distinct' || measure.where || measure.of !== 'product_id') return undefined;
   const ranged = rangeOf({ from: 'order', where: where.where }, reportRelation({ from: 'order' }, {}));
-  return ranged && { name, table: from, where: where.where, ranged };
+  return ranged && { name, where: where.where, ranged };
 }
