@@ -105,11 +105,26 @@ function daysOfParts({ from }: GroupPlan, ranged: Ranged | undefined): Piece {
 export function unjoinedGroups(plan: GroupPlan, relation: ReportRelation): Piece | undefined {
   const ranged = plan.from === 'order' ? undefined : rangeOf(plan, relation);
   if (!ranged || divide(ranged).cuts.length > 0) return undefined;
-  const columns = new Map([['order.status', sql.id('t', 'status')]]);
+  const columns = new Map<string, Piece>([
+    ['order.status', sql.id('t', 'status')],
+    [DAY, sql`${sql.id('t', `${ranged.date}_day`)}::timestamp`],
+  ]);
   if (plan.from === 'line') columns.set('order.customer_id', sql.id('t', 'customer_id'));
   const scope: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC', columns };
-  const own: GroupPlan = { ...plan, where: { op: 'all', of: ranged.rest } };
+  const own: GroupPlan = { ...plan, keys: keysOfDays(plan, ranged), where: { op: 'all', of: ranged.rest } };
   const each = plan.each ?? [];
   if (each.includes('order') || mentioned(own, scope).some((reference) => !each.includes(reference))) return undefined;
   return countedGroups(own, joinedSource(scope, each, { own: rowsFrom(plan.from, 't') }), ranged);
 }
+
+/** Stands for the day of a part. */
+const DAY = 'day of the part';
+
+/** No interval but hours divides a day, so the day of a moment tells as much of it. */
+const keysOfDays = ({ keys }: GroupPlan, { path }: Ranged): GroupPlan['keys'] =>
+  Object.fromEntries(
+    Object.entries(keys).map(([name, key]) => {
+      const isOfDays = 'interval' in key && key.column === path && key.interval !== 'hour';
+      return [name, isOfDays ? { ...key, column: DAY } : key];
+    }),
+  );

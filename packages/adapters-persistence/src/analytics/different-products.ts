@@ -36,6 +36,7 @@ export function differentProducts(plan: GroupPlan, { found, sampled }: Counting 
   const from = found?.('o');
   const first = from ? sql`${from} where ${meets}` : dayByDay(ranged, meets);
   const [many, some] = [sql.lit(sampled ?? MANY), sql.lit(sampled ?? SOME)];
+  const on = onOrders(from, meets);
   const areMany = sql`(select count(*) > ${many} from few)`;
   return sql`
     with few as materialized (select o.order_id from ${first} limit ${many} + 1),
@@ -51,19 +52,18 @@ export function differentProducts(plan: GroupPlan, { found, sampled }: Counting 
       )
       select count(*) from one
         cross join lateral (
-          select from line_fact t ${isOn(from, meets)} and t.product_id = one.id and ${daysOf(ranged)} limit 1
+          select from line_fact t ${on.join} where t.product_id = one.id and ${daysOf(ranged)} and ${on.where} limit 1
         ) met
       where one.id is not null and (one.id in (select id from seen)) is not true
     ) else 0 end as ${sql.id(asked.name)}`;
 }
 
-/** Neither is to become a join of everything: the one stays a list in memory, the other a look for each order. */
-const isOn = (from: Piece | undefined, meets: Piece): Piece =>
-  from
-    ? sql`where (t.order_id in (select o.order_id from ${from} where ${meets})) is true`
-    : sql`cross join lateral (
-        select from ${rowsFrom('order', 'o')} where o.order_id = t.order_id and ${meets} offset 0
-      ) o where true`;
+/** Lines of orders like this. Neither is to become a join of everything: the one stays a list in memory, the other a look for each. */
+function onOrders(from: Piece | undefined, meets: Piece) {
+  if (from) return { join: sql``, where: sql`(t.order_id in (select o.order_id from ${from} where ${meets})) is true` };
+  const looked = sql`select from ${rowsFrom('order', 'o')} where o.order_id = t.order_id and ${meets} offset 0`;
+  return { join: sql`cross join lateral (${looked}) o`, where: sql`true` };
+}
 
 /** Parts know the days of their order. */
 const daysOf = ({ date, after, before }: Ranged): Piece =>
