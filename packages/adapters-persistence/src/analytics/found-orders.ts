@@ -1,5 +1,4 @@
 import {
-  type GroupPlan,
   type Question,
   type ReportCondition,
   type ReportPlan,
@@ -22,11 +21,11 @@ export interface FoundOrders {
 /** A plan that reads orders that were found, with what is left to be asked of them: they lie in its range. */
 export interface FoundPlan {
   readonly found: FoundOrders;
-  readonly plan: GroupPlan;
+  readonly plan: ReportPlan;
 }
 
 interface Sought {
-  readonly names: string[];
+  readonly plans: [name: string, plan: ReportPlan][];
   readonly zone: string;
   ranged: Ranged;
 }
@@ -37,24 +36,23 @@ export function foundOrders(question: Question): ReadonlyMap<string, FoundPlan> 
   const sought = new Map<string, Sought>();
   const given = new Map<string, FoundPlan>();
   for (const [name, plan] of Object.entries(question)) {
-    const ranged = plan.kind === 'groups' ? rangeOfOrders(plan, relation) : undefined;
+    const ranged = rangeOfOrders(plan, relation);
     if (!ranged?.rest.some((each) => isOfParts(each, relation))) continue;
     const key = JSON.stringify([ranged.path, ranged.rest]);
     const known = sought.get(key);
     if (known) known.ranged = widest(known.ranged, ranged);
-    else sought.set(key, { names: [], zone: plan.zone ?? 'UTC', ranged });
-    sought.get(key)?.names.push(name);
+    else sought.set(key, { plans: [], zone: plan.zone ?? 'UTC', ranged });
+    sought.get(key)?.plans.push([name, plan]);
   }
-  for (const [index, { names, zone, ranged }] of [...sought.values()].entries()) {
+  for (const [index, { plans, zone, ranged }] of [...sought.values()].entries()) {
     const scope: Scope = { relation, alias: 't', joined: new Map(), zone };
     const ids = idsOf(scope, ranged);
-    // What one plan alone asks is no more work there, unless orders can be found by their parts.
-    if (!ids && names.length === 1) continue;
+    // A page is found sooner without all its rows, and one plan alone is no more work, unless parts lead to the orders.
+    const reading = ids ? plans : plans.filter(([, { kind }]) => kind === 'groups');
+    if (!ids && reading.length < 2) continue;
     const found = foundIn(`found_${index}`, { scope, ranged, ids });
-    for (const name of names) {
-      const plan = question[name];
-      if (plan?.kind === 'groups') given.set(name, { found, plan: { ...plan, where: inRangeOnly(plan, relation) } });
-    }
+    for (const [name, plan] of reading)
+      given.set(name, { found, plan: { ...plan, where: inRangeOnly(plan, relation) } });
   }
   return given;
 }

@@ -39,7 +39,7 @@ export function statementOf<Answer>(
     const among = found.get(name);
     if (among) parts.add(among.found.part);
     const choosing = { onSource, ...limits };
-    const rows = among ? foundGroups(among, earlier, choosing) : selectOf(plan, earlier, choosing);
+    const rows = among ? rowsAmong(among, earlier, choosing) : selectOf(plan, earlier, choosing);
     parts.add(sql`${sql.id(givenName(name))} as materialized (${rows})`);
     earlier[name] = plan;
   }
@@ -51,11 +51,12 @@ export function statementOf<Answer>(
   return sql<Answer>`${before} select ${sql.join(given)}, ${moment} as ${sql.id(MOMENT)}`;
 }
 
-/** Groups of orders that are found by their parts, or of the parts of such orders. */
-function foundGroups({ plan, found }: FoundPlan, earlier: Question, { onSource, sampled }: Choosing): Piece {
+/** What is asked of orders that are found by their parts, or of the parts of such orders. */
+function rowsAmong({ plan, found }: FoundPlan, earlier: Question, { onSource, sampled }: Choosing): Piece {
   checkReportPlan(plan, earlier);
   onSource('found orders');
   const relation = reportRelation(plan, earlier);
+  if (plan.kind === 'rows') return rowsOf(plan, sourceAmong(plan, earlier, found.rows), undefined);
   const products = differentProducts(plan, { found: found.rows, sampled });
   if (products) return groupsOf(plan, relation, products);
   const plain = byFirstLines(plan, relation);
