@@ -50,9 +50,10 @@ export function foundOrders(question: Question): ReadonlyMap<string, FoundPlan> 
     // A page is found sooner without all its rows, and one plan alone is no more work, unless parts lead to the orders.
     const reading = ids ? plans : plans.filter(([, { kind }]) => kind === 'groups');
     if (!ids && reading.length < 2) continue;
-    const found = foundIn(`found_${index}`, { scope, ranged, ids });
-    for (const [name, plan] of reading)
-      given.set(name, { found, plan: { ...plan, where: inRangeOnly(plan, relation) } });
+    const left = reading.map(([name, plan]) => [name, { ...plan, where: inRangeOnly(plan, relation) }] as const);
+    const columns = columnsIn(left, relation);
+    const found = foundIn(`found_${index}`, { scope, ranged, ids, columns });
+    for (const [name, plan] of left) given.set(name, { found, plan });
   }
   return given;
 }
@@ -141,13 +142,21 @@ function idsWith(scope: Scope, ranged: Ranged, condition: ReportCondition): Piec
     and ${day} between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date)`;
 }
 
+/** The columns of orders that plans name, and those by which parts belong to them. */
+function columnsIn(plans: readonly (readonly [string, ReportPlan])[], { columns }: ReportRelation): readonly string[] {
+  const text = JSON.stringify(plans);
+  const named = Object.keys(columns).filter((name) => text.includes(`"${name}"`) || text.includes(`.${name}"`));
+  return [...new Set(['order_id', ...named, 'has_lines', 'has_coupon', 'has_tax'])];
+}
+
 interface Finding {
   readonly scope: Scope;
   readonly ranged: Ranged;
   readonly ids: Ids | undefined;
+  readonly columns: readonly string[];
 }
 
-function foundIn(name: string, { scope, ranged, ids }: Finding): FoundOrders {
+function foundIn(name: string, { scope, ranged, ids, columns }: Finding): FoundOrders {
   const { path, after, before, rest } = ranged;
   const where = conditionOf(scope, {
     op: 'all',
@@ -159,8 +168,9 @@ function foundIn(name: string, { scope, ranged, ids }: Finding): FoundOrders {
   });
   // As a list: the planner takes it for a short one, and looks each up instead of reading all orders of the range.
   const listed = ids ? sql`t.order_id = any(array(${ids.rows})) and ` : sql``;
+  const kept = sql.join(columns.map((column) => sql.id('t', column)));
   return {
-    part: sql`${sql.id(name)} as materialized (select t.* from ${rowsFrom('order', 't')} where ${listed}${where})`,
+    part: sql`${sql.id(name)} as materialized (select ${kept} from ${rowsFrom('order', 't')} where ${listed}${where})`,
     rows: (alias) => sql`${sql.id(name)} ${sql.id(alias)}`,
   };
 }
