@@ -22,6 +22,9 @@ export const roundsOfTwenty: Readonly<Record<string, number>> = isLong
 export const roundsOfWork: Readonly<Record<string, number>> =
   process.env.BACKROOM_LONG === '1' ? { embedded: 2, postgres: 5 } : roundsOfTwenty;
 
+/** The same for workers of their own, which there are on one of the two only. */
+export const roundsOfWorkers = process.env.BACKROOM_LONG === 'all' ? 20 : (roundsOfWork.postgres ?? 2);
+
 /** Where the data of a server process can be, and how it is removed. */
 export const places = [
   {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { PgBoss } from 'pg-boss';
 import { QUEUE } from './engine.ts';
 
@@ -25,10 +26,17 @@ interface Delivery {
   readonly data: { readonly id: string };
 }
 
-/** Takes deliveries out of the engine as fast as there are free workers for them, and settles them when they are done. */
+/**
+ * Takes deliveries out of the engine as fast as there are free workers for them, and settles them when they are done. What is
+ * sent in this process while a worker is free and nothing else waits is done without being delivered at all.
+ */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
+  /** Nothing of whoever sent a job is known to what does it. */
+  readonly #doJob: DoJob;
   readonly #busy = new Map<string, Promise<void>>();
+  /** What was not delivered. */
+  readonly #direct = new Set<Promise<void>>();
   readonly #timers: readonly NodeJS.Timeout[];
   #done: string[] = [];
   #settling: NodeJS.Timeout | undefined;
@@ -39,6 +47,7 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
+    this.#doJob = AsyncResource.bind(parts.doJob);
     this.#timers = [setInterval(() => this.wake(), LOOK), setInterval(() => this.#touch(), TOUCH)];
     this.wake();
   }
@@ -49,6 +58,20 @@ export class Dispatcher {
     this.#goOn();
   }
 
+  /** Does what can be done of a job now, where a worker is free and nobody is before it; false where it has to be delivered. */
+  takeAtOnce(job: string): boolean {
+    if (this.#mayBeMore || this.#taking || this.#hasEnded || this.#free === 0) return false;
+    // Where it fails the job is as it was, and the sweep finds it.
+    const done = this.#doJob(job)
+      .then(() => {}, this.#parts.onError)
+      .finally(() => {
+        this.#direct.delete(done);
+        this.#goOn();
+      });
+    this.#direct.add(done);
+    return true;
+  }
+
   /** Takes no more and waits for what is under way, at most so many milliseconds. */
   async end(patienceMs: number): Promise<void> {
     this.#hasEnded = true;
@@ -57,7 +80,7 @@ export class Dispatcher {
     const timer = setTimeout(resolve, patienceMs);
     const ended = async () => {
       await this.#taking;
-      await Promise.all(this.#busy.values());
+      await Promise.all([...this.#busy.values(), ...this.#direct]);
     };
     await Promise.race([ended(), tooLong]);
     clearTimeout(timer);
@@ -73,14 +96,18 @@ export class Dispatcher {
   }
 
   #canTake(): boolean {
-    return this.#mayBeMore && !this.#hasEnded && this.#busy.size < this.#parts.workers;
+    return this.#mayBeMore && !this.#hasEnded && this.#free > 0;
+  }
+
+  get #free(): number {
+    return this.#parts.workers - this.#busy.size - this.#direct.size;
   }
 
   async #take(): Promise<void> {
-    const { engine, workers, onError } = this.#parts;
+    const { engine, onError } = this.#parts;
     while (this.#canTake()) {
       this.#mayBeMore = false;
-      const free = workers - this.#busy.size;
+      const free = this.#free;
       try {
         const deliveries = await engine.fetch<Delivery['data']>(QUEUE, { batchSize: free });
         for (const each of deliveries) this.#begin(each);
@@ -101,9 +128,9 @@ export class Dispatcher {
   }
 
   async #do({ id, data }: Delivery): Promise<void> {
-    const { engine, doJob, onError } = this.#parts;
+    const { engine, onError } = this.#parts;
     try {
-      await doJob(data.id);
+      await this.#doJob(data.id);
       this.#done.push(id);
       this.#settling ??= setTimeout(() => void this.#settle(), SETTLE);
     } catch (error) {

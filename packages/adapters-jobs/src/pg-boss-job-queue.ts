@@ -6,7 +6,8 @@ import type { QueuePlace } from './queue-place.ts';
 
 /**
  * The queue on pg-boss: a delivery is the id of a job. Workers hear of what is sent in their own process at once, and on a
- * server also of what others send. Whatever is lost is sent again by the sweep, so nothing here has to be kept.
+ * server also of what others send; what is sent where a worker is free needs no delivery. Whatever is lost is sent again by the
+ * sweep, so nothing here has to be kept.
  */
 export class PgBossJobQueue implements JobQueue {
   readonly #place: QueuePlace;
@@ -24,6 +25,7 @@ export class PgBossJobQueue implements JobQueue {
   async send({ id, priority, notBefore }: Pick<Job, 'id' | 'priority' | 'notBefore'>): Promise<void> {
     // The sweep of another process, or of the next one, finds it.
     if (this.#isClosed || (!this.#engine && !this.#place.hear)) return;
+    if (!notBefore && this.#dispatcher?.takeAtOnce(id)) return;
     const engine = await this.#started({ works: false });
     await engine.send(QUEUE, { id }, { singletonKey: id, priority, ...(notBefore && { startAfter: notBefore }) });
     if (!this.#place.hear) this.#dispatcher?.wake();
