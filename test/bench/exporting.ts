@@ -16,6 +16,7 @@ try {
   const actor = await application.actor('system');
   let [peak, longest] = [0, 0];
   let isLooking = false;
+  const rest = process.memoryUsage.rss();
   const memory = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 20);
@@ -49,7 +50,8 @@ try {
   clearInterval(transactions);
   const job = await core.jobs.showJob(actor, { id });
   const told = {
-    ...{ state: job.state, rows: job.done, seconds, beginMs: started - since, peakMiB: peak / 2 ** 20 },
+    ...{ state: job.state, rows: job.done, seconds, beginMs: started - since },
+    ...{ peakMiB: peak / 2 ** 20, beyondRestMiB: (peak - rest) / 2 ** 20 },
     ...{ cpuSeconds: process.cpuUsage().user / 1e6, longestTransactionMs: longest, error: job.error },
   };
   process.stdout.write(`${JSON.stringify(told)}\n`);

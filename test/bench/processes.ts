@@ -26,7 +26,12 @@ export async function start(
 ): Promise<Serving> {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), args, {
     // As `npm start` runs the server.
-    env: { ...process.env, UV_THREADPOOL_SIZE: '8', NODE_OPTIONS: '--max-semi-space-size=8', ...env },
+    env: {
+      ...process.env,
+      UV_THREADPOOL_SIZE: '8',
+      NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=1500',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const url = await firstLine(child);

@@ -32,7 +32,7 @@ const quantity = (alias: string): Piece =>
 const sourceOf =
   (member: string) =>
   (alias: string): Piece =>
-    sql`${column(alias, 'document')} -> 'source' ->> ${sql.lit(member)}`;
+    sql`${column(`${alias}_source`, 'told')} ->> ${sql.lit(member)}`;
 
 const documented =
   (member: string) =>
@@ -68,7 +68,12 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
       created_utc: called('created_at'),
     },
   },
-  order_record: plain('shop_order', { source_type: sourceOf('type'), source_name: sourceOf('name') }),
+  order_record: {
+    // `offset` keeps what is looked up in a long document from being looked up for each of its members.
+    from: (alias) => sql`shop_order ${sql.id(alias)} cross join lateral (
+      select ${column(alias, 'document')} -> 'source' as told offset 0) ${sql.id(`${alias}_source`)}`,
+    special: { source_type: sourceOf('type'), source_name: sourceOf('name') },
+  },
   product: plain('product', {
     parent_id: (alias) => sql`coalesce(${column(alias, 'parent_id')}, 0)`,
     variations: (alias) =>

@@ -28,7 +28,7 @@ interface Ground {
 
 /** Turns a declaration and a question into plans: the only place that decides what a list of groups means. */
 export function planGroups(declared: GroupReport, query: ListQuery, context: ReportContext): GroupsPlan {
-  const { wants = [], asked } = query;
+  const { asked } = query;
   const report = withoutUnsorted(declared, query);
   const { pinned } = query;
   const key = keysOfGroups(report)[0];
@@ -55,7 +55,7 @@ export function planGroups(declared: GroupReport, query: ListQuery, context: Rep
     ([name, each]) => [name, { ...each, given: { ...each.given, columns: each.given.columns.map(called) } }] as const,
   );
   return {
-    question: { [SUMS]: sums, count, page, ...besides(Object.fromEntries(beside), wants) },
+    question: { [SUMS]: sums, count, page, ...besides(Object.fromEntries(beside), query) },
     keys: keysOfGroups(report).map(called),
     read: (row) => Object.fromEntries(names.map((name) => [name, row[called(name)] ?? null])),
   };

@@ -22,6 +22,8 @@ export interface ListQuery extends SentRange {
   readonly pinned?: readonly Key[];
   /** Names of the parameters that ask for more beside the rows. */
   readonly wants?: readonly string[];
+  /** Of what stands beside the rows under such a name, nobody looks at other columns than these. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What a report depends on beside the question. */
@@ -46,7 +48,7 @@ export const inRange = (column: string, { after, before }: Range): Condition =>
 
 /** Turns a declaration and a question into plans: the only place that decides what a list means. */
 export function planList(report: ListReport, query: ListQuery, context: ReportContext): ListPlans {
-  const { asked, wants = [] } = query;
+  const { asked } = query;
   const { rows, plans } = groundOf(report, query, context);
   const { pinned } = query;
   const counted = dateColumnOf(context.settings);
@@ -61,8 +63,8 @@ export function planList(report: ListReport, query: ListQuery, context: ReportCo
   };
   const total = { total: { op: 'count' } } as const;
   // Nobody asks how long the whole list is whose rows are known.
-  if (pinned) return { ...plans, page, count: countOf(ofPage, total), ...besides(report.beside, wants) };
-  return { ...plans, count: countOf(rows, total), page, ...besides(report.beside, wants) };
+  if (pinned) return { ...plans, page, count: countOf(ofPage, total), ...besides(report.beside, query) };
+  return { ...plans, count: countOf(rows, total), page, ...besides(report.beside, query) };
 }
 
 /** Plans what is counted of a whole list. */
@@ -130,7 +132,10 @@ function planSums(
 }
 
 /** What is told beside the page, as far as it is wanted. */
-export const besides = (beside: ListReport['beside'], wants: readonly string[]): Readonly<Record<string, RowPlan>> =>
+export const besides = (
+  beside: ListReport['beside'],
+  { wants = [], only = {} }: Pick<ListQuery, 'wants' | 'only'>,
+): Readonly<Record<string, RowPlan>> =>
   Object.fromEntries(
     Object.entries(beside)
       .filter(([, { wanted }]) => wanted === undefined || wants.includes(wanted))
@@ -140,7 +145,7 @@ export const besides = (beside: ListReport['beside'], wants: readonly string[]):
           kind: 'rows',
           from,
           where: all({ op: 'amongGiven', column: by, ...given }, ...(where ? [where] : [])),
-          columns,
+          columns: only[name] ?? columns,
           orderBy: orderBy.map((column) => ({ by: column, descending: false })),
         } as const,
       ]),

@@ -31,6 +31,8 @@ interface Listed<E, I extends ReportListInput> extends Pick<ExportSource, 'title
   readonly useCase: UseCase<ReportPorts, I, Page<E>>;
   readonly present: (entry: E, call: { readonly around: { link(path: string): string } }) => object;
   readonly keys: (ports: ReportPorts, question: I) => Promise<AllKeys>;
+  /** What the file tells of what stands beside the rows, where that is much less than all. */
+  readonly only?: ReportListInput['only'];
 }
 
 /** Files say where nothing is. */
@@ -42,6 +44,7 @@ export function listSource<E, I extends ReportListInput>({
   useCase,
   present,
   keys,
+  only = {},
   ...more
 }: Listed<E, I>): ExportSource {
   const ask = (ports: ReportPorts, question: object) => useCase.make(ports)(nobody, question as I, unheard);
@@ -51,7 +54,7 @@ export function listSource<E, I extends ReportListInput>({
     keys: (ports, question) => keys(ports, question as I),
     async rows(ports, question, part) {
       const pinned = 'keys' in part ? part.keys : [];
-      const asked = { ...question, pinned, page: 1, perPage: pinned.length, wants: ['extended_info'] };
+      const asked = { ...question, pinned, page: 1, perPage: pinned.length, wants: ['extended_info'], only };
       const { entries } = await ask(ports, asked);
       return entries.map((entry) => present(entry, nowhere) as PublishedRow);
     },

@@ -21,6 +21,7 @@ export const exportSources = {
   orders: listSource({
     ...{ title: 'Orders', printed: orders, filters: ordersReport.filters, isDated: true },
     ...{ useCase: listOrdersReport, present: presentOrderEntry, keys: orderKeys },
+    only: { customers: ['id', 'first_name', 'last_name'] },
   }),
   stock: listSource({
     ...{ title: 'Stock', printed: stock, filters: stockReport.filters, isDated: false },

@@ -32,10 +32,18 @@ export interface PrintedReport {
   };
 }
 
+/** The members of paths that were read before: the same few are read of every row of a file. */
+const known = new Map<string, readonly string[]>();
+function membersOf(path: string): readonly string[] {
+  const members = known.get(path) ?? path.split('.');
+  known.set(path, members);
+  return members;
+}
+
 /** What stands in a published row at a path of members: `extended_info.name`. */
 export function valueAt(row: PublishedRow, path: string): unknown {
   let value: unknown = row;
-  for (const name of path.split('.')) value = (value as PublishedRow | null | undefined)?.[name];
+  for (const name of membersOf(path)) value = (value as PublishedRow | null | undefined)?.[name];
   return value;
 }
 

@@ -17,7 +17,7 @@ export function localOf(moment: Value, zone: Zone): string | null {
 export function customerOf(row: ReportRow, zone: Zone): ReportCustomer {
   return {
     id: Number(row.id),
-    userId: row.user_id === null ? null : Number(row.user_id),
+    userId: (row.user_id ?? null) === null ? null : Number(row.user_id),
     username: textOf(row.username),
     firstName: textOf(row.first_name),
     lastName: textOf(row.last_name),
