@@ -11,7 +11,8 @@ describe('a queue with one worker', () => {
   const done: { readonly id: string; readonly sender: string | undefined }[] = [];
   let database: Database;
   let queue: PgBossJobQueue;
-  let statements = 0;
+  /** Statements of the queue. */
+  let [asked, answered] = [0, 0];
   /** What the worker waits for. */
   let gate: Promise<void> = Promise.resolve();
 
@@ -19,8 +20,12 @@ describe('a queue with one worker', () => {
     if (!embedded) throw new RangeError('There is no embedded database.');
     database = await embedded.open();
     const executeSql = async (text: string, values?: readonly unknown[]) => {
-      statements += 1;
-      return await database.executeSql(text, values);
+      asked += 1;
+      try {
+        return await database.executeSql(text, values);
+      } finally {
+        answered += 1;
+      }
     };
     queue = new PgBossJobQueue({ executeSql }, () => {});
     await queue.work(1, async (id) => {
@@ -37,14 +42,16 @@ describe('a queue with one worker', () => {
   const ids = () => done.map(({ id }) => id);
   /** Sends jobs until the worker is free when it is asked. */
   const untilFree = async (name: string) => {
-    let count = 0;
+    let [count, seen] = [0, 0];
     const statementsOfNext = async () => {
-      const before = statements;
+      // After each job that was delivered it looks for another.
+      const isQuiet = asked === answered && asked === seen;
+      seen = asked;
+      if (!isQuiet || (count > 0 && !ids().includes(`${name}-${count}`))) return undefined;
       await send(`${name}-${++count}`);
-      return statements - before;
+      return asked - seen;
     };
-    // After each job that was delivered it looks for another.
-    await expect.poll(statementsOfNext, { interval: 250 }).toBe(0);
+    await expect.poll(statementsOfNext).toBe(0);
     await expect.poll(ids).toContain(`${name}-${count}`);
   };
 

@@ -29,7 +29,7 @@ export async function start(
     env: {
       ...process.env,
       UV_THREADPOOL_SIZE: '8',
-      NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=1500',
+      NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=1200',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
