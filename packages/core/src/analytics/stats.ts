@@ -141,7 +141,11 @@ export function namesIn(formula: Formula): readonly string[] {
 export function publishedValue({ kind, formula }: Metric, counted: Readonly<Record<string, number>>): number {
   const number = (name: string): number => counted[name] ?? 0;
   const unit = kind === 'amount' ? UNIT : 1;
-  const together = (names: readonly string[]): number => names.reduce((sum, name) => sum + number(name), 0) / unit;
+  const together = (names: readonly string[]): number => {
+    let sum = 0;
+    for (const name of names) sum += number(name);
+    return sum / unit;
+  };
   if ('sum' in formula) return together(formula.sum);
   if ('opposite' in formula) return -together(formula.opposite) || 0;
   const [of, per] = formula.ratio;

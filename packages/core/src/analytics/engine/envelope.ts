@@ -67,16 +67,17 @@ export function* envelopeSteps(
       ? pageInTime(buckets.count, cut)
       : pageByValue(buckets.count, valuesOf(report, sortedBy, counted), cut);
   const segments = yield* segmentReader(report, plan, answer);
+  const tellInterval = teller(report.metrics, shownInIntervals);
   const intervals: StatsInterval[] = [];
   for (const index of indexes) {
     intervals.push({
       ...buckets.at(index),
-      subtotals: told(report.metrics, shownInIntervals, counted.get(index) ?? {}),
+      subtotals: tellInterval(counted.get(index) ?? {}),
       segments: yield* segments('intervals', index),
     });
   }
   return {
-    totals: told(report.metrics, plan.totals, totals),
+    totals: teller(report.metrics, plan.totals)(totals),
     segments: yield* segments('totals'),
     intervals,
     total: buckets.count,
@@ -85,10 +86,18 @@ export function* envelopeSteps(
 
 type CountedNumbers = Readonly<Record<string, number>>;
 
-const told = (metrics: Readonly<Record<string, Metric>>, names: readonly string[], counted: CountedNumbers): Metrics =>
-  Object.fromEntries(
-    names.flatMap((name) => (metrics[name] ? [[name, publishedValue(metrics[name], counted)] as const] : [])),
-  );
+/** Makes the published numbers of what was counted. Thousands of parts are told: nothing is looked up for each. */
+function teller(
+  metrics: Readonly<Record<string, Metric>>,
+  names: readonly string[],
+): (counted: CountedNumbers) => Metrics {
+  const wanted = names.flatMap((name) => (metrics[name] ? [[name, metrics[name]] as const] : []));
+  return (counted) => {
+    const numbers: Record<string, number> = {};
+    for (const [name, metric] of wanted) numbers[name] = publishedValue(metric, counted);
+    return numbers;
+  };
+}
 
 /** What was counted of each interval, over whatever tables. */
 function countedByIndex(
@@ -116,20 +125,26 @@ function* segmentReader(
   const names = segmentNames(segment, { asked, most }, answer);
   const isAsked = (name: string) => !Object.hasOwn(report.metrics, name) || metrics.includes(name);
   const shown = Object.keys(segment.metrics).filter(isAsked);
-  const counted = new Map<string, Record<string, number>>();
+  const tell = teller(segment.metrics, shown);
+  const nothingHappened = tell({});
+  const counted = { totals: new Map(), intervals: new Map() } satisfies Record<string, CountedSegments>;
   for (const index of segment.parts.keys())
     for (const part of ['totals', 'intervals'] as const)
-      yield* addRows(counted, part, { rows: answer[segmentPlanName(part, index)] ?? [], buckets });
+      yield* addRows(counted[part], { rows: answer[segmentPlanName(part, index)] ?? [], buckets });
   return function* (part, index) {
+    const own = (counted[part] as CountedSegments).get(index);
     const all: StatsSegment[] = [];
     for (const { id, label } of names) {
-      const numbers = counted.get(`${part} ${index ?? ''} ${id}`) ?? {};
-      all.push({ id, label, subtotals: told(segment.metrics, shown, numbers) });
+      const numbers = own?.get(id);
+      all.push({ id, label, subtotals: numbers ? tell(numbers) : nothingHappened });
       if (all.length % ROWS_OF_STEP === 0) yield;
     }
     return all;
   };
 }
+
+/** What was counted of segments, by interval and id; the totals are those of no interval. */
+type CountedSegments = Map<number | undefined, Map<number, CountedNumbers>>;
 
 /** The parts of what is not divided. */
 // biome-ignore lint/correctness/useYield: there is nothing to do
@@ -137,16 +152,18 @@ function* nothing(): Generator<void, readonly StatsSegment[]> {
   return [];
 }
 
-/** Adds what was counted of each segment, by part, interval and id. */
+/** Adds what was counted of each segment, by interval and id. */
 function* addRows(
-  counted: Map<string, Record<string, number>>,
-  part: 'totals' | 'intervals',
+  counted: CountedSegments,
   { rows, buckets }: { readonly rows: readonly ReportRow[]; readonly buckets: Buckets },
 ): Generator<void> {
-  for (const [place, { interval, segment: id, ...numbers }] of rows.entries()) {
-    const at = typeof interval === 'string' ? buckets.indexOf(interval) : undefined;
-    const key = `${part} ${at ?? ''} ${Number(id)}`;
-    counted.set(key, Object.assign(counted.get(key) ?? {}, numbers));
+  for (const [place, row] of rows.entries()) {
+    const at = typeof row.interval === 'string' ? buckets.indexOf(row.interval) : undefined;
+    const id = Number(row.segment);
+    const own = counted.get(at) ?? new Map<number, CountedNumbers>();
+    const earlier = own.get(id);
+    own.set(id, (earlier ? { ...earlier, ...row } : row) as CountedNumbers);
+    counted.set(at, own);
     if (place % ROWS_OF_STEP === ROWS_OF_STEP - 1) yield;
   }
 }
