@@ -82,7 +82,7 @@ function tuneProgram(env) {
   env.UV_THREADPOOL_SIZE ??= '8';
   // Short-lived objects are collected a little sooner: under load the server then takes 265 MiB instead of 310, at the
   // same rate. With a limit of 1.2 GiB the heap grows by two thirds at most before it is collected, not fourfold: an export
-  // of a million rows then takes 250 MiB instead of 390. Whoever sets options of Node has the last word.
+  // of a million rows then takes 260 MiB instead of 390. Whoever sets options of Node has the last word.
   env.NODE_OPTIONS = `--max-semi-space-size=8 --max-old-space-size=1200 ${env.NODE_OPTIONS ?? ''}`.trim();
 }
 
