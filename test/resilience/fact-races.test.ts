@@ -16,15 +16,20 @@ const days = [dayAfter(28), dayAfter(29), dayAfter(30), dayAfter(31), dayAfter(3
 /** What reads of one state of the data find wrong: days whose roll-ups are not what the facts say, and rows with the wrong day before. */
 const wrongReads = sql<{ days: number; months: number; chains: number }>`
   with fact as (
-    select d.date_type, d.day, count(*) as entries, sum(total) as total, sum(net) filter (where is_returning) as returning_net
+    select d.date_type, d.unit, d.day, count(*) as entries, sum(total) as total, sum(net) filter (where is_returning) as returning_net
     from order_fact cross join lateral (values
-      (1::smallint, created_day), (2::smallint, paid_day),
-      (11::smallint, date_trunc('month', created_day::timestamp)::date), (12::smallint, date_trunc('month', paid_day::timestamp)::date)
-    ) d (date_type, day)
-    where d.day is not null group by 1, 2
+      (1::smallint, 'day', created_day), (2::smallint, 'day', paid_day),
+      (1::smallint, 'month', date_trunc('month', created_day::timestamp)::date),
+      (2::smallint, 'month', date_trunc('month', paid_day::timestamp)::date)
+    ) d (date_type, unit, day)
+    where d.day is not null group by 1, 2, 3
   ), kept as (
-    select date_type, day, sum(entries) as entries, sum(total) as total, sum(net) filter (where is_returning) as returning_net
-    from order_day group by 1, 2
+    select date_type, unit, day, sum(entries) as entries, sum(total) as total, sum(net) filter (where is_returning) as returning_net
+    from (
+      select date_type, 'day' as unit, day, entries, total, net, is_returning from order_day
+      union all
+      select date_type, 'month', start, entries, total, net, is_returning from order_month
+    ) sums group by 1, 2, 3
   ), fact_month as (
     select date_trunc('month', created_day::timestamp)::date as start, product_id, sum(quantity) as quantity
     from line_fact where status = 'completed' group by 1, 2
@@ -35,11 +40,11 @@ const wrongReads = sql<{ days: number; months: number; chains: number }>`
     from order_fact where status = 'completed' and paid_at is not null
   )
   select (
-    select count(*)::int from fact full join kept using (date_type, day)
+    select count(*)::int from fact full join kept using (date_type, unit, day)
     where (fact.entries, fact.total, fact.returning_net) is distinct from (kept.entries, kept.total, kept.returning_net)
       and not exists (
-        select from dirty_day m where m.date_type = coalesce(fact.date_type, kept.date_type) % 10 and coalesce(fact.day, kept.day)
-          = case when coalesce(fact.date_type, kept.date_type) > 10 then date_trunc('month', m.day::timestamp)::date else m.day end)
+        select from dirty_day m where m.date_type = coalesce(fact.date_type, kept.date_type)
+          and date_trunc(coalesce(fact.unit, kept.unit), m.day::timestamp)::date = coalesce(fact.day, kept.day))
   ) as days, (
     select count(*)::int from fact_month full join kept_month using (start, product_id)
     where fact_month.quantity is distinct from kept_month.quantity and not exists (

@@ -37,6 +37,8 @@ export function expectedTables(
     levelsOf(fresh, { date, isCounted }, (rows) => idsOf(rows).map((id) => ({ key: [id], sums: [1] })));
   const everyDate = (make: (date: FactDate) => Tally) =>
     Object.assign({}, ...[...new Set(['created' as const, configured])].map(make)) as Tally;
+  const orders = Object.assign({}, ...dates.map((date) => orderDays(all, date, places))) as Tally;
+  const taxes = Object.assign({}, ...dates.map((date) => taxDays(all, date))) as Tally;
   return withoutZeros({
     chains: Object.fromEntries(
       [...places].map(([id, place]) => [id, [place.isReturning, place.counted, place.previous].join(' ')]),
@@ -44,8 +46,10 @@ export function expectedTables(
     customer_fact: customersOf(all, places, isCounted),
     customer_year: yearsOf(all, isCounted),
     customer_day: firstVisits(places, rules.weekStartsOn),
-    order_day: withMonths(Object.assign({}, ...dates.map((date) => orderDays(all, date, places)))),
-    tax_day: withMonths(Object.assign({}, ...dates.map((date) => taxDays(all, date)))),
+    order_day: orders,
+    order_month: monthsOf(orders),
+    tax_day: taxes,
+    tax_month: monthsOf(taxes),
     product_level: everyDate(
       levelled(
         (line) => [[line.productId]],
@@ -69,12 +73,12 @@ export function expectedTables(
   });
 }
 
-/** Days, and what their months come to, under types of dates that are greater by ten. */
-function withMonths(days: Tally): Tally {
+/** What the months of days come to. */
+function monthsOf(days: Tally): Tally {
   const months = new Map<string, readonly number[]>();
   for (const [key, sums] of Object.entries(days)) {
     const [type, day = '', ...others] = key.split(' ');
-    const month = [Number(type) + 10, `${day.slice(0, 7)}-01`, ...others].join(' ');
+    const month = [type, `${day.slice(0, 7)}-01`, ...others].join(' ');
     const earlier = months.get(month) ?? [];
     months.set(
       month,
@@ -83,7 +87,7 @@ function withMonths(days: Tally): Tally {
         .map((sum, index) => Number(sum) + (earlier[index] ?? 0)),
     );
   }
-  return { ...days, ...Object.fromEntries([...months].map(([key, sums]) => [key, sums.join(' ')])) };
+  return Object.fromEntries([...months].map(([key, sums]) => [key, sums.join(' ')]));
 }
 
 interface Place {

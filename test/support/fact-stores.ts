@@ -30,6 +30,9 @@ export interface OpenFacts {
   close(): Promise<void>;
 }
 
+const orderSums = 'entries, items, total, tax, shipping, net, coupon, refunds, with_lines, with_coupon, with_tax';
+const taxSums = 'entries, orders, rate_orders, order_tax, shipping_tax, taxable';
+
 const tables = {
   chains: ['order_fact', 'order_id', 'is_returning, counted_day, previous_day'],
   customer_fact: [
@@ -39,16 +42,10 @@ const tables = {
   ],
   customer_year: ['customer_year', 'customer_id, year', 'orders, spend, last_order_at'],
   customer_day: ['customer_day', 'day', 'first_in_day, first_in_week, first_in_month, first_in_quarter, first_in_year'],
-  order_day: [
-    'order_day',
-    'date_type, day, status, is_refund, is_returning',
-    'entries, items, total, tax, shipping, net, coupon, refunds, with_lines, with_coupon, with_tax',
-  ],
-  tax_day: [
-    'tax_day',
-    'date_type, day, rate_id, rate_code, percent, status',
-    'entries, orders, rate_orders, order_tax, shipping_tax, taxable',
-  ],
+  order_day: ['order_day', 'date_type, day, status, is_refund, is_returning', orderSums],
+  order_month: ['order_month', 'date_type, start, status, is_refund, is_returning', orderSums],
+  tax_day: ['tax_day', 'date_type, day, rate_id, rate_code, percent, status', taxSums],
+  tax_month: ['tax_month', 'date_type, start, rate_id, rate_code, percent, status', taxSums],
   product_level: ['product_level', 'date_type, level, start, product_id', 'entries, orders, quantity, net'],
   variation_level: [
     'variation_level',

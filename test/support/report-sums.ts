@@ -21,6 +21,7 @@ export const randomRules = (draw: Draw): CountingRules => ({
 const never = ['trash', 'checkout-draft'];
 const dateTypes = { date_created: 1, date_paid: 2, date_completed: 3 } as const;
 const days = ['order_day', 'tax_day', 'coupon_day'];
+const months = ['order_month', 'tax_month'];
 const levels = [
   ...['product_level', 'variation_level', 'category_level', 'coupon_level'],
   ...['new_product_level', 'new_coupon_level'],
@@ -37,7 +38,7 @@ export async function storeSums(
     update fact_rules set date_type = ${dateTypes[rules.dateType]}, week_starts_on = ${rules.weekStartsOn},
       excluded_statuses = ${excluded}::text[], rebuild_from = null`.execute(db);
   await chainCustomers(database, rules);
-  for (const table of [...days, ...levels, 'customer_day', 'dirty_day'])
+  for (const table of [...days, ...months, ...levels, 'customer_day', 'dirty_day'])
     await sql`delete from ${sql.table(table)}`.execute(db);
   await sql`
     insert into dirty_day (date_type, day)
@@ -76,7 +77,7 @@ async function chainCustomers(database: Database, { dateType }: CountingRules): 
 /** Marks some days, of some dates, and makes whatever is kept of them wrong. */
 async function dirtySome(database: Database, draw: Draw): Promise<void> {
   const { rows } = await sql<{ date_type: number; day: string }>`
-    select distinct date_type, day from order_day where date_type < 10 order by 1, 2`.execute(database.kysely());
+    select distinct date_type, day from order_day order by 1, 2`.execute(database.kysely());
   for (const { date_type: type, day } of rows) {
     if (draw() < 0.6) continue;
     await sql`insert into dirty_day (date_type, day) select ${type}, ${day}::date from generate_series(1, ${1 + upTo(draw, 1)})`.execute(
@@ -85,8 +86,7 @@ async function dirtySome(database: Database, draw: Draw): Promise<void> {
   }
   await spoilSums(
     database,
-    sql`exists (select from dirty_day d where d.date_type = kept.date_type % 10
-      and case when kept.date_type > 10 then date_trunc('month', d.day::timestamp)::date else d.day end = kept.day)`,
+    sql`exists (select from dirty_day d where d.date_type = kept.date_type and d.day = kept.day)`,
     sql`exists (select from dirty_day d where d.date_type = kept.date_type
       and date_trunc(case level when 2 then 'month' when 3 then 'quarter' else 'year' end, d.day::timestamp)::date = kept.start)`,
   );
@@ -107,6 +107,8 @@ export async function spoilSums(
   };
   for (const table of days) await spoil(table, ofDays);
   for (const table of levels) await spoil(table, ofLevels);
+  const ofMonths = sql`exists (select from (select kept.date_type, kept.start, 2 as level) kept where ${ofLevels})`;
+  for (const table of months) await spoil(table, ofMonths);
   await spoil(
     'customer_day',
     sql`exists (select from (select kept.day, date_type from fact_rules) kept where ${ofDays})`,

@@ -3,7 +3,7 @@ import type { CountingRules, FactDifference } from '@backroom/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { chainDiffers, chained, customerSums, customerYears, dateTypes, factDates, freshChains } from './chains.ts';
-import { type DayTable, dayTables, isCounted, MONTHS, monthsOf } from './day-sums.ts';
+import { type DayTable, dayTables, isCounted, monthKeys, monthsOf } from './day-sums.ts';
 import { type LevelTable, levels, levelTables, startOf } from './levels.ts';
 import { LAST_ID, storedRules } from './rebuild.ts';
 
@@ -43,7 +43,7 @@ export async function compareAllDerived(
       listedCustomers,
       customerFact,
       customerYear,
-      ...dayTables.map(comparedDays),
+      ...dayTables.flatMap(comparedDays),
       ...levelTables.map(comparedLevels),
     ].map((comparison) => () => compareTable(db, comparison, most)),
   ];
@@ -140,10 +140,10 @@ async function compareTally(db: Kysely<Tables>): Promise<readonly FactDifference
   );
 }
 
-function comparedDays(counted: DayTable): Comparison {
-  const { table, keys, sums, count, isCounted: isCut, hasMonths } = counted;
+function comparedDays(counted: DayTable): readonly Comparison[] {
+  const { table, keys, sums, count, isCounted: isCut, months } = counted;
   const hasDates = keys.includes('date_type');
-  const all = hasDates
+  const days = hasDates
     ? sql.join(
         factDates.map((date) =>
           count(date, sql`${sql.raw(date)}_day is not null and ${isCut ? isCounted : everything}`),
@@ -151,22 +151,27 @@ function comparedDays(counted: DayTable): Comparison {
         sql` union all `,
       )
     : count('created', everything);
-  const names = sql.raw([...keys, ...sums].join(', '));
-  const months = monthsOf(counted, sql.raw('days'));
-  const marked = sql`case when ${storedType} > ${sql.lit(MONTHS)} then ${startOf('month', sql.raw('d.day'))} else d.day end`;
-  const isMarked = hasDates
-    ? sql`d.date_type = ${storedType} % ${sql.lit(MONTHS)} and ${marked}`
-    : sql`d.date_type = ${configured} and d.day`;
-  return {
-    ...{ table, keys, sums },
-    computed: hasMonths ? sql`with days as (${all}) select ${names} from days union all ${months}` : all,
-    // First visits are where they are counted from, which other customers still have by other rules.
-    where: sql`${hasDates ? hasSums : isRebuilt} and not exists (select from dirty_day d where ${isMarked} = ${sql.raw(day)})`,
+  // First visits are where they are counted from, which other customers still have by other rules.
+  const isKept = hasDates ? hasSums : isRebuilt;
+  const unmarked = (day: RawBuilder<unknown>, stored: string) => sql`${isKept} and not exists (
+    select from dirty_day d where d.date_type = ${hasDates ? storedType : configured} and ${day} = ${sql.raw(stored)})`;
+  const ofDays = {
+    table,
+    keys,
+    sums,
+    computed: days,
+    where: unmarked(sql`d.day`, 'coalesce(stored.day, computed.day)'),
   };
+  if (!months) return [ofDays];
+  const ofMonths = {
+    ...{ table: months, keys: monthKeys(counted), sums },
+    computed: monthsOf(counted, sql`(${days}) days`),
+    where: unmarked(startOf('month', sql.raw('d.day')), 'coalesce(stored.start, computed.start)'),
+  };
+  return [ofDays, ofMonths];
 }
 
 const storedType = sql.raw('coalesce(stored.date_type, computed.date_type)');
-const day = 'coalesce(stored.day, computed.day)';
 
 function comparedLevels({ table, keys, sums, everyDate, count }: LevelTable): Comparison {
   const byMonth = sql.join(

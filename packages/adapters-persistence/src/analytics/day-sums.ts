@@ -9,8 +9,8 @@ export interface DayTable {
   readonly sums: readonly string[];
   /** Whether it is kept of rows in statuses that count only. */
   readonly isCounted?: true;
-  /** Whether the sums of whole months stand beside those of the days. */
-  readonly hasMonths?: true;
+  /** The table of what the days of whole months come to; there the first day of the month is the `start`. */
+  readonly months?: string;
   /** Those of the sums that are no sums, but the greatest that there is. */
   readonly greatest?: readonly string[];
   /** Counts the days of one date that the condition lets through. */
@@ -23,8 +23,8 @@ export interface Marked {
   readonly days: readonly string[];
 }
 
-/** What is added to the type of a date for whole months: such a row stands at the first day, and is what its days come to. */
-export const MONTHS = 10;
+/** What the months of a table are told apart by. */
+export const monthKeys = ({ keys }: DayTable): readonly string[] => keys.map((key) => (key === 'day' ? 'start' : key));
 
 /** The sums of months, keys first, from rows as the table has them of days; the first two keys are type and day. */
 export function monthsOf({ keys, sums, greatest = [] }: DayTable, rows: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -34,7 +34,7 @@ export function monthsOf({ keys, sums, greatest = [] }: DayTable, rows: RawBuild
       ? `max(${isText(sum) ? `${sum} collate "C"` : sum}) as ${sum}`
       : `sum(${sum})::bigint as ${sum}`,
   );
-  return sql`select (date_type + ${sql.lit(MONTHS)})::smallint as date_type, date_trunc('month', day::timestamp)::date as day,
+  return sql`select date_type, date_trunc('month', day::timestamp)::date as start,
     ${sql.raw([...others, ...summed].join(', '))} from ${rows} group by ${sql.raw(keys.map((_, index) => index + 1).join(', '))}`;
 }
 const isText = (name: string): boolean => name !== 'priority';
@@ -53,7 +53,7 @@ export const orderDay: DayTable = {
     ...['entries', 'items', 'total', 'tax', 'shipping', 'net', 'coupon', 'refunds', 'tax_back', 'shipping_back'],
     ...['with_lines', 'with_coupon', 'with_tax'],
   ],
-  hasMonths: true,
+  months: 'order_month',
   count: (date, where) => sql`
     select ${sql.lit(dateTypes[date])}::smallint as date_type, ${dayColumn(date)} as day, status, parent_id > 0 as is_refund,
       is_returning, count(*)::int as entries, sum(items)::bigint as items, sum(total)::bigint as total, sum(tax)::bigint as tax,
@@ -74,7 +74,7 @@ export const taxDay: DayTable = {
     ...['entries', 'orders', 'rate_orders', 'order_tax', 'shipping_tax', 'taxable'],
     ...['label', 'country', 'state', 'priority'],
   ],
-  hasMonths: true,
+  months: 'tax_month',
   greatest: ['label', 'country', 'state', 'priority'],
   count: (date, where) => sql`
     select ${sql.lit(dateTypes[date])}::smallint as date_type, ${dayColumn(date)} as day, rate_id, rate_code, percent, status,

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { dateTypes, markDays } from './chains.ts';
+import { dayTables } from './day-sums.ts';
 import { levelTables } from './levels.ts';
 import { emptyListed, listAnew } from './listed-customers.ts';
 import { holdRollUps } from './refresh.ts';
@@ -17,7 +18,10 @@ export const LAST_ID = 2 ** 31 - 1;
 const neverCounted = ['trash', 'checkout-draft'];
 
 /** The tables of sums. */
-const rollUps = ['order_day', 'customer_day', 'tax_day', 'coupon_day', ...levelTables.map(({ table }) => table)];
+const rollUps = [
+  ...dayTables.flatMap(({ table, months }) => [table, ...(months ? [months] : [])]),
+  ...levelTables.map(({ table }) => table),
+];
 /** The tables of facts. */
 const facts = ['order_fact', 'line_fact', 'coupon_fact', 'tax_fact', 'customer_year'];
 

@@ -11,7 +11,7 @@ import {
   dayColumn,
   isCounted,
   type Marked,
-  MONTHS,
+  monthKeys,
   monthsOf,
   orderDay,
   taxDay,
@@ -108,21 +108,20 @@ async function replaceDays(db: Kysely<Tables>, table: DayTable, { date, days }: 
   await sql`
     insert into ${sql.raw(table.table)} (${list([...table.keys, ...table.sums])})
     select ${list([...table.keys, ...table.sums])} from (${table.count(date, where)}) fresh`.execute(db);
-  if (table.hasMonths) await replaceMonths(db, table, { date, days });
+  if (table.months) await replaceMonths(db, table, { date, days });
 }
 
 /** What the months of these days come to by now. */
 async function replaceMonths(db: Kysely<Tables>, table: DayTable, { date, days }: Marked): Promise<void> {
   const starts = [...new Set(days.map((day) => `${day.slice(0, -3)}-01`))];
-  const name = sql.raw(table.table);
-  const type = dateTypes[date];
-  const ofMonths = sql`${sql.lit(MONTHS + type)} and day = any (${starts}::date[])`;
-  await sql`delete from ${name} where date_type = ${ofMonths}`.execute(db);
+  const months = sql.raw(table.months ?? '');
+  const type = sql.lit(dateTypes[date]);
+  await sql`delete from ${months} where date_type = ${type} and start = any (${starts}::date[])`.execute(db);
   const rows = sql`(
-    select s.* from unnest(${starts}::date[]) start join ${name} s
-      on s.date_type = ${sql.lit(type)} and s.day between start and (start + interval '1 month')::date - 1) days`;
+    select s.* from unnest(${starts}::date[]) start join ${sql.raw(table.table)} s
+      on s.date_type = ${type} and s.day between start and (start + interval '1 month')::date - 1) days`;
   await sql`
-    insert into ${name} (${list([...table.keys, ...table.sums])})
+    insert into ${months} (${list([...monthKeys(table), ...table.sums])})
     ${monthsOf(table, rows)}`.execute(db);
 }
 

@@ -13,8 +13,8 @@ import { Jobs } from './0012-jobs.ts';
 import { CustomersOfReports } from './0013-customers-of-reports.ts';
 import { Imports } from './0014-imports.ts';
 import { SumsOfSegments } from './0015-sums-of-segments.ts';
-import { DaysOfParts } from './0017-days-of-parts.ts';
-import { MonthsOfSums } from './0019-months-of-sums.ts';
+import { DaysOfParts } from './0016-days-of-parts.ts';
+import { MonthsOfSums } from './0017-months-of-sums.ts';
 
 /** Every change of the schema in order; forward only, and never edited once released. */
 export const migrations = [
@@ -33,6 +33,6 @@ export const migrations = [
   { name: '0013-customers-of-reports', class: CustomersOfReports },
   { name: '0014-imports', class: Imports },
   { name: '0015-sums-of-segments', class: SumsOfSegments },
-  { name: '0017-days-of-parts', class: DaysOfParts },
-  { name: '0019-months-of-sums', class: MonthsOfSums },
+  { name: '0016-days-of-parts', class: DaysOfParts },
+  { name: '0017-months-of-sums', class: MonthsOfSums },
 ];

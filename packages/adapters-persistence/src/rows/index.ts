@@ -34,8 +34,10 @@ import {
   NewCouponLevelRow,
   NewProductLevelRow,
   OrderDayRow,
+  OrderMonthRow,
   ProductLevelRow,
   TaxDayRow,
+  TaxMonthRow,
   VariationLevelRow,
 } from './roll-up.row.ts';
 import { ShopOptionRow } from './shop-option.row.ts';
@@ -108,6 +110,7 @@ export const factRows = [
   CustomerYearRow,
   FactRulesRow,
   OrderDayRow,
+  OrderMonthRow,
   CustomerDayRow,
   ProductLevelRow,
   VariationLevelRow,
@@ -116,6 +119,7 @@ export const factRows = [
   NewCouponLevelRow,
   NewProductLevelRow,
   TaxDayRow,
+  TaxMonthRow,
   CouponDayRow,
   DirtyDayRow,
   FactImportRow,

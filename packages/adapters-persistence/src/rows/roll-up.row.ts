@@ -4,33 +4,45 @@ const sum = () => p.bigint('number');
 /** Level 2 is a month, 3 a quarter, 4 a year; each begins at its start. */
 const levelKey = { dateType: p.smallint().primary(), level: p.smallint().primary(), start: p.date().primary() };
 
+const orderKey = {
+  status: p.string().length(16).primary(),
+  isRefund: p.boolean().primary(),
+  isReturning: p.boolean().primary(),
+};
+const orderSums = {
+  entries: p.integer(),
+  items: sum(),
+  total: sum(),
+  tax: sum(),
+  shipping: sum(),
+  net: sum(),
+  coupon: sum(),
+  /** What rows with a net below zero gave back, as a positive amount. */
+  refunds: sum(),
+  /** The tax and the shipping of rows with a net below zero; with `refunds` they tell the net too. */
+  taxBack: sum(),
+  shippingBack: sum(),
+  withLines: p.integer(),
+  withCoupon: p.integer(),
+  withTax: p.integer(),
+};
+/** 1 is creation, 2 payment, 3 completion; the same everywhere. */
+const dayKey = { dateType: p.smallint().primary(), day: p.date().primary() };
+/** A month begins at its start. */
+const monthKey = { dateType: p.smallint().primary(), start: p.date().primary() };
+
 /** The rows of a day; every status is there. */
 export const OrderDayRow = defineEntity({
   name: 'OrderDay',
   tableName: 'order_day',
-  properties: {
-    /** 1 is creation, 2 payment, 3 completion; the same everywhere. */
-    dateType: p.smallint().primary(),
-    day: p.date().primary(),
-    status: p.string().length(16).primary(),
-    isRefund: p.boolean().primary(),
-    isReturning: p.boolean().primary(),
-    entries: p.integer(),
-    items: sum(),
-    total: sum(),
-    tax: sum(),
-    shipping: sum(),
-    net: sum(),
-    coupon: sum(),
-    /** What rows with a net below zero gave back, as a positive amount. */
-    refunds: sum(),
-    /** The tax and the shipping of rows with a net below zero; with `refunds` they tell the net too. */
-    taxBack: sum(),
-    shippingBack: sum(),
-    withLines: p.integer(),
-    withCoupon: p.integer(),
-    withTax: p.integer(),
-  },
+  properties: { ...dayKey, ...orderKey, ...orderSums },
+});
+
+/** What the days of a month come to. */
+export const OrderMonthRow = defineEntity({
+  name: 'OrderMonth',
+  tableName: 'order_month',
+  properties: { ...monthKey, ...orderKey, ...orderSums },
 });
 
 /** How many counted rows of a day are their customer's first in the day, week …; of the configured date only. */
@@ -125,31 +137,40 @@ export const NewCouponLevelRow = defineEntity({
   properties: { ...levelKey, couponId: p.integer().primary(), entries: p.integer() },
 });
 
+const rateKey = {
+  rateId: p.integer().primary(),
+  rateCode: p.text().primary(),
+  percent: p.bigint('number').primary(),
+  status: p.string().length(16).primary(),
+};
+const rateSums = {
+  entries: p.integer(),
+  /** Orders with this rate, code and percent; no refunds. */
+  orders: p.integer(),
+  /** Orders with this rate, whatever the code and percent: counted where the rate comes first on the order. */
+  rateOrders: p.integer(),
+  orderTax: sum(),
+  shippingTax: sum(),
+  taxable: sum(),
+  /** Of what the rate was called, the last by code points. */
+  label: p.text(),
+  country: p.text(),
+  state: p.text(),
+  priority: p.integer(),
+};
+
 /** What a rate brought in on a day; every status is there. */
 export const TaxDayRow = defineEntity({
   name: 'TaxDay',
   tableName: 'tax_day',
-  properties: {
-    dateType: p.smallint().primary(),
-    day: p.date().primary(),
-    rateId: p.integer().primary(),
-    rateCode: p.text().primary(),
-    percent: p.bigint('number').primary(),
-    status: p.string().length(16).primary(),
-    entries: p.integer(),
-    /** Orders with this rate, code and percent; no refunds. */
-    orders: p.integer(),
-    /** Orders with this rate, whatever the code and percent: counted where the rate comes first on the order. */
-    rateOrders: p.integer(),
-    orderTax: sum(),
-    shippingTax: sum(),
-    taxable: sum(),
-    /** Of what the rate was called, the last by code points. */
-    label: p.text(),
-    country: p.text(),
-    state: p.text(),
-    priority: p.integer(),
-  },
+  properties: { ...dayKey, ...rateKey, ...rateSums },
+});
+
+/** What the days of a month come to. */
+export const TaxMonthRow = defineEntity({
+  name: 'TaxMonth',
+  tableName: 'tax_month',
+  properties: { ...monthKey, ...rateKey, ...rateSums },
 });
 
 /** What a coupon took off on a day; counted statuses only, of every date. */
