@@ -1,32 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CountingRules, FactDifference } from '@backroom/core';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { chainDiffers, chained, customerSums, customerYears, dateTypes, factDates, freshChains } from './chains.ts';
-import { type DayTable, dayTables, isCounted, monthKeys, monthsOf } from './day-sums.ts';
-import { type LevelTable, levels, levelTables, startOf } from './levels.ts';
-import { LAST_ID, storedRules } from './rebuild.ts';
+import { chainDiffers, chained, customerSums, customerYears, freshChains } from './chains.ts';
+import { type Comparison, comparedSums, everything, rebuiltTo } from './compared-sums.ts';
+import { storedRules } from './rebuild.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What is compared: stored rows and computed ones, by keys, as far as the condition lets them through. */
-interface Comparison {
-  readonly table: string;
-  readonly keys: readonly string[];
-  readonly sums: readonly string[];
-  readonly computed: RawBuilder<unknown>;
-  /** Of the joined row. */
-  readonly where: RawBuilder<unknown>;
-}
-
-const everything = sql.raw('true');
-/** How far a rebuild is that is under way: customers from this one on still have what was true by other rules. */
-const rebuiltTo = sql.raw(`(select coalesce(rebuild_from, ${LAST_ID}) from fact_rules)`);
-/** Before the first of them every sum is dropped. */
-const hasSums = sql`${rebuiltTo} > 0`;
-const isRebuilt = sql.raw('(select rebuild_from is null from fact_rules)');
-/** The date by which the rules count. */
-const configured = sql.raw('(select date_type from fact_rules)');
 const allRows = freshChains(sql`select ${chained} from order_fact`);
 
 /** Compares all that is derived with the facts, each table in one statement, so in one state of the data. */
@@ -39,13 +20,9 @@ export async function compareAllDerived(
   const steps = [
     () => compareChains(db, most),
     () => compareTally(db),
-    ...[
-      listedCustomers,
-      customerFact,
-      customerYear,
-      ...dayTables.flatMap(comparedDays),
-      ...levelTables.map(comparedLevels),
-    ].map((comparison) => () => compareTable(db, comparison, most)),
+    ...[listedCustomers, customerFact, customerYear, ...comparedSums].map(
+      (comparison) => () => compareTable(db, comparison, most),
+    ),
   ];
   for (const step of steps) {
     if (differences.length >= most) break;
@@ -138,68 +115,4 @@ async function compareTally(db: Kysely<Tables>): Promise<readonly FactDifference
       ? []
       : [{ table: 'customer_tally', key: '', stored: { customers: stored }, computed: { customers: computed } }],
   );
-}
-
-function comparedDays(counted: DayTable): readonly Comparison[] {
-  const { table, keys, sums, count, isCounted: isCut, months } = counted;
-  const hasDates = keys.includes('date_type');
-  const days = hasDates
-    ? sql.join(
-        factDates.map((date) =>
-          count(date, sql`${sql.raw(date)}_day is not null and ${isCut ? isCounted : everything}`),
-        ),
-        sql` union all `,
-      )
-    : count('created', everything);
-  // First visits are where they are counted from, which other customers still have by other rules.
-  const isKept = hasDates ? hasSums : isRebuilt;
-  const unmarked = (day: RawBuilder<unknown>, stored: string) => sql`${isKept} and not exists (
-    select from dirty_day d where d.date_type = ${hasDates ? storedType : configured} and ${day} = ${sql.raw(stored)})`;
-  const ofDays = {
-    table,
-    keys,
-    sums,
-    computed: days,
-    where: unmarked(sql`d.day`, 'coalesce(stored.day, computed.day)'),
-  };
-  if (!months) return [ofDays];
-  const ofMonths = {
-    ...{ table: months, keys: monthKeys(counted), sums },
-    computed: monthsOf(counted, sql`(${days}) days`),
-    where: unmarked(startOf('month', sql.raw('d.day')), 'coalesce(stored.start, computed.start)'),
-  };
-  return [ofDays, ofMonths];
-}
-
-const storedType = sql.raw('coalesce(stored.date_type, computed.date_type)');
-
-function comparedLevels({ table, keys, sums, everyDate, count }: LevelTable): Comparison {
-  const byMonth = sql.join(
-    factDates
-      .filter((date) => everyDate || date === 'created')
-      .map((date) => {
-        const type = sql.lit(dateTypes[date]);
-        const isKept = date === 'created' ? everything : sql`${type} = ${configured}`;
-        return sql`select ${type}::smallint as date_type, month.*
-          from (${count(date, sql`${sql.raw(date)}_day is not null and ${isCounted} and ${isKept}`)}) month`;
-      }),
-    sql` union all `,
-  );
-  const starts = sql.join(
-    Object.entries(levels).map(
-      ([level, unit]) => sql`(${sql.raw(level)}::smallint, ${startOf(unit, sql.raw('month.start'))})`,
-    ),
-  );
-  const begin = (of: string) => sql`case level when 2 then ${startOf('month', sql.raw(of))}
-    when 3 then ${startOf('quarter', sql.raw(of))} else ${startOf('year', sql.raw(of))} end`;
-  const key = sql.raw(keys.join(', '));
-  return {
-    ...{ table, sums, keys: ['date_type', 'level', 'start', ...keys] },
-    computed: sql`
-      select month.date_type, at.level, at.start, ${key},
-        ${sql.raw(sums.map((sum) => `sum(month.${sum})::bigint as ${sum}`).join(', '))}
-      from (${byMonth}) month cross join lateral (values ${starts}) at (level, start) group by 1, 2, 3, ${key}`,
-    where: sql`${hasSums} and not exists (select from dirty_day d where d.date_type = ${storedType}
-      and ${begin('d.day')} = coalesce(stored.start, computed.start))`,
-  };
 }
