@@ -2,6 +2,7 @@ import { type EmbeddedBackroom, openBackroom } from '@backroom/composition';
 import { DomainError, type Order, type Refund } from '@backroom/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong } from '../support/how-long.ts';
 import { places } from '../support/places.ts';
 
 const products = [1, 2, 3];
@@ -286,7 +287,7 @@ describe.each(places)('any history of orders on $name', (place) => {
           }
         },
       ),
-      { numRuns: process.env.BACKROOM_LONG === '1' ? 100 : 25, seed },
+      { numRuns: isLong ? 100 : 25, seed },
     );
     for (const kind of ['make', 'edit', 'status', 'refund', 'delete', 'sum up'] as const)
       expect([kind, taken.get(kind) ?? 0]).toEqual([kind, expect.toSatisfy((count: number) => count > 5)]);

@@ -2,13 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { isLong } from '../support/how-long.ts';
 import { makeDataFolder } from '../support/templates.ts';
 
 /** Where nobody has said how often. */
 export const fewRounds = 4;
-
-/** `all` is long for long work, too. */
-const isLong = ['1', 'all'].includes(process.env.BACKROOM_LONG ?? '');
 
 /** Each start of the embedded database after a kill takes its time; `BACKROOM_LONG=1` is the whole promise. */
 export const rounds = isLong ? 20 : fewRounds;

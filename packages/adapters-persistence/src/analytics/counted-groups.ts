@@ -15,22 +15,20 @@ export interface Sourced {
 }
 
 /** What stands behind `from`, with the rows joined that the plan speaks of; its own rows may be others. */
-export function sourceOf(plan: ReportPlan, earlier: Question, rows = rowsFrom(plan.from, 't')): Sourced {
+export function sourceOf(plan: ReportPlan, earlier: Question, rows: Partial<Rows> = {}): Sourced {
   const relation = reportRelation(plan, earlier);
   const own: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC' };
-  return joinedSource(own, [...new Set([...(plan.each ?? []), ...mentioned(plan, own)])], { own: rows });
+  const references = [...new Set([...(plan.each ?? []), ...mentioned(plan, own)])];
+  return joinedSource(own, references, { own: rowsFrom(plan.from, 't'), ...rows });
 }
 
 /** The same, where only these orders are there. */
 export function sourceAmong(plan: ReportPlan, earlier: Question, orders: (alias: string) => Piece): Sourced {
-  if (plan.from === 'order') return sourceOf(plan, earlier, orders('t'));
-  const relation = reportRelation(plan, earlier);
-  const own: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC' };
-  const references = [...new Set([...(plan.each ?? []), ...mentioned(plan, own)])];
+  if (plan.from === 'order') return sourceOf(plan, earlier, { own: orders('t') });
   const flag = flagOf(plan.from);
   const those = (alias: string) =>
     flag === undefined ? orders(alias) : sql`(select * from ${orders('o')} where ${sql.id(flag)}) ${sql.id(alias)}`;
-  return joinedSource(own, references, { own: rowsFrom(plan.from, 't'), orders: those });
+  return sourceOf(plan, earlier, { orders: those });
 }
 
 interface Rows {

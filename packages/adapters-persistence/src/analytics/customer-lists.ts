@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GroupPlan, Question, ReportCondition, ReportMeasure, ReportPlan, ReportRelation } from '@backroom/core';
 import { sql } from 'kysely';
 import { type Bought, boughtEver, boughtInRange, SPENT } from './bought.ts';
+import { leavesOf } from './condition-leaves.ts';
 import { orderIn } from './cut-first.ts';
 import { conditionOf } from './report-conditions.ts';
 import { endOf } from './report-order.ts';
@@ -54,25 +55,21 @@ function isToldBy(sources: readonly Bought[], plan: ReportPlan, conditions: read
 }
 
 /** Whether a condition speaks of these columns only. */
-function isOf(condition: ReportCondition, knows: (path: string) => boolean): boolean {
-  switch (condition.op) {
-    case 'all':
-    case 'any':
-      return condition.of.every((each) => isOf(each, knows));
-    case 'not':
-      return isOf(condition.of, knows);
-    case 'among':
-    case 'known':
-      return knows(condition.column);
-    case 'atLeast':
-    case 'atMost':
-    case 'above':
-    case 'below':
-      return knows(condition.column) && typeof condition.value !== 'object';
-    default:
-      return false;
-  }
-}
+const isOf = (condition: ReportCondition, knows: (path: string) => boolean): boolean =>
+  leavesOf(condition).every((leaf) => {
+    switch (leaf.op) {
+      case 'among':
+      case 'known':
+        return knows(leaf.column);
+      case 'atLeast':
+      case 'atMost':
+      case 'above':
+      case 'below':
+        return knows(leaf.column) && typeof leaf.value !== 'object';
+      default:
+        return false;
+    }
+  });
 
 /** Rows behind `from`, and how they are spoken of. */
 interface Sourced {

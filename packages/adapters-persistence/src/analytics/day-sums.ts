@@ -11,8 +11,8 @@ export interface DayTable {
   readonly isCounted?: true;
   /** The table of what the days of whole months come to; there the first day of the month is the `start`. */
   readonly months?: string;
-  /** Those of the sums that are no sums, but the greatest that there is. */
-  readonly greatest?: readonly string[];
+  /** How those of the sums are told that are no sums, but the greatest that there is. */
+  readonly greatest?: Readonly<Record<string, string>>;
   /** Counts the days of one date that the condition lets through. */
   count(date: FactDate, where: RawBuilder<unknown>): RawBuilder<unknown>;
 }
@@ -27,17 +27,12 @@ export interface Marked {
 export const monthKeys = ({ keys }: DayTable): readonly string[] => keys.map((key) => (key === 'day' ? 'start' : key));
 
 /** The sums of months, keys first, from rows as the table has them of days; the first two keys are type and day. */
-export function monthsOf({ keys, sums, greatest = [] }: DayTable, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+export function monthsOf({ keys, sums, greatest = {} }: DayTable, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const others = keys.filter((key) => key !== 'date_type' && key !== 'day');
-  const summed = sums.map((sum) =>
-    greatest.includes(sum)
-      ? `max(${isText(sum) ? `${sum} collate "C"` : sum}) as ${sum}`
-      : `sum(${sum})::bigint as ${sum}`,
-  );
+  const summed = sums.map((sum) => `${greatest[sum] ?? `sum(${sum})::bigint`} as ${sum}`);
   return sql`select date_type, date_trunc('month', day::timestamp)::date as start,
     ${sql.raw([...others, ...summed].join(', '))} from ${rows} group by ${sql.raw(keys.map((_, index) => index + 1).join(', '))}`;
 }
-const isText = (name: string): boolean => name !== 'priority';
 
 /** Where the facts have the day on which they count by this date. */
 export const dayColumn = (date: FactDate): RawBuilder<unknown> => sql.raw(`${date}_day`);
@@ -66,23 +61,33 @@ export const orderDay: DayTable = {
     from order_fact where ${where} group by 2, 3, 4, 5`,
 };
 
+const greatestOfTaxes = {
+  label: 'max(label collate "C")',
+  country: 'max(country collate "C")',
+  state: 'max(state collate "C")',
+  priority: 'max(priority)',
+};
+
 /** Taxes, by rate as it was charged and by status. */
 export const taxDay: DayTable = {
   table: 'tax_day',
   keys: ['date_type', 'day', 'rate_id', 'rate_code', 'percent', 'status'],
   sums: [
     ...['entries', 'orders', 'rate_orders', 'order_tax', 'shipping_tax', 'taxable'],
-    ...['label', 'country', 'state', 'priority'],
+    ...Object.keys(greatestOfTaxes),
   ],
   months: 'tax_month',
-  greatest: ['label', 'country', 'state', 'priority'],
+  greatest: greatestOfTaxes,
   count: (date, where) => sql`
     select ${sql.lit(dateTypes[date])}::smallint as date_type, ${dayColumn(date)} as day, rate_id, rate_code, percent, status,
       count(*)::int as entries, (count(distinct order_id) filter (where not is_refund))::int as orders,
       (count(*) filter (where first_of_rate))::int as rate_orders, sum(order_tax)::bigint as order_tax,
       sum(shipping_tax)::bigint as shipping_tax, sum(taxable)::bigint as taxable,
-      max(label collate "C") as label, max(country collate "C") as country, max(state collate "C") as state,
-      max(priority) as priority
+      ${sql.raw(
+        Object.entries(greatestOfTaxes)
+          .map(([name, greatest]) => `${greatest} as ${name}`)
+          .join(', '),
+      )}
     from tax_fact where ${where} group by 2, 3, 4, 5, 6`,
 };
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GroupPlan, ReportCondition, ReportMeasure, ReportRelation } from '@backroom/core';
+import { isOfOneColumn, leavesOf } from './condition-leaves.ts';
 
 const ofOrders: readonly ReportCondition[] = [
   { op: 'among', column: 'order.parent_id', values: [0] },
@@ -31,18 +32,8 @@ function plainMeasure(measure: ReportMeasure): ReportMeasure {
 /** Whether it is the same on all lines of a product on an order. */
 const isShared = (column: string): boolean => column === 'product_id' || column.startsWith('order.');
 
-function isOfAllLines(condition: ReportCondition, relation: ReportRelation): boolean {
-  switch (condition.op) {
-    case 'all':
-    case 'any':
-      return condition.of.every((each) => isOfAllLines(each, relation));
-    case 'not':
-      return isOfAllLines(condition.of, relation);
-    case 'has':
-      return ['order_id', 'product_id'].includes(relation.referenceOf(condition.reference).by[0]);
-    case 'fewGiven':
-      return true;
-    default:
-      return isShared(condition.column) && !('value' in condition && typeof condition.value === 'object');
-  }
-}
+const isOfAllLines = (condition: ReportCondition, relation: ReportRelation): boolean =>
+  leavesOf(condition).every((leaf) => {
+    if (leaf.op === 'has') return ['order_id', 'product_id'].includes(relation.referenceOf(leaf.reference).by[0]);
+    return leaf.op === 'fewGiven' || (isShared(leaf.column) && isOfOneColumn(leaf));
+  });

@@ -6,6 +6,7 @@ import {
   reportRelation,
 } from '@backroom/core';
 import { sql } from 'kysely';
+import { leavesOf } from './condition-leaves.ts';
 import { type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { type Piece, rowsFrom, type Scope } from './report-scope.ts';
@@ -92,19 +93,8 @@ const partsOf = (relation: ReportRelation, reference: string) => {
 };
 
 /** Whether a condition speaks of the parts of an order. */
-function isOfParts(condition: ReportCondition, relation: ReportRelation): boolean {
-  switch (condition.op) {
-    case 'all':
-    case 'any':
-      return condition.of.some((each) => isOfParts(each, relation));
-    case 'not':
-      return isOfParts(condition.of, relation);
-    case 'has':
-      return partsOf(relation, condition.reference) !== undefined;
-    default:
-      return false;
-  }
-}
+const isOfParts = (condition: ReportCondition, relation: ReportRelation): boolean =>
+  leavesOf(condition).some((leaf) => leaf.op === 'has' && partsOf(relation, leaf.reference) !== undefined);
 
 interface Ids {
   /** The ids of all orders that meet the conditions, as rows. */

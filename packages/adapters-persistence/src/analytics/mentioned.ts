@@ -1,4 +1,5 @@
-import type { ReportCondition, ReportPlan } from '@backroom/core';
+import type { ReportPlan } from '@backroom/core';
+import { type Leaf, leavesOf } from './condition-leaves.ts';
 import type { Scope } from './report-scope.ts';
 
 /** The references to single rows that a plan uses. */
@@ -18,20 +19,9 @@ export function mentioned(plan: ReportPlan, scope: Scope): readonly string[] {
   }
   const referenceIn = (path: string): readonly string[] =>
     Object.hasOwn(scope.relation.columns, path) || scope.columns?.has(path) ? [] : [path.slice(0, path.indexOf('.'))];
-  const inCondition = (condition: ReportCondition): readonly string[] => {
-    switch (condition.op) {
-      case 'all':
-      case 'any':
-        return condition.of.flatMap(inCondition);
-      case 'not':
-        return inCondition(condition.of);
-      case 'has':
-        return scope.relation.referenceOf(condition.reference).isOne ? [condition.reference] : [];
-      case 'fewGiven':
-        return [];
-      default:
-        return referenceIn(condition.column);
-    }
+  const inLeaf = (leaf: Leaf): readonly string[] => {
+    if (leaf.op === 'has') return scope.relation.referenceOf(leaf.reference).isOne ? [leaf.reference] : [];
+    return leaf.op === 'fewGiven' ? [] : referenceIn(leaf.column);
   };
-  return [...paths.flatMap(referenceIn), ...conditions.flatMap(inCondition)];
+  return [...paths.flatMap(referenceIn), ...conditions.flatMap(leavesOf).flatMap(inLeaf)];
 }

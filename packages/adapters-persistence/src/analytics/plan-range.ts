@@ -1,5 +1,6 @@
 import type { GroupPlan, ReportCondition, ReportRelation } from '@backroom/core';
 import type { FactDate } from './chains.ts';
+import { isOfOneColumn, leavesOf } from './condition-leaves.ts';
 
 /** A plan whose rows lie in a range of one of the dates of orders, and what else they have to be like. */
 export interface Ranged {
@@ -47,21 +48,11 @@ function conjunctsOf(condition: ReportCondition, relation: ReportRelation): read
 }
 
 /** Whether it speaks of columns of the row only. */
-function isPlain(condition: ReportCondition): boolean {
-  switch (condition.op) {
-    case 'all':
-    case 'any':
-      return condition.of.every(isPlain);
-    case 'not':
-      return isPlain(condition.of);
-    case 'has':
-      return false;
-    case 'fewGiven':
-      return true;
-    default:
-      return !condition.column.includes('.') && !('value' in condition && typeof condition.value === 'object');
-  }
-}
+const isPlain = (condition: ReportCondition): boolean =>
+  leavesOf(condition).every((leaf) => {
+    if (leaf.op === 'has') return false;
+    return leaf.op === 'fewGiven' || (!leaf.column.includes('.') && isOfOneColumn(leaf));
+  });
 
 function ofOrder(condition: ReportCondition): ReportCondition {
   switch (condition.op) {

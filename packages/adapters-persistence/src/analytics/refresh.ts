@@ -108,13 +108,14 @@ async function replaceDays(db: Kysely<Tables>, table: DayTable, { date, days }: 
   await sql`
     insert into ${sql.raw(table.table)} (${list([...table.keys, ...table.sums])})
     select ${list([...table.keys, ...table.sums])} from (${table.count(date, where)}) fresh`.execute(db);
-  if (table.months) await replaceMonths(db, table, { date, days });
+  await replaceMonths(db, table, { date, days });
 }
 
-/** What the months of these days come to by now. */
+/** What the months of these days come to by now, where that is kept. */
 async function replaceMonths(db: Kysely<Tables>, table: DayTable, { date, days }: Marked): Promise<void> {
+  if (!table.months) return;
   const starts = [...new Set(days.map((day) => `${day.slice(0, -3)}-01`))];
-  const months = sql.raw(table.months ?? '');
+  const months = sql.raw(table.months);
   const type = sql.lit(dateTypes[date]);
   await sql`delete from ${months} where date_type = ${type} and start = any (${starts}::date[])`.execute(db);
   const rows = sql`(

@@ -15,10 +15,14 @@ import { type OnSource, summedGroups } from './summed-groups.ts';
 import { groupsOf, rowsOf } from './told-rows.ts';
 
 /** What a statement depends on beside the question. */
-interface Options {
+interface Options extends Partial<Choosing> {
   /** Gives the products with their stock. */
   readonly stocked?: Piece;
-  readonly onSource?: OnSource;
+}
+
+/** What the choice between sums and facts depends on. */
+interface Choosing {
+  readonly onSource: OnSource;
   readonly deepest?: number;
   readonly sampled?: number;
 }
@@ -66,12 +70,6 @@ function rowsAmong({ plan, found }: FoundPlan, earlier: Question, { onSource, sa
 /** What is asked where it was asked before. */
 const always = { op: 'all', of: [] } as const;
 
-interface Choosing {
-  readonly onSource: OnSource;
-  readonly deepest?: number;
-  readonly sampled?: number;
-}
-
 /**
  * Chooses what answers a plan. The facts can answer every one; groups that sums kept by day or month answer sooner are
  * turned over to them here, and nowhere else.
@@ -100,7 +98,7 @@ function selectOf(plan: ReportPlan, earlier: Question, { onSource, deepest, samp
   const known = { ...plan, where: always, offset: 0 };
   if (bought) return rowsOf(known, customersOfPage(plan, relation, bought), undefined);
   const cut = rowsCutFirst(plan, { relation, alias: 't', joined: new Map(), zone });
-  if (cut) return rowsOf(known, sourceOf(plan, earlier, cut), undefined);
+  if (cut) return rowsOf(known, sourceOf(plan, earlier, { own: cut }), undefined);
   const source = sourceOf(plan, earlier);
   const deep = deepPage({ plan, relation, scope: source.scope, count, deepest });
   if (deep) onSource('deep page');

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GroupPlan, ReportCondition, ReportMeasure, ReportRelation } from '@backroom/core';
+import { isOfOneColumn, type Leaf, leavesOf } from './condition-leaves.ts';
 import { divide, monthsIn, type Ranged } from './plan-range.ts';
 import { type Summary, summaries } from './summaries.ts';
 
@@ -97,14 +98,11 @@ interface Told {
 }
 
 /** Whether a condition can be told of the rows of the sums. */
-function speaksOf(told: Told, condition: ReportCondition): boolean {
-  const { summary, relation } = told;
+const speaksOf = (told: Told, condition: ReportCondition): boolean =>
+  leavesOf(condition).every((leaf) => isTold(told, leaf));
+
+function isTold({ summary, relation }: Told, condition: Leaf): boolean {
   switch (condition.op) {
-    case 'all':
-    case 'any':
-      return condition.of.every((each) => speaksOf(told, each));
-    case 'not':
-      return speaksOf(told, condition.of);
     case 'has': {
       const { by, to } = relation.referenceOf(condition.reference);
       return !summary.isUnderHeadings && typeof to === 'string' && hasColumn(summary, by[0]);
@@ -118,7 +116,7 @@ function speaksOf(told: Told, condition: ReportCondition): boolean {
       if (Object.hasOwn(summary.zeros ?? {}, condition.column)) return isDeepStrictEqual(condition.values, [0]);
       return hasColumn(summary, condition.column);
     default:
-      return hasColumn(summary, condition.column) && !('value' in condition && typeof condition.value === 'object');
+      return hasColumn(summary, condition.column) && isOfOneColumn(condition);
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dateTypes } from './chains.ts';
-import { type DayTable, dayColumn } from './day-sums.ts';
+import { dayColumn } from './day-sums.ts';
 import { type DividedRange, divide, endOfInterval, monthsIn, type Ranged, type Span } from './plan-range.ts';
 import type { Piece } from './report-scope.ts';
 import type { SummaryFit } from './summary-fit.ts';
@@ -105,23 +105,23 @@ function dayArms(reading: Reading, { days }: DividedRange): Arms {
 /** Sums of the days without a mark: by month where that is fine enough and the month has no mark, by day elsewhere. */
 function keptArms(reading: Reading, days: Span): readonly Piece[] {
   const { interval = 'month', ranged, summary } = reading;
-  const { table, months } = summary.rows as DayTable;
-  const isByMonth = months !== undefined && interval !== 'day' && interval !== 'week';
-  const { whole, edges } = isByMonth ? monthsIn(days) : { whole: undefined, edges: [days] };
+  const isFine = interval !== 'day' && interval !== 'week';
+  const months = isFine && 'months' in summary.rows ? summary.rows.months : undefined;
+  const { whole, edges } = months ? monthsIn(days) : { whole: undefined, edges: [days] };
   const columns = told(reading, 's');
-  const rows = sql`${sql.raw(table)} s`;
+  const rows = sql`${sql.raw(summary.rows.table)} s`;
   const isReadable = readable(reading);
   const isOfDays = sql`s.date_type = ${type(reading)} and s.day not in (${markedDays(dateTypes[ranged.date])})`;
   const parts = edges.map(
     ({ first, last }) => sql`select ${columns} from ${rows}
       where ${isReadable} and s.day between ${first}::date and ${last}::date and ${isOfDays}`,
   );
-  if (!whole) return parts;
+  if (!months || !whole) return parts;
   const marked = sql`select date_trunc('month', m.day::timestamp)::date as start from dirty_day m
     where m.date_type = ${type(reading)} and m.day between ${whole.first}::date and ${endOfInterval(whole.last, 'month')}::date`;
   return [
     ...parts,
-    sql`select ${columns} from (select start as day, m.* from ${sql.raw(months ?? '')} m) s
+    sql`select ${columns} from (select start as day, m.* from ${sql.raw(months)} m) s
       where ${isReadable} and s.date_type = ${type(reading)} and s.day between ${whole.first}::date and ${whole.last}::date
         and s.day not in (${marked})`,
     sql`select ${columns} from (select distinct start from (${marked}) m) d

@@ -127,12 +127,15 @@ function* segmentReader(
   const shown = Object.keys(segment.metrics).filter(isAsked);
   const tell = teller(segment.metrics, shown);
   const nothingHappened = tell({});
-  const counted = { totals: new Map(), intervals: new Map() } satisfies Record<string, CountedSegments>;
+  const counted: Readonly<Record<'totals' | 'intervals', CountedSegments>> = {
+    totals: new Map(),
+    intervals: new Map(),
+  };
   for (const index of segment.parts.keys())
     for (const part of ['totals', 'intervals'] as const)
       yield* addRows(counted[part], { rows: answer[segmentPlanName(part, index)] ?? [], buckets });
   return function* (part, index) {
-    const own = (counted[part] as CountedSegments).get(index);
+    const own = counted[part].get(index);
     const all: StatsSegment[] = [];
     for (const { id, label } of names) {
       const numbers = own?.get(id);
