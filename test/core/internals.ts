@@ -11,6 +11,7 @@ export * from '../../packages/core/src/analytics/engine/plan-stats.ts';
 export * from '../../packages/core/src/analytics/engine/range.ts';
 export * from '../../packages/core/src/analytics/engine/ranking.ts';
 export * from '../../packages/core/src/analytics/engine/read-bounds.ts';
+export * from '../../packages/core/src/analytics/engine/together.ts';
 export * from '../../packages/core/src/analytics/filters.ts';
 export * from '../../packages/core/src/analytics/groups.ts';
 export * from '../../packages/core/src/analytics/relations.ts';

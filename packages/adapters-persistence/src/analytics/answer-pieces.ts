@@ -5,6 +5,8 @@ import { givenName, type Piece } from './report-scope.ts';
 
 /** Under what the name of the moment stands beside the plans; no plan has such a name. */
 export const MOMENT = 'as of';
+/** The name of the state of the data, as a column beside those of the plans. */
+export const momentTold = sql`${moment} as ${sql.id(MOMENT)}`;
 
 /** So many rows are told together: what is read at once keeps everybody else waiting. */
 const TOGETHER = 500;

@@ -1,8 +1,7 @@
 import { checkReportPlan, type GroupPlan, type Question, type ReportPlan, reportRelation } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
-import { moment } from '../reading/moments.ts';
 import { stockedProducts } from '../stores/linked-stock.ts';
-import { isInPieces, MOMENT, piecesOf } from './answer-pieces.ts';
+import { isInPieces, momentTold, piecesOf } from './answer-pieces.ts';
 import { countedGroups, sourceAmong, sourceOf, unjoinedGroups } from './counted-groups.ts';
 import { boughtList, customersCounted, customersOfPage } from './customer-lists.ts';
 import { rowsCutFirst } from './cut-first.ts';
@@ -10,6 +9,7 @@ import { deepPage } from './deep-pages.ts';
 import { differentProducts } from './different-products.ts';
 import { byFirstLines } from './first-lines.ts';
 import { type FoundPlan, foundOrders } from './found-orders.ts';
+import { linesOnce, type OncePlan } from './lines-once.ts';
 import { givenName, type Piece } from './report-scope.ts';
 import { type OnSource, summedGroups } from './summed-groups.ts';
 import { groupsOf, rowsOf } from './told-rows.ts';
@@ -38,12 +38,16 @@ export function statementOf<Answer>(
   const plans = Object.entries(question);
   const earlier: Record<string, ReportPlan> = {};
   const found = foundOrders(question);
+  const once = linesOnce(question);
   const parts = new Set<Piece>();
   for (const [name, plan] of plans) {
     const among = found.get(name);
+    const summed = once.get(name);
     if (among) parts.add(among.found.part);
+    if (summed) parts.add(summed.part);
     const choosing = { onSource, ...limits };
-    const rows = among ? rowsAmong(among, earlier, choosing) : selectOf(plan, earlier, choosing);
+    const read = () => (summed ? rowsSummed(summed, earlier, choosing) : selectOf(plan, earlier, choosing));
+    const rows = among ? rowsAmong(among, earlier, choosing) : read();
     parts.add(sql`${sql.id(givenName(name))} as materialized (${rows})`);
     earlier[name] = plan;
   }
@@ -52,7 +56,7 @@ export function statementOf<Answer>(
   const given = plans
     .filter(([, { isInner }]) => !isInner)
     .map(([name]) => sql`(select coalesce(json_agg(g), '[]') from ${sql.id(givenName(name))} g) as ${sql.id(name)}`);
-  return sql<Answer>`${before} select ${sql.join(given)}, ${moment} as ${sql.id(MOMENT)}`;
+  return sql<Answer>`${before} select ${sql.join(given)}, ${momentTold}`;
 }
 
 /** What is asked of orders that are found by their parts, or of the parts of such orders. */
@@ -65,6 +69,13 @@ function rowsAmong({ plan, found }: FoundPlan, earlier: Question, { onSource, sa
   if (products) return groupsOf(plan, relation, products);
   const plain = byFirstLines(plan, relation);
   return groupsOf(plan, relation, countedGroups(plain, sourceAmong(plain, earlier, found.rows)));
+}
+
+/** What is asked of lines that are summed for several plans. */
+function rowsSummed({ plan, groups }: OncePlan, earlier: Question, { onSource }: Choosing): Piece {
+  checkReportPlan(plan, earlier);
+  onSource('lines once');
+  return groupsOf(plan, reportRelation(plan, earlier), groups);
 }
 
 /** What is asked where it was asked before. */

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type GroupPlan, type Question, reportRelation } from '@backroom/core';
+import { sql } from 'kysely';
+import { dayColumn } from './day-sums.ts';
+import { divide, monthsIn, type Ranged, rangeOf } from './plan-range.ts';
+import type { Piece } from './report-scope.ts';
+import { excludedBy } from './summary-fit.ts';
+import { noneOf } from './usual-status.ts';
+
+/** A plan that sums lines which several ask for, or which are in several of its groups. */
+export interface OncePlan {
+  readonly plan: GroupPlan;
+  /** Sums the lines by product, and stands before the first plan that reads those sums. */
+  readonly part: Piece;
+  /** The groups of the plan, from those sums. */
+  readonly groups: Piece;
+}
+
+interface Summed {
+  readonly plan: GroupPlan;
+  readonly ranged: Ranged;
+  readonly excluded: readonly string[];
+  readonly isOfCategories: boolean;
+  /** The columns that measures sum, by the names of the measures. */
+  readonly sums: Readonly<Record<string, string>>;
+}
+
+/**
+ * The plans that sum lines by category, and those that sum the same lines by product: the lines are read once for all of them,
+ * and few products are looked for in the categories instead of many lines.
+ */
+export function linesOnce(question: Question): ReadonlyMap<string, OncePlan> {
+  const sought = new Map<string, [name: string, summed: Summed][]>();
+  for (const [name, plan] of Object.entries(question)) {
+    const summed = plan.kind === 'groups' && plan.from === 'line' ? summedOf(plan, question) : undefined;
+    if (!summed) continue;
+    const { ranged, excluded } = summed;
+    const key = JSON.stringify([ranged.date, ranged.after, ranged.before, excluded]);
+    sought.set(key, [...(sought.get(key) ?? []), [name, summed]]);
+  }
+  const all = [...sought.values()].filter((plans) => plans.some(([, { isOfCategories }]) => isOfCategories));
+  return new Map(all.flatMap((plans, index) => readOnce(`sold_${index}`, plans)));
+}
+
+const keys = { product_id: 'product_id', category_id: 'headings.category_id' } as const;
+const isDirect = { op: 'among', column: 'headings.is_direct', values: [true] } as const;
+
+/** Plain sums of whole days by product, or by the categories that a product stands in itself; months have tables of their own. */
+function summedOf(plan: GroupPlan, question: Question): Summed | undefined {
+  const [key, ...others] = Object.values(plan.keys);
+  const isOfCategories = isDeepStrictEqual(plan.each, ['headings']);
+  const column = isOfCategories ? keys.category_id : keys.product_id;
+  if (plan.from !== 'line' || others.length > 0 || !isDeepStrictEqual(key, { column })) return undefined;
+  if (!isOfCategories && (plan.each ?? []).length > 0) return undefined;
+  const relation = reportRelation(plan, question);
+  const ranged = rangeOf(plan, relation);
+  const { days, cuts } = ranged ? divide(ranged) : { days: undefined, cuts: [] };
+  if (!ranged || !days || cuts.length > 0 || monthsIn(days).whole) return undefined;
+  const rest = ranged.rest.filter((each) => !(isOfCategories && isDeepStrictEqual(each, isDirect)));
+  const excluded = rest.length === 1 && rest[0] ? excludedBy(rest[0], 'order.status') : undefined;
+  if (!excluded || (isOfCategories && rest.length === ranged.rest.length)) return undefined;
+  const sums: Record<string, string> = {};
+  for (const [measure, asked] of Object.entries(plan.measures)) {
+    if (asked.op === 'quotient') continue;
+    if (asked.op !== 'sum' || asked.where || !Object.hasOwn(relation.columns, asked.of)) return undefined;
+    sums[measure] = asked.of;
+  }
+  return { plan, ranged, excluded, isOfCategories, sums };
+}
+
+function readOnce(
+  name: string,
+  plans: readonly (readonly [string, Summed])[],
+): readonly (readonly [string, OncePlan])[] {
+  const [[, first] = []] = plans;
+  if (!first) return [];
+  const { ranged, excluded } = first;
+  const columns = [...new Set(plans.flatMap(([, { sums }]) => Object.values(sums)))];
+  const sums = columns.map((column) => sql`, sum(${sql.id(column)})::bigint as ${sql.id(column)}`);
+  const isCounted = noneOf(sql.id('status'), excluded, sql`status <> all(${excluded}::text[])`);
+  const part = sql`${sql.id(name)} as materialized (
+    select product_id${sql.join(sums, sql``)} from line_fact
+    where ${isCounted} and ${dayColumn(ranged.date)} between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date
+    group by 1)`;
+  return plans.map(([each, summed]) => [each, { plan: summed.plan, part, groups: groupsFrom(name, summed) }]);
+}
+
+function groupsFrom(sold: string, { plan, isOfCategories, sums }: Summed): Piece {
+  const [key = ''] = Object.keys(plan.keys);
+  const all = Object.entries(sums);
+  if (!isOfCategories) {
+    const columns = all.map(([name, column]) => sql`, ${sql.id(column)} as ${sql.id(name)}`);
+    return sql`select product_id as ${sql.id(key)}${sql.join(columns, sql``)} from ${sql.id(sold)}`;
+  }
+  const columns = all.map(([name, column]) => sql`, sum(${sql.id(column)}) as ${sql.id(name)}`);
+  return sql`select h.category_id as ${sql.id(key)}${sql.join(columns, sql``)} from ${sql.id(sold)}
+    join product_category_link h using (product_id) group by 1`;
+}
