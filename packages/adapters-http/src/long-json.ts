@@ -60,12 +60,29 @@ function* textsOf(value: unknown): Generator<string, void> {
 
 function* textsOfList(list: readonly unknown[]): Generator<string, void> {
   let glue = '[';
-  for (const item of list) {
+  for (const group of groupsOf(list)) {
     yield glue;
-    yield* textsOf(item);
+    if (group.length === 1) yield* textsOf(group[0]);
+    else yield JSON.stringify(group).slice(1, -1);
     glue = ',';
   }
-  yield ']';
+  yield glue === '[' ? '[]' : ']';
+}
+
+/** Items that stand beside each other, as many together as are not long; one that is long stands alone. */
+function* groupsOf(list: readonly unknown[]): Generator<readonly unknown[], void> {
+  let group: unknown[] = [];
+  let left = MOST;
+  for (const item of list) {
+    left = leftOf(item, left);
+    if (left < 0 && group.length > 0) {
+      yield group;
+      group = [];
+      left = leftOf(item, MOST);
+    }
+    group.push(item);
+  }
+  if (group.length > 0) yield group;
 }
 
 function* textsOfObject(object: object): Generator<string, void> {

@@ -31,7 +31,7 @@ export interface ReportReadingOptions {
 }
 
 const mebibyte = 1_048_576;
-const keptAnswers = { mostBytes: 32 * mebibyte, mostOfOne: 2 * mebibyte };
+const keptAnswers = { mostBytes: 32 * mebibyte, mostOfOne: 16 * mebibyte };
 
 /** The reading of reports, until it is closed. */
 export interface ReportReading {
