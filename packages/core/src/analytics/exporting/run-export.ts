@@ -16,7 +16,7 @@ type Step = JobStep<ExportPlace>;
 /** So many rows are one page, which is one question. */
 const ROWS = 1_000;
 /** So many pages are one step: while one is written the next is asked for. */
-const PAGES = 5;
+const PAGES = 10;
 /** More intervals than these are never put in order by a number. */
 const MOST_INTERVALS = 100_000;
 

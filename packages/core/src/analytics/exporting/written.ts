@@ -5,6 +5,8 @@ import type { ReportPorts } from '../report-ports.ts';
 import type { ExportSource } from './source.ts';
 
 const MARK = '\uFEFF';
+/** So many rows are written in one go; then others are attended to. */
+const TOGETHER = 250;
 
 /** Writes rows of a report as text of its file; the first also the names of the columns, behind a byte-order mark. */
 export async function written(
@@ -18,10 +20,13 @@ export async function written(
   if (!rows) return `${MARK}${ports.tables.write([columns.map(({ header }) => header)], style)}`;
   const names = await namesBehind(ports, printed.names, rows);
   const context = { priceDecimals, nameOf: (id: number) => names.get(id) };
-  return ports.tables.write(
-    rows.map((row) => fileCells(columns, row, context)),
-    style,
-  );
+  let text = '';
+  for (let from = 0; from < rows.length; from += TOGETHER) {
+    if (from > 0) await ports.clock.wait(0);
+    const cells = rows.slice(from, from + TOGETHER).map((row) => fileCells(columns, row, context));
+    text += ports.tables.write(cells, style);
+  }
+  return text;
 }
 
 /** Names that the rows do not say. */
