@@ -7,7 +7,7 @@ import { measureBatches } from './batches.ts';
 import { measureBulk } from './bulk.ts';
 import { measureImport, measureOrders, measureRebuild } from './commerce.ts';
 import { fill } from './data.ts';
-import { measureExports } from './exports.ts';
+import { measureBeside, measureExports } from './exports.ts';
 import { measureJobs } from './jobs.ts';
 import { type Load, load, type Measured, median, warmLoad } from './measure.ts';
 import { writePlans } from './plans.ts';
@@ -254,13 +254,14 @@ async function reports(): Promise<void> {
 /** `npm run bench -- exports`: all orders of a sample shop into a file, or of the shop that `--database URL` names. */
 async function exported(): Promise<void> {
   const url = flagged('--database');
-  if (url !== undefined) return measureExports(url, say);
-  const postgres = await startPostgres();
+  const postgres = url === undefined ? await startPostgres() : undefined;
+  const place = url ?? postgres?.url ?? '';
   try {
-    await measureImport(postgres.url, isQuick ? 20_000 : 1_000_000, say);
-    await measureExports(postgres.url, say);
+    if (postgres) await measureImport(place, isQuick ? 20_000 : 1_000_000, say);
+    await measureExports(place, say);
+    await serving({ DATABASE_URL: place }, (server, token) => measureBeside(server, token, say));
   } finally {
-    await postgres.stop();
+    await postgres?.stop();
   }
 }
 

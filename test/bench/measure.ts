@@ -56,3 +56,10 @@ export async function warmLoad(request: Load): Promise<Measured> {
 /** The median. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** How many milliseconds it takes. */
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now();
+  await work();
+  return performance.now() - since;
+}

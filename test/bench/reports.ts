@@ -1,6 +1,6 @@
-import { Agent, request as send } from 'node:http';
-import { load, median } from './measure.ts';
+import { load, median, timeOf } from './measure.ts';
 import type { Counts, Serving } from './processes.ts';
+import { ReportClient } from './report-client.ts';
 import { addressOf, findPlaces, type ReportRequest, reportRequests } from './report-requests.ts';
 
 type Say = (text: string) => void;
@@ -83,58 +83,4 @@ async function measureOne(client: ReportClient, measuring: Measuring): Promise<s
   return `${request.name.padEnd(48)}${cells.join(' ')}  ${inMilliseconds(longest)}  ${isMet}`;
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const since = performance.now();
-  await work();
-  return performance.now() - since;
-}
-
 const inMilliseconds = (time: number): string => time.toFixed(1).padStart(7);
-
-/** One connection that is kept. */
-class ReportClient {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  readonly #url: string;
-  readonly #token: string;
-
-  constructor(url: string, token: string) {
-    this.#url = url;
-    this.#token = token;
-  }
-
-  /** The whole answer as a text. */
-  ask(path: string): Promise<string> {
-    return this.#send('GET', path);
-  }
-
-  /** Makes a category of items, and gives what changes it. */
-  async toucher(): Promise<() => Promise<void>> {
-    const made = await this.#send('POST', '/categories', { name: `Measured ${Date.now()}` });
-    const { id } = JSON.parse(made) as { id: number };
-    let time = 0;
-    return async () => {
-      time += 1;
-      await this.#send('PUT', `/categories/${id}`, { description: `Changed ${time} times.` });
-    };
-  }
-
-  #send(method: string, path: string, body?: object): Promise<string> {
-    const headers = { authorization: `Bearer ${this.#token}`, ...(body && { 'content-type': 'application/json' }) };
-    return new Promise((resolve, reject) => {
-      const asking = send(`${this.#url}${path}`, { method, agent: this.#agent, headers }, (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () => {
-          const text = Buffer.concat(parts).toString();
-          if (response.statusCode === 200 || response.statusCode === 201) resolve(text);
-          else reject(new Error(`${path}: ${response.statusCode} ${text.slice(0, 500)}`));
-        });
-      });
-      asking.on('error', reject).end(body && JSON.stringify(body));
-    });
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
-}
