@@ -128,8 +128,21 @@ function visitorsOf(range: Ranged): Piece {
 
 /** Who came on the first day or later, without those who then came for the first time after the last day. */
 const exceptLater = ({ first, last }: Span): Piece => sql`
-  (select count(*) from customer_fact where last_day >= ${first}::date) -
+  ${comingSince(sql`${first}::date`)} -
   (select count(*) from order_fact where counted_day > ${last}::date and (previous_day is null or previous_day < ${first}::date))`;
+
+/**
+ * Who came on this day or later. Where more days of the shop are behind it than before it nearly everybody did: then those are
+ * counted who came last before it or never, and it is known how many there are in all.
+ */
+function comingSince(day: Piece): Piece {
+  const count = (where: string) => sql`(select count(*) from customer_fact where ${sql.raw(where)})`;
+  const edge = (which: string) => sql`(select ${sql.raw(which)}(last_day) from customer_fact)`;
+  return sql`case when ${day} - ${edge('min')} < ${edge('max')} - ${day}
+    then (select coalesce(sum(customers), 0) from customer_tally) + ${count('not is_listed')}
+      - (select count(*) from customer_fact where last_day < ${day}) - ${count('last_day is null')}
+    else (select count(*) from customer_fact where last_day >= ${day}) end`;
+}
 
 /** The interval of the calendar that these days are; weeks begin differently by the rules. */
 const intervalOf = ({ first, last }: Span): (typeof intervals)[number] | undefined =>
