@@ -45,24 +45,45 @@ export function differentProducts(plan: GroupPlan, { found, sampled }: Counting 
         where order_id = any(array(select order_id from few limit (select case when ${areMany} then ${some} end)))
       )
     select (select count(*) from seen) + case when ${areMany} then (
-      with recursive one as (
-        select min(product_id) as id from line_fact
-        union all
-        select (select min(product_id) from line_fact where product_id > one.id) from one where one.id is not null
-      )
+      with recursive ${candidates}
       select count(*) from one
-        cross join lateral (
-          select from line_fact t ${on.join} where t.product_id = one.id and ${daysOf(ranged)} and ${on.where} limit 1
-        ) met
-      where one.id is not null and (one.id in (select id from seen)) is not true
+        cross join lateral (${metBy(ranged, on)}) met
+      where (one.id in (select id from seen)) is not true
     ) else 0 end as ${sql.id(asked.name)}`;
 }
+
+/**
+ * Products that may have lines: those of the catalogue, and between two of them every other one that the index has. To go from each
+ * to the next in the index alone took several times as long.
+ */
+const candidates = sql`one as (
+        select id, lead(id, 1, 2147483648) over (order by id) as next
+          from (select -2147483649 as id union all select id from product where parent_id is null) known
+        union all
+        select met.id, one.next from one
+          cross join lateral (
+            select product_id::bigint as id from line_fact where product_id > one.id and product_id < one.next
+            order by product_id limit 1
+          ) met
+        where one.next > one.id + 1
+      )`;
 
 /** Lines of orders like this. Neither is to become a join of everything: the one stays a list in memory, the other a look for each. */
 function onOrders(from: Piece | undefined, meets: Piece) {
   if (from) return { join: sql``, where: sql`(t.order_id in (select o.order_id from ${from} where ${meets})) is true` };
   const looked = sql`select from ${rowsFrom('order', 'o')} where o.order_id = t.order_id and ${meets} offset 0`;
   return { join: sql`cross join lateral (${looked}) o`, where: sql`true` };
+}
+
+/**
+ * A line of a product that is met. The index has the lines of a product by the day of creation: most that count by another date in
+ * a range were created in it, so it is looked there first, and only then through all lines of the product.
+ */
+function metBy(ranged: Ranged, { join, where }: ReturnType<typeof onOrders>): Piece {
+  const those = sql`select order_id from line_fact t where t.product_id = one.id and ${daysOf(ranged)}`;
+  const sooner = sql`${those} and ${daysOf({ ...ranged, date: 'created' })} union all `;
+  const lines = sql`${ranged.date === 'created' ? sql`` : sooner}${those} offset 0`;
+  return sql`select from (${lines}) t ${join} where ${where} limit 1`;
 }
 
 /** Parts know the days of their order. */
