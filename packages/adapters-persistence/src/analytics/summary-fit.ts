@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GroupPlan, ReportCondition, ReportMeasure, ReportRelation } from '@backroom/core';
 import { isOfOneColumn, type Leaf, leavesOf } from './condition-leaves.ts';
+import { byFirstLines } from './first-lines.ts';
 import { divide, monthsIn, type Ranged } from './plan-range.ts';
 import { type Summary, summaries } from './summaries.ts';
 
@@ -55,7 +56,7 @@ interface Cut {
 /** Whether rows and keys of the plan are those of the sums. */
 function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged }: Cut) {
   if (summary.of !== plan.from || (summary.dates === 'creation' && ranged.date !== 'created')) return undefined;
-  if (isSoonerCounted(summary, plan, ranged)) return undefined;
+  if (isSoonerCounted(summary, plan, { relation, ranged })) return undefined;
   const each = plan.each ?? [];
   if (summary.isUnderHeadings ? !isDeepStrictEqual(each, ['headings']) : each.length > 0) return undefined;
   const demanded: ReportCondition = { op: 'among', column: 'headings.is_direct', values: [true] };
@@ -74,11 +75,12 @@ function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged }: Cut) 
   return { summary, where, excluded: excluding ? excludedBy(excluding, status) : undefined };
 }
 
-/** Without a whole month in the range sums by month would be counted from facts, which tell plain sums sooner by themselves. */
-function isSoonerCounted({ unit, isUnderHeadings }: Summary, { measures }: GroupPlan, ranged: Ranged): boolean {
+/** Without a whole month in the range sums by month would be counted from facts, which tell plain measures sooner by themselves. */
+function isSoonerCounted({ unit, isUnderHeadings }: Summary, plan: GroupPlan, { relation, ranged }: Cut): boolean {
   const { days } = divide(ranged);
   if (unit === 'day' || isUnderHeadings || (days && monthsIn(days).whole)) return false;
-  return Object.values(measures).every(({ op }) => op === 'sum');
+  const { measures } = byFirstLines(plan, relation);
+  return Object.values(measures).every(({ op }) => op === 'sum' || op === 'count' || op === 'quotient');
 }
 
 const isAsFine = ({ unit }: Summary, interval: string): boolean =>
