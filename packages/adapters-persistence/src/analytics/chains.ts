@@ -123,12 +123,18 @@ export const keepYears = (theirs: RawBuilder<unknown>, known?: RawBuilder<unknow
 
 /**
  * Marks the days of rows: the end of a statement. One mark of each day for each statement, never unique and never
- * `on conflict`: a mark that somebody else may take away does not tell of these rows.
+ * `on conflict`: a mark that somebody else may take away does not tell of these rows. A mark without a list of what came to
+ * the day says that anything may have changed there; one with a list, that nothing else has but the places of rows among
+ * those of their customers.
  */
-export const markDays = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into dirty_day (date_type, day)
-  select distinct marked.date_type, marked.day
+export const markDays = (rows: RawBuilder<unknown>, added = sql`null::int[]`): RawBuilder<unknown> => sql`
+  insert into dirty_day (date_type, day, added)
+  select marked.date_type, marked.day, ${added}
   from (${rows}) row cross join lateral (
     values (1::smallint, row.created_day), (2::smallint, row.paid_day), (3::smallint, row.completed_day)
   ) marked (date_type, day)
-  where marked.day is not null`;
+  where marked.day is not null group by 1, 2`;
+
+/** Marks the days of rows with an `order_id`, and tells which of them were not there before: those that `is_new` says. */
+export const markAdded = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  markDays(rows, sql`coalesce(array_agg(row.order_id) filter (where row.is_new), '{}')`);

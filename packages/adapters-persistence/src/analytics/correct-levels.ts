@@ -1,86 +1,114 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { dateTypes } from './chains.ts';
-import { dayColumn, isCounted, type Marked } from './day-sums.ts';
+import { dateTypes, type FactDate } from './chains.ts';
+import { dayColumn, isCounted } from './day-sums.ts';
 import { type LevelTable, levels, startOf } from './levels.ts';
+import type { Marks } from './marks.ts';
+
+/** From so many days on all months of their year are counted anew: cheaper than to correct each row. */
+const MOST_OF_YEAR = 120;
 
 /**
- * Counts all months of the year of these days anew, and makes the quarters and the year of them: for very many days, because
- * nothing is compared. Exact for the same reason as `correctLevels`.
+ * Brings the months, quarters and years of marked days up to date: what may have changed is counted anew, and what only came
+ * is added.
  */
-export async function replaceLevels(
-  db: Kysely<Tables>,
-  { table, keys, sums, count }: LevelTable,
-  { date, days }: Marked,
-): Promise<void> {
+export async function refreshLevels(db: Kysely<Tables>, table: LevelTable, marks: Marks): Promise<void> {
+  const days = table.byCustomer ? marks.days : marks.wholeDays;
+  const isMost = days.length > MOST_OF_YEAR;
+  const [first, last] = isMost
+    ? [`${yearOf(days[0])}-01-01`, `${yearOf(days[0])}-12-01`]
+    : [monthOf(days[0]), monthOf(days.at(-1))];
+  const span: Span = { date: marks.date, first, last, ...(table.byCustomer ? {} : { but: marks.isNotToCome }) };
+  if (days.length > 0) await (isMost ? replaceLevels(db, table, span) : correctLevels(db, table, span));
+  if (table.byCustomer) return;
+  const isCountedAnew = (day: string) => days.length > 0 && monthOf(day) >= first && monthOf(day) <= last;
+  if (marks.days.every(isCountedAnew)) return;
+  await addToLevels(db, table, { date: marks.date, came: marks.cameTo(isCountedAnew) });
+}
+
+/** Rows that are new in their months. */
+interface Added {
+  readonly date: FactDate;
+  readonly came: RawBuilder<unknown>;
+}
+
+/** Months that follow each other within a year, by the first day of each. */
+interface Span {
+  readonly date: FactDate;
+  readonly first: string;
+  readonly last: string;
+  /** Which rows are counted, where it is not all. */
+  readonly but?: RawBuilder<unknown>;
+}
+
+/** Counts the months anew and makes the quarters and the year of them: for all of a year, because nothing is compared. */
+async function replaceLevels(db: Kysely<Tables>, { table, keys, sums, count }: LevelTable, span: Span): Promise<void> {
   const name = sql.raw(table);
-  const type = sql.lit(dateTypes[date]);
-  const year = startOf('year', sql`${firstOfMonth(days[0])}::date`);
-  const day = dayColumn(date);
-  const within = sql`${day} >= ${year} and ${day} < (${year} + interval '1 year')::date`;
-  const all = sql`(date_type, level, start, ${list([...keys, ...sums])})`;
+  const type = sql.lit(dateTypes[span.date]);
+  const within = sql`start between ${span.first}::date and ${span.last}::date`;
+  await sql`delete from ${name} where date_type = ${type} and ${within}`.execute(db);
   await sql`
-    delete from ${name} where date_type = ${type} and start >= ${year} and start < (${year} + interval '1 year')::date`.execute(
-    db,
-  );
+    insert into ${name} (date_type, level, start, ${list([...keys, ...sums])})
+    select ${type}, 2, start, ${list([...keys, ...sums])} from (${count(span.date, countedIn(span))}) month
+    order by start, ${list(keys)}`.execute(db);
+  const above = Object.entries(levels).filter(([level]) => level !== '2');
   await sql`
-    insert into ${name} ${all}
-    select ${type}, 2, start, ${list([...keys, ...sums])} from (${count(date, sql`${isCounted} and ${within}`)}) month order by start, ${list(keys)}`.execute(
-    db,
-  );
-  const above = sql.join(
-    Object.entries(levels)
-      .filter(([level]) => level !== '2')
-      .map(([level, unit]) => sql`(${sql.raw(level)}::smallint, ${startOf(unit, sql.raw('month.start'))})`),
-  );
-  await sql`
-    insert into ${name} ${all}
+    insert into ${name} (date_type, level, start, ${list([...keys, ...sums])})
     select ${type}, at.level, at.start, ${list(keys)}, ${list(sums.map((sum) => `sum(${sum})`))}
-    from ${name} month cross join lateral (values ${above}) at (level, start)
-    where month.date_type = ${type} and month.level = 2
-      and month.start >= ${year} and month.start < (${year} + interval '1 year')::date
+    from ${name} month cross join lateral (values ${startsOf(above, 'month.start')}) at (level, start)
+    where month.date_type = ${type} and month.level = 2 and month.${within}
     group by at.level, at.start, ${list(keys)} order by at.level, at.start, ${list(keys)}`.execute(db);
 }
 
 /** Counts months anew and adds what has changed to them, their quarters and their year; exact because nobody else does it meanwhile. */
-export async function correctLevels(
-  db: Kysely<Tables>,
-  { table, keys, sums, count }: LevelTable,
-  { date, days }: Marked,
-): Promise<void> {
-  const name = sql.raw(table);
-  const type = sql.lit(dateTypes[date]);
-  const [first, last] = [sql`${firstOfMonth(days[0])}::date`, sql`${firstOfMonth(days.at(-1))}::date`];
-  const starts = sql.join(
-    Object.entries(levels).map(
-      ([level, unit]) => sql`(${sql.raw(level)}::smallint, ${startOf(unit, sql.raw('change.start'))})`,
-    ),
-  );
-  const day = dayColumn(date);
-  const within = sql`${day} >= ${first} and ${day} < (${last} + interval '1 month')::date`;
-  const each = (make: (sum: string) => string, glue = ', ') => sql.raw(sums.map(make).join(glue));
+async function correctLevels(db: Kysely<Tables>, table: LevelTable, span: Span): Promise<void> {
+  const { keys, sums, count } = table;
+  const name = sql.raw(table.table);
+  const type = sql.lit(dateTypes[span.date]);
+  const differences = sums.map((sum) => `coalesce(fresh.${sum}, 0) - coalesce(stored.${sum}, 0) as ${sum}`);
   await sql`
-    with fresh as (${count(date, sql`${isCounted} and ${within}`)}),
+    with fresh as (${count(span.date, countedIn(span))}),
       stored as (
-        select * from ${name} where date_type = ${type} and level = 2 and start between ${first} and ${last}
+        select * from ${name} where date_type = ${type} and level = 2 and start between ${span.first}::date and ${span.last}::date
       ),
       change as (
-        select start, ${list(keys)}, ${each((sum) => `coalesce(fresh.${sum}, 0) - coalesce(stored.${sum}, 0) as ${sum}`)}
-        from fresh full join stored using (start, ${list(keys)})
+        select start, ${list([...keys, ...differences])} from fresh full join stored using (start, ${list(keys)})
       )
-    insert into ${name} as kept (date_type, level, start, ${list([...keys, ...sums])})
-    select ${type}, at.level, at.start, ${list(keys)}, ${each((sum) => `sum(${sum})`)}
-    from change cross join lateral (values ${starts}) at (level, start)
-    where ${each((sum) => `${sum} <> 0`, ' or ')}
-    group by at.level, at.start, ${list(keys)}
-    on conflict (date_type, level, start, ${list(keys)})
-    do update set ${each((sum) => `${sum} = kept.${sum} + excluded.${sum}`)}`.execute(db);
+    ${addChange(table, span.date)}`.execute(db);
   await sql`
     delete from ${name}
     where date_type = ${type} and entries = 0 and level in (2, 3, 4)
-      and start between ${startOf('year', first)} and ${last}`.execute(db);
+      and start between ${startOf('year', sql`${span.first}::date`)} and ${span.last}::date`.execute(db);
 }
 
-const firstOfMonth = (day: string | undefined): string => `${day?.slice(0, -3)}-01`;
+/** Adds what came to months of which nothing was counted anew; exact because nobody else adds the same. */
+async function addToLevels(db: Kysely<Tables>, table: LevelTable, { date, came }: Added): Promise<void> {
+  await sql`with change as (${table.count(date, sql`${isCounted} and ${came}`)}) ${addChange(table, date)}`.execute(db);
+}
+
+/** The end of a statement that adds what it names `change`, by month, to months, quarters and years. */
+function addChange({ table, keys, sums }: LevelTable, date: FactDate): RawBuilder<unknown> {
+  const each = (make: (sum: string) => string, glue = ', ') => sql.raw(sums.map(make).join(glue));
+  return sql`
+    insert into ${sql.raw(table)} as kept (date_type, level, start, ${list([...keys, ...sums])})
+    select ${sql.lit(dateTypes[date])}, at.level, at.start, ${list(keys)}, ${each((sum) => `sum(${sum})`)}
+    from change cross join lateral (values ${startsOf(Object.entries(levels), 'change.start')}) at (level, start)
+    where ${each((sum) => `${sum} <> 0`, ' or ')}
+    group by at.level, at.start, ${list(keys)} order by at.level, at.start, ${list(keys)}
+    on conflict (date_type, level, start, ${list(keys)})
+    do update set ${each((sum) => `${sum} = kept.${sum} + excluded.${sum}`)}`;
+}
+
+/** What is counted of these months. */
+function countedIn({ date, first, last, but = sql`true` }: Span): RawBuilder<unknown> {
+  const day = dayColumn(date);
+  return sql`${isCounted} and ${day} >= ${first}::date and ${day} < (${last}::date + interval '1 month')::date and ${but}`;
+}
+
+const startsOf = (of: readonly (readonly [string, string])[], day: string): RawBuilder<unknown> =>
+  sql.join(of.map(([level, unit]) => sql`(${sql.raw(level)}::smallint, ${startOf(unit, sql.raw(day))})`));
+
+const yearOf = (day = ''): string => day.slice(0, -6);
+const monthOf = (day = ''): string => `${day.slice(0, -3)}-01`;
 
 const list = (names: readonly string[]): RawBuilder<unknown> => sql.raw(names.join(', '));

@@ -9,18 +9,14 @@ export interface DayTable {
   readonly sums: readonly string[];
   /** Whether it is kept of rows in statuses that count only. */
   readonly isCounted?: true;
+  /** Whether what a row comes to depends on what else its customer bought, so that it can change while the row does not. */
+  readonly byCustomer?: true;
   /** The table of what the days of whole months come to; there the first day of the month is the `start`. */
   readonly months?: string;
-  /** How those of the sums are told that are no sums, but the greatest that there is. */
+  /** Those of the sums that are no sums, but the greatest that there is, and in which order. */
   readonly greatest?: Readonly<Record<string, string>>;
   /** Counts the days of one date that the condition lets through. */
   count(date: FactDate, where: RawBuilder<unknown>): RawBuilder<unknown>;
-}
-
-/** Marked days of one date, in months that follow each other within a year. */
-export interface Marked {
-  readonly date: FactDate;
-  readonly days: readonly string[];
 }
 
 /** What the months of a table are told apart by. */
@@ -29,10 +25,13 @@ export const monthKeys = ({ keys }: DayTable): readonly string[] => keys.map((ke
 /** The sums of months, keys first, from rows as the table has them of days; the first two keys are type and day. */
 export function monthsOf({ keys, sums, greatest = {} }: DayTable, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const others = keys.filter((key) => key !== 'date_type' && key !== 'day');
-  const summed = sums.map((sum) => `${greatest[sum] ?? `sum(${sum})::bigint`} as ${sum}`);
+  const summed = sums.map((sum) => `${sum in greatest ? greatestOf(sum, greatest) : `sum(${sum})::bigint`} as ${sum}`);
   return sql`select date_type, date_trunc('month', day::timestamp)::date as start,
     ${sql.raw([...others, ...summed].join(', '))} from ${rows} group by ${sql.raw(keys.map((_, index) => index + 1).join(', '))}`;
 }
+
+const greatestOf = (name: string, greatest: Readonly<Record<string, string>>): string =>
+  `max(${name} ${greatest[name]})`;
 
 /** Where the facts have the day on which they count by this date. */
 export const dayColumn = (date: FactDate): RawBuilder<unknown> => sql.raw(`${date}_day`);
@@ -49,6 +48,7 @@ export const orderDay: DayTable = {
     ...['with_lines', 'with_coupon', 'with_tax'],
   ],
   months: 'order_month',
+  byCustomer: true,
   count: (date, where) => sql`
     select ${sql.lit(dateTypes[date])}::smallint as date_type, ${dayColumn(date)} as day, status, parent_id > 0 as is_refund,
       is_returning, count(*)::int as entries, sum(items)::bigint as items, sum(total)::bigint as total, sum(tax)::bigint as tax,
@@ -61,12 +61,8 @@ export const orderDay: DayTable = {
     from order_fact where ${where} group by 2, 3, 4, 5`,
 };
 
-const greatestOfTaxes = {
-  label: 'max(label collate "C")',
-  country: 'max(country collate "C")',
-  state: 'max(state collate "C")',
-  priority: 'max(priority)',
-};
+const inBytes = 'collate "C"';
+const greatestOfTaxes = { label: inBytes, country: inBytes, state: inBytes, priority: '' };
 
 /** Taxes, by rate as it was charged and by status. */
 export const taxDay: DayTable = {
@@ -84,8 +80,8 @@ export const taxDay: DayTable = {
       (count(*) filter (where first_of_rate))::int as rate_orders, sum(order_tax)::bigint as order_tax,
       sum(shipping_tax)::bigint as shipping_tax, sum(taxable)::bigint as taxable,
       ${sql.raw(
-        Object.entries(greatestOfTaxes)
-          .map(([name, greatest]) => `${greatest} as ${name}`)
+        Object.keys(greatestOfTaxes)
+          .map((name) => `${greatestOf(name, greatestOfTaxes)} as ${name}`)
           .join(', '),
       )}
     from tax_fact where ${where} group by 2, 3, 4, 5, 6`,
@@ -114,6 +110,7 @@ export const customerDay: DayTable = {
   table: 'customer_day',
   keys: ['day'],
   sums: ['first_in_day', 'first_in_week', 'first_in_month', 'first_in_quarter', 'first_in_year'],
+  byCustomer: true,
   count: (_, where) => sql`
     select counted_day as day, ${sql.raw(isFirstIn((day) => day))} as first_in_day, ${sql.raw(isFirstIn(week))} as first_in_week,
       ${sql.raw(isFirstIn(startOf('month')))} as first_in_month, ${sql.raw(isFirstIn(startOf('quarter')))} as first_in_quarter,

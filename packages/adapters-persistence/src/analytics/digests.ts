@@ -7,25 +7,31 @@ import { type Column, couponTable, type FactTable, lineTable, orderTable, taxTab
 /** What stands between the members of a row, and between rows: nothing that is written by hand. */
 const [MEMBER, ROW, TABLE] = ['\u001f', '\u001e', '\u001d'];
 
-/**
- * Which of these orders have other facts than these rows: the database makes one digest of all that it has of an order, so that
- * nothing else is sent. Texts are as PostgreSQL writes values; where it is set to write them in another way everything is suspect.
- */
+/** Which of these orders have other facts than these rows. */
 export async function findSuspects(
   db: Kysely<Tables>,
   orderIds: readonly number[],
   rows: readonly FactRows[],
 ): Promise<readonly number[]> {
+  const found = await sql<{ id: number }>`${differing(orderIds, rows)}`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/**
+ * Selects the `id` of those of these orders that have other facts than these rows: the database makes one digest of all that
+ * it has of an order, so that nothing else is sent. Texts are as PostgreSQL writes values; where it is set to write them in
+ * another way everything differs.
+ */
+export function differing(orderIds: readonly number[], rows: readonly FactRows[]): RawBuilder<unknown> {
   const computed = new Map(rows.map((each) => [each.order.orderId, textOf(each)]));
   const nothing = digestOf([TABLE, TABLE, TABLE].join(''));
   const digests = orderIds.map((id) => {
     const text = computed.get(id);
     return text === undefined ? nothing : digestOf(text);
   });
-  const found = await sql<{ id: number }>`
+  return sql`
     select id from unnest(${orderIds}::int[], ${digests}::text[]) as wanted (id, digest)
-    where digest <> encode(sha256(convert_to(${stored}, 'UTF8')), 'hex')`.execute(db);
-  return found.rows.map(({ id }) => id);
+    where digest <> encode(sha256(convert_to(${stored}, 'UTF8')), 'hex')`;
 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');

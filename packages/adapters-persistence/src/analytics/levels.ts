@@ -9,6 +9,8 @@ export interface LevelTable {
   readonly sums: readonly string[];
   /** Whether it is kept for every date that is asked for, or for creation only. */
   readonly everyDate: boolean;
+  /** As of days: whether what a row comes to can change while the row does not. */
+  readonly byCustomer?: true;
   /** Counts rows by month, as `start`; kept are those in statuses that count. */
   count(date: FactDate, where: RawBuilder<unknown>): RawBuilder<unknown>;
 }
@@ -72,12 +74,12 @@ export const levelTables: readonly LevelTable[] = [
       from coupon_fact where ${where} group by 1, 2`,
   },
   {
-    ...{ table: 'new_product_level', keys: ['product_id'], sums: ['entries'], everyDate: true },
+    ...{ table: 'new_product_level', keys: ['product_id'], sums: ['entries'], everyDate: true, byCustomer: true },
     count: (date, where) => sql`
       select ${month(date)} as start, product_id, count(*)::int as entries from ${ofNew('line_fact', where)} group by 1, 2`,
   },
   {
-    ...{ table: 'new_coupon_level', keys: ['coupon_id'], sums: ['entries'], everyDate: true },
+    ...{ table: 'new_coupon_level', keys: ['coupon_id'], sums: ['entries'], everyDate: true, byCustomer: true },
     count: (date, where) => sql`
       select ${month(date)} as start, coupon_id, count(*)::int as entries from ${ofNew('coupon_fact', where)} group by 1, 2`,
   },

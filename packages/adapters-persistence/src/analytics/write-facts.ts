@@ -1,19 +1,24 @@
 import type { FactWrite, Turn } from '@backroom/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears, markDays } from './chains.ts';
+import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears, markAdded, markDays } from './chains.ts';
+import { differing } from './digests.ts';
 import { arraysOf, couponTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
 import { pastOf, pastRows, pastSums, pastYears } from './past.ts';
 
-/** Replaces the facts of orders: what was there goes in one statement, what is there now comes in another. */
+/**
+ * Replaces the facts of orders: what was there goes in one statement, what is there now comes in another. Orders whose facts
+ * are these already are left as they are, and so are the sums of their days.
+ */
 export async function writeFacts(db: Kysely<Tables>, write: FactWrite, turn?: Turn): Promise<void> {
   demandHeld(write);
   // Put together before it is its turn: thousands of rows take their time.
   const insertion = insertionOf(write);
   await turn?.alone;
-  const changed = await removeFacts(db, write.orderIds);
+  const { owners, same } = await removeFacts(db, write);
   await turn?.free;
-  await insertion(changed).execute(db);
+  const rows = write.rows.filter(({ order }) => !same.has(order.orderId));
+  await (same.size === 0 ? insertion : insertionOf({ ...write, rows }))(owners).execute(db);
 }
 
 /** The chain of a customer whom nobody holds would be wrong for ever. */
@@ -24,31 +29,44 @@ function demandHeld({ orderIds, rows, customerIds }: FactWrite): void {
     throw new TypeError(`Facts of order ${stray.order.orderId} are written, but it or its customer is not named.`);
 }
 
+/** So many orders have what is written of them compared with what is there without a look whether anything is. */
+const FEW = 25;
 const tables = ['line_fact', 'coupon_fact', 'tax_fact', 'order_fact'];
 
-/**
- * Removes what there is of orders, and gives whose rows are gone. Of new orders there is nothing between the lowest and the
- * highest id: one look tells.
- */
-async function removeFacts(db: Kysely<Tables>, orderIds: readonly number[]): Promise<readonly number[]> {
-  if (orderIds.length === 0) return [];
-  const lowest = orderIds.reduce((least, id) => Math.min(least, id));
-  const first = sql.join(
-    tables.map((table) => sql`(select min(order_id) from ${sql.raw(table)} where order_id >= ${lowest})`),
-  );
-  const highest = orderIds.reduce((most, id) => Math.max(most, id));
-  const theirs = sql`order_id = any ((select ids from wanted)::int[])`;
-  const { rows } = await sql<{ customer_id: number }>`
-    with wanted as materialized (
-        select case when least(${first}) <= ${highest} then ${orderIds}::int[] else '{}' end as ids
-      ),
+/** Whose rows are gone, and the orders of which everything stayed. */
+interface Removal {
+  readonly owners: readonly number[];
+  readonly same: ReadonlySet<number>;
+}
+
+/** Removes what there is of orders that is not what is written. */
+async function removeFacts(db: Kysely<Tables>, { orderIds, rows }: FactWrite): Promise<Removal> {
+  const mayBe = orderIds.length > FEW ? await mayHaveFacts(db, orderIds) : orderIds.length > 0;
+  if (!mayBe) return { owners: [], same: new Set() };
+  const theirs = sql`order_id = any (array(select id from wanted))`;
+  const removed = await sql<{ owners: readonly number[]; others: readonly number[] }>`
+    with wanted as materialized (${differing(orderIds, rows)}),
       line as (delete from line_fact where ${theirs}),
       coupon as (delete from coupon_fact where ${theirs}),
       tax as (delete from tax_fact where ${theirs}),
       gone as (delete from order_fact where ${theirs} returning customer_id, created_day, paid_day, completed_day),
       marked as (${markDays(sql`select * from gone`)})
-    select distinct customer_id from gone`.execute(db);
-  return rows.map(({ customer_id }) => customer_id);
+    select array(select distinct customer_id from gone) as owners, array(select id from wanted) as others`.execute(db);
+  const { owners = [], others = [] } = removed.rows[0] ?? {};
+  const same = new Set(orderIds);
+  for (const id of others) same.delete(id);
+  return { owners, same };
+}
+
+/** Of new orders there is nothing between the lowest and the highest id: one look tells. */
+async function mayHaveFacts(db: Kysely<Tables>, orderIds: readonly number[]): Promise<boolean> {
+  const lowest = orderIds.reduce((least, id) => Math.min(least, id));
+  const highest = orderIds.reduce((most, id) => Math.max(most, id));
+  const first = sql.join(
+    tables.map((table) => sql`(select min(order_id) from ${sql.raw(table)} where order_id >= ${lowest})`),
+  );
+  const { rows } = await sql<{ is_so: boolean | null }>`select least(${first}) <= ${highest} as is_so`.execute(db);
+  return rows[0]?.is_so ?? false;
 }
 
 const orderNames = namesOf(orderTable);
@@ -88,11 +106,11 @@ function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly numbe
         select ${orderNames}, new_is_returning, new_counted_day, new_previous_day from fresh
         where is_new or ${chainDiffers}
         on conflict (order_id) do update set ${assigned}
-        returning created_day, paid_day, completed_day
+        returning order_id, created_day, paid_day, completed_day
       ),
       person as (${keepSums(sql`select unnest(${customerIds}::int[])`, pastSums)}),
       ${keepYears(theirs, pastYears)}
-    ${markDays(sql`select * from placed`)}`;
+    ${markAdded(sql`select *, order_id in (select order_id from given) as is_new from placed`)}`;
 }
 
 interface Place {

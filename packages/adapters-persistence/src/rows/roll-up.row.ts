@@ -194,6 +194,8 @@ export const DirtyDayRow = defineEntity({
     id: p.bigint('number').primary().autoincrement().generated('by default as identity'),
     dateType: p.smallint(),
     day: p.date(),
+    /** Which orders came to the day, where nothing else has changed but who is new; without it anything may have. */
+    added: p.array<number>().columnType('int[]').nullable(),
   },
   indexes: [{ name: 'dirty_day_index', properties: ['dateType', 'day'] }],
 });
