@@ -44,6 +44,7 @@ export function createZone(name: string): Zone {
       const shown = timeOf(local);
       const before = shown - offsetAt(shown - 24 * 3_600_000);
       const after = shown - offsetAt(shown + 24 * 3_600_000);
+      if (before === after) return new Date(before);
       const fits = [before, after].filter((time) => time + offsetAt(time) === shown);
       return new Date(fits.length > 0 ? Math.min(...fits) : before);
     },

@@ -45,11 +45,13 @@ export function bucketsOf(range: Range, division: Division): Buckets {
   const [first, last] = [numbering.numberAt(range.after), numbering.numberAt(range.before)];
   if (interval === 'hour' && last - first >= MOST_HOURS) throw tooManyHours();
   const left = interval === 'hour' ? hoursLeftOut({ first, last }, numbering, division.zone) : [];
+  const ends = { after: timeOf(range.after), before: timeOf(range.before) };
+  const place = { numbering, range, ends, division, instants: new Map<number, number>() };
   return {
     count: last - first + 1 - left.length,
     at(index) {
       const number = left.reduce((found, gap) => (gap <= found ? found + 1 : found), first + index);
-      return bucketAt(number, { numbering, range, division });
+      return bucketAt(number, place);
     },
     indexOf(start) {
       const number = numbering.numberAt(start);
@@ -69,25 +71,38 @@ const tooManyHours = () =>
 interface Place {
   readonly numbering: Numbering;
   readonly range: Range;
+  /** The same as `timeOf` tells it. */
+  readonly ends: { readonly after: number; readonly before: number };
   readonly division: Division;
+  /** When intervals start, by their numbers: where one ends the next begins. */
+  readonly instants: Map<number, number>;
 }
 
-function bucketAt(number: number, { numbering, range, division }: Place): Bucket {
+function bucketAt(number: number, place: Place): Bucket {
+  const { numbering, range, ends, division } = place;
   const { zone, interval, weekStartsOn } = division;
-  const [begin, next] = [numbering.startOf(number), numbering.startOf(number + 1)];
-  const isCutBefore = range.after > begin;
-  const isCutAfter = next > range.before && timeOf(next) - 1_000 > timeOf(range.before);
-  const start = isCutBefore ? range.after : begin;
-  const end = isCutAfter ? range.before : localOf(timeOf(next) - 1_000);
-  const utc = (time: number): LocalTime => localOf(time);
+  const [begin, last] = [numbering.startOf(number), numbering.startOf(number + 1) - 1_000];
+  const isCutBefore = ends.after > begin;
+  const isCutAfter = last > ends.before;
+  const start = isCutBefore ? range.after : localOf(begin);
+  const end = isCutAfter ? range.before : localOf(last);
   return {
     label: labelOf(interval, start, weekStartsOn),
     start,
     end,
-    startUtc: utc(zone.toInstant(start).getTime()),
+    startUtc: localOf(isCutBefore ? zone.toInstant(start).getTime() : instantOf(number, place)),
     // The last second before the next begins, so that an hour that is shown twice ends when it does.
-    endUtc: utc(isCutAfter ? zone.toInstant(end).getTime() : zone.toInstant(next).getTime() - 1_000),
+    endUtc: localOf(isCutAfter ? zone.toInstant(end).getTime() : instantOf(number + 1, place) - 1_000),
   };
+}
+
+/** When an interval starts that nothing cuts. */
+function instantOf(number: number, { numbering, division, instants }: Place): number {
+  const known = instants.get(number);
+  if (known !== undefined) return known;
+  const instant = division.zone.toInstant(localOf(numbering.startOf(number))).getTime();
+  instants.set(number, instant);
+  return instant;
 }
 
 /** The numbers of the hours that the clock never showed: only in weeks in which it was changed. */
@@ -97,14 +112,15 @@ function hoursLeftOut(
   zone: Zone,
 ): readonly number[] {
   const shift = (number: number): number => {
-    const local = startOf(number);
-    return timeOf(local) - zone.toInstant(local).getTime();
+    const shown = startOf(number);
+    return shown - zone.toInstant(localOf(shown)).getTime();
   };
   const left: number[] = [];
   for (let week = first; week <= last; week += WEEK) {
     const end = week + WEEK;
     if (shift(week) === shift(end)) continue;
-    for (let hour = week; hour < end && hour <= last; hour += 1) if (!isShown(startOf(hour), zone)) left.push(hour);
+    for (let hour = week; hour < end && hour <= last; hour += 1)
+      if (!isShown(localOf(startOf(hour)), zone)) left.push(hour);
   }
   return left;
 }

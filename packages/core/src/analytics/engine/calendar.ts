@@ -7,14 +7,32 @@ const DAY = 24 * HOUR;
 /** What the clock shows, as if it were UTC. */
 export const timeOf = (local: LocalTime): number => Date.parse(`${local.replace(' ', 'T')}Z`);
 /** The opposite. */
-export const localOf = (time: number): LocalTime => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+export function localOf(time: number): LocalTime {
+  const day = Math.floor(time / DAY);
+  const second = Math.floor((time - day * DAY) / 1_000);
+  const minute = Math.floor(second / 60);
+  return `${dayOf(day)} ${two(Math.floor(minute / 60))}:${two(minute % 60)}:${two(second % 60)}`;
+}
+
+const MOST_DAYS = 10_000;
+const days = new Map<number, string>();
+
+/** How a day is written, by its number; the ends of intervals are on the same days again and again. */
+function dayOf(number: number): string {
+  const known = days.get(number);
+  if (known !== undefined) return known;
+  if (days.size >= MOST_DAYS) days.clear();
+  const day = new Date(number * DAY).toISOString().slice(0, 10);
+  days.set(number, day);
+  return day;
+}
 
 /** The intervals of one kind, numbered without gaps through all times. */
 export interface Numbering {
   /** The number of the interval that a moment lies in. */
   numberAt(local: LocalTime): number;
-  /** The moment at which the interval of a number starts. */
-  startOf(number: number): LocalTime;
+  /** The moment at which the interval of a number starts, as `timeOf` tells it. */
+  startOf(number: number): number;
 }
 
 const months = (size: number): Numbering => ({
@@ -22,13 +40,14 @@ const months = (size: number): Numbering => ({
   startOf: (number) => {
     const month = number * size;
     const [year, rest] = [Math.floor(month / 12), month % 12];
-    return `${String(year).padStart(4, '0')}-${String(rest + 1).padStart(2, '0')}-01 00:00:00`;
+    // `Date.UTC` takes the first years for those after 1900.
+    return new Date(0).setUTCFullYear(year, rest, 1);
   },
 });
 
 const lengths = (length: number, begin = 0): Numbering => ({
   numberAt: (local) => Math.floor((timeOf(local) - begin) / length),
-  startOf: (number) => localOf(number * length + begin),
+  startOf: (number) => number * length + begin,
 });
 
 /** Numbers the intervals of one kind; weeks start on this day, 0 is Sunday. */
@@ -69,7 +88,7 @@ export function labelOf(interval: Interval, first: LocalTime, weekStartsOn: numb
 }
 
 const yearStart = (year: string): number => timeOf(`${year}-01-01 00:00:00`);
-const two = (number: number): string => String(number).padStart(2, '0');
+const two = (number: number): string => (number < 10 ? `0${number}` : String(number));
 
 /** The year that has the week's Thursday, and the number of the week in it. */
 function isoWeek(local: LocalTime): string {
