@@ -27,6 +27,38 @@ for (const { name, open } of databases)
     { shopsOfState: name === 'embedded' ? 1 : 4 },
   );
 
+describe('SqlReportRunner', () => {
+  it('remembers a statement, but not one that nobody asks for again', async () => {
+    const [embedded] = databases;
+    const database = await embedded?.open();
+    if (!database) throw new RangeError('There is no database.');
+    const told: string[] = [];
+    const runner = new SqlReportRunner(database, { onSource: (source) => told.push(source) });
+    const plan = {
+      kind: 'groups',
+      from: 'order',
+      keys: {},
+      measures: { net: { op: 'sum', of: 'net' } },
+      orderBy: [],
+      where: {
+        op: 'all',
+        of: [
+          { op: 'atLeast', column: 'created_at', value: '2025-01-01 00:00:00' },
+          { op: 'atMost', column: 'created_at', value: '2025-12-31 23:59:59' },
+        ],
+      },
+    } as const;
+    const once = { ...plan, isOnce: true } as const;
+    const times: number[] = [];
+    for (const each of [plan, plan, once, once]) {
+      await runner.answer({ each });
+      times.push(told.splice(0).length);
+    }
+    await database.close();
+    expect(times).toEqual([1, 0, 1, 1]);
+  });
+});
+
 describe('the sums that the questions were about', () => {
   it.each([
     ...['order_day', 'tax_day', 'rate_day', 'coupon_day', 'coupon_level', 'product_level', 'variation_level'],

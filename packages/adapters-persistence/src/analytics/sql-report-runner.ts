@@ -1,7 +1,7 @@
 import type { Question, ReportAnswer, ReportRow, ReportRunner } from '@backroom/core';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import type { MomentAnswer } from '../reading/remembering-runner.ts';
+import { isAskedOnce, type MomentAnswer } from '../reading/remembering-runner.ts';
 import { stockedProducts } from '../stores/linked-stock.ts';
 import type { Tables } from '../tables.ts';
 import { type AnswerPiece, gathered, isInPieces, MOMENT } from './answer-pieces.ts';
@@ -62,11 +62,13 @@ export class SqlReportRunner implements ReportRunner {
 
   /** A question always becomes the same statement, and putting that together takes longer than much of what it asks. */
   #compiled(question: Question, db: Kysely<Tables>): CompiledQuery<never> {
+    const options = { stocked: stockedProducts(this.#usesSkus), ...this.#choosing };
+    const compile = () => statementOf<never>(question, options).compile(db);
+    if (isAskedOnce(question)) return compile();
     const key = JSON.stringify(question);
     const known = this.#statements.get(key);
     if (known) return known;
-    const options = { stocked: stockedProducts(this.#usesSkus), ...this.#choosing };
-    const compiled = statementOf<never>(question, options).compile(db);
+    const compiled = compile();
     if (key.length > mostLetters) return compiled;
     const [oldest] = this.#statements.size < mostStatements ? [] : this.#statements.keys();
     if (oldest !== undefined) this.#statements.delete(oldest);

@@ -30,9 +30,8 @@ export class RememberingReportRunner implements ReportRunner {
 
   async answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
     const { asking, units, kept } = this.#parts;
-    // Whoever is changing the data sees what nobody else does; and some questions nobody asks twice.
-    const isOnce = Object.values(question).some((plan) => plan.isOnce);
-    if (units.isInside() || isOnce) return (await asking.answerAt(question)).answer;
+    // Whoever is changing the data sees what nobody else does.
+    if (units.isInside() || isAskedOnce(question)) return (await asking.answerAt(question)).answer;
     const now = units.takeMoment();
     const key = JSON.stringify(question);
     const known = now === undefined ? undefined : kept.find(now, key);
@@ -42,3 +41,6 @@ export class RememberingReportRunner implements ReportRunner {
     return answer;
   }
 }
+
+/** Whether nobody asks this again, such as one page of many of an export: then nothing of it is worth remembering. */
+export const isAskedOnce = (question: Question): boolean => Object.values(question).some((plan) => plan.isOnce);
