@@ -77,13 +77,14 @@ function onOrders(from: Piece | undefined, meets: Piece) {
 
 /**
  * A line of a product that is met. The index has the lines of a product by the day of creation: most that count by another date in
- * a range were created in it, so it is looked there first, and only then through all lines of the product.
+ * a range were created in it, so it is looked there first, and only then through the other lines of the product.
  */
 function metBy(ranged: Ranged, { join, where }: ReturnType<typeof onOrders>): Piece {
   const those = sql`select order_id from line_fact t where t.product_id = one.id and ${daysOf(ranged)}`;
-  const sooner = sql`${those} and ${daysOf({ ...ranged, date: 'created' })} union all `;
-  const lines = sql`${ranged.date === 'created' ? sql`` : sooner}${those} offset 0`;
-  return sql`select from (${lines}) t ${join} where ${where} limit 1`;
+  const created = daysOf({ ...ranged, date: 'created' });
+  const lines =
+    ranged.date === 'created' ? those : sql`${those} and ${created} union all ${those} and not (${created})`;
+  return sql`select from (${lines} offset 0) t ${join} where ${where} limit 1`;
 }
 
 /** Parts know the days of their order. */
