@@ -49,7 +49,7 @@ for (const database of databases)
         });
         if (roll(9) === 0) await opened.unitOfWork.run(() => facts.markProducts([1 + roll(4)]));
         if (roll(3) > 0) await facts.refresh(1 + roll(12));
-        expect(await facts.compareDerived(defaultShopSettings, 5), `step ${step}`).toEqual([]);
+        if (step % 3 === 0) expect(await facts.compareDerived(defaultShopSettings, 5), `step ${step}`).toEqual([]);
       }
       await refreshAll(facts);
       expect(await facts.compareDerived(defaultShopSettings, 5)).toEqual([]);

@@ -9,6 +9,8 @@ interface Mark {
   readonly day: string;
   /** Whether anything may have; otherwise it lists what came to the day. */
   readonly is_whole: boolean;
+  /** How many orders and refunds it lists. */
+  readonly came: number;
 }
 
 /**
@@ -34,6 +36,19 @@ export class Marks {
   /** The days that are to be counted anew, in order. */
   get wholeDays(): readonly string[] {
     return daysOf(this.#all.filter((mark) => mark.is_whole));
+  }
+
+  /** How many orders and refunds came. */
+  get came(): number {
+    return this.#all.reduce((sum, { came }) => sum + came, 0);
+  }
+
+  /** The same marks, as if they all said that anything may have changed. */
+  get asWhole(): Marks {
+    return new Marks(
+      this.date,
+      this.#all.map((mark) => ({ ...mark, is_whole: true })),
+    );
   }
 
   /** Whether a row is listed by a mark of a day of which nothing was counted anew. */
@@ -65,7 +80,7 @@ export class Marks {
 /** The marks that these days have by now. */
 export async function findMarks(db: Kysely<Tables>, date: FactDate, days: readonly string[]): Promise<Marks> {
   const { rows } = await sql<Mark>`
-    select id, day, added is null as is_whole from dirty_day
+    select id, day, added is null as is_whole, coalesce(cardinality(added), 0) as came from dirty_day
     where date_type = ${sql.lit(dateTypes[date])} and day = any (${days}::date[]) order by day`.execute(db);
   return new Marks(date, rows);
 }

@@ -5,9 +5,9 @@ import type { Tables } from '../tables.ts';
 import { dateTypes, type FactDate, factDates } from './chains.ts';
 import { refreshDaysOf } from './correct-days.ts';
 import { refreshLevels } from './correct-levels.ts';
-import { customerDay, dayTables } from './day-sums.ts';
-import { levelTables } from './levels.ts';
-import { findMarks } from './marks.ts';
+import { couponDay, customerDay, orderDay, taxDay } from './day-sums.ts';
+import { levelTables, startOf } from './levels.ts';
+import { findMarks, type Marks } from './marks.ts';
 
 /** From so many days on the dates are worked on side by side: their sums have nothing in common. */
 const MANY = 200;
@@ -77,11 +77,27 @@ async function refreshMarked(db: Kysely<Tables>, { date, days }: Marked): Promis
   // writes meanwhile keeps a mark.
   const marks = await findMarks(db, date, days);
   if (marks.days.length === 0) return 0;
-  const { rows } = await sql<{ date_type: number }>`select date_type from fact_rules`.execute(db);
-  const isConfigured = rows[0]?.date_type === dateTypes[date];
-  for (const table of dayTables) if (table !== customerDay || isConfigured) await refreshDaysOf(db, table, marks);
-  for (const table of levelTables)
-    if (date === 'created' || (isConfigured && table.everyDate)) await refreshLevels(db, table, marks);
+  await refreshDaysOf(db, orderDay, marks);
+  await refreshOthers(db, (await isMostNew(db, marks)) ? marks.asWhole : marks);
   await marks.remove(db);
   return marks.days.length;
+}
+
+/** All sums but those of orders by day, which are there. */
+async function refreshOthers(db: Kysely<Tables>, marks: Marks): Promise<void> {
+  const { rows } = await sql<{ date_type: number }>`select date_type from fact_rules`.execute(db);
+  const isConfigured = rows[0]?.date_type === dateTypes[marks.date];
+  for (const table of [taxDay, couponDay]) await refreshDaysOf(db, table, marks);
+  if (isConfigured) await refreshDaysOf(db, customerDay, marks);
+  for (const table of levelTables)
+    if (marks.date === 'created' || (isConfigured && table.everyDate)) await refreshLevels(db, table, marks);
+}
+
+/** Whether most of what there is in these months has just come: then it is cheaper to count than to add. */
+async function isMostNew(db: Kysely<Tables>, { date, days, came }: Marks): Promise<boolean> {
+  const { rows } = await sql<{ entries: number }>`
+    select coalesce(sum(entries), 0)::int as entries from order_month
+    where date_type = ${sql.lit(dateTypes[date])}
+      and start between ${startOf('month', sql`${days[0]}::date`)} and ${days.at(-1)}::date`.execute(db);
+  return came * 2 > (rows[0]?.entries ?? 0);
 }
