@@ -124,7 +124,10 @@ function plansOf(report: StatsReport, { metrics, totals, sortedBy, part }: Wante
   const tables = new Map<TableName, Record<string, Measure>>();
   for (const name of new Set(told.flatMap((each) => namesIn(report.metrics[each]?.formula ?? { sum: [] })))) {
     const number = report.counted[name];
-    if (number) tables.set(number.over, { ...tables.get(number.over), [name]: number.measure });
+    if (!number) continue;
+    const measures = tables.get(number.over) ?? {};
+    measures[name] = number.measure;
+    tables.set(number.over, measures);
   }
   return Object.fromEntries(
     [...tables].map(([over, measures]) => [
