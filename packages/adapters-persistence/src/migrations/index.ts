@@ -15,7 +15,7 @@ import { Imports } from './0014-imports.ts';
 import { SumsOfSegments } from './0015-sums-of-segments.ts';
 import { DaysOfParts } from './0016-days-of-parts.ts';
 import { MonthsOfSums } from './0017-months-of-sums.ts';
-import { AddedOrders } from './0020-added-orders.ts';
+import { AddedOrders } from './0018-added-orders.ts';
 
 /** Every change of the schema in order; forward only, and never edited once released. */
 export const migrations = [
@@ -36,5 +36,5 @@ export const migrations = [
   { name: '0015-sums-of-segments', class: SumsOfSegments },
   { name: '0016-days-of-parts', class: DaysOfParts },
   { name: '0017-months-of-sums', class: MonthsOfSums },
-  { name: '0020-added-orders', class: AddedOrders },
+  { name: '0018-added-orders', class: AddedOrders },
 ];
