@@ -46,7 +46,7 @@ export function differentProducts(plan: GroupPlan, { found, sampled }: Counting 
         where order_id = any(array(select order_id from few limit (select case when ${areMany} then ${some} end)))
       )
     select (select count(*) from seen) + case when ${areMany} then (
-      with recursive ${candidates}
+      with recursive ${candidatesOf(ranged)}
       select count(*) from one
         cross join lateral (${metBy(ranged, on)}) met
       where (one.id in (select id from seen)) is not true
@@ -54,12 +54,16 @@ export function differentProducts(plan: GroupPlan, { found, sampled }: Counting 
 }
 
 /**
- * Products that may have lines: those that sums of years know, and between two of them every other one that the index has, so that
- * nothing hangs on the sums. To go from each to the next in the index alone took several times as long.
+ * Products that may have lines: those that the sums of these years know, and between two of them every other one that the index
+ * has, so that nothing hangs on the sums. To go from each to the next in the index alone took several times as long.
  */
-const candidates = sql`one as (
+const candidatesOf = ({ after, before }: Ranged): Piece => sql`one as (
         select id, lead(id, 1, 2147483648) over (order by id) as next
-          from (select -2147483649 as id union select product_id from product_level where date_type = ${sql.lit(dateTypes.created)} and level = 4) known
+          from (
+            select -2147483649 as id union
+            select product_id from product_level where date_type = ${sql.lit(dateTypes.created)} and level = 4
+              and start between date_trunc('year', ${after}::timestamp)::date and ${before}::date
+          ) known
         union all
         select met.id, one.next from one
           cross join lateral (
