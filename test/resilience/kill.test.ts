@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { places, roundsOfTwenty } from './places.ts';
+import { places, rounds } from './places.ts';
 import { askPatiently, type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
 const writes = 200;
@@ -23,9 +23,8 @@ interface Told {
 }
 
 describe.concurrent.each(places)(
-  `a server on $name that is killed again and again during ${writes} writes`,
-  ({ name, open }) => {
-    const rounds = roundsOfTwenty[name] ?? 0;
+  `a server on $name that is killed ${rounds} times during ${writes} writes`,
+  ({ open }) => {
     it('loses nothing that it acknowledged, doubles nothing, and keeps its balances', {
       timeout: 600_000,
     }, async () => {

@@ -8,7 +8,10 @@ import { makeDataFolder } from '../support/templates.ts';
 /** Where nobody has said how often. */
 export const fewRounds = 4;
 
-/** The embedded database takes longest to start again, so most of twenty rounds of both together are on the other; `BACKROOM_LONG=1` is all of them. */
+/** Each start of the embedded database after a kill takes its time; `BACKROOM_LONG=1` is the whole promise. */
+export const rounds = isLong ? 20 : fewRounds;
+
+/** The embedded database takes longest to start again, so most of twenty rounds of both together are on the other. */
 export const roundsOfTwenty: Readonly<Record<string, number>> = isLong
   ? { embedded: 5, postgres: 15 }
   : { embedded: 1, postgres: 2 };

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { keepsCompiled } from '../support/compiled.ts';
 import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { makeDataFolder } from '../support/templates.ts';
-import { roundsOfTwenty, roundsOfWork } from './places.ts';
+import { roundsOfTwenty } from './places.ts';
 
 /** Until something was broken off at all: a fast machine may be done before it is killed. */
 const isToGoOn = ({ rounds, broken }: { rounds: number; broken: number }, round: number): boolean =>
@@ -156,7 +156,7 @@ describe.each(places)('work on records on $name that is killed time and again', 
       await backroom.core.interchange.importRecords(backroom.actor, { open: inTurn, onError: 'stop' });
       await backroom.close();
       let broken = 0;
-      for (let round = 0; isToGoOn({ rounds: roundsOfWork[name] ?? 0, broken }, round); round += 1) {
+      for (let round = 0; isToGoOn({ rounds, broken }, round); round += 1) {
         // There and back again, so that each round has something to do.
         const zone = round % 2 === 0 ? 'Pacific/Auckland' : 'America/Los_Angeles';
         await workUntil(database, 'settings', 1 + randomInt(2), zone);
