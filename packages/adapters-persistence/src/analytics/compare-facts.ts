@@ -27,8 +27,12 @@ async function compareTable<T>(
   { orderIds, rows }: { readonly orderIds: readonly number[]; readonly rows: readonly FactRows[] },
 ): Promise<readonly FactDifference[]> {
   const computed = new Map(rows.flatMap((each) => table.rowsOf(each)).map((row) => keyed(table, recordOf(table, row))));
+  // Order by order: a plan that was made while there was little would read the whole table.
   const found = await sql<Row>`
-    select ${namesOf(table)} from ${sql.raw(table.table)} where order_id = any (${orderIds}::int[])`.execute(db);
+    select theirs.* from unnest(${orderIds}::int[]) as wanted (id)
+      cross join lateral (select ${namesOf(table)} from ${sql.raw(table.table)} where order_id = wanted.id offset 0) theirs`.execute(
+    db,
+  );
   const stored = new Map(found.rows.map((row) => keyed(table, plain(row))));
   return [...new Set([...computed.keys(), ...stored.keys()])].flatMap((key) => {
     const difference = { table: table.table, key, stored: stored.get(key), computed: computed.get(key) };

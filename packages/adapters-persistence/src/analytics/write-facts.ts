@@ -43,13 +43,12 @@ interface Removal {
 async function removeFacts(db: Kysely<Tables>, { orderIds, rows }: FactWrite): Promise<Removal> {
   const mayBe = orderIds.length > FEW ? await mayHaveFacts(db, orderIds) : orderIds.length > 0;
   if (!mayBe) return { owners: [], same: new Set() };
-  const theirs = sql`order_id = any (array(select id from wanted))`;
   const removed = await sql<{ owners: readonly number[]; others: readonly number[] }>`
     with wanted as materialized (${differing(orderIds, rows)}),
-      line as (delete from line_fact where ${theirs}),
-      coupon as (delete from coupon_fact where ${theirs}),
-      tax as (delete from tax_fact where ${theirs}),
-      gone as (delete from order_fact where ${theirs} returning customer_id, created_day, paid_day, completed_day),
+      line as (${removalFrom('line_fact')}),
+      coupon as (${removalFrom('coupon_fact')}),
+      tax as (${removalFrom('tax_fact')}),
+      gone as (${removalFrom('order_fact')} returning customer_id, created_day, paid_day, completed_day),
       marked as (${markDays(sql`select * from gone`)})
     select array(select distinct customer_id from gone) as owners, array(select id from wanted) as others`.execute(db);
   const { owners = [], others = [] } = removed.rows[0] ?? {};
@@ -57,6 +56,16 @@ async function removeFacts(db: Kysely<Tables>, { orderIds, rows }: FactWrite): P
   for (const id of others) same.delete(id);
   return { owners, same };
 }
+
+/**
+ * Rows are found order by order: a plan that was made while there was little compared each row of the table with every order. No
+ * row moves meanwhile, because everybody is held to whom they belong.
+ */
+const removalFrom = (table: string): RawBuilder<unknown> =>
+  sql.raw(`delete from ${table} where ctid = any (array(
+        select theirs.ctid from wanted
+          cross join lateral (select ctid from ${table} where order_id = wanted.id offset 0) theirs
+      ))`);
 
 /** Of new orders there is nothing between the lowest and the highest id: one look tells. */
 async function mayHaveFacts(db: Kysely<Tables>, orderIds: readonly number[]): Promise<boolean> {
