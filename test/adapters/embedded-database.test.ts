@@ -61,6 +61,21 @@ describe('the embedded database', () => {
     expect(await names()).toEqual(['first']);
   });
 
+  it('clears a table of what is gone, once each time that it has grown', async () => {
+    const pages = async () => {
+      const sized = sql<{ pages: number }>`select (pg_relation_size('thing') / 8192)::int as pages`;
+      return (await sized.execute(database.kysely())).rows[0]?.pages;
+    };
+    expect(await database.clearGrownTable()).toBeUndefined();
+    await sql`insert into thing (name) select 'one of many ' || n from generate_series(1, 10000) n`.execute(
+      database.kysely(),
+    );
+    await sql`delete from thing where name like 'one of many %'`.execute(database.kysely());
+    expect(await pages()).toBeGreaterThan(50);
+    expect([await database.clearGrownTable(), await database.clearGrownTable()]).toEqual(['public.thing', undefined]);
+    expect([await pages(), await names()]).toEqual([1, ['first']]);
+  });
+
   it('is copied by a template, and the copies have nothing in common', async () => {
     const template = await templateOf(database);
     const open = () => openWith<ThingTables>({ kind: 'memory', template }, things);

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { connecting, type DatabaseLocation, tellUnavailability } from './connecting.ts';
 import { withUnavailability } from './database-errors.ts';
 import type { EmbeddedServer } from './embedded/embedded-server.ts';
+import { clearGrownTable } from './embedded/grown-tables.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { migrations } from './migrations/index.ts';
 import { ormOptions, type Schema } from './orm-options.ts';
@@ -42,6 +43,11 @@ export interface Database<T = Tables> {
   pendingMigrations(): Promise<readonly string[]>;
   /** Gives the SQL that would make the schema equal to the entities; empty when it is. */
   schemaDifference(): Promise<string>;
+  /**
+   * Clears the table of the embedded kinds that has grown most of what is gone, and gives its name; undefined when none has grown
+   * much. A server does that by itself.
+   */
+  clearGrownTable(): Promise<string | undefined>;
   /** Ends all connections and, on the embedded kinds, the database itself; harmless when done already. */
   close(): Promise<void>;
 }
@@ -160,6 +166,10 @@ class OpenDatabase<T> implements Database<T> {
 
   async schemaDifference(): Promise<string> {
     return (await this.orm.schema.getUpdateSchemaSQL({ wrap: false })).trim();
+  }
+
+  async clearGrownTable(): Promise<string | undefined> {
+    return this.kind === 'server' ? undefined : clearGrownTable((text) => this.executeSql(text));
   }
 
   close(): Promise<void> {

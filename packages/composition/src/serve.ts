@@ -20,6 +20,7 @@ import { startReplicaWatch } from './replica-watch.ts';
 import { startReservationSchedule } from './reservation-schedule.ts';
 import { startRollUpSchedule } from './roll-up-schedule.ts';
 import { type Settings, SettingsError } from './settings.ts';
+import { startTableSchedule } from './table-schedule.ts';
 import { startWorkers } from './workers.ts';
 
 /** A server at work. */
@@ -45,6 +46,7 @@ const schedules = [
   startRollUpSchedule,
   startReservationSchedule,
   startReplicaWatch,
+  startTableSchedule,
 ] as const;
 
 /** How a server is started. */

@@ -1,5 +1,5 @@
 import { readSettings, SettingsError, serve } from '@backroom/composition';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../../support/databases.ts';
 
 describe('a server started from settings', () => {
@@ -88,4 +88,21 @@ describe('a server started from settings', () => {
       await server.close();
     }
   });
+
+  it('clears tables of an embedded database that have grown', async () => {
+    const server = await serve({ ...settings(), database: { kind: 'memory' } }, { migrate: true });
+    const { database } = server.application;
+    try {
+      await database.executeSql('create table grown (n int)');
+      await database.executeSql('insert into grown select generate_series(1, 20000)');
+      await database.executeSql('delete from grown');
+      const size = () => database.executeSql(`select pg_relation_size('grown')::int as bytes`);
+      await vi.waitFor(async () => expect((await size()).rows).toEqual([{ bytes: 0 }]), {
+        timeout: 100_000,
+        interval: 500,
+      });
+    } finally {
+      await server.close();
+    }
+  }, 150_000);
 });
