@@ -55,6 +55,17 @@ for (const database of databases)
       expect(await facts.compareDerived(defaultShopSettings, 5)).toEqual([]);
     });
 
+    it('are made of years as wholes where more than a year is asked for', async () => {
+      const { facts } = opened;
+      await facts.clear();
+      await opened.spoil(`insert into dirty_day (date_type, day)
+        select 1, day::date from generate_series('2023-01-01'::timestamp, '2025-12-31', '1 day') day`);
+      const refreshed = [];
+      for (let days = 0; days < 1_096; days += refreshed.at(-1) ?? 1_096) refreshed.push(await facts.refresh(500));
+      expect(refreshed).toEqual([365, 366, 365]);
+      expect(await facts.refresh(500)).toBe(0);
+    });
+
     it('are not counted anew for what comes, but for what changes', async () => {
       const { facts } = opened;
       await facts.clear();

@@ -18,7 +18,7 @@ import { beginRecount, findUnderWay, holdCustomers, keepRecounted } from './unde
 import { writeFacts } from './write-facts.ts';
 
 /** So many days are refreshed between two looks at what is left. */
-const MANY = 1_000;
+const MANY = 10_000;
 
 /**
  * Facts and roll-ups in PostgreSQL. Facts are written with their orders; of the roll-ups of a day the writer only says, by

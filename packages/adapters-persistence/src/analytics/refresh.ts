@@ -11,6 +11,8 @@ import { findMarks, type Marks } from './marks.ts';
 
 /** From so many days on the dates are worked on side by side: their sums have nothing in common. */
 const MANY = 200;
+/** More days than these are asked for where whole years are wanted. */
+const LONGEST_YEAR = 366;
 
 /** Marked days of one date, in months that follow each other within a year. */
 interface Marked {
@@ -50,13 +52,18 @@ async function refreshInTurn(database: Database, all: readonly Marked[]): Promis
   return days;
 }
 
-/** The days of the year whose marks are oldest come first: as many of a year as there are, because they share sums. */
+/**
+ * The days of the year whose marks are oldest come first: as many of a year as there are, because they share sums. The last
+ * year is left for another time where only a part of it would come and years as wholes are wanted.
+ */
 async function findMarked(db: Kysely<Tables>, mostDays: number): Promise<readonly Marked[]> {
   const { rows } = await sql<{ date_type: number; day: string }>`
     select date_type, day, min(min(id)) over (partition by date_type, date_trunc('year', day::timestamp)) as first
     from dirty_day group by 1, 2 order by first, date_type, day limit ${mostDays}`.execute(db);
+  const yearOf = ({ date_type, day }: { date_type: number; day: string }) => `${date_type} ${day.slice(0, -6)}`;
+  const [cut] = rows.length === mostDays && mostDays > LONGEST_YEAR ? rows.slice(-1).map(yearOf) : [];
   const groups: { date: FactDate; days: string[] }[] = [];
-  for (const { date_type, day } of rows) {
+  for (const { date_type, day } of rows.filter((row) => yearOf(row) !== cut)) {
     const date = factDates.find((each) => dateTypes[each] === date_type);
     if (!date) continue;
     const last = groups.at(-1);

@@ -1,4 +1,5 @@
 import type { Progress } from '../kernel/progress.ts';
+import type { FactStore } from './ports.ts';
 import { type RecomputePorts, recomputeFacts } from './recompute.ts';
 
 /** How what was begun is finished. */
@@ -23,4 +24,12 @@ export async function finishAnew(ports: RecomputePorts, { mayGoOn = () => true, 
     if (isWhole) await facts.recounted(no, undefined);
   }
   while (mayGoOn() && (await facts.goOnRebuilding()));
+}
+
+/** So many days are looked for at a time: all of decades, because the sums of a year are counted at once. */
+const DAYS = 10_000;
+
+/** Brings the sums of all days that were marked up to date. */
+export async function refreshAll(facts: FactStore): Promise<void> {
+  while ((await facts.refresh(DAYS)) > 0);
 }

@@ -10,7 +10,7 @@ export { type ExportType, exportSources } from './exporting/sources.ts';
 export type { CountedOrder, FactContext } from './fact-context.ts';
 export type { CouponFact, FactDates, FactRows, LineFact, LocalDay, LocalTime, OrderFact, TaxFact } from './facts.ts';
 export { factsOfOrder } from './facts-of-order.ts';
-export { type Finishing, finishAnew } from './finish-anew.ts';
+export { type Finishing, finishAnew, refreshAll } from './finish-anew.ts';
 export type {
   FactImportPorts,
   FactRange,

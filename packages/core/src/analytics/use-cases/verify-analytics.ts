@@ -1,6 +1,6 @@
 import type { Progress } from '../../kernel/progress.ts';
 import { procedure } from '../../kernel/use-case.ts';
-import { finishAnew } from '../finish-anew.ts';
+import { finishAnew, refreshAll } from '../finish-anew.ts';
 import type { FactDifference, FactsUnderWay } from '../ports.ts';
 import {
   countingRulesOf,
@@ -20,9 +20,6 @@ export interface RecomputeReport {
   /** What was begun to be made anew and is not done; it is known to be old, and so not among the differences. */
   readonly underWay: FactsUnderWay;
 }
-
-/** So many days are summed up at a time. */
-const MOST_DAYS = 1_000;
 
 /** Whether what differs is put right, and who hears how far it is. */
 export interface VerifyAnalyticsInput {
@@ -79,7 +76,7 @@ export const rebuildAnalytics = procedure(
       const [found] = await Promise.all(work).finally(() => Promise.allSettled(work));
       if (recount) await facts.recounted(recount.no, undefined);
       found.findings.add(await recomputeOrphans(ports, true));
-      while ((await facts.refresh(MOST_DAYS)) > 0);
+      await refreshAll(facts);
       const { count: differing, told: differences } = found.findings;
       note({ changes: { differences: { from: differing, to: 0 } } });
       return { orders: found.orders, differing, differences, underWay: await facts.underWay() };

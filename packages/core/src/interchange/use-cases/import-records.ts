@@ -1,3 +1,4 @@
+import { refreshAll } from '../../analytics/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { Meanwhile } from '../../kernel/meanwhile.ts';
 import type { Progress } from '../../kernel/progress.ts';
@@ -31,8 +32,6 @@ export interface ImportRecordsInput {
 
 /** So many records are stored with one statement each. */
 const BATCH = 1_000;
-/** So many days are looked for at a time: years as wholes, because their months are then counted at once. */
-const DAYS = 1_000;
 
 /** Ends a unit of work that is not to have any effect. */
 class Undone extends Error {}
@@ -166,7 +165,7 @@ class Importing {
     const asksForFacts = this.#decided.some((saved) => saved.asksForFacts);
     const asksForSums = this.#decided.some((saved) => saved.asksForSums);
     await makeAnew(this.#ports, { asksForFacts, asksForSums }, tell);
-    while ((await this.#ports.facts.refresh(DAYS)) > 0);
+    await refreshAll(this.#ports.facts);
   }
 }
 

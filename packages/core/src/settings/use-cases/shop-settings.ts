@@ -1,4 +1,4 @@
-import { finishAnew, type RecomputePorts } from '../../analytics/index.ts';
+import { finishAnew, type RecomputePorts, refreshAll } from '../../analytics/index.ts';
 import type { CatalogPorts, ShopSettings } from '../../catalog/index.ts';
 import { changesTold } from '../../kernel/audit.ts';
 import type { Progress } from '../../kernel/progress.ts';
@@ -41,9 +41,6 @@ export const changeShopSettings = procedure(
 
 const readable = (settings: ShopSettings) => ({ ...settings, excludedStatuses: settings.excludedStatuses.join(' ') });
 
-/** So many days are looked for at a time: years as wholes, because their months are then counted at once. */
-const MOST_DAYS = 1_000;
-
 /** Makes anew what other settings ask for, in units of work of its own. */
 export async function makeAnew(
   ports: RecomputePorts,
@@ -52,5 +49,5 @@ export async function makeAnew(
 ): Promise<void> {
   if (!asksForFacts && !asksForSums) return;
   await finishAnew(ports, { tell });
-  while ((await ports.facts.refresh(MOST_DAYS)) > 0);
+  await refreshAll(ports.facts);
 }
