@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codecOf, orderRecord, type RecordKind, recordKinds, refundRecord } from '@backroom/core';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   amount,
@@ -68,6 +69,28 @@ describe('values of records', () => {
     [mapOf(amount, /^\d+$/), { rate: '1' }, 'rate invalid_format'],
   ])('%# are refused when they are no good', (codec, raw, code) => {
     expect(codes(codec as never, raw)).toEqual([code]);
+  });
+
+  it('that are amounts come back from their text whatever they are', () => {
+    const LARGEST = 9 * 10 ** 15;
+    const each = fc.oneof(...[1e6, 1e13, 1e14, LARGEST].map((max) => fc.integer({ min: -max, max })));
+    fc.assert(
+      fc.property(each, (value) => valueIn(amount, amount.write(value)) === value),
+      { numRuns: 100_000 },
+    );
+  });
+
+  it('tell where in a list of records something is wrong, and what nobody knows beside it', () => {
+    const [line] = JSON.parse(lines.find((each) => each.includes('"kind": "order"')) ?? '').lines;
+    const order = { lines: [{ ...line, id: 7, total: 'x', taxes: { 4: '1', VAT: '2', 5: 'y' }, extra: 1 }] };
+    const { strangers, ...read } = readRecord(orderRecord, order);
+    const inLines = ('problems' in read ? read.problems : []).filter(({ path }) => path[0] === 'lines');
+    expect(inLines.map(({ path, code }) => [path.join('.'), code])).toEqual([
+      ['lines.0.total', 'invalid_format'],
+      ['lines.0.taxes.5', 'invalid_format'],
+      ['lines.0.taxes.VAT', 'invalid_format'],
+    ]);
+    expect(strangers).toEqual(['lines.extra']);
   });
 });
 

@@ -11,12 +11,16 @@ export const MILLION = 1_000_000;
 /** The largest magnitude an amount may have. */
 export const LARGEST_AMOUNT = 9 * 10 ** 15;
 
+/** What most amounts look like: so short that the product with a million is less than a half away from what it should be. */
+const short = /^-?[0-9]{1,8}(?:\.[0-9]{1,6})?$/;
+
 /**
  * Reads an amount from a JSON number or a plain decimal text; more than six decimals are rounded half away from zero.
  * Undefined for what is no decimal or too large.
  */
 export function readAmount(value: number | string): Amount | undefined {
   if (typeof value === 'number') return fits(roundAway(value * MILLION));
+  if (short.test(value)) return Math.round(Number(value) * MILLION) || 0;
   const parts = /^([+-]?)([0-9]{1,15})(?:\.([0-9]{1,30}))?$/.exec(value);
   if (!parts) return undefined;
   const [, sign, whole = '', fraction = ''] = parts;

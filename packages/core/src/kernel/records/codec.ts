@@ -29,42 +29,61 @@ export interface Codec<T> {
   write(value: T): unknown;
 }
 
+/** Something wrong with a member; a member that nobody knows has no code. */
+interface Finding {
+  readonly path: (string | number)[];
+  readonly code?: string;
+  readonly message: string;
+}
+
 /** What was found out while a record was read. */
 export class Reading {
-  readonly #problems: { path: (string | number)[]; code: string; message: string }[] = [];
-  readonly #strangers: string[] = [];
+  readonly #findings: Finding[] = [];
 
   /** What is wrong, each with the way to the member. */
   get problems(): readonly FieldProblem[] {
-    return this.#problems;
+    return this.#findings.flatMap(({ path, code, message }) => (code === undefined ? [] : [{ path, code, message }]));
+  }
+
+  /** Whether anything is wrong. */
+  get hasProblems(): boolean {
+    return this.#findings.some(({ code }) => code !== undefined);
   }
 
   /** Members that nobody knows: `meta`, `lines.meta`. They are left out and count as no problem. */
   get strangers(): readonly string[] {
-    return this.#strangers;
+    return this.#findings.flatMap(({ path, code }) =>
+      code === undefined ? [path.filter((name) => typeof name === 'string').join('.')] : [],
+    );
+  }
+
+  /** How much was found out so far. */
+  get length(): number {
+    return this.#findings.length;
   }
 
   /** Notes that what is being read is no good. */
   fail(code: string, message: string): never {
-    this.#problems.push({ path: [], code, message });
+    this.#findings.push({ path: [], code, message });
     // Whoever reads has to look at the problems before using what was read.
     return undefined as never;
   }
 
   /** Notes a member that nobody knows. */
   notice(name: string): void {
-    this.#strangers.push(name);
+    this.#findings.push({ path: [name], message: '' });
+  }
+
+  /** Notes that whatever was found out after the first so many stands under a name. */
+  place(name: string | number, since: number): void {
+    for (let index = since; index < this.#findings.length; index += 1) this.#findings[index]?.path.unshift(name);
   }
 
   /** Reads something that stands under a name, so that what is found out tells where. */
   within<T>(name: string | number, read: () => T): T {
-    const problems = this.#problems.length;
-    const strangers = this.#strangers.length;
+    const since = this.length;
     const value = read();
-    for (let index = problems; index < this.#problems.length; index += 1) this.#problems[index]?.path.unshift(name);
-    if (typeof name === 'string')
-      for (let index = strangers; index < this.#strangers.length; index += 1)
-        this.#strangers[index] = `${name}.${this.#strangers[index]}`;
+    this.place(name, since);
     return value;
   }
 }

@@ -20,12 +20,14 @@ export function recordOf<T extends object>(members: MembersOf<T>): Codec<T> {
     read(raw, reading) {
       if (isNone(raw)) return reading.fail('required', 'It is required.');
       if (!isObject(raw)) return reading.fail('wrong_type', 'It must be an object.');
+      // Without a function for each member: files have millions of them.
       const value: Record<string, unknown> = {};
-      for (const { name, member, codec } of known)
-        value[member] = reading.within(name, () =>
-          codec.read(Object.hasOwn(raw, name) ? raw[name] : undefined, reading),
-        );
-      for (const name of Object.keys(raw)) if (!names.has(name)) reading.notice(name);
+      for (const { name, member, codec } of known) {
+        const { length } = reading;
+        value[member] = codec.read(Object.hasOwn(raw, name) ? raw[name] : undefined, reading);
+        if (reading.length > length) reading.place(name, length);
+      }
+      for (const name in raw) if (!names.has(name)) reading.notice(name);
       return value as T;
     },
     write: (value) =>
@@ -54,7 +56,12 @@ export const listOf = <T>(codec: Codec<T>, maxItems = 10_000): Codec<readonly T[
     if (isNone(raw)) return reading.fail('required', 'It is required.');
     if (!Array.isArray(raw)) return reading.fail('wrong_type', 'It must be a list.');
     if (raw.length > maxItems) return reading.fail('too_many', `At most ${maxItems} entries.`);
-    return raw.map((each: unknown, index) => reading.within(index, () => codec.read(each, reading)));
+    return raw.map((each: unknown, index) => {
+      const { length } = reading;
+      const value = codec.read(each, reading);
+      if (reading.length > length) reading.place(index, length);
+      return value;
+    });
   },
   write: (list) => list.map((each) => codec.write(each)),
 });
@@ -72,7 +79,14 @@ export const mapOf = <T>(codec: Codec<T>, names: RegExp): Codec<Readonly<Record<
   read(raw, reading) {
     if (isNone(raw) || (Array.isArray(raw) && raw.length === 0)) return {};
     if (!isObject(raw)) return reading.fail('wrong_type', 'It must be an object.');
-    return Object.fromEntries(Object.entries(raw).map((entry) => readEntry(entry, { codec, names, reading })));
+    const values: Record<string, T> = {};
+    for (const name of Object.keys(raw)) {
+      const { length } = reading;
+      if (!names.test(name) || name === '__proto__') reading.fail('invalid_format', 'It cannot have that name.');
+      else values[name] = codec.read(raw[name], reading);
+      if (reading.length > length) reading.place(name, length);
+    }
+    return values;
   },
   // In one order, whatever order they were stored in.
   write: (values) =>
@@ -82,18 +96,6 @@ export const mapOf = <T>(codec: Codec<T>, names: RegExp): Codec<Readonly<Record<
         .map(([name, value]) => [name, codec.write(value)]),
     ),
 });
-
-interface Entry<T> {
-  readonly codec: Codec<T>;
-  readonly names: RegExp;
-  readonly reading: Reading;
-}
-
-const readEntry = <T>([name, raw]: readonly [string, unknown], { codec, names, reading }: Entry<T>) =>
-  reading.within(name, () => {
-    if (!names.test(name) || name === '__proto__') reading.fail('invalid_format', 'It cannot have that name.');
-    return [name, codec.read(raw, reading)] as const;
-  });
 
 /** What a record gives when it is read: something, or what is wrong with it; in both cases the members nobody knows. */
 export type RecordRead<T> = { readonly strangers: readonly string[] } & (

@@ -54,7 +54,7 @@ export const orderRecord: Codec<OrderDraft> = {
   ...sent,
   read(raw, reading) {
     const order = sent.read(raw, reading);
-    if (reading.problems.length === 0) checkSums(order, reading);
+    if (!reading.hasProblems) checkSums(order, reading);
     return order;
   },
 };

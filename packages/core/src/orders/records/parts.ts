@@ -20,10 +20,11 @@ const idOrZero: Codec<number> = {
   write: (value) => (value === 0 ? null : value),
 };
 
+const textOrNone = optional(text(100));
 /** An empty text is told from none: a tax may be charged everywhere. */
 const textOrAbsent: Codec<string | null> = {
-  ...optional(text(100)),
-  read: (raw, reading) => (raw === '' ? '' : optional(text(100)).read(raw, reading)),
+  ...textOrNone,
+  read: (raw, reading) => (raw === '' ? '' : textOrNone.read(raw, reading)),
 };
 
 const taxes: Codec<Taxes> = mapOf(optional(amount), /^[0-9]{1,16}$/);
@@ -48,7 +49,7 @@ export const eachOnce = <T extends { readonly id: number }>(list: Codec<readonly
   ...list,
   read(raw, reading) {
     const lines = list.read(raw, reading);
-    if (reading.problems.length > 0) return lines;
+    if (reading.hasProblems) return lines;
     const seen = new Set<number>();
     for (const [index, line] of lines.entries()) {
       if (seen.has(line.id))

@@ -37,7 +37,7 @@ export const refundRecord: Codec<RefundDraft> = {
   ...sent,
   read(raw, reading) {
     const refund = sent.read(raw, reading);
-    if (reading.problems.length > 0) return undefined as never;
+    if (reading.hasProblems) return undefined as never;
     reading.within('amount', () => refund.amount > 0 || reading.fail('out_of_range', 'It must be above zero.'));
     reading.within(
       'total',
