@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { dateTypes, type FactDate } from './chains.ts';
 import { dayColumn } from './day-sums.ts';
+import { startOf } from './levels.ts';
 
 /** A mark: what may have changed on a day. */
 interface Mark {
@@ -14,7 +15,7 @@ interface Mark {
 }
 
 /**
- * The marks of some days that are being worked on, and no others: what has a mark beside them was changed by somebody who
+ * The marks of some days of a year that are being worked on, and no others: what has a mark beside them was changed by somebody who
  * committed later. At every moment a sum that needs not be counted anew is what the facts come to without the rows that
  * marks list as having come. So exactly these rows are added when their marks go, and left out where a sum is counted anew
  * while their marks stay.
@@ -59,12 +60,13 @@ export class Marks {
       where m.id = any (${ids}::bigint[]))`;
   }
 
-  /** Whether no mark lists a row that will have to be added later. */
+  /** Whether no mark of the year lists a row that will have to be added later. */
   get isNotToCome(): RawBuilder<unknown> {
+    const year = startOf('year', sql`${this.days[0]}::date`);
     return sql`(order_id, ${dayColumn(this.date)}) not in (
       select later.order_id, m.day from dirty_day m cross join unnest(m.added) later (order_id)
-      where m.date_type = ${sql.lit(dateTypes[this.date])}
-        and not exists (select from unnest(${this.#ids}::bigint[]) mine (id) where mine.id = m.id))`;
+      where m.date_type = ${sql.lit(dateTypes[this.date])} and m.day >= ${year} and m.day < (${year} + interval '1 year')::date
+        and m.id not in (select unnest(${this.#ids}::bigint[])))`;
   }
 
   /** Takes the marks away; those that came meanwhile stay. */
