@@ -138,10 +138,11 @@ for (const database of databases) {
     it('keeps nothing of a file with a bad line', async () => {
       const { core } = await fresh();
       const empty = await dump(core);
-      const bad = `${small}\n{"kind":"order","id":"x"}\n`;
+      const bad = `${small}\n{"kind":"order","id":"x","lines":[{"taxes":{"VAT":"1"}}]}\n`;
       const report = await load(core, bad);
       expect(report).toMatchObject({ failed: 1, kept: false });
       expect(report.problems[0]).toMatchObject({ line: 105, kind: 'order', member: 'id', code: 'wrong_type' });
+      expect(report.problems.map(({ member }) => member)).toContain('lines[0].taxes.VAT');
       expect(await dump(core)).toBe(empty);
     });
 

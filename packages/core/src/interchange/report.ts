@@ -97,10 +97,9 @@ export class RecordsTally {
   }
 }
 
-/** Members by the names that files use: use cases say `customerId`. */
+/** Members by the names that files use: use cases say `customerId`. What stands below is named by the file. */
 const memberAt = (path: FieldProblem['path']): string =>
   path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
-    const name = part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return text === '' ? name : `${text}.${name}`;
+    return text === '' ? part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : `${text}.${part}`;
   }, '');
