@@ -15,10 +15,10 @@ interface Mark {
 }
 
 /**
- * The marks of some days of a year that are being worked on, and no others: what has a mark beside them was changed by somebody who
- * committed later. At every moment a sum that needs not be counted anew is what the facts come to without the rows that
- * marks list as having come. So exactly these rows are added when their marks go, and left out where a sum is counted anew
- * while their marks stay.
+ * The marks of some days of one year that are being worked on, and no others: what has a mark beside them was changed by
+ * somebody who committed later. At every moment a sum that needs not be counted anew is what the facts come to without the
+ * rows that marks list as having come. So exactly these rows are added when their marks go, and left out where a sum is
+ * counted anew while their marks stay.
  */
 export class Marks {
   readonly date: FactDate;
