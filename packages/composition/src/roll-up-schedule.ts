@@ -1,6 +1,6 @@
 import type { Actor } from '@backroom/core';
 import type { Application } from './compose.ts';
-import type { Schedule } from './schedule.ts';
+import { type Schedule, tellingOnce } from './schedule.ts';
 
 /** So long after it was done it is done again, in milliseconds. */
 const PERIOD = 1_000;
@@ -9,25 +9,18 @@ const REST = 2;
 
 /** Begins to look for days whose sums are old, again and again; of all processes of a database one at a time works. */
 export function startRollUpSchedule(application: Application, period = PERIOD): Schedule {
-  let [hasEnded, hasFailed] = [false, false];
+  let hasEnded = false;
   let timer: NodeJS.Timeout | undefined;
   let system: Actor | undefined;
-  const refresh = async (): Promise<number> => {
-    try {
-      system ??= await application.actor('system');
-      const input = { mayGoOn: () => !hasEnded };
-      const { milliseconds } = await application.core.analytics.refreshRollUps(system, input);
-      hasFailed = false;
-      return milliseconds;
-    } catch (cause) {
-      // A database that is away is told of once, not every second.
-      if (!hasEnded && !hasFailed) application.log.error('roll-ups not refreshed', cause);
-      hasFailed = true;
-      return 0;
-    }
-  };
+  let took = 0;
+  const refresh = tellingOnce(application.log, 'roll-ups not refreshed', async () => {
+    took = 0;
+    system ??= await application.actor('system');
+    const input = { mayGoOn: () => !hasEnded };
+    took = (await application.core.analytics.refreshRollUps(system, input)).milliseconds;
+  });
   const begin = async (): Promise<void> => {
-    const took = await refresh();
+    await refresh(() => hasEnded);
     if (hasEnded) return;
     const rest = Math.max(period, took * REST);
     timer = setTimeout(() => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DomainError, type Log } from '@backroom/core';
 
 /** Something that is done again and again while the server runs. */
 export interface Schedule {
@@ -15,6 +16,20 @@ export interface Rhythm {
 
 /** What is done each time: it tells of its failures itself, and may ask whether it shall still go on. */
 export type Work = (hasEnded: () => boolean) => Promise<void>;
+
+/** The same work, which tells of a failure once, until it has gone well again: a database may be away for long. */
+export function tellingOnce(log: Log, event: string, work: Work): Work {
+  let hasFailed = false;
+  return async (hasEnded) => {
+    try {
+      await work(hasEnded);
+      hasFailed = false;
+    } catch (cause) {
+      if (!hasEnded() && !hasFailed) log.error(event, cause, cause instanceof DomainError ? { code: cause.code } : {});
+      hasFailed = true;
+    }
+  };
+}
 
 /** Does it at once and once in every period; a period in which it is still running is left out. */
 export function repeat(work: Work, { period, patience }: Rhythm): Schedule {

@@ -1,6 +1,5 @@
-import { DomainError } from '@backroom/core';
 import type { Application } from './compose.ts';
-import { repeat } from './schedule.ts';
+import { repeat, tellingOnce } from './schedule.ts';
 
 /** Workers of this process, until they are ended. */
 export interface Workers {
@@ -18,25 +17,14 @@ const PATIENCE = 5_000;
 /** Begins to do long work, so many jobs at a time. */
 export async function startWorkers({ core, actor, log, queue }: Application, count: number): Promise<Workers> {
   const system = await actor('system');
-  let [hasEnded, hasFailed] = [false, false];
+  let hasEnded = false;
   const alongside = (beat: () => Promise<void>) => {
     const timer = setInterval(() => void beat(), BEAT);
     return () => clearInterval(timer);
   };
   await queue.work(count, (id) => core.jobs.work(system, { id, mayGoOn: () => !hasEnded, alongside }));
-  const sweeping = repeat(
-    async () => {
-      try {
-        await core.jobs.sweepJobs(system, {});
-        hasFailed = false;
-      } catch (cause) {
-        // A database that is away is told of once, not every time.
-        if (!hasEnded && !hasFailed) log.error('jobs not swept', cause, codeOf(cause));
-        hasFailed = true;
-      }
-    },
-    { period: SWEEP },
-  );
+  const sweep = tellingOnce(log, 'jobs not swept', async () => void (await core.jobs.sweepJobs(system, {})));
+  const sweeping = repeat(sweep, { period: SWEEP });
   let ending: Promise<void> | undefined;
   const end = async () => {
     hasEnded = true;
@@ -50,5 +38,3 @@ export async function startWorkers({ core, actor, log, queue }: Application, cou
     },
   };
 }
-
-const codeOf = (cause: unknown) => (cause instanceof DomainError ? { code: cause.code } : {});

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { dateTypes, type FactDate } from './chains.ts';
 import { type DayTable, dayColumn, isCounted, monthKeys, monthsOf } from './day-sums.ts';
+import { monthOf } from './levels.ts';
 import type { Marks } from './marks.ts';
 
 /** Brings the sums of marked days up to date, and those of their months: what may have changed is counted anew, what only came is added. */
@@ -51,7 +52,7 @@ const countOf = (table: DayTable, date: FactDate, where: RawBuilder<unknown>): R
 
 /** What the months of these days come to by now, where that is kept. */
 async function replaceMonths(db: Kysely<Tables>, table: DayTable, { date, days }: Marks): Promise<void> {
-  const starts = [...new Set(days.map((day) => `${day.slice(0, -3)}-01`))];
+  const starts = [...new Set(days.map(monthOf))];
   const months = sql.raw(table.months ?? '');
   const type = sql.lit(dateTypes[date]);
   await sql`delete from ${months} where date_type = ${type} and start = any (${starts}::date[])`.execute(db);

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { dateTypes, type FactDate } from './chains.ts';
 import { dayColumn, isCounted } from './day-sums.ts';
-import { type LevelTable, levels, startOf } from './levels.ts';
+import { type LevelTable, levels, monthOf, startOf, yearOf } from './levels.ts';
 import type { Marks } from './marks.ts';
 
 /** From so many days on all months of their year are counted anew: cheaper than to correct each row. */
@@ -107,8 +107,5 @@ function countedIn({ date, first, last, but = sql`true` }: Span): RawBuilder<unk
 
 const startsOf = (of: readonly (readonly [string, string])[], day: string): RawBuilder<unknown> =>
   sql.join(of.map(([level, unit]) => sql`(${sql.raw(level)}::smallint, ${startOf(unit, sql.raw(day))})`));
-
-const yearOf = (day = ''): string => day.slice(0, -6);
-const monthOf = (day = ''): string => `${day.slice(0, -3)}-01`;
 
 const list = (names: readonly string[]): RawBuilder<unknown> => sql.raw(names.join(', '));

@@ -22,6 +22,11 @@ export const levels = { 2: 'month', 3: 'quarter', 4: 'year' } as const;
 export const startOf = (unit: string, day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`date_trunc(${sql.lit(unit)}, ${day}::timestamp)::date`;
 
+/** The year of a day. */
+export const yearOf = (day = ''): string => day.slice(0, -6);
+/** The first day of the month of a day. */
+export const monthOf = (day = ''): string => `${day.slice(0, -3)}-01`;
+
 const month = (date: FactDate): RawBuilder<unknown> => startOf('month', dayColumn(date));
 
 const lineSums = (isFirst: string): RawBuilder<unknown> =>

@@ -6,7 +6,7 @@ import { dateTypes, type FactDate, factDates } from './chains.ts';
 import { refreshDaysOf } from './correct-days.ts';
 import { refreshLevels } from './correct-levels.ts';
 import { couponDay, customerDay, orderDay, taxDay } from './day-sums.ts';
-import { levelTables, startOf } from './levels.ts';
+import { levelTables, startOf, yearOf } from './levels.ts';
 import { findMarks, type Marks } from './marks.ts';
 
 /** From so many days on the dates are worked on side by side: their sums have nothing in common. */
@@ -60,10 +60,10 @@ async function findMarked(db: Kysely<Tables>, mostDays: number): Promise<readonl
   const { rows } = await sql<{ date_type: number; day: string }>`
     select date_type, day, min(min(id)) over (partition by date_type, date_trunc('year', day::timestamp)) as first
     from dirty_day group by 1, 2 order by first, date_type, day limit ${mostDays}`.execute(db);
-  const yearOf = ({ date_type, day }: { date_type: number; day: string }) => `${date_type} ${day.slice(0, -6)}`;
-  const [cut] = rows.length === mostDays && mostDays > LONGEST_YEAR ? rows.slice(-1).map(yearOf) : [];
+  const cut = rows.length === mostDays && mostDays > LONGEST_YEAR ? rows.at(-1) : undefined;
+  const whole = rows.filter((row) => row.date_type !== cut?.date_type || yearOf(row.day) !== yearOf(cut.day));
   const groups: { date: FactDate; days: string[] }[] = [];
-  for (const { date_type, day } of rows.filter((row) => yearOf(row) !== cut)) {
+  for (const { date_type, day } of whole) {
     const date = factDates.find((each) => dateTypes[each] === date_type);
     if (!date) continue;
     const last = groups.at(-1);
@@ -75,7 +75,9 @@ async function findMarked(db: Kysely<Tables>, mostDays: number): Promise<readonl
 
 /** Whether a day is in the same month as an earlier one, or in the next of the same year. */
 const isNear = (earlier: string | undefined, day: string): boolean =>
-  earlier?.slice(0, -6) === day.slice(0, -6) && Number(day.slice(-5, -3)) - Number(earlier.slice(-5, -3)) <= 1;
+  earlier !== undefined &&
+  yearOf(earlier) === yearOf(day) &&
+  Number(day.slice(-5, -3)) - Number(earlier.slice(-5, -3)) <= 1;
 
 async function refreshMarked(db: Kysely<Tables>, { date, days }: Marked): Promise<number | undefined> {
   const lock = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${keyOf(date)}) as is_mine`.execute(db);

@@ -57,11 +57,6 @@ export class Reading {
     );
   }
 
-  /** How much was found out so far. */
-  get length(): number {
-    return this.#findings.length;
-  }
-
   /** Notes that what is being read is no good. */
   fail(code: string, message: string): never {
     this.#findings.push({ path: [], code, message });
@@ -74,17 +69,25 @@ export class Reading {
     this.#findings.push({ path: [name], message: '' });
   }
 
-  /** Notes that whatever was found out after the first so many stands under a name. */
-  place(name: string | number, since: number): void {
-    for (let index = since; index < this.#findings.length; index += 1) this.#findings[index]?.path.unshift(name);
-  }
-
   /** Reads something that stands under a name, so that what is found out tells where. */
   within<T>(name: string | number, read: () => T): T {
-    const since = this.length;
+    const since = this.#findings.length;
     const value = read();
-    this.place(name, since);
+    this.#place(name, since);
     return value;
+  }
+
+  /** The same for a value and how it is read, without a function for each: files have millions of them. */
+  member<T>(name: string | number, codec: Codec<T>, raw: unknown): T {
+    const since = this.#findings.length;
+    const value = codec.read(raw, this);
+    this.#place(name, since);
+    return value;
+  }
+
+  /** Whatever was found out after the first so many stands under that name. */
+  #place(name: string | number, since: number): void {
+    for (let index = since; index < this.#findings.length; index += 1) this.#findings[index]?.path.unshift(name);
   }
 }
 

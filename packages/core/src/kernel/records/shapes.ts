@@ -20,13 +20,9 @@ export function recordOf<T extends object>(members: MembersOf<T>): Codec<T> {
     read(raw, reading) {
       if (isNone(raw)) return reading.fail('required', 'It is required.');
       if (!isObject(raw)) return reading.fail('wrong_type', 'It must be an object.');
-      // Without a function for each member: files have millions of them.
       const value: Record<string, unknown> = {};
-      for (const { name, member, codec } of known) {
-        const { length } = reading;
-        value[member] = codec.read(Object.hasOwn(raw, name) ? raw[name] : undefined, reading);
-        if (reading.length > length) reading.place(name, length);
-      }
+      for (const { name, member, codec } of known)
+        value[member] = reading.member(name, codec, Object.hasOwn(raw, name) ? raw[name] : undefined);
       for (const name in raw) if (!names.has(name)) reading.notice(name);
       return value as T;
     },
@@ -56,12 +52,7 @@ export const listOf = <T>(codec: Codec<T>, maxItems = 10_000): Codec<readonly T[
     if (isNone(raw)) return reading.fail('required', 'It is required.');
     if (!Array.isArray(raw)) return reading.fail('wrong_type', 'It must be a list.');
     if (raw.length > maxItems) return reading.fail('too_many', `At most ${maxItems} entries.`);
-    return raw.map((each: unknown, index) => {
-      const { length } = reading;
-      const value = codec.read(each, reading);
-      if (reading.length > length) reading.place(index, length);
-      return value;
-    });
+    return raw.map((each: unknown, index) => reading.member(index, codec, each));
   },
   write: (list) => list.map((each) => codec.write(each)),
 });
@@ -81,10 +72,8 @@ export const mapOf = <T>(codec: Codec<T>, names: RegExp): Codec<Readonly<Record<
     if (!isObject(raw)) return reading.fail('wrong_type', 'It must be an object.');
     const values: Record<string, T> = {};
     for (const name of Object.keys(raw)) {
-      const { length } = reading;
-      if (!names.test(name) || name === '__proto__') reading.fail('invalid_format', 'It cannot have that name.');
-      else values[name] = codec.read(raw[name], reading);
-      if (reading.length > length) reading.place(name, length);
+      if (names.test(name) && name !== '__proto__') values[name] = reading.member(name, codec, raw[name]);
+      else reading.within(name, () => reading.fail('invalid_format', 'It cannot have that name.'));
     }
     return values;
   },
