@@ -104,7 +104,7 @@ for (const database of databases)
       expect(totals.products_count).toBe(list.length);
     });
 
-    it('tell the same of taxes, one by one and added up (analytics.md, 2.2)', async () => {
+    it('tell the same of taxes, one by one and added up', async () => {
       const { totals } = await envelope('taxes/stats');
       expect(
         nearly({ total_tax: 91.79, order_tax: 76.03, shipping_tax: 15.76, orders_count: 20 }, totals),

@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, posix } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anchorOf } from '../../scripts/docs/markdown.ts';
 import { makePages, type Page, stalePages, writePages } from '../../scripts/docs/pages.ts';
 import { migratedTemplate, ours } from '../support/templates.ts';
-import { root } from './rules/sources.ts';
+import { root, type Source } from './rules/sources.ts';
+import { trackedTexts } from './rules/texts.ts';
 
 describe('documentation that is made from the sources', () => {
   let pages: readonly Page[];
@@ -93,44 +93,8 @@ describe('words that do not belong here', () => {
   });
 });
 
-/** A file of text: where it lies below the root, and what it says. */
-interface Text {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** Lists of packages as tools write them; they name hosts because they have to. */
-const written = ['pnpm-lock.yaml', 'package-lock.json'];
-
-/** Every file of text that git knows, or will with the next commit; without git, every one on the disk. */
-function trackedTexts(): readonly Text[] {
-  return (pathsOfGit() ?? pathsOfDisk(''))
-    .filter((path) => !written.includes(posix.basename(path)) && existsSync(join(root, path)))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-    .filter(({ text }) => !text.includes('\0'));
-}
-
-function pathsOfGit(): readonly string[] | undefined {
-  try {
-    const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-    const text = execFileSync('git', list, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return text.split('\0').filter((path) => path !== '');
-  } catch {
-    return undefined;
-  }
-}
-
-const skipped = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', '.toolchain']);
-
-const pathsOfDisk = (folder: string): readonly string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = posix.join(folder, entry.name);
-    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : pathsOfDisk(path);
-    return entry.isFile() ? [path] : [];
-  });
-
 /** Links of a page that lead to no file, or to no heading of one. */
-function brokenLinks({ path, text }: Text, base: string): readonly string[] {
+function brokenLinks({ path, text }: Source, base: string): readonly string[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
   const targets = [
     ...[...prose.matchAll(/\]\(\s*<?([^)\s>]+)/g)].map((match) => match[1] ?? ''),
@@ -141,7 +105,7 @@ function brokenLinks({ path, text }: Text, base: string): readonly string[] {
     .map((target) => `${path}: ${target}`);
 }
 
-function leadsSomewhere(target: string, { path, text }: Text, base: string): boolean {
+function leadsSomewhere(target: string, { path, text }: Source, base: string): boolean {
   const [file = '', heading] = target.split('#', 2);
   const place = join(base, dirname(path), decodeURI(file));
   if (file !== '' && !existsSync(place)) return false;
@@ -188,7 +152,7 @@ const registryHost =
   /\b(?:https?:\/\/(?:[a-z0-9-]+\.)*(?:registry|npm|npmjs|pypi|artifactory|nexus)\.[a-z0-9-]+|registry\.[a-z0-9-]+\.[a-z]{2,})/i;
 
 /** What in a text belongs to another product or to one machine. */
-const strayWords = ({ path, text }: Text, isName = namesPeer): readonly string[] =>
+const strayWords = ({ path, text }: Source, isName = namesPeer): readonly string[] =>
   text.split('\n').flatMap((line, index) => {
     const words = line.toLowerCase().match(/[a-z]{3,}/g) ?? [];
     const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);

@@ -1,6 +1,6 @@
 import type { ShopRole } from '@backroom/core';
 
-/** Who may use a route of the shop, in the words of the specification (shop-platform.md, 0.2), by hand. */
+/** Who may use a route of the shop, in the words of the specification (docs/spec/shop-platform.md 0.2), by hand. */
 export type ShopLevel = 'anyone' | 'signed in' | keyof typeof holders;
 
 /** Roles in the shop that have a capability beside administrators. */
@@ -17,7 +17,7 @@ export const holders = {
 
 const passwords = '/cms/v2/users/{user_id}/application-passwords';
 
-/** Records of the shop (commerce-data.md, 4): reading them is for its managers, whoever may change them. */
+/** Records of the shop (docs/spec/commerce-data.md 4): reading them is for its managers, whoever may change them. */
 const records = (path: string, writing: ShopLevel, changes: readonly string[] = ['PUT', 'PATCH']) => ({
   [`GET ${path}`]: 'manage_store' as const,
   [`POST ${path}`]: writing,
@@ -32,7 +32,7 @@ export const shopPermissions: Readonly<Record<string, ShopLevel>> = {
   'POST /batch/v1': 'anyone',
   'POST /invoicing/v1/stocks': 'manage_store',
 
-  // Analytics (analytics.md, 12).
+  // Analytics (docs/spec/analytics.md 12).
   'GET /shop-analytics/reports': 'manage_store',
   'GET /shop-analytics/reports/revenue/stats': 'manage_store',
   'GET /shop-analytics/reports/orders': 'manage_store',

@@ -1,6 +1,6 @@
 /**
- * The facts of a file of records, computed from the words of analytics.md 2.2 alone: nothing of the system is used here, neither
- * its types nor its arithmetic. Amounts are ten-thousandths.
+ * The facts of a file of records, computed from the words of docs/spec/analytics.md 2.2 alone: nothing of the system is
+ * used here, neither its types nor its arithmetic. Amounts are ten-thousandths.
  */
 type Json = Readonly<Record<string, unknown>>;
 /** One row, by the names of the specification. */

@@ -9,7 +9,7 @@ interface Named {
   readonly doc: string | undefined;
 }
 
-/** Exports and port methods of packages without a docstring that is worth reading (house, 3.9). */
+/** Exports and port methods of packages without a docstring that is worth reading. */
 export const poorDocstrings = (sources: readonly Parsed[]): readonly Violation[] =>
   sources.filter(isProgram).flatMap((source) => [
     ...[...exportsOf(source), ...portMethodsOf(source)].flatMap(({ name, start, doc }) => {
@@ -141,7 +141,7 @@ const forbidden = new Set([
 const forbiddenFirst = new Set(['base', 'abstract']);
 const forbiddenFiles = new Set(['utils', 'types', 'constants', 'helpers', 'misc', 'common', 'shared']);
 
-/** Names that say nothing: as the last word, or as the first where that is how classes are made up (house, 3.8). */
+/** Names that say nothing: as the last word, or as the first where that is how classes are made up. */
 export const emptyNames = (sources: readonly Parsed[]): readonly Violation[] =>
   sources.filter(isProgram).flatMap((source) => {
     const file =

@@ -13,7 +13,7 @@ export interface ImportRule {
 const core = 'packages/core/src';
 const doors = ['@backroom/core', '@backroom/core/rest'];
 
-/** Who may import whom (house, 3.3). */
+/** Allowed imports per path (ARCHITECTURE.md, "Who imports whom"); the first row that fits decides. */
 export const importRules: readonly ImportRule[] = [
   { from: `${core}/kernel/**`, mayImport: [`${core}/kernel/**`] },
   { from: `${core}/rest/catalogue.ts`, mayImport: [`${core}/rest/**`, `${core}/{other}/rest/routes*.ts`] },

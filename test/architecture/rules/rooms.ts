@@ -26,7 +26,7 @@ const embedded = `${persistence}/embedded`;
 const random = ['randomUUID', 'randomBytes', 'randomInt', 'randomFillSync', 'getRandomValues', 'randomFill'];
 const timers = ['setTimeout', 'setInterval', 'setImmediate'];
 
-/** What lives where (house, 3.3). Tests and scripts are no part of the program and may say all of it. */
+/** What lives where. Tests and scripts are no part of the program and may say all of it. */
 export const rooms: readonly Room[] = [
   {
     says: 'process.env',

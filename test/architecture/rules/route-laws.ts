@@ -88,7 +88,7 @@ const laws: readonly Law[] = [
   parametersAreSound,
 ];
 
-/** What a table of routes breaks (house, 3.5). An empty table breaks the first law of all. */
+/** What a table of routes breaks. An empty table breaks the first law of all. */
 export const breachesOf = (routes: readonly Route[]): readonly Breach[] => [
   ...breach(routes.length === 0, 'there are no routes'),
   ...routes.flatMap((route) => laws.flatMap((law) => law(route).map((text) => `${titleOf(route)}: ${text}`))),

@@ -2,7 +2,7 @@ import { fitsAny } from './paths.ts';
 import { type Parsed, type Violation, violation } from './sources.ts';
 import { childrenOf, isFunction, isNode, listOf, type Node, nodesOf } from './tree.ts';
 
-/** How large things may be (house, 3.8). */
+/** Maximum sizes (CONTRIBUTING.md, "Names and sizes"). */
 export const limits = {
   file: 200,
   /** Declaration tables, maps of rows, tests, and scripts, which have to stand alone. */

@@ -7,7 +7,9 @@ const heading = (product: number, category: number, isDirect = true) => ({
 });
 const money = (units: number) => units * 10_000;
 
-/** Four of one product and three of another with shipping 10 (analytics.md, 6), and one that was given back. */
+/**
+ * Four of one product and three of another with shipping 10 (docs/spec/analytics.md 6), and one that was given back.
+ */
 const shop = tablesOf({
   order: [
     anOrderFact({ order_id: 1, items: 7, total: money(80), net: money(70), shipping: money(10), coupon: money(7) }),

@@ -46,7 +46,7 @@ export const linkedStock = (usesSkus: boolean, now?: Date): RawBuilder<unknown> 
 
 /**
  * Products and variations for reports, with the stock that is published of them: of those that are items what the ledger has
- * (inventory.md, 16.3), in ten-thousandths of a piece.
+ * (docs/spec/inventory.md 16.3), in ten-thousandths of a piece.
  */
 export const stockedProducts = (usesSkus: boolean): RawBuilder<unknown> => sql`
   select p.id, p.parent_id, p.name, p.name_key, p.sku, p.status, p.created_at,

@@ -9,8 +9,8 @@ const MOST_PAIRS = 100;
 export type SentPairs = Readonly<Record<string, readonly (readonly unknown[])[] | undefined>>;
 
 /**
- * Reads pairs of attribute and value (analytics.md, 4.1): two numbers are the ids of an attribute and of a term, anything
- * else a key and a text. What has not two parts, or names what nobody knows, is left out.
+ * Reads pairs of attribute and value (docs/spec/analytics.md 4.1): two numbers are the ids of an attribute and of a
+ * term, anything else a key and a text. What has not two parts, or names what nobody knows, is left out.
  * @throws DomainError `validation_failed` for more than a hundred
  */
 export async function readPairs(

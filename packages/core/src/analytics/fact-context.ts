@@ -42,7 +42,7 @@ const hasParts = ({ lines, shippingLines, feeLines }: Refund): boolean =>
 
 /**
  * Whether a refund gives back what was left without saying of which lines: made by setting the order to `refunded`, or
- * the only one and as large as the order (analytics.md, 2.2).
+ * the only one and as large as the order (docs/spec/analytics.md 2.2).
  */
 export const isLumpOfAll = (refund: Refund, { order, refunds }: CountedOrder): boolean =>
   !hasParts(refund) && (refund.kind === 'full' || (refunds.length === 1 && refund.amount === order.total));

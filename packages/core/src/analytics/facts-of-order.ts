@@ -6,8 +6,8 @@ import { linesOfOrder, linesOfRefund } from './line-facts.ts';
 import { taxesOfOrder, taxesOfRefund } from './tax-facts.ts';
 
 /**
- * The facts of an order and of its refunds (analytics.md, 2.2): the order first, then the refunds, oldest first. An order
- * that was made to try the shop out has none.
+ * The facts of an order and of its refunds (docs/spec/analytics.md 2.2): the order first, then the refunds, oldest
+ * first. An order that was made to try the shop out has none.
  */
 export function factsOfOrder(counted: CountedOrder, context: FactContext): readonly FactRows[] {
   if (counted.order.test) return [];

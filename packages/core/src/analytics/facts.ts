@@ -20,7 +20,7 @@ export interface FactDates {
   readonly completed: LocalTime | null;
 }
 
-/** One order, or one refund (analytics.md, 2.2). Amounts of refunds are negative. */
+/** One order, or one refund (docs/spec/analytics.md 2.2). Amounts of refunds are negative. */
 export interface OrderFact extends FactDates {
   readonly orderId: number;
   /** 0 for an order, else the order that was refunded. */
@@ -42,7 +42,7 @@ export interface OrderFact extends FactDates {
   readonly hasTax: boolean;
 }
 
-/** One line of an order or refund (analytics.md, 2.2). */
+/** One line of an order or refund (docs/spec/analytics.md 2.2). */
 export interface LineFact {
   readonly orderId: number;
   /** The line's id; of a full refund without lines the parent line's. */
@@ -64,7 +64,7 @@ export interface LineFact {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** One coupon of an order (analytics.md, 2.2); refunds have none. */
+/** One coupon of an order (docs/spec/analytics.md 2.2); refunds have none. */
 export interface CouponFact {
   readonly orderId: number;
   /** −1, −2 … within the order for coupons nobody knows. */
@@ -73,7 +73,7 @@ export interface CouponFact {
   readonly amount: Money;
 }
 
-/** One tax line of an order or refund with what the rate was then (analytics.md, 2.2). */
+/** One tax line of an order or refund with what the rate was then (docs/spec/analytics.md 2.2). */
 export interface TaxFact {
   readonly orderId: number;
   readonly taxLineId: number;

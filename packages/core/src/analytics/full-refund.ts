@@ -5,8 +5,8 @@ import type { FactRows, LineFact, OrderFact, TaxFact } from './facts.ts';
 type OrderSums = Pick<OrderFact, 'items' | 'tax' | 'shipping' | 'net'>;
 
 /**
- * What a refund of everything without lines takes back: minus what the order still had (analytics.md, 2.2), so that order
- * and refunds together are nothing.
+ * What a refund of everything without lines takes back: minus what the order still had (docs/spec/analytics.md 2.2), so
+ * that order and refunds together are nothing.
  */
 export function rowsOfFullRefund(
   refund: Pick<OrderFact, 'orderId' | 'total'>,

@@ -25,7 +25,7 @@ const of = (
 const money = (label: string) => ({ label, format: 'currency' }) as const;
 const count = (label: string) => ({ label, format: 'number' }) as const;
 
-/** Every indicator, in the order in which they are told (analytics.md, 10.2). */
+/** Every indicator, in the order in which they are told (docs/spec/analytics.md 10.2). */
 export const indicators: readonly Indicator[] = [
   of(revenueStats, 'total_sales', money('Total sales')),
   of(revenueStats, 'net_revenue', money('Net sales')),

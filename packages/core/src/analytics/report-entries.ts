@@ -1,7 +1,7 @@
 import type { Money, Quantity } from '../kernel/decimal.ts';
 import type { LocalTime } from './facts.ts';
 
-/** An order or refund, as its report tells it (analytics.md, 5.4). */
+/** An order or refund, as its report tells it (docs/spec/analytics.md 5.4). */
 export interface OrderReportEntry {
   readonly orderId: number;
   /** 0, or the order of a refund. */
@@ -57,7 +57,7 @@ export interface ReportCustomer {
   readonly lastActive: LocalTime | null;
 }
 
-/** What there is of a product or variation (analytics.md, 5.12). */
+/** What there is of a product or variation (docs/spec/analytics.md 5.12). */
 export interface StockReportEntry {
   readonly id: number;
   /** 0 unless it is a variation. */
@@ -73,7 +73,7 @@ export interface StockReportEntry {
   readonly lowStockAmount: Quantity;
 }
 
-/** How many products and variations there are (analytics.md, 5.13). */
+/** How many products and variations there are (docs/spec/analytics.md 5.13). */
 export interface StockCounts {
   readonly products: number;
   readonly lowstock: number;
@@ -82,7 +82,7 @@ export interface StockCounts {
   readonly onbackorder: number;
 }
 
-/** Something that was downloaded (analytics.md, 5.14). */
+/** Something that was downloaded (docs/spec/analytics.md 5.14). */
 export interface DownloadReportEntry {
   readonly id: number;
   readonly productId: number;
@@ -99,7 +99,7 @@ export interface DownloadReportEntry {
   readonly ipAddress: string;
 }
 
-/** A customer and what they bought (analytics.md, 5.15). */
+/** A customer and what they bought (docs/spec/analytics.md 5.15). */
 export interface CustomerReportEntry extends Omit<ReportCustomer, 'registered' | 'lastActive'> {
   readonly registered: LocalTime | null;
   readonly registeredUtc: LocalTime | null;
@@ -110,7 +110,7 @@ export interface CustomerReportEntry extends Omit<ReportCustomer, 'registered' |
   readonly spend: Money;
 }
 
-/** Customers added up (analytics.md, 5.16). */
+/** Customers added up (docs/spec/analytics.md 5.16). */
 export interface CustomerStats {
   readonly customers: number;
   /** Of those who bought something. */

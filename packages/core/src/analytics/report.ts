@@ -141,6 +141,6 @@ export interface SortContext {
 /** Statuses that never count, whatever the shop decides. */
 const neverCounted = ['trash', 'checkout-draft'];
 
-/** Orders in the statuses that count (analytics.md, 3.6). */
+/** Orders in the statuses that count (docs/spec/analytics.md 3.6). */
 export const countedStatuses = (column: string, { excludedStatuses }: ShopSettings): Condition =>
   all({ op: 'not', of: { op: 'among', column, values: [...new Set([...excludedStatuses, ...neverCounted])] } });

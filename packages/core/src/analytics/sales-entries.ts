@@ -2,7 +2,7 @@ import type { Amount } from '../kernel/amount.ts';
 import type { Money, Quantity } from '../kernel/decimal.ts';
 import type { LocalTime } from './facts.ts';
 
-/** What a product sold (analytics.md, 5.5). */
+/** What a product sold (docs/spec/analytics.md 5.5). */
 export interface ProductReportEntry {
   readonly productId: number;
   readonly items: number;
@@ -33,7 +33,7 @@ export interface SaleableMore {
   readonly lowStockAmount: Quantity;
 }
 
-/** What a variation sold (analytics.md, 5.7). */
+/** What a variation sold (docs/spec/analytics.md 5.7). */
 export interface VariationReportEntry {
   readonly productId: number;
   readonly variationId: number;
@@ -49,7 +49,7 @@ export interface VariationReportMore extends SaleableMore {
   readonly attributes: readonly { readonly id: number; readonly name: string; readonly option: string }[];
 }
 
-/** What was sold by a category (analytics.md, 5.9). */
+/** What was sold by a category (docs/spec/analytics.md 5.9). */
 export interface CategoryReportEntry {
   readonly categoryId: number;
   /** Null where it is gone. */
@@ -61,7 +61,7 @@ export interface CategoryReportEntry {
   readonly isExtended: boolean;
 }
 
-/** What a coupon took off (analytics.md, 5.11). */
+/** What a coupon took off (docs/spec/analytics.md 5.11). */
 export interface CouponReportEntry {
   readonly couponId: number;
   readonly amount: Money;
@@ -78,7 +78,7 @@ export interface CouponReportEntry {
   readonly isExtended: boolean;
 }
 
-/** What a rate of tax came to (analytics.md, 5.10). */
+/** What a rate of tax came to (docs/spec/analytics.md 5.10). */
 export interface TaxReportEntry {
   readonly rateId: number;
   readonly name: string;

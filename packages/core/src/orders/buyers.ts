@@ -18,7 +18,10 @@ export interface Buyers {
 
 type Needs = Pick<OrdersPorts, 'customers'>;
 
-/** Finds the customer of each order, or makes one (analytics.md, 2.3); those who are known need not be looked for. */
+/**
+ * Finds the customer of each order, or makes one (docs/spec/analytics.md 2.3); those who are known need not be looked
+ * for.
+ */
 export async function findBuyers(
   { customers }: Needs,
   buyings: readonly Buying[],

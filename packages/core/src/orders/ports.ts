@@ -181,7 +181,7 @@ export interface OrderStockChange {
   readonly refunds: readonly Refund[];
 }
 
-/** What orders mean for the stockroom (inventory.md, 16.4). */
+/** What orders mean for the stockroom (docs/spec/inventory.md 16.4). */
 export interface OrderStock {
   /**
    * Reserves, issues, takes back and restocks inside the surrounding unit of work what the changes ask for, all lines together;

@@ -46,8 +46,8 @@ const hasParts = ({ lines, shippingLines, feeLines }: Pick<Refund, 'lines' | 'sh
   lines.length + shippingLines.length + feeLines.length > 0;
 
 /**
- * Whether a refund that does not say so takes all that was left (commerce-data.md, 2); the others are all further refunds
- * of the order.
+ * Whether a refund that does not say so takes all that was left (docs/spec/commerce-data.md 2); the others are all
+ * further refunds of the order.
  */
 export function refundKindOf(
   refund: Omit<Refund, 'kind' | 'taxLines'>,

@@ -5,7 +5,7 @@ import { customersOf, writeFacts } from './write-facts.ts';
 
 /**
  * Removes an order with its refunds and all that followed from it, inside the surrounding unit of work that holds it; a
- * customer who has no order left goes too (analytics.md, 2.3).
+ * customer who has no order left goes too (docs/spec/analytics.md 2.3).
  */
 export async function removeOrder(ports: OrdersPorts, stored: StoredOrder, actor: Actor): Promise<void> {
   const { orders, customers, facts } = ports;

@@ -143,7 +143,7 @@ async function moveStock(
   return orderStock.apply(bundles, actor);
 }
 
-/** The newest order of a customer tells where they are and when they were seen last (analytics.md, 2.3). */
+/** The newest order of a customer tells where they are and when they were seen last (docs/spec/analytics.md 2.3). */
 async function refreshCustomers(
   { orders, customers, clock }: OrdersPorts,
   bundles: readonly Bundle[],

@@ -15,7 +15,7 @@ export interface TaxOrigins {
 export const isOpen = ({ country, state, priority }: TaxLineDraft): boolean =>
   country === null || state === null || priority === null;
 
-/** Tax lines with where they are charged (commerce-data.md, 2). */
+/** Tax lines with where they are charged (docs/spec/commerce-data.md 2). */
 export const completeTaxLines = (lines: readonly TaxLineDraft[], { rates, stored }: TaxOrigins): readonly TaxLine[] =>
   lines.map((line) => {
     const before = stored.find(({ id, rateId }) => id === line.id && rateId === line.rateId);

@@ -69,7 +69,7 @@ export function numberingOf(interval: Interval, weekStartsOn: number): Numbering
   }
 }
 
-/** What the interval is called that this moment lies in, its first in the range (analytics.md, 1.2). */
+/** What the interval is called that this moment lies in, its first in the range (docs/spec/analytics.md 1.2). */
 export function labelOf(interval: Interval, first: LocalTime, weekStartsOn: number): string {
   switch (interval) {
     case 'hour':

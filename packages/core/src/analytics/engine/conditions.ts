@@ -27,7 +27,7 @@ export interface Filtering {
 
 /**
  * What the filters say together: all of them, or any. A parameter that says nothing is no condition. Statuses that do not
- * count are left out whatever the others say, unless a parameter speaks of statuses (analytics.md, 4.1).
+ * count are left out whatever the others say, unless a parameter speaks of statuses (docs/spec/analytics.md 4.1).
  * @throws DomainError `validation_failed` for a list that is too long
  */
 export function conditionOfFilters(filtering: Filtering): Condition {

@@ -26,7 +26,7 @@ export interface StatsInterval extends Bucket {
   readonly segments: readonly StatsSegment[];
 }
 
-/** What a report that adds up says (analytics.md, 1). */
+/** What a report that adds up says (docs/spec/analytics.md 1). */
 export interface StatsEnvelope {
   readonly totals: Metrics;
   readonly segments: readonly StatsSegment[];

@@ -20,8 +20,8 @@ const [firstLocal, lastLocal] = ['0001-01-01 00:00:00', '9998-12-31 23:59:59'];
 const [earliest, latest] = [Date.parse('0001-01-02T00:00:00Z'), Date.parse('9998-12-30T00:00:00Z')];
 
 /**
- * Reads the range of a report (analytics.md, 1.1): without a zone on the clock of the shop, to the second. An end that is
- * missing is now, a beginning that is missing a week before now.
+ * Reads the range of a report (docs/spec/analytics.md 1.1): without a zone on the clock of the shop, to the second. An
+ * end that is missing is now, a beginning that is missing a week before now.
  */
 export function readRange({ after, before }: SentRange, zone: Zone, now: Date): Range {
   return {

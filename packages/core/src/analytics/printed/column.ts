@@ -13,7 +13,7 @@ export interface PrintedContext {
   nameOf(id: number): string | undefined;
 }
 
-/** One column of a report as a table, on a screen or in a file (analytics.md, 9). */
+/** One column of a report as a table, on a screen or in a file (docs/spec/analytics.md 9). */
 export interface PrintedColumn {
   readonly header: string;
   readonly kind: PrintedKind | ((row: PublishedRow) => PrintedKind);

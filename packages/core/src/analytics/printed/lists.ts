@@ -45,7 +45,10 @@ interface Sold {
 }
 const sold = (row: PublishedRow, path: string): readonly Sold[] => listAt(row, path) as readonly Sold[];
 
-/** The reports as tables, by the names under which they are exported; revenue by the intervals of its report (analytics.md, 9). */
+/**
+ * The reports as tables, by the names under which they are exported; revenue by the intervals of its report
+ * (docs/spec/analytics.md 9).
+ */
 export const printedReports = {
   products: {
     columns: [

@@ -20,7 +20,7 @@ const shared = {
 } as const;
 const taxAndShipping = { taxes: metric('amount', 'tax'), shipping: metric('amount', 'shipping') } as const;
 
-/** Of the lines in a segment, and of the whole orders that have one (analytics.md, 6). */
+/** Of the lines in a segment, and of the whole orders that have one (docs/spec/analytics.md 6). */
 const lineMetrics: Segment['metrics'] = {
   ...shared,
   refunds: { kind: 'amount', formula: { opposite: ['back'] } },

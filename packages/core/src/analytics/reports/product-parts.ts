@@ -2,7 +2,7 @@ import { among, type Filter, having, lacking, notAmong } from '../filters.ts';
 import { is, type Measure } from '../plan.ts';
 import type { Counted, Segment, ToldMetric } from '../stats.ts';
 
-/** What is counted of lines (analytics.md, 3.2). */
+/** What is counted of lines (docs/spec/analytics.md 3.2). */
 export const lineMeasures = {
   items_sold: { op: 'sum', of: 'quantity' },
   net_revenue: { op: 'sum', of: 'net' },

@@ -28,7 +28,7 @@ export const isLow = (settings: ShopSettings): Condition =>
 const shown: Condition = { op: 'among', column: 'status', values: ['publish', 'private'] };
 const byId = { column: 'id' };
 
-/** What there is of products and variations (analytics.md, 5.12). */
+/** What there is of products and variations (docs/spec/analytics.md 5.12). */
 export const stockReport = defineList({
   slug: 'stock',
   summary: 'List the stock of products and variations.',
@@ -83,7 +83,7 @@ export const stockReport = defineList({
   beside: {},
 });
 
-/** What the counts of stock mean (analytics.md, 5.13). */
+/** What the counts of stock mean (docs/spec/analytics.md 5.13). */
 export const stockCountMeanings = {
   products: 'How many products and variations there are, published or private.',
   lowstock: 'How many are in stock and low: at most what counts as low, and more than what counts as none.',
@@ -92,7 +92,7 @@ export const stockCountMeanings = {
   onbackorder: 'How many can be ordered though there are none.',
 } as const;
 
-/** How many there are of each kind (analytics.md, 5.13). */
+/** How many there are of each kind (docs/spec/analytics.md 5.13). */
 export const stockCounts = (settings: ShopSettings): GroupPlan => ({
   kind: 'groups',
   from: 'stock',

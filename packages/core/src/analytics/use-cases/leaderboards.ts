@@ -27,7 +27,7 @@ export interface LeaderboardEntry {
   readonly amount: number;
 }
 
-/** The best of one kind (analytics.md, 10.1). */
+/** The best of one kind (docs/spec/analytics.md 10.1). */
 export interface Leaderboard {
   readonly id: LeaderboardId;
   readonly entries: readonly LeaderboardEntry[];

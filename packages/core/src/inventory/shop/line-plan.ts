@@ -52,7 +52,7 @@ export interface LineChange {
   readonly restocks: { readonly earlier: readonly Restock[]; readonly all: readonly Restock[] };
 }
 
-/** What an order's change asks of the stockroom for one line (inventory.md, 16.4). */
+/** What an order's change asks of the stockroom for one line (docs/spec/inventory.md 16.4). */
 export function planLine(change: OrderStockChange, each: LineChange): LinePlan {
   const { orderId, stock, line, restocks } = each;
   const { lineId } = stock;
@@ -151,7 +151,7 @@ export interface OrderPlan {
   readonly isReckoned: boolean;
 }
 
-/** What an order's change asks of the stockroom (inventory.md, 16.4). */
+/** What an order's change asks of the stockroom (docs/spec/inventory.md 16.4). */
 export function planOrder(change: OrderStockChange): OrderPlan {
   const { before, order, refunds } = change;
   const { gone, fresh } = refundChangesOf(change);

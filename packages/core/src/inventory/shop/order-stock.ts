@@ -23,7 +23,7 @@ interface Known {
 
 const MINUTE = 60_000;
 
-/** Lets orders reserve, issue and put back the items that their products are (inventory.md, 16.4). */
+/** Lets orders reserve, issue and put back the items that their products are (docs/spec/inventory.md 16.4). */
 export const createOrderStock = (ports: OrderStockPorts): OrderStock => ({
   async apply(changes, actor) {
     const plans = changes.map(planOrder);

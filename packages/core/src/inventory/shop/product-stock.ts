@@ -20,7 +20,7 @@ export function stockStatusWith(
 
 /**
  * The stock of a product as it is published: of a linked one what the ledger has of its item, whatever the product's own
- * fields say (inventory.md, 16.3).
+ * fields say (docs/spec/inventory.md 16.3).
  */
 export function publishedStock(
   product: PublishedStock,

@@ -3,7 +3,7 @@ import { listOrNone, type MembersOf, mapOf, recordOf } from '../../kernel/record
 import { amount, flag, id, idOrNone, text, whole } from '../../kernel/records/values.ts';
 import type { BillingAddress, ChargeLine, CouponLine, OrderLine, Taxes, TaxLine } from '../order.ts';
 
-/** A tax line as it is sent: where the tax is charged may be left to the rate (commerce-data.md, 2). */
+/** A tax line as it is sent: where the tax is charged may be left to the rate (docs/spec/commerce-data.md 2). */
 export interface TaxLineDraft extends Omit<TaxLine, 'country' | 'state' | 'priority'> {
   readonly country: string | null;
   readonly state: string | null;
