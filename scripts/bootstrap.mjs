@@ -21,7 +21,7 @@ const demo = 'scripts/demo.ts';
 /**
  * What each root script does: which project it builds, whether it trusts the record of the last build, and what it
  * runs, one after the other until one fails. Only `start`, `backroom` and `demo` trust the record: there a start-up
- * in a blink is worth more than a second look.
+ * in a blink is worth more than a second look. A mode is an argument that replaces what is built and run.
  */
 const commands = {
   start: { build: program, trustRecord: true, run: [[main, 'serve', '--migrate']] },
@@ -31,7 +31,12 @@ const commands = {
   bench: { build: program, run: [['test/bench/main.ts']] },
   docs: { build: program, run: [docs] },
   build: { build: everything, run: [] },
-  check: { build: everything, run: [lint, [...test, 'test/architecture'], [...docs, '--check']] },
+  check: {
+    build: everything,
+    run: [lint, [...test, 'test/architecture'], [...docs, '--check']],
+    // Numbers about the sources in place of the checks.
+    modes: { '--measure': { run: [['scripts/measure.ts']] } },
+  },
   lint: { run: [lint] },
 };
 
@@ -40,11 +45,21 @@ async function bootstrap(name, args) {
   if (command === undefined) {
     throw new Failure(`Usage: node scripts/bootstrap.mjs <${Object.keys(commands).join(' | ')}> [arguments]`);
   }
-  if (command.run.length > 1 && args.length > 0)
-    throw new Failure(`${name} runs several programs: it takes no arguments.`);
+  const { steps, rest } = stepsOf(name, command, args);
   stopWhenNpmIsGone();
-  await prepare(command);
-  return run(command, args);
+  await prepare(steps);
+  return run(steps, rest);
+}
+
+/** What a command runs with these arguments: one of its modes, or all that it runs. */
+function stepsOf(name, command, args) {
+  const modes = command.modes ?? {};
+  if (args.length === 1 && Object.hasOwn(modes, args[0])) return { steps: modes[args[0]], rest: [] };
+  if (command.run.length > 1 && args.length > 0) {
+    const accepted = Object.keys(modes).join(' or ');
+    throw new Failure(`${name} runs several programs: it takes no arguments${accepted && ` except ${accepted}`}.`);
+  }
+  return { steps: command, rest: args };
 }
 
 /** Installs and builds what the command needs and what is not there yet. */
