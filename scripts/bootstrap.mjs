@@ -16,6 +16,7 @@ const program = 'packages/cli';
 const lint = ['node_modules/@biomejs/biome/bin/biome', 'check'];
 const test = ['node_modules/vitest/vitest.mjs', 'run'];
 const docs = ['scripts/write-docs.ts'];
+const commits = ['scripts/check-commits.ts'];
 const demo = 'scripts/demo.ts';
 
 /**
@@ -33,7 +34,7 @@ const commands = {
   build: { build: everything, run: [] },
   check: {
     build: everything,
-    run: [lint, [...test, 'test/architecture'], [...docs, '--check']],
+    run: [lint, commits, [...test, 'test/architecture'], [...docs, '--check']],
     // Numbers about the sources in place of the checks.
     modes: { '--measure': { run: [['scripts/measure.ts']] } },
   },
