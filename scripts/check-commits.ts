@@ -10,8 +10,6 @@ if ('skipped' in found) {
 } else {
   const faults = faultsOfCommits(found.commits);
   for (const fault of faults) console.error(fault);
-  console.log(
-    `${found.commits.length} commits are not on ${found.base} yet; ${faults.length} faults in their subjects.`,
-  );
+  console.log(`Commits not on ${found.base} yet: ${found.commits.length}; faults in their subjects: ${faults.length}.`);
   if (faults.length > 0) process.exitCode = 1;
 }

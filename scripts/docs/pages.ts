@@ -6,7 +6,6 @@ import { commandsPage } from './commands-page.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
 import type { Place } from './example-shop.ts';
-import { glossaryPage } from './glossary-page.ts';
 import { reportsPage } from './reports-page.ts';
 import { routesPage } from './routes-page.ts';
 import { shopRecordsPage } from './shop-records-page.ts';
@@ -27,7 +26,6 @@ export const makePages = async (place?: Place): Promise<readonly Page[]> => [
   { path: 'docs/commands.md', text: commandsPage() },
   { path: 'docs/configuration.md', text: configurationPage() },
   { path: 'docs/errors.md', text: errorsPage() },
-  { path: 'docs/glossary.md', text: glossaryPage() },
   { path: 'docs/openapi.json', text: openapi() },
   { path: 'docs/openapi-shop.json', text: shopOpenapi() },
   { path: 'docs/reports.md', text: await reportsPage(place) },

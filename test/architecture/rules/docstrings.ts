@@ -16,7 +16,7 @@ export const poorDocstrings = (sources: readonly Parsed[]): readonly Violation[]
       const fault = faultOf(name, doc);
       return fault ? [violation(source, start, `${name} ${fault}`)] : [];
     }),
-    ...withoutGlossaryEntry(source),
+    ...withoutDocstring(source),
   ]);
 
 const isProgram = ({ path }: Parsed): boolean => fitsAny(['packages/*/src/**'], path);
@@ -114,8 +114,8 @@ const nodesOfType = (annotation: unknown): readonly Node[] =>
 /** Doors of packages and contexts; `testing.ts` is a door for the tests of a package. */
 const indexes = ['packages/*/src/index.ts', 'packages/*/src/testing.ts', 'packages/core/src/*/index.ts'];
 
-/** The first docstring of an index is the glossary entry of what it stands for. */
-function withoutGlossaryEntry(source: Parsed): readonly Violation[] {
+/** An index begins with a docstring that says what is behind it. */
+function withoutDocstring(source: Parsed): readonly Violation[] {
   const [first] = source.comments;
   if (!fitsAny(indexes, source.path) || (first?.start === 0 && firstSentence(first.value))) return [];
   return [violation(source, 0, 'is an index and does not begin with a docstring that says what is behind it')];
