@@ -61,8 +61,8 @@ function describe(route: Route, { shown, whenPublic }: Surroundings): readonly s
   ];
 }
 
-const headersOf = ({ versioned, writes, once }: Route): readonly string[] => [
-  ...(versioned && writes ? ['If-Match'] : []),
+const headersOf = ({ versioned, effect, once }: Route): readonly string[] => [
+  ...(versioned && effect === 'write' ? ['If-Match'] : []),
   ...(once ? ['Idempotency-Key'] : []),
 ];
 

@@ -30,6 +30,7 @@ describe('every line in its room', () => {
     ['randomness', 'crypto.getRandomValues(a);'],
     ['fetch(…)', "const a = await fetch('http://a');"],
     ['fetch(…)', "const a = await globalThis.fetch('http://a');"],
+    ['the run of a use case', 'createItem.make(ports)(actor, input, context);'],
     ['console', "console.log('a');"],
     ['SQL', 'const a = `select id from users where id = 1`;'],
     ['SQL', "const a = 'DELETE FROM users WHERE id = 1';"],

@@ -82,8 +82,9 @@ const withoutRoute = [
 
 const useCase: UseCase<object, object, unknown> = {
   access: 'anyone',
-  writes: false,
-  recognisesRepeats: false,
+  effect: 'read',
+  transaction: 'core',
+  repeats: 'none',
   make: () => async () => ({}),
 };
 const aRoute = (changes: Partial<Parameters<typeof declared>[0]> = {}): Route =>
@@ -141,7 +142,7 @@ describe('the laws of route tables', () => {
       [aRoute({ params: { deep: { type: 'object', properties: { n: integer({ minimum: 2, default: 1 }) } } } })],
     ],
     ['pages belong to lists', [aRoute({ params: { page: integer() } })]],
-    ['a GET points at a use case that writes', [{ ...aRoute(), writes: true }]],
+    ['a GET points at a use case that writes', [{ ...aRoute(), effect: 'write' }]],
     ['stands under no heading', [{ ...aRoute(), tag: '' }]],
   ])('notice what %s', (fault, table) => {
     expect(breachesOf(table)).toContainEqual(expect.stringContaining(fault));

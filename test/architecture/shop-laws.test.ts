@@ -9,8 +9,9 @@ import { root } from './rules/sources.ts';
 
 const useCase: UseCase<object, object, unknown> = {
   access: 'anyone',
-  writes: false,
-  recognisesRepeats: false,
+  effect: 'read',
+  transaction: 'core',
+  repeats: 'none',
   make: () => async () => ({}),
 };
 
@@ -37,7 +38,7 @@ describe('the laws of shop routes', () => {
   it.each<[string, readonly ShopRoute[]]>([
     ['there are no routes', []],
     ['no sentence', [aRoute({ summary: 'list' })]],
-    ['a GET points at a use case that writes', [aRoute({ useCase: { ...useCase, writes: true } })]],
+    ['a GET points at a use case that writes', [aRoute({ useCase: { ...useCase, effect: 'write' } })]],
     ['a GET is an item of batches', [aRoute({ batch: true })]],
     [
       'must not be an item of batches',

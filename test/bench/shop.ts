@@ -90,7 +90,13 @@ export async function measureReading(): Promise<void> {
         params,
         summary: 'Read.',
         input: (given: object) => given,
-        useCase: { access: 'anyone', writes: false, recognisesRepeats: false, make: () => async () => ({}) },
+        useCase: {
+          access: 'anyone',
+          effect: 'read',
+          transaction: 'core',
+          repeats: 'none',
+          make: () => async () => ({}),
+        },
       }),
     );
     const core = { run: async () => ({}) } as unknown as Core;

@@ -8,10 +8,11 @@ import {
   nobody,
   type SuppliedPorts,
   type UseCase,
+  type UseCaseDeclaration,
 } from '@backroom/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aMember, NOON } from '../support/builders.ts';
-import { command, ledgerCommand, procedure, query } from './internals.ts';
+import { useCase } from './internals.ts';
 
 /** What happened, in order. */
 let log: string[] = [];
@@ -49,13 +50,25 @@ beforeEach(() => {
   core = createCore(ports);
 });
 
-type Make = typeof command;
-const doing = (make: Make, access: Access = 'signed-in'): UseCase<object, { readonly n: number }, number> =>
-  make(access, () => async (_: Actor, { n }: { readonly n: number }) => {
-    log.push('work');
-    if (n < 0) throw new RangeError('no');
-    return n + 1;
-  });
+type Kind = Omit<UseCaseDeclaration, 'access' | 'audit'>;
+const command: Kind = { effect: 'write' };
+const ledgerCommand: Kind = { effect: 'write', repeats: 'ledger' };
+const procedure: Kind = { effect: 'write', transaction: 'own' };
+const query: Kind = { effect: 'read' };
+
+/** A use case that notes its steps and fails for negative numbers. */
+const doing = (kind: Kind, access: Access = 'signed-in'): UseCase<object, { readonly n: number }, number> =>
+  useCase(
+    { access, ...kind },
+    () =>
+      async (_: Actor, { n }: { readonly n: number }) =>
+        work(n),
+  );
+const work = (n: number): number => {
+  log.push('work');
+  if (n < 0) throw new RangeError('no');
+  return n + 1;
+};
 const once = aMember({ once: { key: 'key-1', route: 'POST /things', fingerprint: 'abc' } });
 const show = { present: (n: number) => ({ result: n }), keep: (answer: { result: number }) => answer };
 
@@ -78,8 +91,8 @@ describe('running a use case', () => {
   it.each([
     ['only looks', query],
     ['opens its own units', procedure],
-  ])('that %s happens outside of one', async (_, make) => {
-    await core.run(doing(make), aMember(), { n: 1 });
+  ])('that %s happens outside of one', async (_, kind) => {
+    await core.run(doing(kind), aMember(), { n: 1 });
     expect(log).toEqual(['work']);
   });
 });
@@ -142,16 +155,77 @@ describe('running at most once', () => {
     });
   });
 
-  it.each<[string, Make, Actor]>([
+  it.each<[string, Kind, Actor]>([
     ['without a key', command, aMember()],
     ['of what only looks', query, once],
     ['of what keeps its own keys', ledgerCommand, once],
-  ])('%s is just running', async (_, make, actor) => {
+  ])('%s is just running', async (_, kind, actor) => {
     claim = { state: 'running' };
-    expect(await core.runOnce(doing(make), actor, { input: { n: 1 }, ...show })).toEqual({
+    expect(await core.runOnce(doing(kind), actor, { input: { n: 1 }, ...show })).toEqual({
       answer: { result: 2 },
       replayed: false,
     });
+  });
+});
+
+describe('running at most once in units of its own', () => {
+  const own = useCase<object, { readonly n: number }, number>(
+    { access: 'signed-in', effect: 'write', transaction: 'own', repeats: 'answer' },
+    () =>
+      async (_, { n }, { inUnit }) => {
+        log.push('prepare');
+        return inUnit(async () => work(n));
+      },
+  );
+  const marked = { effect: 'write', transaction: 'own', repeats: 'marked' } as const;
+
+  it('keeps the answer in the unit of the effect', async () => {
+    const { answer } = await core.runOnce(own, once, { input: { n: 1 }, ...show });
+    expect(answer).toEqual({ result: 2 });
+    expect(log).toEqual([
+      'prepare',
+      'begin',
+      'work',
+      'keep key-1 of 7: {"result":2} until 2026-11-21T12:00:00.000Z',
+      'commit',
+    ]);
+  });
+
+  it('gives the first answer again without the effect', async () => {
+    claim = { state: 'done', fingerprint: 'abc', answer: { result: 99 } };
+    const repeated = await core.runOnce(own, once, { input: { n: 1 }, ...show });
+    expect(repeated).toEqual({ answer: { result: 99 }, replayed: true });
+    expect(log).not.toContain('work');
+  });
+
+  it('opens the unit without looking at the key where the caller gave none', async () => {
+    claim = { state: 'running' };
+    expect((await core.runOnce(own, aMember(), { input: { n: 1 }, ...show })).answer).toEqual({ result: 2 });
+    expect(log).toEqual(['prepare', 'begin', 'work', 'commit']);
+  });
+
+  it('marks the key before effects of several units, and keeps the answer after them', async () => {
+    await core.runOnce(doing(marked), once, { input: { n: 1 }, ...show });
+    expect(log).toEqual([
+      'begin',
+      'keep key-1 of 7: {"isRunning":true} until 2026-11-20T12:10:00.000Z',
+      'commit',
+      'work',
+      'begin',
+      'keep key-1 of 7: {"result":2} until 2026-11-21T12:00:00.000Z',
+      'commit',
+    ]);
+  });
+
+  it('removes the mark after a failure', async () => {
+    await expect(core.runOnce(doing(marked), once, { input: { n: -1 }, ...show })).rejects.toThrow(RangeError);
+    expect(log.at(-2)).toBe('keep key-1 of 7: {"isRunning":true} until 2026-11-20T12:00:00.000Z');
+  });
+
+  it('refuses while the mark stands', async () => {
+    claim = { state: 'done', fingerprint: 'abc', answer: { isRunning: true } };
+    const repeat = core.runOnce(doing(marked), once, { input: { n: 1 }, ...show });
+    await expect(repeat).rejects.toMatchObject({ code: 'idempotency_in_progress' });
   });
 });
 

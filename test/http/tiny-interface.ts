@@ -56,8 +56,9 @@ type Act = (actor: Actor, input: Record<string, unknown>) => Promise<unknown>;
 
 const useCase = (access: 'anyone' | 'signed-in', act: Act): UseCase<unknown, Record<string, unknown>, unknown> => ({
   access,
-  writes: false,
-  recognisesRepeats: false,
+  effect: 'read',
+  transaction: 'core',
+  repeats: 'none',
   make: () => act,
 });
 
@@ -163,7 +164,6 @@ export const tinyRoutes = (gate: Gate = shutGate()): readonly Route[] => [
     methods: ['GET', 'POST'],
     path: '/slow',
     summary: 'Slow.',
-    once: false,
     useCase: useCase('anyone', async () => gate.wait().then(() => ({ slow: true }))),
   }),
   route({

@@ -6,8 +6,9 @@ type Act = (actor: Actor, input: Input) => Promise<unknown>;
 
 const useCase = (access: Access, act: Act): UseCase<unknown, Input, unknown> => ({
   access,
-  writes: false,
-  recognisesRepeats: false,
+  effect: 'read',
+  transaction: 'core',
+  repeats: 'none',
   make: () => act,
 });
 

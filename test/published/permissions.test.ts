@@ -197,21 +197,21 @@ const declarations = (make: UseCase<Ports, object, object>['make']) => [
     methods: ['GET'],
     path: '/secrets',
     summary: 'Read all secrets.',
-    useCase: { access: 'signed-in', writes: false, recognisesRepeats: false, make },
+    useCase: { access: 'signed-in', effect: 'read', transaction: 'core', repeats: 'none', make },
   }),
   route({
     methods: ['GET'],
     path: '/secrets',
     summary: 'Read all secrets.',
     // @ts-expect-error -- nobody has said who may
-    useCase: { writes: false, recognisesRepeats: false, make },
+    useCase: { effect: 'read', transaction: 'core', repeats: 'none', make },
   }),
   route({
     methods: ['GET'],
     path: '/secrets',
     summary: 'Read all secrets.',
     // @ts-expect-error -- there is no such capability
-    useCase: { access: 'whoever', writes: false, recognisesRepeats: false, make },
+    useCase: { access: 'whoever', effect: 'read', transaction: 'core', repeats: 'none', make },
   }),
 ];
 

@@ -6,18 +6,12 @@ import { jobKinds } from './job-kinds.ts';
 import { type AnyJobKind, bindKinds } from './jobs/index.ts';
 import type { Actor } from './kernel/actor.ts';
 import { createEvents, type Events } from './kernel/events.ts';
-import { answerOnce, type OnceAnswer } from './kernel/once.ts';
+import type { OnceAnswer } from './kernel/once.ts';
 import { createRequestLimits, type RequestLimits } from './kernel/request-limits.ts';
 import type { Tables } from './kernel/tables.ts';
 import type { UseCase } from './kernel/use-case.ts';
 import type { Ports, SuppliedPorts } from './ports.ts';
-
-/** A request: its input, what is made of the result for whoever asked, and what of that may be kept for a repeat. */
-export interface Asking<I, O, A> {
-  readonly input: I;
-  present(output: O): A;
-  keep(answer: A): A;
-}
+import { createRunner, type RunRequest } from './run.ts';
 
 /** The application: every context's use cases as methods, and the one way in that they all share. */
 export interface Core extends Facade<typeof contexts> {
@@ -28,7 +22,7 @@ export interface Core extends Facade<typeof contexts> {
    * the first answer is given again and nothing is done.
    * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
    */
-  runOnce<I, O, A>(useCase: UseCase<Ports, I, O>, actor: Actor, asking: Asking<I, O, A>): Promise<OnceAnswer<A>>;
+  runOnce<I, O, A>(useCase: UseCase<Ports, I, O>, actor: Actor, request: RunRequest<I, O, A>): Promise<OnceAnswer<A>>;
   /** Refuses whoever may not ask for this, as `run` does first: for whoever has to know before the input is there. */
   admit(useCase: Pick<AnyUseCase, 'access' | 'audit'>, actor: Actor): Promise<void>;
   /** Writes into the audit log that somebody was turned away before any use case was asked; never fails. */
@@ -52,30 +46,9 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
     orderStock: createOrderStock({ ...supplied, events }),
     jobKinds: bindKinds([...jobKinds, ...ownKinds], () => ports),
   };
-  const { unitOfWork } = ports;
   const audit = new AuditWriter(ports, nameOf);
 
-  const run: Core['run'] = async (useCase, actor, input) => {
-    await audit.admit({ useCase, actor });
-    return unitOfWork.inNameOf(actor.userId, () =>
-      audit.follow({ useCase, actor }, (witness) => {
-        const work = () => witness((note) => useCase.make(ports)(actor, input, note));
-        return useCase.writes ? unitOfWork.run(work) : work();
-      }),
-    );
-  };
-  const runOnce: Core['runOnce'] = async (useCase, actor, { input, present, keep }) => {
-    if (!actor.once || !useCase.writes || useCase.recognisesRepeats) {
-      return { answer: present(await run(useCase, actor, input)), replayed: false };
-    }
-    await audit.admit({ useCase, actor });
-    return unitOfWork.inNameOf(actor.userId, () =>
-      audit.follow({ useCase, actor }, (witness) => {
-        const work = async () => present(await witness((note) => useCase.make(ports)(actor, input, note)));
-        return unitOfWork.run(() => answerOnce(ports, actor, { work, keep }));
-      }),
-    );
-  };
+  const { run, runOnce } = createRunner(() => ports, audit);
   return {
     ...facade(run as Parameters<typeof facade>[0], contexts),
     ...{ run, runOnce, events, limits: createRequestLimits(ports), tables: ports.tables },

@@ -79,6 +79,11 @@ export const rooms: readonly Room[] = [
       imports(node, /^(node:)?crypto$/, random),
   },
   { says: 'fetch(…)', livesIn: ['packages/adapters-web/**', ...free], finds: (node) => callsGlobal(node, 'fetch') },
+  {
+    says: 'the run of a use case',
+    livesIn: ['packages/core/src/run.ts', ...free],
+    finds: (node) => node.type === 'CallExpression' && isNode(node.callee) && memberOf(node.callee) === 'make',
+  },
   { says: 'console', livesIn: ['packages/cli/src/print.ts', ...free], finds: (node) => isMember(node, 'console') },
   { says: 'SQL', livesIn: ['packages/adapters-persistence/**', ...free], finds: saysSql },
   {

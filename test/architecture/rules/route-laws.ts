@@ -20,8 +20,8 @@ const variablesHaveParameters: Law = ({ path, params }) =>
 const summaryIsASentence: Law = ({ summary }) =>
   breach(!/^\p{Lu}.*[^.\s]\.$/u.test(summary), `the summary is no sentence that ends in a full stop: “${summary}”`);
 
-const readsDoNotWrite: Law = ({ methods, writes }) =>
-  breach(methods.includes('GET') && writes, 'a GET points at a use case that writes');
+const readsDoNotWrite: Law = ({ methods, effect }) =>
+  breach(methods.includes('GET') && effect === 'write', 'a GET points at a use case that writes');
 
 const standsUnderATag: Law = ({ tag }) => breach(tag.trim() === '', 'stands under no heading');
 

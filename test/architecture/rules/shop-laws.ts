@@ -14,7 +14,10 @@ const summaryIsASentence: Law = ({ summary }) =>
 /** A link in a message and a page that is looked at: both do something, and clients know them as GET. */
 const known = ['/shop-admin/mobile-app/send-magic-link', '/shop-admin/onboarding/tasks'];
 const readsDoNotWrite: Law = ({ methods, path, useCase }) =>
-  breach(methods.includes('GET') && useCase.writes && !known.includes(path), 'a GET points at a use case that writes');
+  breach(
+    methods.includes('GET') && useCase.effect === 'write' && !known.includes(path),
+    'a GET points at a use case that writes',
+  );
 
 const batchesWrite: Law = ({ methods, batch }) =>
   breach(batch && methods.includes('GET'), 'a GET is an item of batches');

@@ -9,13 +9,20 @@ import {
   type Origin,
   type SuppliedPorts,
   type UseCase,
+  type UseCaseDeclaration,
 } from '@backroom/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aMember, anAdministrator } from '../../support/builders.ts';
-import { busy, command, ledgerCommand, preconditionFailed, procedure, query, rateLimited } from '../internals.ts';
+import { busy, preconditionFailed, rateLimited, useCase } from '../internals.ts';
 
 type Draft = Pick<AuditDraft, 'action' | 'outcome' | 'reason' | 'targetType' | 'targetId' | 'actorUserId'>;
 type Make = UseCase<object, object, string>['make'];
+type Kind = Omit<UseCaseDeclaration, 'access' | 'audit'>;
+
+const command: Kind = { effect: 'write' };
+const ledgerCommand: Kind = { effect: 'write', repeats: 'ledger' };
+const procedure: Kind = { effect: 'write', transaction: 'own' };
+const query: Kind = { effect: 'read' };
 
 let kept: AuditDraft[];
 let once: 'fresh' | 'done';
@@ -68,18 +75,20 @@ const entry = (changes: Partial<Draft>): Draft => ({
   ...{ action: 'thing.do', outcome: 'ok', reason: null, targetType: null, targetId: null, actorUserId: 7 },
   ...changes,
 });
-const works: Make = () => async (_, __, note) => {
-  note({ target: { type: 'thing', id: 3 } });
-  return 'done';
-};
+const works: Make =
+  () =>
+  async (_, __, { note }) => {
+    note({ target: { type: 'thing', id: 3 } });
+    return 'done';
+  };
 const refuses =
   (error: unknown): Make =>
   () =>
-  async (_, __, note) => {
+  async (_, __, { note }) => {
     note({ target: { type: 'thing', id: 3 } });
     throw error;
   };
-const doing = (make: Make, kind = command) => kind('signed-in', make, { audit: 'thing.do' });
+const doing = (make: Make, kind = command) => useCase({ access: 'signed-in', ...kind, audit: 'thing.do' }, make);
 const forbidden = new DomainError('forbidden', 'admin_required', 'No.');
 const target = { targetType: 'thing', targetId: '3' };
 
@@ -94,15 +103,17 @@ describe('what was done', () => {
   });
 
   it('leaves none without an audit word', async () => {
-    await core.run(command('signed-in', works), aMember(), {});
+    await core.run(useCase({ access: 'signed-in', ...command }, works), aMember(), {});
     expect(entries()).toEqual([]);
   });
 
   it('leaves none where there was nothing to do', async () => {
-    const idle: Make = () => async (_, __, note) => {
-      note({ isIdle: true });
-      return 'done';
-    };
+    const idle: Make =
+      () =>
+      async (_, __, { note }) => {
+        note({ isIdle: true });
+        return 'done';
+      };
     await core.run(doing(idle), aMember(), {});
     expect(entries()).toEqual([]);
   });
@@ -110,20 +121,24 @@ describe('what was done', () => {
   it('is entered once after collisions, with what was noted the last time', async () => {
     faults.collisions = 2;
     let tries = 0;
-    const counting: Make = () => async (_, __, note) => {
-      tries += 1;
-      note(tries < 3 ? { reason: 'of an attempt that was undone' } : { target: { type: 'try', id: tries } });
-      return 'done';
-    };
+    const counting: Make =
+      () =>
+      async (_, __, { note }) => {
+        tries += 1;
+        note(tries < 3 ? { reason: 'of an attempt that was undone' } : { target: { type: 'try', id: tries } });
+        return 'done';
+      };
     await core.run(doing(counting), aMember(), {});
     expect(entries()).toEqual([entry({ targetType: 'try', targetId: '3' })]);
   });
 
   it('has the word that the input decides', async () => {
-    const forced: Make = () => async (_, __, note) => {
-      note({ action: 'thing.force' });
-      return 'done';
-    };
+    const forced: Make =
+      () =>
+      async (_, __, { note }) => {
+        note({ action: 'thing.force' });
+        return 'done';
+      };
     await core.run(doing(forced), aMember(), {});
     expect(entries()).toEqual([entry({ action: 'thing.force' })]);
   });
@@ -155,12 +170,14 @@ describe('what was refused', () => {
   });
 
   it('gives the reason that only the log may tell', async () => {
-    const hiding: Make = () => async (_, __, note) => {
-      note({ reason: 'wrong_password' });
-      throw new DomainError('unauthenticated', 'invalid_credentials', 'No.');
-    };
+    const hiding: Make =
+      () =>
+      async (_, __, { note }) => {
+        note({ reason: 'wrong_password' });
+        throw new DomainError('unauthenticated', 'invalid_credentials', 'No.');
+      };
     await expect(core.run(doing(hiding, procedure), nobody, {})).rejects.toMatchObject({ code: 'missing_token' });
-    const open = procedure('anyone', hiding, { audit: 'login' });
+    const open = useCase({ access: 'anyone', ...procedure, audit: 'login' }, hiding);
     await expect(core.run(open, nobody, {})).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(entries()).toEqual([
       entry({ action: 'login', outcome: 'denied', reason: 'wrong_password', actorUserId: null }),
@@ -174,8 +191,8 @@ describe('what was refused', () => {
   });
 
   it('before it began is denied under its own word', async () => {
-    const useCase = command('manage_users', works, { audit: 'thing.do' });
-    await expect(core.run(useCase, aMember(), {})).rejects.toMatchObject({ code: 'admin_required' });
+    const managing = useCase({ access: 'manage_users', ...command, audit: 'thing.do' }, works);
+    await expect(core.run(managing, aMember(), {})).rejects.toMatchObject({ code: 'admin_required' });
     expect(entries()).toEqual([entry({ outcome: 'denied', reason: 'admin_required' })]);
   });
 
@@ -194,14 +211,18 @@ describe('what was refused', () => {
   });
 
   it('without an audit word in the middle of it is an access that was denied, too', async () => {
-    await expect(core.run(ledgerCommand('signed-in', refuses(forbidden)), aMember(), {})).rejects.toBe(forbidden);
+    await expect(
+      core.run(useCase({ access: 'signed-in', ...ledgerCommand }, refuses(forbidden)), aMember(), {}),
+    ).rejects.toBe(forbidden);
     expect(entries()).toMatchObject([{ action: 'access.denied', outcome: 'denied' }]);
   });
 
   it.each([preconditionFailed(), new RangeError('no')])(
     'without an audit word is not told otherwise: %s',
     async (error) => {
-      await expect(core.run(command('signed-in', refuses(error)), aMember(), {})).rejects.toBe(error);
+      await expect(core.run(useCase({ access: 'signed-in', ...command }, refuses(error)), aMember(), {})).rejects.toBe(
+        error,
+      );
       expect(entries()).toEqual([]);
     },
   );

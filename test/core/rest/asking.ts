@@ -31,8 +31,9 @@ type Work = (input: Record<string, unknown>) => unknown;
 
 const useCaseFor = (access: Access, work: Work, writes = true): UseCase<object, Record<string, unknown>, unknown> => ({
   access,
-  writes,
-  recognisesRepeats: true,
+  effect: writes ? 'write' : 'read',
+  transaction: 'core',
+  repeats: 'ledger',
   make: () => async (actor, input) => {
     calls.push({ actor, input });
     return work(input);

@@ -23,8 +23,9 @@ const small = { api: { points: 5 }, write: { points: 3 }, anonymous: { points: 2
 function routesThat(answered: () => void): readonly Route[] {
   const useCase = (access: 'anyone' | 'signed-in' | 'manage_users'): UseCase<object, object, unknown> => ({
     access,
-    writes: false,
-    recognisesRepeats: false,
+    effect: 'read',
+    transaction: 'core',
+    repeats: 'none',
     make: () => async () => {
       answered();
       return {};

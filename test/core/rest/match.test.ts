@@ -5,8 +5,9 @@ import { createMatcher } from '../internals.ts';
 
 const useCase: UseCase<object, object, unknown> = {
   access: 'anyone',
-  writes: true,
-  recognisesRepeats: false,
+  effect: 'write',
+  transaction: 'core',
+  repeats: 'answer',
   make: () => async () => ({}),
 };
 const at = (methods: Route['methods'], path: string, params = {}) =>

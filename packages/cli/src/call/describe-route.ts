@@ -34,7 +34,7 @@ export function parametersOf({
 /** Everything that can be given to one route, for programs. */
 export const descriptionOf = (route: RouteView): object => ({
   ...summariesOf([route])[0],
-  if_match: route.versioned && route.writes,
+  if_match: route.versioned && route.effect === 'write',
   idempotency_key: route.once,
   parameters: parametersOf(route).map(({ name, in: place, descriptor }) => ({ name, in: place, ...descriptor })),
 });
@@ -55,10 +55,10 @@ export const parameterRows = (parameters: readonly Parameter[]): readonly (reado
 
 /** Everything that can be given to one route, for people. */
 export function describeRoute(route: RouteView): readonly string[] {
-  const { methods, path, access, summary, versioned, writes, once } = route;
+  const { methods, path, access, summary, versioned, effect, once } = route;
   const parameters = parametersOf(route);
   const flags = {
-    ...(versioned && writes && { '--if-match': 'the version it is meant for' }),
+    ...(versioned && effect === 'write' && { '--if-match': 'the version it is meant for' }),
     ...(once && { '--key': 'so that it happens at most once' }),
   };
   const rows = parameterRows(parameters);

@@ -1,10 +1,11 @@
 import { type Actor, demand } from '../kernel/actor.ts';
-import type { AuditFacts, Note } from '../kernel/audit.ts';
+import type { AuditFacts } from '../kernel/audit.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { networkOf } from '../kernel/network.ts';
 import type { UseCase } from '../kernel/use-case.ts';
 import { type AuditOutcome, draftOf, type Happening } from './entry.ts';
 import type { AuditPorts } from './ports.ts';
+import { AuditRecording } from './recording.ts';
 import { createSampler } from './sampler.ts';
 
 /** What is asked, and by whom. */
@@ -12,9 +13,6 @@ export interface Asked {
   readonly useCase: Pick<UseCase<never, never, unknown>, 'access' | 'audit'>;
   readonly actor: Actor;
 }
-
-/** Does work that may be done over after a collision, and writes that it was done before it gives what came out. */
-export type Witness = <T>(work: (note: Note) => Promise<T>) => Promise<T>;
 
 /** What is written, but for when. */
 type Told = Omit<Happening, 'at'>;
@@ -44,30 +42,25 @@ export class AuditWriter {
   }
 
   /**
-   * Makes an attempt at a use case. What `witness` saw is written inside of the attempt's unit of work, so that the effect
-   * and its entry are there together or not at all; what failed is written on its own when the unit has been undone.
+   * Runs one attempt at a use case and writes its audit record: inside the attempt's unit of work where it has one
+   * (`AuditRecording.inside`), so that effect and record are committed together; else when it has ended. A failure is
+   * recorded on its own, after the unit was rolled back.
    */
-  async follow<T>(asked: Asked, attempt: (witness: Witness) => Promise<T>): Promise<T> {
-    const { useCase, actor } = asked;
-    let facts: AuditFacts = {};
-    const witness: Witness = async (work) => {
-      facts = {};
-      const result = await work((more) => {
-        facts = { ...facts, ...more };
-      });
-      if (useCase.audit !== undefined && !facts.isIdle) {
-        const { also } = facts;
-        if (also) await this.#write(actor, { action: also.action, outcome: 'ok', facts: also });
-        await this.#write(actor, { action: useCase.audit, outcome: 'ok', facts });
-      }
-      return result;
-    };
+  async follow<T>(asked: Asked, attempt: (recording: AuditRecording) => Promise<T>): Promise<T> {
+    const recording = new AuditRecording((facts) => this.#done(asked, facts));
     try {
-      return await attempt(witness);
+      return await attempt(recording);
     } catch (error) {
-      await this.#refused(asked, error, facts);
+      await this.#refused(asked, error, recording.facts);
       throw error;
     }
+  }
+
+  async #done({ useCase, actor }: Asked, facts: AuditFacts): Promise<void> {
+    if (useCase.audit === undefined || facts.isIdle) return;
+    const { also } = facts;
+    if (also) await this.#write(actor, { action: also.action, outcome: 'ok', facts: also });
+    await this.#write(actor, { action: useCase.audit, outcome: 'ok', facts });
   }
 
   /** Writes that somebody was turned away before any use case was asked; once a minute for each account and network. Never fails. */

@@ -1,5 +1,4 @@
 import { publishedStock } from '../inventory/index.ts';
-import type { UseCase } from '../kernel/use-case.ts';
 import type { CatalogPorts } from './ports.ts';
 import type { Saleable } from './product.ts';
 
@@ -22,16 +21,7 @@ const stockOf = (
   rules: Parameters<typeof publishedStock>[2],
 ) => publishedStock({ manageStock, stockQuantity, stockStatus, lowStockAmount }, linked, rules);
 
-/** A use case that gives one product, with the stock that is published of it. */
-export const showingStock = <I, P extends Saleable>(
-  useCase: UseCase<CatalogPorts, I, P>,
-): UseCase<CatalogPorts, I, P> => ({
-  ...useCase,
-  make(ports) {
-    const work = useCase.make(ports);
-    return async (actor, input, note) => {
-      const product = await work(actor, input, note);
-      return (await withLedgerStock(ports, [product]))[0] ?? product;
-    };
-  },
-});
+/** One product with its published stock. */
+export async function withStock<P extends Saleable>(ports: CatalogPorts, product: P): Promise<P> {
+  return (await withLedgerStock(ports, [product]))[0] ?? product;
+}

@@ -51,40 +51,45 @@ export async function answerOnce<A>(
   return { answer, replayed: false };
 }
 
-/** So long may work in several units take before its key counts as forgotten, in milliseconds: ten minutes. */
+/** Time in milliseconds after which the mark of a running request lapses, because its process may have died: 10 minutes. */
 export const RUNNING_LIFETIME = 600_000;
 
 const running = { isRunning: true };
 
 /**
- * As `answerOnce`, for work that opens units of its own: the key is marked first, so that a second request hears that the
- * first is running; if the process dies meanwhile, for ten minutes.
+ * As `answerOnce`, for work that opens several units of its own: the key is marked as running in a unit before the work,
+ * and the answer is stored in one after it. A failure removes the mark; after a crash it lapses in `RUNNING_LIFETIME`.
  * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
  */
-export async function answerOnceInParts<A extends object>(
+export async function answerMarked<A>(
   ports: Pick<KernelPorts, 'idempotency' | 'clock' | 'unitOfWork'>,
   actor: Actor,
-  work: () => Promise<A>,
-): Promise<A> {
+  { work, keep }: OnceWork<A>,
+): Promise<OnceAnswer<A>> {
   const { once, userId } = actor;
-  if (!once || userId === undefined) return work();
+  if (!once || userId === undefined) return { answer: await work(), replayed: false };
   const { idempotency, clock, unitOfWork } = ports;
-  const keep = (answer: unknown, lifetime: number): Promise<void> => {
+  const store = (answer: unknown, lifetime: number): Promise<void> => {
     const keptAt = clock.now();
     return idempotency.settle(userId, once, { answer, keptAt, expiresAt: new Date(keptAt.getTime() + lifetime) });
   };
   const claim = await unitOfWork.run(async () => {
     const found = await idempotency.claim(userId, once, clock.now());
-    if (found.state === 'fresh') await keep(running, RUNNING_LIFETIME);
+    if (found.state === 'fresh') await store(running, RUNNING_LIFETIME);
     return found;
   });
   if (claim.state === 'running') throw idempotencyInProgress();
   if (claim.state === 'done') {
     if (claim.fingerprint !== once.fingerprint) throw idempotencyKeyReused();
     if ((claim.answer as Partial<typeof running>).isRunning) throw idempotencyInProgress();
-    return claim.answer as A;
+    return { answer: claim.answer as A, replayed: true };
   }
-  const answer = await work();
-  await unitOfWork.run(() => keep(answer, ANSWER_LIFETIME));
-  return answer;
+  try {
+    const answer = await work();
+    await unitOfWork.run(() => store(keep(answer), ANSWER_LIFETIME));
+    return { answer, replayed: false };
+  } catch (error) {
+    await unitOfWork.run(() => store(running, 0));
+    throw error;
+  }
 }

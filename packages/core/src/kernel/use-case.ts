@@ -8,75 +8,60 @@ import type { Capability } from './capability.ts';
  */
 export type Access = 'anyone' | 'own-session' | 'signed-in' | Capability;
 
-/** One thing the system can be asked to do: who may ask, whether it writes, and how it is done given its ports. */
-export interface UseCase<Needs, Input, Output> {
+/** Properties of a use case that interfaces, the core and tests read before it runs. */
+export interface UseCaseDeclaration {
   readonly access: Access;
-  readonly writes: boolean;
-  /** True when the use case recognises a repeated `Once` key by its own records and answers it again. */
-  readonly recognisesRepeats: boolean;
-  /** What the audit log calls it; absent for what is not written there. */
+  /** `read` changes no stored state; only such use cases may stand behind a GET. */
+  readonly effect: 'read' | 'write';
+  /**
+   * `core` (the default) runs a write in one unit of work. With `own` the use case opens its units itself, because slow
+   * work (password hashing, reading an upload, calls to other servers) must not hold a transaction open.
+   */
+  readonly transaction?: 'core' | 'own';
+  /**
+   * The answer to a repeated request with the same `Idempotency-Key`:
+   * - `answer` (the default of writes in the core's transaction): the first answer is stored for 24 hours in the unit of
+   *   work of the effect. With `transaction: 'own'` that is the unit opened by `inUnit`.
+   * - `marked`: for effects of several units. The key is marked as running first, the answer is stored at the end.
+   * - `ledger`: the use case finds the key in records of its own, without expiry.
+   * - `none` (the default of `own` and of reads): keys are ignored.
+   */
+  readonly repeats?: 'answer' | 'marked' | 'ledger' | 'none';
+  /** Action of the audit record: `user.create`. The core writes it, also for refusals. Absent: no record. */
+  readonly audit?: string;
+}
+
+/** Services of the core for one run of a use case. */
+export interface RunContext {
+  /** Adds facts to the audit record. */
+  readonly note: Note;
+  /**
+   * Runs work in a unit of work together with the audit record and, when the use case repeats by `answer`, the caller's
+   * key: a repeated request ends here with the first answer. May be called once, with the output as its result.
+   * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
+   */
+  inUnit<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** One operation of the system: its declaration, and the work, given its ports. */
+export interface UseCase<Needs, Input, Output> extends Required<Omit<UseCaseDeclaration, 'audit'>> {
   readonly audit?: string;
   /** Written as a method so that a use case with few needs fits where all ports are given. */
-  make(ports: Needs): (actor: Actor, input: Input, note: Note) => Promise<Output>;
+  make(ports: Needs): (actor: Actor, input: Input, context: RunContext) => Promise<Output>;
 }
-
-/** What else is declared about a use case. */
-export interface UseCaseOptions {
-  /** What the audit log calls it: `user.create`. `core.run` writes the entry, also of refusals. */
-  readonly audit?: string;
-}
-
-/** A use case that only looks. */
-export const query = <N, I, O>(
-  access: Access,
-  make: UseCase<N, I, O>['make'],
-  options: UseCaseOptions = {},
-): UseCase<N, I, O> => ({
-  access,
-  writes: false,
-  recognisesRepeats: false,
-  make,
-  ...options,
-});
-
-/** A use case that changes something; it runs inside one unit of work. */
-export const command = <N, I, O>(
-  access: Access,
-  make: UseCase<N, I, O>['make'],
-  options: UseCaseOptions = {},
-): UseCase<N, I, O> => ({
-  access,
-  writes: true,
-  recognisesRepeats: false,
-  make,
-  ...options,
-});
-
-/** A command that keeps the keys of its requests in its own records, for ever. */
-export const ledgerCommand = <N, I, O>(
-  access: Access,
-  make: UseCase<N, I, O>['make'],
-  options: UseCaseOptions = {},
-): UseCase<N, I, O> => ({
-  access,
-  writes: true,
-  recognisesRepeats: true,
-  make,
-  ...options,
-});
 
 /**
- * A use case that writes but opens its own units of work, because slow work (a password hash) must not hold a
- * transaction open.
+ * Declares a use case.
+ * @example
+ * export const deleteItem = useCase(
+ *   { access: 'manage_inventory', effect: 'write', audit: 'item.delete' },
+ *   ({ items }: InventoryPorts) => async (actor, { id }: { readonly id: number }, { note }) => { … },
+ * );
  */
-export const procedure = <N, I, O>(
-  access: Access,
+export function useCase<N, I, O>(
+  { transaction = 'core', repeats, ...declaration }: UseCaseDeclaration,
   make: UseCase<N, I, O>['make'],
-  options: UseCaseOptions = {},
-): UseCase<N, I, O> => ({
-  access,
-  writes: false,
-  recognisesRepeats: false,
-  make,
-  ...options,
-});
+): UseCase<N, I, O> {
+  const storesAnswer = declaration.effect === 'write' && transaction === 'core';
+  return { ...declaration, transaction, repeats: repeats ?? (storesAnswer ? 'answer' : 'none'), make };
+}

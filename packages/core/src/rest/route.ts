@@ -42,7 +42,7 @@ export interface Route {
   readonly ignores: readonly string[];
   readonly accepts: readonly BodyKind[];
   readonly access: Access;
-  readonly writes: boolean;
+  readonly effect: 'read' | 'write';
   readonly summary: string;
   readonly tag: string;
   readonly status: number;
@@ -85,8 +85,6 @@ export interface CommonSpec<P extends Params, O, Given> {
   readonly statusOf?: (output: O) => number;
   readonly returns?: Descriptor;
   readonly versioned?: boolean;
-  /** `false` on a POST that takes no `Idempotency-Key`. */
-  readonly once?: false;
   readonly limit?: SpecialLimit;
   /** The parameter that is a list of changes, each of which counts for itself. */
   readonly lines?: keyof P & string;
@@ -152,13 +150,13 @@ export function route<P extends Params, I, O>(spec: DirectSpec<P, I, O> | Mapped
     ignores,
     accepts: spec.accepts ?? ['json'],
     access: useCase.access,
-    writes: useCase.writes,
+    effect: useCase.effect,
     summary: spec.summary,
     tag: '',
     status: spec.status ?? OK,
     returns: spec.returns,
     versioned: spec.versioned ?? false,
-    once: spec.methods.includes('POST') && spec.once !== false,
+    once: spec.methods.includes('POST') && useCase.repeats !== 'none',
     streams: spec.streams !== undefined,
     isList: 'page' in params && 'per_page' in params,
     ...(spec.limit && { limit: spec.limit }),

@@ -2,7 +2,13 @@ import { shopRoute } from '@backroom/core/rest';
 import { describe, expect, it } from 'vitest';
 import { addressesOf, createShopMatcher, endpointFor } from '../../../../packages/core/src/rest/shop/match.ts';
 
-const useCase = { access: 'anyone', writes: false, recognisesRepeats: false, make: () => async () => ({}) } as const;
+const useCase = {
+  access: 'anyone',
+  effect: 'read',
+  transaction: 'core',
+  repeats: 'none',
+  make: () => async () => ({}),
+} as const;
 const at = (
   path: string,
   variables: Readonly<Record<string, string>> = {},

@@ -4,8 +4,9 @@ import { describe, expectTypeOf, it } from 'vitest';
 
 const asking = <I>(): UseCase<object, I, { readonly done: boolean }> => ({
   access: 'anyone',
-  writes: false,
-  recognisesRepeats: false,
+  effect: 'read',
+  transaction: 'core',
+  repeats: 'none',
   make: () => async () => ({ done: true }),
 });
 const common = { methods: ['POST'], path: '/shop-admin/things', summary: 'Do it.' } as const;

@@ -28,22 +28,22 @@ const { products, variations, categories, taxes, coupons } = printedReports;
 export const soldSources = {
   products: listSource({
     ...{ title: 'Products', printed: products, filters: productsReport.filters, isDated: true },
-    ...{ useCase: listProductsReport, present: presentProductEntry, keys: productKeys },
+    ...{ list: listProductsReport, present: presentProductEntry, keys: productKeys },
   }),
   variations: listSource({
     ...{ title: 'Variations', printed: variations, filters: variationsReport.filters, isDated: true },
-    ...{ useCase: listVariationsReport, present: presentVariationEntry, keys: variationKeys },
+    ...{ list: listVariationsReport, present: presentVariationEntry, keys: variationKeys },
   }),
   categories: listSource({
     ...{ title: 'Categories', printed: categories, filters: categoriesReport.filters, isDated: true },
-    ...{ useCase: listCategoriesReport, present: presentCategoryEntry, keys: categoryKeys },
+    ...{ list: listCategoriesReport, present: presentCategoryEntry, keys: categoryKeys },
   }),
   taxes: listSource({
     ...{ title: 'Taxes', printed: taxes, filters: taxesReport.filters, isDated: true },
-    ...{ useCase: listTaxesReport, present: presentTaxEntry, keys: taxKeys },
+    ...{ list: listTaxesReport, present: presentTaxEntry, keys: taxKeys },
   }),
   coupons: listSource({
     ...{ title: 'Coupons', printed: coupons, filters: couponsReport.filters, isDated: true },
-    ...{ useCase: listCouponsReport, present: presentCouponEntry, keys: couponKeys },
+    ...{ list: listCouponsReport, present: presentCouponEntry, keys: couponKeys },
   }),
 } as const;

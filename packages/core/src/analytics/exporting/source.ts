@@ -1,10 +1,8 @@
-import { nobody } from '../../kernel/actor.ts';
-import type { Page } from '../../kernel/page.ts';
-import type { UseCase } from '../../kernel/use-case.ts';
 import type { AllKeys, Key } from '../engine/pinned.ts';
 import type { Filter } from '../filters.ts';
 import type { PrintedReport, PublishedRow } from '../printed/column.ts';
 import type { ReportPorts } from '../report-ports.ts';
+import type { ReportList } from '../use-cases/report-list.ts';
 import type { ReportListInput } from '../use-cases/run-list.ts';
 
 /** Which rows a page of an export has: those of these keys, or so many of the intervals. */
@@ -28,26 +26,25 @@ export interface ExportSource {
 
 /** What a list has of its own. */
 interface Listed<E, I extends ReportListInput> extends Pick<ExportSource, 'title' | 'printed' | 'filters' | 'isDated'> {
-  readonly useCase: UseCase<ReportPorts, I, Page<E>>;
+  readonly list: ReportList<I, E>;
   readonly present: (entry: E, call: { readonly around: { link(path: string): string } }) => object;
   readonly keys: (ports: ReportPorts, question: I) => Promise<AllKeys>;
   /** What the file tells of what stands beside the rows, where that is much less than all. */
   readonly only?: ReportListInput['only'];
 }
 
-/** Files say where nothing is. */
+/** Exports contain no links. */
 const nowhere = { around: { link: (path: string) => path } };
-const unheard = () => {};
 
 /** The export of a list, made of what its report uses. */
 export function listSource<E, I extends ReportListInput>({
-  useCase,
+  list,
   present,
   keys,
   only = {},
   ...more
 }: Listed<E, I>): ExportSource {
-  const ask = (ports: ReportPorts, question: object) => useCase.make(ports)(nobody, question as I, unheard);
+  const ask = (ports: ReportPorts, question: object) => list.query(ports, question as I);
   return {
     ...more,
     count: async (ports, question) => (await ask(ports, { ...question, page: 1, perPage: 0 })).total,

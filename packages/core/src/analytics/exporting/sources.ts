@@ -20,20 +20,20 @@ export const exportSources = {
   ...soldSources,
   orders: listSource({
     ...{ title: 'Orders', printed: orders, filters: ordersReport.filters, isDated: true },
-    ...{ useCase: listOrdersReport, present: presentOrderEntry, keys: orderKeys },
+    ...{ list: listOrdersReport, present: presentOrderEntry, keys: orderKeys },
     only: { customers: ['id', 'first_name', 'last_name'] },
   }),
   stock: listSource({
     ...{ title: 'Stock', printed: stock, filters: stockReport.filters, isDated: false },
-    ...{ useCase: listStockReport, present: presentStockEntry, keys: stockKeys },
+    ...{ list: listStockReport, present: presentStockEntry, keys: stockKeys },
   }),
   downloads: listSource({
     ...{ title: 'Downloads', printed: downloads, filters: downloadsReport.filters, isDated: true },
-    ...{ useCase: listDownloadsReport, present: presentDownloadEntry, keys: downloadKeys },
+    ...{ list: listDownloadsReport, present: presentDownloadEntry, keys: downloadKeys },
   }),
   customers: listSource({
     ...{ title: 'Customers', printed: customers, filters: customersReport.filters, isDated: false },
-    ...{ useCase: listCustomersReport, present: presentCustomerEntry, keys: customerKeys },
+    ...{ list: listCustomersReport, present: presentCustomerEntry, keys: customerKeys },
   }),
   revenue: revenueSource,
 } as const satisfies Readonly<Record<string, ExportSource>>;

@@ -1,5 +1,4 @@
-import type { Page } from '../../kernel/page.ts';
-import { query, type UseCase } from '../../kernel/use-case.ts';
+import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import type { Zone } from '../../kernel/zone.ts';
 import { type AllKeys, inPinnedOrder } from '../engine/pinned.ts';
 import { planList, planTotals, type ReportContext } from '../engine/plan-list.ts';
@@ -7,6 +6,7 @@ import { readBounds, type SentBounds } from '../engine/read-bounds.ts';
 import type { CustomerReportEntry, CustomerStats } from '../report-entries.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { customersReport } from '../reports/customers.ts';
+import { type ReportList, reportList } from './report-list.ts';
 import { customerOf, textOf } from './row-values.ts';
 import { answered, contextOf, listKeys, type ReportListInput } from './run-list.ts';
 
@@ -19,9 +19,8 @@ export interface CustomerListInput extends ReportListInput {
  * Lists customers with what they bought, in a range or ever.
  * @throws DomainError `validation_failed`
  */
-export const listCustomersReport: UseCase<ReportPorts, CustomerListInput, Page<CustomerReportEntry>> = query(
-  'manage_store',
-  (ports) => async (_, input) => {
+export const listCustomersReport: ReportList<CustomerListInput, CustomerReportEntry> = reportList(
+  async (ports, input) => {
     const context = await contextOf(ports);
     const { zone } = context;
     const plans = planList(customersReport, withBounds(input, context), context);
@@ -39,7 +38,7 @@ export const readCustomersStats: UseCase<
   ReportPorts,
   Omit<CustomerListInput, 'page' | 'perPage'>,
   CustomerStats
-> = query('manage_store', (ports) => async (_, input) => {
+> = useCase({ access: 'manage_store', effect: 'read' }, (ports) => async (_, input) => {
   const context = await contextOf(ports);
   const { count } = await ports.reports.answer(planTotals(customersReport, withBounds(input, context), context));
   const number = (name: string): number => Number(count[0]?.[name] ?? 0);

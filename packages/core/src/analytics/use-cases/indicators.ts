@@ -1,4 +1,4 @@
-import { query, type UseCase } from '../../kernel/use-case.ts';
+import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import { envelopeOf } from '../engine/envelope.ts';
 import { planStats } from '../engine/plan-stats.ts';
 import type { SentRange } from '../engine/range.ts';
@@ -22,8 +22,8 @@ export interface IndicatorsInput extends SentRange {
  * Reads the wanted numbers, all of the same moment, in the order of the table; names that nobody knows are left out.
  * @throws DomainError `shop_analytics_performance_indicators_empty_query`
  */
-export const readIndicators: UseCase<ReportPorts, IndicatorsInput, readonly IndicatorValue[]> = query(
-  'manage_store',
+export const readIndicators: UseCase<ReportPorts, IndicatorsInput, readonly IndicatorValue[]> = useCase(
+  { access: 'manage_store', effect: 'read' },
   (ports) =>
     async (_, { stats, ...range }) => {
       if (stats.length === 0) throw noIndicators();
@@ -47,7 +47,7 @@ export const readIndicators: UseCase<ReportPorts, IndicatorsInput, readonly Indi
 );
 
 /** Lists the numbers that there are. */
-export const listIndicators: UseCase<ReportPorts, object, readonly Indicator[]> = query(
-  'manage_store',
+export const listIndicators: UseCase<ReportPorts, object, readonly Indicator[]> = useCase(
+  { access: 'manage_store', effect: 'read' },
   () => async () => indicators,
 );

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '../../catalog/index.ts';
-import { query, type UseCase } from '../../kernel/use-case.ts';
+import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import { planGroups } from '../engine/plan-groups.ts';
 import { planList, type ReportContext } from '../engine/plan-list.ts';
 import type { SentRange } from '../engine/range.ts';
@@ -41,8 +41,8 @@ export interface LeaderboardsInput extends SentRange {
 }
 
 /** Tells who and what did best: of customers ever, of all else in a week, unless a range is given. */
-export const readLeaderboards: UseCase<ReportPorts, LeaderboardsInput, readonly Leaderboard[]> = query(
-  'manage_store',
+export const readLeaderboards: UseCase<ReportPorts, LeaderboardsInput, readonly Leaderboard[]> = useCase(
+  { access: 'manage_store', effect: 'read' },
   (ports) => async (_, input) => {
     const context = await contextOf(ports);
     const boards = leaderboardIds
@@ -140,7 +140,7 @@ const planners: Readonly<Record<LeaderboardId, PlanBoard>> = {
 };
 
 /** Lists the lists that there are. */
-export const listLeaderboards: UseCase<ReportPorts, object, readonly LeaderboardId[]> = query(
-  'manage_store',
+export const listLeaderboards: UseCase<ReportPorts, object, readonly LeaderboardId[]> = useCase(
+  { access: 'manage_store', effect: 'read' },
   () => async () => leaderboardIds,
 );

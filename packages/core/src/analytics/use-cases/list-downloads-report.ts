@@ -1,9 +1,8 @@
-import type { Page } from '../../kernel/page.ts';
-import { query, type UseCase } from '../../kernel/use-case.ts';
 import type { AllKeys } from '../engine/pinned.ts';
 import type { DownloadReportEntry } from '../report-entries.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { downloadsReport } from '../reports/downloads.ts';
+import { type ReportList, reportList } from './report-list.ts';
 import { jsonOf, textOf } from './row-values.ts';
 import { listKeys, type ReportListInput, runList } from './run-list.ts';
 
@@ -11,9 +10,8 @@ import { listKeys, type ReportListInput, runList } from './run-list.ts';
  * Lists what was downloaded; a week unless a range is given.
  * @throws DomainError `validation_failed`
  */
-export const listDownloadsReport: UseCase<ReportPorts, ReportListInput, Page<DownloadReportEntry>> = query(
-  'manage_store',
-  (ports) => async (_, input) => {
+export const listDownloadsReport: ReportList<ReportListInput, DownloadReportEntry> = reportList(
+  async (ports, input) => {
     const { rows, total } = await runList(ports, downloadsReport, input);
     return { entries: rows.map(entryOf), total };
   },

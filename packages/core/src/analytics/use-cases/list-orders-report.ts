@@ -1,10 +1,9 @@
-import type { Page } from '../../kernel/page.ts';
-import { query, type UseCase } from '../../kernel/use-case.ts';
 import type { AllKeys } from '../engine/pinned.ts';
 import { dateColumnOf } from '../engine/plan-list.ts';
 import type { OrderReportEntry, OrderReportMore } from '../report-entries.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { ordersReport } from '../reports/orders.ts';
+import { type ReportList, reportList } from './report-list.ts';
 import { customerOf, groupsBy, rowsBy, textOf } from './row-values.ts';
 import { type ListAnswer, listKeys, type ReportListInput, runList } from './run-list.ts';
 
@@ -12,14 +11,11 @@ import { type ListAnswer, listKeys, type ReportListInput, runList } from './run-
  * Lists orders and refunds with what reports count of them; a week unless a range is given.
  * @throws DomainError `validation_failed`
  */
-export const listOrdersReport: UseCase<ReportPorts, ReportListInput, Page<OrderReportEntry>> = query(
-  'manage_store',
-  (ports) => async (_, input) => {
-    const answer = await runList(ports, ordersReport, input);
-    const entryOf = entryReader(answer, input.wants?.includes('extended_info') ?? false);
-    return { entries: answer.rows.map(entryOf), total: answer.total };
-  },
-);
+export const listOrdersReport: ReportList<ReportListInput, OrderReportEntry> = reportList(async (ports, input) => {
+  const answer = await runList(ports, ordersReport, input);
+  const entryOf = entryReader(answer, input.wants?.includes('extended_info') ?? false);
+  return { entries: answer.rows.map(entryOf), total: answer.total };
+});
 
 /** Asks which orders and refunds the list has, in its order. */
 export const orderKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>

@@ -1,5 +1,5 @@
 import type { KernelPorts } from '../../kernel/ports.ts';
-import { query, type UseCase } from '../../kernel/use-case.ts';
+import { type UseCase, useCase } from '../../kernel/use-case.ts';
 
 /** A report by the end of its address, and what it tells. */
 export interface ReportName {
@@ -9,8 +9,8 @@ export interface ReportName {
 
 /** Lists the reports that there are, as whoever publishes them names them. */
 export const listReports: UseCase<KernelPorts, { readonly published: readonly ReportName[] }, readonly ReportName[]> =
-  query(
-    'manage_store',
+  useCase(
+    { access: 'manage_store', effect: 'read' },
     () =>
       async (_, { published }) =>
         published,

@@ -1,21 +1,18 @@
-import type { Page } from '../../kernel/page.ts';
-import { query, type UseCase } from '../../kernel/use-case.ts';
 import type { Zone } from '../../kernel/zone.ts';
 import type { AllKeys } from '../engine/pinned.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { couponsReport } from '../reports/coupons.ts';
 import { taxesReport } from '../reports/taxes.ts';
 import type { CouponReportEntry, TaxReportEntry } from '../sales-entries.ts';
+import { type ReportList, reportList } from './report-list.ts';
 import { localOf, textOf } from './row-values.ts';
 import { groupKeys, type ReportListInput, runGroups } from './run-list.ts';
-
-type List<E> = UseCase<ReportPorts, ReportListInput, Page<E>>;
 
 /**
  * Lists what coupons took off.
  * @throws DomainError `validation_failed`
  */
-export const listCouponsReport: List<CouponReportEntry> = query('manage_store', (ports) => async (_, input) => {
+export const listCouponsReport: ReportList<ReportListInput, CouponReportEntry> = reportList(async (ports, input) => {
   const { rows, total, zone } = await runGroups(ports, couponsReport, input);
   const entries = rows.map((row) => ({
     couponId: Number(row.coupon_id),
@@ -52,7 +49,7 @@ export const taxKeys = (ports: ReportPorts, input: ReportListInput): Promise<All
  * Lists the taxes of orders.
  * @throws DomainError `validation_failed`
  */
-export const listTaxesReport: List<TaxReportEntry> = query('manage_store', (ports) => async (_, input) => {
+export const listTaxesReport: ReportList<ReportListInput, TaxReportEntry> = reportList(async (ports, input) => {
   const { rows, total } = await runGroups(ports, taxesReport, input);
   const entries = rows.map((row) => {
     // What was never charged has nothing but its rate.

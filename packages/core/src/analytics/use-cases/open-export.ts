@@ -1,6 +1,6 @@
 import { FILE_LIFETIME, type FilePorts, type FileStore, judgeAddress } from '../../files/index.ts';
 import { demand } from '../../kernel/actor.ts';
-import { query, type UseCase } from '../../kernel/use-case.ts';
+import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import { exportFileGone } from '../exporting/errors.ts';
 import { isExportFile } from '../exporting/export-input.ts';
 
@@ -22,8 +22,8 @@ export interface ExportFile {
  * Gives the file of an export to whoever has its signed address, or may see reports.
  * @throws DomainError `unauthenticated`, `forbidden`, `shop_admin_reports_export_file_gone`
  */
-export const openExport: UseCase<FilePorts, OpenExportInput, ExportFile> = query(
-  'anyone',
+export const openExport: UseCase<FilePorts, OpenExportInput, ExportFile> = useCase(
+  { access: 'anyone', effect: 'read' },
   ({ files, signatures, clock }) =>
     async (actor, { filename, expires, signature }) => {
       const now = clock.now();

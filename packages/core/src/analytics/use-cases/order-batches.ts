@@ -1,5 +1,5 @@
 import { isLive, type Job, submitJob } from '../../jobs/index.ts';
-import { command, query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { zoneNamed } from '../../kernel/zone.ts';
 import { importInProgress, importIsImmediate } from '../errors.ts';
 import type { FactImportPorts, FailedCounts, FailedOrder } from '../import-ports.ts';
@@ -32,8 +32,8 @@ const isDue = ({ clock }: FactImportPorts, { state, notBefore }: Job): boolean =
   state === 'running' || (notBefore?.getTime() ?? 0) <= clock.now().getTime() + SOON;
 
 /** Tells whether facts are repaired by batches, how far these are, and how many orders failed. */
-export const readOrderBatches = query(
-  'manage_store',
+export const readOrderBatches = useCase(
+  { access: 'manage_store', effect: 'read' },
   (ports: FactImportPorts) =>
     async (_, __: object): Promise<OrderBatchStatus> => {
       const { scheduledImport, timeZone } = await ports.shopSettings.read();
@@ -56,10 +56,10 @@ export const readOrderBatches = query(
  * Lets the recurring batch begin now.
  * @throws DomainError `shop_rest_analytics_import_immediate_mode`, `shop_rest_analytics_import_in_progress`
  */
-export const triggerOrderBatch = command(
-  'manage_store',
+export const triggerOrderBatch = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'analytics.batch' },
   (ports: FactImportPorts) =>
-    async (_, __: object, note): Promise<void> => {
+    async (_, __: object, { note }): Promise<void> => {
       note({ target: { type: 'analytics', id: 'batch' } });
       // Held, so that of two at once one is told that it is due.
       const { scheduledImport } = await ports.shopSettings.hold();
@@ -68,14 +68,13 @@ export const triggerOrderBatch = command(
       if (job && isDue(ports, job)) throw importInProgress();
       await batchNow(ports);
     },
-  { audit: 'analytics.batch' },
 );
 
 /** Has the facts of all orders made again that had failed; those that are gone are forgotten. */
-export const retryFailedOrders = command(
-  'manage_store',
+export const retryFailedOrders = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'analytics.retry' },
   (ports: FactImportPorts) =>
-    async (actor, _: object, note): Promise<RetriedOrders> => {
+    async (actor, _: object, { note }): Promise<RetriedOrders> => {
       const { importLog, orders, shopSettings } = ports;
       // Two at once do not hand out the same orders.
       await shopSettings.hold();
@@ -95,7 +94,6 @@ export const retryFailedOrders = command(
       note({ target: { type: 'analytics', id: 'failed' }, isIdle: ids.length + gone.length === 0 });
       return { retried: ids.length, pruned: gone.length, alreadyScheduled: left.length - ids.length };
     },
-  { audit: 'analytics.retry' },
 );
 
 /** The jobs among those that retry orders that are not over. */
@@ -106,8 +104,8 @@ async function liveRetries({ jobs }: FactImportPorts, known: readonly FailedOrde
 }
 
 /** Lists the orders whose facts could not be made, by id, with what went wrong. */
-export const listFailedOrders = query(
-  'manage_store',
+export const listFailedOrders = useCase(
+  { access: 'manage_store', effect: 'read' },
   ({ importLog }: FactImportPorts) =>
     async (_, __: object): Promise<readonly FailedOrder[]> =>
       importLog.failed(),

@@ -1,6 +1,6 @@
 import { isLive, type Job, submitJob } from '../../jobs/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { command, query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { FactImportPorts, ImportCounts, ImportMemory, ImportSelection } from '../import-ports.ts';
 import { PAST_IMPORT_KEY, type PastImportInput, pastImport } from '../imports/past-import.ts';
 
@@ -57,10 +57,10 @@ const begin = (ports: FactImportPorts, actor: Actor, input: PastImportInput) =>
  * Asks for the facts of the past to be made, in the background; nothing is begun while an import is under way. A deletion that
  * is under way is finished first, as a part of it.
  */
-export const importPast = command(
-  'manage_store',
+export const importPast = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'analytics.import' },
   (ports: FactImportPorts) =>
-    async (actor, asked: PastImportSelection, note): Promise<PastImportBegun> => {
+    async (actor, asked: PastImportSelection, { note }): Promise<PastImportBegun> => {
       note({ target: { type: 'analytics', id: 'all' } });
       const live = await livePast(ports);
       if (inputOf(live)?.imports) return refused(note);
@@ -81,7 +81,6 @@ export const importPast = command(
       if (selection.from === undefined && !selection.skipExisting) await ports.importLog.forgetOverflow();
       return { isNew };
     },
-  { audit: 'analytics.import' },
 );
 
 function refused(note: (facts: { readonly isIdle: boolean }) => void): PastImportBegun {
@@ -90,22 +89,21 @@ function refused(note: (facts: { readonly isIdle: boolean }) => void): PastImpor
 }
 
 /** Drops the import or the deletion that is waiting or under way; what it did stays. */
-export const cancelPastImport = command(
-  'manage_store',
+export const cancelPastImport = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'analytics.import_cancel' },
   (ports: FactImportPorts) =>
-    async (_, __: object, note): Promise<PastImportBegun> => {
+    async (_, __: object, { note }): Promise<PastImportBegun> => {
       const ended = await endPast(ports, await livePast(ports));
       note({ target: { type: 'analytics', id: 'all' }, isIdle: ended === undefined });
       return { isNew: ended !== undefined };
     },
-  { audit: 'analytics.import_cancel' },
 );
 
 /** Drops an import that is under way, has all facts deleted in the background, and forgets how far the last import was. */
-export const deleteFacts = command(
-  'manage_store',
+export const deleteFacts = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'analytics.delete' },
   (ports: FactImportPorts) =>
-    async (actor, _: object, note): Promise<PastImportBegun> => {
+    async (actor, _: object, { note }): Promise<PastImportBegun> => {
       note({ target: { type: 'analytics', id: 'all' } });
       await endPast(ports, await livePast(ports));
       await ports.importLog.forget();
@@ -114,12 +112,11 @@ export const deleteFacts = command(
       });
       return { isNew };
     },
-  { audit: 'analytics.delete' },
 );
 
 /** Tells how far the import of the past is, or how far the last one came. */
-export const readImportStatus = query(
-  'manage_store',
+export const readImportStatus = useCase(
+  { access: 'manage_store', effect: 'read' },
   (ports: FactImportPorts) =>
     async (_, __: object): Promise<PastImportStatus> => {
       const live = await livePast(ports);
@@ -129,8 +126,8 @@ export const readImportStatus = query(
 );
 
 /** Tells what an import with such a selection would process. */
-export const readImportTotals = query(
-  'manage_store',
+export const readImportTotals = useCase(
+  { access: 'manage_store', effect: 'read' },
   (ports: FactImportPorts) =>
     async (_, asked: PastImportSelection): Promise<ImportCounts> =>
       ports.importSource.totals(selectionOf(ports, asked)),

@@ -1,7 +1,5 @@
 import type { Attribute } from '../../catalog/index.ts';
 import { UNIT } from '../../kernel/decimal.ts';
-import type { Page } from '../../kernel/page.ts';
-import { query, type UseCase } from '../../kernel/use-case.ts';
 import type { AllKeys } from '../engine/pinned.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { categoriesReport } from '../reports/categories.ts';
@@ -15,10 +13,9 @@ import type {
   VariationReportEntry,
   VariationReportMore,
 } from '../sales-entries.ts';
+import { type ReportList, reportList } from './report-list.ts';
 import { groupsBy, jsonOf, rowsBy, textOf } from './row-values.ts';
 import { groupKeys, type ListAnswer, type ReportListInput, runGroups } from './run-list.ts';
-
-type List<E> = UseCase<ReportPorts, ReportListInput, Page<E>>;
 
 const isExtended = ({ wants }: ReportListInput): boolean => wants?.includes('extended_info') ?? false;
 
@@ -26,7 +23,7 @@ const isExtended = ({ wants }: ReportListInput): boolean => wants?.includes('ext
  * Lists what was sold of products.
  * @throws DomainError `validation_failed`
  */
-export const listProductsReport: List<ProductReportEntry> = query('manage_store', (ports) => async (_, input) => {
+export const listProductsReport: ReportList<ReportListInput, ProductReportEntry> = reportList(async (ports, input) => {
   const answer = await runGroups(ports, productsReport, input);
   const more = isExtended(input) ? productReader(answer) : undefined;
   const entries = answer.rows.map((row) => {
@@ -92,16 +89,18 @@ function saleableReader({ beside, settings }: ListAnswer) {
  * Lists what was sold of variations.
  * @throws DomainError `validation_failed`
  */
-export const listVariationsReport: List<VariationReportEntry> = query('manage_store', (ports) => async (_, input) => {
-  const answer = await runGroups(ports, variationsReport, input);
-  const more = isExtended(input) ? variationReader(answer, await ports.taxonomy.attributes()) : undefined;
-  const entries = answer.rows.map((row) => {
-    const variationId = Number(row.variation_id);
-    const productId = Number(row.product_id) || Number(row['variation.parent_id'] ?? 0);
-    return { productId, variationId, ...soldOf(row), ...(more && { more: more(variationId || productId) }) };
-  });
-  return { entries, total: answer.total };
-});
+export const listVariationsReport: ReportList<ReportListInput, VariationReportEntry> = reportList(
+  async (ports, input) => {
+    const answer = await runGroups(ports, variationsReport, input);
+    const more = isExtended(input) ? variationReader(answer, await ports.taxonomy.attributes()) : undefined;
+    const entries = answer.rows.map((row) => {
+      const variationId = Number(row.variation_id);
+      const productId = Number(row.product_id) || Number(row['variation.parent_id'] ?? 0);
+      return { productId, variationId, ...soldOf(row), ...(more && { more: more(variationId || productId) }) };
+    });
+    return { entries, total: answer.total };
+  },
+);
 
 /** Asks which variations the list has, in its order. */
 export const variationKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
@@ -136,14 +135,16 @@ export const categoryKeys = (ports: ReportPorts, input: ReportListInput): Promis
  * Lists what was sold by categories.
  * @throws DomainError `validation_failed`
  */
-export const listCategoriesReport: List<CategoryReportEntry> = query('manage_store', (ports) => async (_, input) => {
-  const { rows, total } = await runGroups(ports, categoriesReport, input);
-  const entries = rows.map((row) => ({
-    categoryId: Number(row.category_id),
-    name: textOf(row['category.name']),
-    ...soldOf(row),
-    products: Number(row.products_count),
-    isExtended: isExtended(input),
-  }));
-  return { entries, total };
-});
+export const listCategoriesReport: ReportList<ReportListInput, CategoryReportEntry> = reportList(
+  async (ports, input) => {
+    const { rows, total } = await runGroups(ports, categoriesReport, input);
+    const entries = rows.map((row) => ({
+      categoryId: Number(row.category_id),
+      name: textOf(row['category.name']),
+      ...soldOf(row),
+      products: Number(row.products_count),
+      isExtended: isExtended(input),
+    }));
+    return { entries, total };
+  },
+);

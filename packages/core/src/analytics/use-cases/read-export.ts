@@ -1,5 +1,5 @@
 import type { Job, JobFault } from '../../jobs/index.ts';
-import { query, type UseCase } from '../../kernel/use-case.ts';
+import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import { downloadUrl } from '../exporting/address.ts';
 import { noSuchExport } from '../exporting/errors.ts';
 import { type ExportInput, type ExportResult, jobIdOf } from '../exporting/export-input.ts';
@@ -27,8 +27,8 @@ export interface ExportInputId {
  * Tells how far an export is, and where its file is fetched.
  * @throws DomainError `shop_admin_reports_export_invalid_id`
  */
-export const readExport: UseCase<ExportPorts, ExportInputId, ExportStatus> = query(
-  'manage_store',
+export const readExport: UseCase<ExportPorts, ExportInputId, ExportStatus> = useCase(
+  { access: 'manage_store', effect: 'read' },
   ({ jobs, signatures }) =>
     async (_, { type, exportId }) => {
       const id = jobIdOf(exportId);

@@ -1,4 +1,4 @@
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { finishAnew } from '../finish-anew.ts';
 import type { RecomputePorts } from '../recompute.ts';
 
@@ -20,8 +20,8 @@ export interface RefreshRollUpsReport {
  * Goes on with what was begun to be made anew, and brings the sums of days that have changed up to date. Reports are right
  * without it, only slower.
  */
-export const refreshRollUps = procedure(
-  'manage_system',
+export const refreshRollUps = useCase(
+  { access: 'manage_system', effect: 'write', transaction: 'own' },
   (ports: RecomputePorts) =>
     async (_, { mayGoOn = () => true }: RefreshRollUpsInput): Promise<RefreshRollUpsReport> => {
       const { facts, clock } = ports;

@@ -1,5 +1,5 @@
 import { submitJob } from '../../jobs/index.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { zoneNamed } from '../../kernel/zone.ts';
 import { noSuchExportType } from '../exporting/errors.ts';
 import type { ExportPorts } from '../exporting/ports.ts';
@@ -28,8 +28,8 @@ export interface ExportBegun {
  * is counted of is decided now: a range without an end ends at this moment.
  * @throws DomainError `shop_admin_reports_export_invalid_type`, `validation_failed`
  */
-export const startExport = procedure(
-  'manage_store',
+export const startExport = useCase(
+  { access: 'manage_store', effect: 'write', transaction: 'own' },
   (ports: ExportPorts) =>
     async ({ userId = null }, { type, question: asked, email, pages }: StartExportInput): Promise<ExportBegun> => {
       if (!isExportType(type) || !asked) throw noSuchExportType();

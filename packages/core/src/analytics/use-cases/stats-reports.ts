@@ -1,4 +1,4 @@
-import { query, type UseCase } from '../../kernel/use-case.ts';
+import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import type { StatsEnvelope } from '../engine/envelope.ts';
 import type { ReportPorts } from '../report-ports.ts';
 import { couponsStats } from '../reports/coupons.ts';
@@ -12,7 +12,7 @@ import { type ReportStatsInput, runStats } from './run-list.ts';
 
 type ReadStats = UseCase<ReportPorts, ReportStatsInput, StatsEnvelope>;
 const reading = (report: StatsReport): ReadStats =>
-  query('manage_store', (ports) => (_, input) => runStats(ports, report, input));
+  useCase({ access: 'manage_store', effect: 'read' }, (ports) => (_, input) => runStats(ports, report, input));
 
 /** Adds up what came in. */
 export const readRevenueStats = reading(revenueStats);

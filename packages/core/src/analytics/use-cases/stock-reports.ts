@@ -1,40 +1,37 @@
 import { UNIT } from '../../kernel/decimal.ts';
-import type { Page } from '../../kernel/page.ts';
-import { query, type UseCase } from '../../kernel/use-case.ts';
+import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import type { AllKeys } from '../engine/pinned.ts';
 import type { StockCounts, StockReportEntry } from '../report-entries.ts';
 import type { ReportPorts } from '../report-ports.ts';
 import { lowStockDefault, stockCounts, stockReport } from '../reports/stock.ts';
+import { type ReportList, reportList } from './report-list.ts';
 import { listKeys, type ReportListInput, runList } from './run-list.ts';
 
 /** Lists what there is of products and variations that are not hidden. */
-export const listStockReport: UseCase<ReportPorts, ReportListInput, Page<StockReportEntry>> = query(
-  'manage_store',
-  (ports) => async (_, input) => {
-    const { rows, total, settings } = await runList(ports, stockReport, input);
-    const byDefault = Math.round(lowStockDefault(settings) * UNIT);
-    const entries = rows.map((row) => ({
-      id: Number(row.id),
-      parentId: Number(row.parent_id),
-      name: String(row.name),
-      sku: String(row.sku),
-      stockStatus: String(row.stock_status),
-      quantity: Number(row.shown_quantity),
-      managesStock: row.manages_stock === true,
-      usesParentStock: row.uses_parent_stock === true,
-      lowStockAmount: row.low_stock_amount === null ? byDefault : Number(row.low_stock_amount),
-    }));
-    return { entries, total };
-  },
-);
+export const listStockReport: ReportList<ReportListInput, StockReportEntry> = reportList(async (ports, input) => {
+  const { rows, total, settings } = await runList(ports, stockReport, input);
+  const byDefault = Math.round(lowStockDefault(settings) * UNIT);
+  const entries = rows.map((row) => ({
+    id: Number(row.id),
+    parentId: Number(row.parent_id),
+    name: String(row.name),
+    sku: String(row.sku),
+    stockStatus: String(row.stock_status),
+    quantity: Number(row.shown_quantity),
+    managesStock: row.manages_stock === true,
+    usesParentStock: row.uses_parent_stock === true,
+    lowStockAmount: row.low_stock_amount === null ? byDefault : Number(row.low_stock_amount),
+  }));
+  return { entries, total };
+});
 
 /** Asks which products and variations the list has, in its order. */
 export const stockKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
   listKeys(ports, stockReport, input);
 
 /** Counts products and variations that are not hidden, by what there is of them. */
-export const readStockStats: UseCase<ReportPorts, object, StockCounts> = query(
-  'manage_store',
+export const readStockStats: UseCase<ReportPorts, object, StockCounts> = useCase(
+  { access: 'manage_store', effect: 'read' },
   ({ reports, shopSettings }) =>
     async () => {
       const counts = stockCounts(await shopSettings.read());

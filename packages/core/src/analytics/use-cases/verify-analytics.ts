@@ -1,5 +1,5 @@
 import type { Progress } from '../../kernel/progress.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { finishAnew, refreshAll } from '../finish-anew.ts';
 import type { FactDifference, FactsUnderWay } from '../ports.ts';
 import {
@@ -28,10 +28,10 @@ export interface VerifyAnalyticsInput {
 }
 
 /** Compares every fact with the records it comes from, and everything that is derived from facts with them; `fix` puts right what differs. */
-export const verifyAnalytics = procedure(
-  'manage_system',
+export const verifyAnalytics = useCase(
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'analytics.repair' },
   (ports: RecomputePorts) =>
-    async (_, { fix: fixes = false, tell }: VerifyAnalyticsInput, note): Promise<RecomputeReport> => {
+    async (_, { fix: fixes = false, tell }: VerifyAnalyticsInput, { note }): Promise<RecomputeReport> => {
       if (fixes) await finishAnew(ports, { tell });
       const underWay = await ports.facts.underWay();
       const { orders, findings } = await compareFacts(ports, underWay, { fixes, tell });
@@ -47,7 +47,6 @@ export const verifyAnalytics = procedure(
       });
       return report;
     },
-  { audit: 'analytics.repair' },
 );
 
 /** While facts are made anew for other settings, those of orders that come later are by the old ones and are not compared. */
@@ -63,10 +62,10 @@ export interface RebuildAnalyticsInput {
 }
 
 /** Computes all facts from the records anew, and everything that is derived from them; reading goes on meanwhile. */
-export const rebuildAnalytics = procedure(
-  'manage_system',
+export const rebuildAnalytics = useCase(
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'analytics.rebuild' },
   (ports: RecomputePorts) =>
-    async (_, { tell }: RebuildAnalyticsInput, note): Promise<RecomputeReport> => {
+    async (_, { tell }: RebuildAnalyticsInput, { note }): Promise<RecomputeReport> => {
       note({ target: { type: 'analytics', id: 'all' } });
       const { facts } = ports;
       const { recount } = await facts.underWay();
@@ -81,5 +80,4 @@ export const rebuildAnalytics = procedure(
       note({ changes: { differences: { from: differing, to: 0 } } });
       return { orders: found.orders, differing, differences, underWay: await facts.underWay() };
     },
-  { audit: 'analytics.rebuild' },
 );

@@ -1,11 +1,11 @@
 import { portionsOf } from '../../kernel/portions.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { AuditEntry } from '../entry.ts';
 import type { AuditFilter, AuditPorts } from '../ports.ts';
 
 /** Gives all entries that match, the oldest first, read while somebody listens. */
-export const exportAuditEntries = query(
-  'manage_system',
+export const exportAuditEntries = useCase(
+  { access: 'manage_system', effect: 'read', audit: 'audit.export' },
   ({ auditTrail }: AuditPorts) =>
     async (_, filter: AuditFilter): Promise<{ readonly portions: AsyncIterable<readonly AuditEntry[]> }> => ({
       portions: portionsOf(
@@ -13,5 +13,4 @@ export const exportAuditEntries = query(
         ({ id }) => id,
       ),
     }),
-  { audit: 'audit.export' },
 );

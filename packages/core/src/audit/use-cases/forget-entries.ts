@@ -1,4 +1,4 @@
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { AuditPorts } from '../ports.ts';
 
 const DAY = 24 * 3_600_000;
@@ -6,8 +6,8 @@ const DAY = 24 * 3_600_000;
 const AT_A_TIME = 1_000;
 
 /** Forgets some of the entries that are older than the installation keeps them; 0 when there are none left. */
-export const forgetAuditEntries = command(
-  'manage_system',
+export const forgetAuditEntries = useCase(
+  { access: 'manage_system', effect: 'write' },
   ({ auditTrail, clock, settings }: AuditPorts) =>
     async (_, __: object): Promise<number> => {
       const days = settings.auditRetentionDays;

@@ -1,5 +1,5 @@
 import type { Page } from '../../kernel/page.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { AuditEntry } from '../entry.ts';
 import type { AuditFilter, AuditPageRequest, AuditPorts } from '../ports.ts';
 
@@ -7,8 +7,8 @@ import type { AuditFilter, AuditPageRequest, AuditPorts } from '../ports.ts';
 export interface ListAuditEntriesInput extends AuditFilter, AuditPageRequest {}
 
 /** Lists who did what, for administrators. */
-export const listAuditEntries = query(
-  'manage_system',
+export const listAuditEntries = useCase(
+  { access: 'manage_system', effect: 'read' },
   ({ auditTrail }: AuditPorts) =>
     async (_, { page, perPage, beforeId, afterId, ...filter }: ListAuditEntriesInput): Promise<Page<AuditEntry>> =>
       auditTrail.list(filter, {

@@ -1,5 +1,5 @@
 import { userIdOf } from '../../kernel/actor.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { anonIdInvalid, experimentNameRequired, testNameInvalid } from '../errors.ts';
 import { isRunning, variationFor } from '../experiment.ts';
 import { optionNames } from '../option-table.ts';
@@ -24,8 +24,8 @@ const LONGEST_ANON_ID = 200;
  * allow tracking, none.
  * @throws DomainError `shop_rest_experiment_name_required`, `invalid_test_name`, `invalid_anon_id`
  */
-export const assignExperiment = query(
-  'manage_store',
+export const assignExperiment = useCase(
+  { access: 'manage_store', effect: 'read' },
   ({ options, experiments, digests, clock }: BackOfficePorts) =>
     async (actor, { experimentName = '', anonId }: AssignExperimentInput): Promise<Assignment> => {
       if (experimentName === '') throw experimentNameRequired();

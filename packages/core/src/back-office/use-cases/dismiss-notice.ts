@@ -1,5 +1,5 @@
 import { userIdOf } from '../../kernel/actor.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { noticeNonceWrong } from '../errors.ts';
 import { noticeIds } from '../notice.ts';
 import type { BackOfficePorts } from '../ports.ts';
@@ -21,10 +21,10 @@ export interface DismissedNotice {
  * Puts a notice away for whoever asks, and tells whether there is such a notice.
  * @throws DomainError `unauthorized`
  */
-export const dismissNotice = command(
-  'manage_store',
+export const dismissNotice = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'notice.dismiss' },
   ({ notices, clock }: BackOfficePorts) =>
-    async (actor, { noticeId = '', nonce = '' }: DismissNoticeInput, note): Promise<DismissedNotice> => {
+    async (actor, { noticeId = '', nonce = '' }: DismissNoticeInput, { note }): Promise<DismissedNotice> => {
       if (actor.session && !actor.session.isOwn(nonce)) throw noticeNonceWrong();
       if (!noticeIds.includes(noticeId)) {
         note({ isIdle: true });
@@ -34,5 +34,4 @@ export const dismissNotice = command(
       note({ target: { type: 'notice', id: noticeId } });
       return { isKnown: true };
     },
-  { audit: 'notice.dismiss' },
 );

@@ -1,9 +1,9 @@
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { BackOfficePorts } from '../ports.ts';
 
 /** Names the parts of the shop that this installation has switched on. */
-export const listFeatures = query(
-  'manage_store',
+export const listFeatures = useCase(
+  { access: 'manage_store', effect: 'read' },
   ({ settings }: BackOfficePorts) =>
     async (): Promise<readonly string[]> =>
       settings.features,

@@ -1,4 +1,4 @@
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { optionNamesMissing, optionsNotReadable, tooManyOptions } from '../errors.ts';
 import { allowedOptions } from '../option-table.ts';
 import type { BackOfficePorts, OptionValues } from '../ports.ts';
@@ -16,8 +16,8 @@ export interface ReadOptionsInput {
  * Reads options by name; what was never stored is false. One name that is not on the list refuses them all.
  * @throws DomainError `shop_rest_cannot_view`, `validation_failed`
  */
-export const readOptions = query(
-  'manage_store',
+export const readOptions = useCase(
+  { access: 'manage_store', effect: 'read' },
   (ports: BackOfficePorts) =>
     async (_, input: ReadOptionsInput): Promise<Readonly<Record<string, unknown>>> => {
       const names = namesIn(input.options);

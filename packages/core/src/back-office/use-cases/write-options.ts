@@ -1,4 +1,4 @@
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { optionsMissing, optionsNotWritable, tooManyOptions, valuesInvalid } from '../errors.ts';
 import { changeOptions } from '../option-change.ts';
 import { faultIn, type OptionSchema } from '../option-schema.ts';
@@ -16,10 +16,10 @@ export interface WriteOptionsInput {
  * list, or one value that cannot be, refuses them all.
  * @throws DomainError `shop_rest_cannot_update`, `validation_failed`
  */
-export const writeOptions = command(
-  'manage_store',
+export const writeOptions = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'option.update' },
   (ports: BackOfficePorts) =>
-    async (actor, input: WriteOptionsInput, note): Promise<Readonly<Record<string, boolean>>> => {
+    async (actor, input: WriteOptionsInput, { note }): Promise<Readonly<Record<string, boolean>>> => {
       const { values } = input;
       if (typeof values !== 'object' || values === null || Array.isArray(values)) throw optionsMissing();
       const entries = Object.entries(values);
@@ -29,7 +29,6 @@ export const writeOptions = command(
       const { names } = await changeOptions(ports, { actor, note }, new Map(entries));
       return Object.fromEntries(entries.map(([name]) => [name, names.has(name)]));
     },
-  { audit: 'option.update' },
 );
 
 function schemaOf(name: string): OptionSchema {

@@ -1,7 +1,7 @@
 import { collectionOf, type RecordInput } from '../../kernel/records/collection.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { noSuchProduct, productExists } from '../errors.ts';
-import { showingStock, withLedgerStock } from '../ledger-stock.ts';
+import { withLedgerStock, withStock } from '../ledger-stock.ts';
 import type { CatalogPorts, ProductFilter } from '../ports.ts';
 import type { Product } from '../product.ts';
 import { productRecord } from '../records/product-record.ts';
@@ -21,6 +21,7 @@ const products = collectionOf<CatalogPorts, Product, ProductFilter>({
     const { entries, total } = await ports.products.list(filter, page);
     return { entries: await withLedgerStock(ports, entries), total };
   },
+  shown: withStock,
   missing: noSuchProduct,
   exists: productExists,
 });
@@ -42,17 +43,17 @@ async function markMoved({ facts }: CatalogPorts, moved: readonly number[]): Pro
  * Makes a product from its record.
  * @throws DomainError `validation_failed`, `shop_rest_product_exists`, `unknown_reference`
  */
-export const createProduct = showingStock(products.create);
+export const createProduct = products.create;
 /**
  * Changes members of a product.
  * @throws DomainError `shop_rest_product_invalid_id`, `validation_failed`, `shop_rest_product_exists`, `unknown_reference`
  */
-export const updateProduct = showingStock(products.change);
+export const updateProduct = products.change;
 /**
  * Gives the product with this id, in the bin or not.
  * @throws DomainError `shop_rest_product_invalid_id`
  */
-export const readProduct = showingStock(products.read);
+export const readProduct = products.read;
 /** Lists products, a page at a time. */
 export const listProducts = products.list;
 
@@ -66,13 +67,12 @@ export interface DeleteProductInput extends RecordInput {
  * Puts a product into the bin, or removes it with its variations; orders keep what was sold.
  * @throws DomainError `shop_rest_product_invalid_id`
  */
-export const deleteProduct = command(
-  'edit_products',
-  (ports: CatalogPorts) => {
-    const remove = products.remove.make(ports);
-    const change = products.change.make(ports);
-    return async (actor, { id, force }: DeleteProductInput, note): Promise<Product> =>
-      force ? remove(actor, { id }, note) : change(actor, { id, record: { status: 'trash' } }, note);
-  },
-  { audit: 'product.delete' },
+export const deleteProduct = useCase(
+  { access: 'edit_products', effect: 'write', audit: 'product.delete' },
+  (ports: CatalogPorts) =>
+    async (_, { id, force }: DeleteProductInput, { note }): Promise<Product> => {
+      const { change, remove } = products.steps;
+      if (force) return remove(ports, { input: { id }, note });
+      return change(ports, { input: { id, record: { status: 'trash' } }, note });
+    },
 );

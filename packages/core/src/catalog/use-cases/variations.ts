@@ -10,9 +10,9 @@ import {
 } from '../../kernel/records/collection.ts';
 import { resolved } from '../../kernel/records/moments.ts';
 import { demandRecord } from '../../kernel/records/read-record.ts';
-import { command, query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { noSuchProduct, noSuchVariation, variationExists } from '../errors.ts';
-import { showingStock, withLedgerStock } from '../ledger-stock.ts';
+import { withLedgerStock, withStock } from '../ledger-stock.ts';
 import type { CatalogPorts, ProductFilter } from '../ports.ts';
 import type { Product, Variation } from '../product.ts';
 import { completeVariation, variationRecord } from '../records/product-record.ts';
@@ -60,40 +60,38 @@ async function save(ports: CatalogPorts, { variation, before, note }: Saving): P
  * Makes a variation of a product from its record; what it does not say it has from the product.
  * @throws DomainError `shop_rest_product_invalid_id`, `validation_failed`, `shop_rest_variation_exists`
  */
-export const createVariation = showingStock(
-  command(
-    'edit_products',
-    (ports: CatalogPorts) =>
-      async (_, { productId, record }: CreateInput & OfProduct, note): Promise<Variation> => {
-        const product = await demandProduct(ports, productId);
-        const id = isGiven(record.id) ? record.id : (await ports.products.nextIds(1))[0];
-        const defaults = { created_at: ports.clock.now().toISOString() };
-        const draft = demandRecord(variationRecord, { ...defaults, ...record, id, product_id: productId });
-        note({ target: { type: 'variation', id: draft.id } });
-        if ((await ports.products.taken([draft.id])).size > 0) throw variationExists();
-        return save(ports, { variation: completeVariation(draft, product), before: undefined, note });
-      },
-    { audit: 'variation.create' },
-  ),
+export const createVariation = useCase(
+  { access: 'edit_products', effect: 'write', audit: 'variation.create' },
+  (ports: CatalogPorts) =>
+    async (_, { productId, record }: CreateInput & OfProduct, { note }): Promise<Variation> => {
+      const product = await demandProduct(ports, productId);
+      const id = isGiven(record.id) ? record.id : (await ports.products.nextIds(1))[0];
+      const defaults = { created_at: ports.clock.now().toISOString() };
+      const draft = demandRecord(variationRecord, { ...defaults, ...record, id, product_id: productId });
+      note({ target: { type: 'variation', id: draft.id } });
+      if ((await ports.products.taken([draft.id])).size > 0) throw variationExists();
+      return withStock(
+        ports,
+        await save(ports, { variation: completeVariation(draft, product), before: undefined, note }),
+      );
+    },
 );
 
 /**
  * Changes members of a variation.
  * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`, `validation_failed`, `shop_rest_variation_exists`
  */
-export const updateVariation = showingStock(
-  command(
-    'edit_products',
-    (ports: CatalogPorts) =>
-      async (_, { record, ...place }: ChangeInput & OfProduct, note): Promise<Variation> => {
-        note({ target: { type: 'variation', id: place.id } });
-        const { product, variation: before } = await demandVariation(ports, place);
-        const fixed = { id: place.id, product_id: place.productId };
-        const draft = demandRecord(variationRecord, overlaid(variationRecord, before, { ...record, ...fixed }));
-        return save(ports, { variation: completeVariation(draft, { ...before, sku: product.sku }), before, note });
-      },
-    { audit: 'variation.update' },
-  ),
+export const updateVariation = useCase(
+  { access: 'edit_products', effect: 'write', audit: 'variation.update' },
+  (ports: CatalogPorts) =>
+    async (_, { record, ...place }: ChangeInput & OfProduct, { note }): Promise<Variation> => {
+      note({ target: { type: 'variation', id: place.id } });
+      const { product, variation: before } = await demandVariation(ports, place);
+      const fixed = { id: place.id, product_id: place.productId };
+      const draft = demandRecord(variationRecord, overlaid(variationRecord, before, { ...record, ...fixed }));
+      const variation = completeVariation(draft, { ...before, sku: product.sku });
+      return withStock(ports, await save(ports, { variation, before, note }));
+    },
 );
 
 /** Which variation goes, and whether for good. */
@@ -106,38 +104,35 @@ export interface DeleteVariationInput extends RecordInput, OfProduct {
  * Puts a variation into the bin, or removes it; orders keep what was sold.
  * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`
  */
-export const deleteVariation = command(
-  'edit_products',
+export const deleteVariation = useCase(
+  { access: 'edit_products', effect: 'write', audit: 'variation.delete' },
   (ports: CatalogPorts) =>
-    async (_, { force, ...place }: DeleteVariationInput, note): Promise<Variation> => {
+    async (_, { force, ...place }: DeleteVariationInput, { note }): Promise<Variation> => {
       note({ target: { type: 'variation', id: place.id } });
       const { variation: before } = await demandVariation(ports, place);
       if (!force) return save(ports, { variation: { ...before, status: 'trash' }, before, note });
       await ports.products.remove([place.id]);
       return before;
     },
-  { audit: 'variation.delete' },
 );
 
 /**
  * Reads one variation of a product.
  * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`
  */
-export const readVariation = showingStock(
-  query(
-    'manage_store',
-    (ports: CatalogPorts) =>
-      async (_, place: RecordInput & OfProduct): Promise<Variation> =>
-        (await demandVariation(ports, place)).variation,
-  ),
+export const readVariation = useCase(
+  { access: 'manage_store', effect: 'read' },
+  (ports: CatalogPorts) =>
+    async (_, place: RecordInput & OfProduct): Promise<Variation> =>
+      withStock(ports, (await demandVariation(ports, place)).variation),
 );
 
 /**
  * Lists the variations of a product, a page at a time.
  * @throws DomainError `shop_rest_product_invalid_id`
  */
-export const listVariations = query(
-  'manage_store',
+export const listVariations = useCase(
+  { access: 'manage_store', effect: 'read' },
   (ports: CatalogPorts) =>
     async (_, { productId, filter, page }: ListInput<ProductFilter> & OfProduct): Promise<Page<Variation>> => {
       await demandProduct(ports, productId);

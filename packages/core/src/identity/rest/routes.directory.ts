@@ -31,7 +31,6 @@ export const directoryRoutes: readonly Route[] = section(
     path: '/ldap-config',
     summary: 'Change the settings of the directory; members that are absent stay as they are.',
     versioned: true,
-    once: false,
     params: {
       ...directoryParams,
       verify: flag({ in: 'query', description: 'Tries the settings first, and saves them only when they work.' }),
@@ -54,7 +53,6 @@ export const directoryRoutes: readonly Route[] = section(
     methods: ['POST'],
     path: '/ldap-config/sync',
     summary: 'Bring the accounts of the directory in line with it.',
-    once: false,
     params: { dry_run: flag({ in: 'query', description: 'Only tells what would be done.' }) },
     useCase: synchroniseDirectory,
     present: presentSync,
@@ -64,7 +62,6 @@ export const directoryRoutes: readonly Route[] = section(
     methods: ['POST'],
     path: '/test-ldap',
     summary: 'Try the saved settings of the directory, or those that are sent, step by step; changes nothing.',
-    once: false,
     limit: 'ldap-test',
     params: {
       ...directoryParams,

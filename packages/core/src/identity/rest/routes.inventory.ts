@@ -63,7 +63,6 @@ export const identityRoutes: readonly Route[] = section(
     path: '/users/login',
     summary: 'Sign in and get an access token for eight hours.',
     accepts: ['json', 'form'],
-    once: false,
     params: {
       username: text({ required: true, maxLength: 320 }),
       password: password({ required: true, maxLength: 1_024 }),
@@ -209,7 +208,6 @@ export const identityRoutes: readonly Route[] = section(
     path: '/users/{id}/unlock',
     summary: 'Let a user sign in again at once after failed logins.',
     status: 204,
-    once: false,
     params: { id: pathId },
     useCase: unlockUser,
   }),

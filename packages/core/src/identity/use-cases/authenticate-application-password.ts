@@ -1,6 +1,6 @@
 import type { Actor, Origin } from '../../kernel/actor.ts';
 import { capabilitiesOf } from '../../kernel/capability.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import {
   type ApplicationPasswordHolder,
   type HashedApplicationPassword,
@@ -41,8 +41,8 @@ interface Recognised {
  * nobody guesses it, and whoever shares an address with somebody who tries shall not suffer.
  * @throws DomainError `incorrect_password`, `application_password_expired`, `application_passwords_disabled`, `rate_limit_exceeded`
  */
-export const authenticateApplicationPassword = procedure(
-  'anyone',
+export const authenticateApplicationPassword = useCase(
+  { access: 'anyone', effect: 'write', transaction: 'own' },
   (ports: IdentityPorts) =>
     async (_, input: AuthenticateApplicationPasswordInput): Promise<Actor> => {
       const { origin } = input;

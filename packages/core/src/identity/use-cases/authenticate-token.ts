@@ -1,6 +1,6 @@
 import type { Actor, Origin } from '../../kernel/actor.ts';
 import { capabilitiesOf } from '../../kernel/capability.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { readClaims } from '../access-token.ts';
 import { invalidToken } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
@@ -17,8 +17,8 @@ export interface AuthenticateTokenInput {
  * Nothing about rights is read from the token; the account is looked up every time.
  * @throws DomainError `invalid_token`
  */
-export const authenticateToken = query(
-  'anyone',
+export const authenticateToken = useCase(
+  { access: 'anyone', effect: 'read' },
   ({ tokens, tokenNames, users, clock, settings }: IdentityPorts) =>
     async (_, { token, origin }: AuthenticateTokenInput): Promise<Actor> => {
       const opened = await tokens.open(token);

@@ -1,4 +1,4 @@
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
 import { accountChanges, accountFacts } from '../audit-facts.ts';
 import { generatePassword } from '../password.ts';
@@ -21,12 +21,11 @@ export type BootstrapOutcome =
  * Makes the first administrator of an installation that has none; two processes starting at once make one.
  * @throws DomainError `too_short`, `password_too_common`, `password_contains_username`, `username_taken`
  */
-export const bootstrapAdministrator = command(
-  'manage_system',
+export const bootstrapAdministrator = useCase(
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'user.create' },
   (ports: IdentityPorts) =>
-    async (_, input: BootstrapAdministratorInput, note): Promise<BootstrapOutcome> => {
+    async (_, input: BootstrapAdministratorInput, { note, inUnit }): Promise<BootstrapOutcome> => {
       note({ isIdle: true });
-      await ports.users.holdAdministrators();
       if (await ports.users.hasAdministrator()) return { outcome: 'not needed' };
       const username = acceptUsername(input.username ?? 'admin');
       if (input.password === undefined && !input.mayGenerate) return { outcome: 'administrator missing' };
@@ -44,11 +43,14 @@ export const bootstrapAdministrator = command(
         mustChangePassword: false,
         password,
       } as const;
-      const user = await ports.users.insert(account, ports.clock.now());
-      note({ ...accountFacts(user), changes: accountChanges(undefined, account), isIdle: false });
-      return generated === undefined
-        ? { outcome: 'created', username }
-        : { outcome: 'created', username, generatedPassword: generated };
+      return inUnit(async (): Promise<BootstrapOutcome> => {
+        await ports.users.holdAdministrators();
+        if (await ports.users.hasAdministrator()) return { outcome: 'not needed' };
+        const user = await ports.users.insert(account, ports.clock.now());
+        note({ ...accountFacts(user), changes: accountChanges(undefined, account), isIdle: false });
+        return generated === undefined
+          ? { outcome: 'created', username }
+          : { outcome: 'created', username, generatedPassword: generated };
+      });
     },
-  { audit: 'user.create' },
 );

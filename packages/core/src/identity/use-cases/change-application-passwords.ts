@@ -1,4 +1,4 @@
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { type ApplicationPassword, acceptApplicationName } from '../application-password.ts';
 import { ownerOf, type PasswordOwner } from '../application-password-access.ts';
 import { applicationPasswordNotFound } from '../application-password-errors.ts';
@@ -17,10 +17,14 @@ const target = (uuid: string) => ({ type: 'application_password', id: uuid }) as
  * @throws DomainError `rest_cannot_edit_application_password`, `rest_user_invalid_id`,
  * `rest_application_password_not_found`, `application_password_empty_name`
  */
-export const renameApplicationPassword = command(
-  'signed-in',
+export const renameApplicationPassword = useCase(
+  { access: 'signed-in', effect: 'write', audit: 'application_password.update' },
   (ports: IdentityPorts) =>
-    async (actor, { userId: user, uuid, name }: RenameApplicationPasswordInput, note): Promise<ApplicationPassword> => {
+    async (
+      actor,
+      { userId: user, uuid, name }: RenameApplicationPasswordInput,
+      { note },
+    ): Promise<ApplicationPassword> => {
       const { applicationPasswords } = ports;
       const { userId } = await ownerOf(ports, actor, { user, act: 'edit', uuid });
       const before = await applicationPasswords.find(userId, uuid);
@@ -31,7 +35,6 @@ export const renameApplicationPassword = command(
       note({ target: target(uuid), changes: { name: { from: before.name, to: after.name } } });
       return after;
     },
-  { audit: 'application_password.update' },
 );
 
 /**
@@ -39,10 +42,10 @@ export const renameApplicationPassword = command(
  * @throws DomainError `rest_cannot_delete_application_password`, `rest_user_invalid_id`,
  * `rest_application_password_not_found`
  */
-export const deleteApplicationPassword = command(
-  'signed-in',
+export const deleteApplicationPassword = useCase(
+  { access: 'signed-in', effect: 'write', audit: 'application_password.delete' },
   (ports: IdentityPorts) =>
-    async (actor, { userId: user, uuid }: OneApplicationPassword, note): Promise<ApplicationPassword> => {
+    async (actor, { userId: user, uuid }: OneApplicationPassword, { note }): Promise<ApplicationPassword> => {
       const { userId } = await ownerOf(ports, actor, { user, act: 'delete', uuid });
       const previous = await ports.applicationPasswords.remove(userId, uuid);
       if (!previous) throw applicationPasswordNotFound();
@@ -50,7 +53,6 @@ export const deleteApplicationPassword = command(
       ports.events.publish({ type: 'application_password.deleted', userId, uuid });
       return previous;
     },
-  { audit: 'application_password.delete' },
 );
 
 /** How many passwords were ended. */
@@ -62,15 +64,14 @@ export interface DeletedApplicationPasswords {
  * Ends all application passwords of a user; there may be none.
  * @throws DomainError `rest_cannot_delete_application_passwords`, `rest_user_invalid_id`
  */
-export const deleteAllApplicationPasswords = command(
-  'signed-in',
+export const deleteAllApplicationPasswords = useCase(
+  { access: 'signed-in', effect: 'write', audit: 'application_password.delete' },
   (ports: IdentityPorts) =>
-    async (actor, input: { readonly userId: PasswordOwner }, note): Promise<DeletedApplicationPasswords> => {
+    async (actor, input: { readonly userId: PasswordOwner }, { note }): Promise<DeletedApplicationPasswords> => {
       const { userId } = await ownerOf(ports, actor, { user: input.userId, act: 'deleteAll' });
       const count = await ports.applicationPasswords.removeAll(userId);
       note({ target: { type: 'user', id: userId }, changes: { application_passwords: { from: count, to: 0 } } });
       if (count > 0) ports.events.publish({ type: 'application_password.deleted', userId });
       return { count };
     },
-  { audit: 'application_password.delete' },
 );

@@ -1,6 +1,6 @@
 import { userIdOf } from '../../kernel/actor.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
 import { accountFacts } from '../audit-facts.ts';
 import { currentPasswordIncorrect, managedByDirectory } from '../errors.ts';
@@ -21,10 +21,10 @@ export interface ChangeOwnPasswordInput {
  * @throws DomainError `managed_by_directory`, `current_password_incorrect`, `rate_limited`, `too_short`,
  * `password_too_common`
  */
-export const changeOwnPassword = procedure(
-  'own-session',
+export const changeOwnPassword = useCase(
+  { access: 'own-session', effect: 'write', transaction: 'own', audit: 'password.change' },
   (ports: IdentityPorts) =>
-    async (actor, input: ChangeOwnPasswordInput, note): Promise<IssuedToken> => {
+    async (actor, input: ChangeOwnPasswordInput, { note }): Promise<IssuedToken> => {
       const { users } = ports;
       note({ ...accountFacts({ userId: userIdOf(actor) }), changes: { password: true } });
       const user = await users.find(userIdOf(actor));
@@ -34,7 +34,6 @@ export const changeOwnPassword = procedure(
       const password = await acceptPassword(ports, user.username, input.newPassword, 'newPassword');
       return ports.unitOfWork.run(() => change(ports, user, password));
     },
-  { audit: 'password.change' },
 );
 
 async function prove(

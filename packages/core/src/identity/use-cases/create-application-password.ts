@@ -1,5 +1,5 @@
 import type { Capability } from '../../kernel/capability.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import {
   type ApplicationPassword,
   acceptApplicationName,
@@ -44,11 +44,11 @@ export interface CreatedApplicationPassword {
  * @throws DomainError `application_passwords_disabled`, `application_passwords_disabled_for_user`,
  * `rest_cannot_create_application_passwords`, `rest_user_invalid_id`, `application_password_empty_name`
  */
-export const createApplicationPassword = command(
+export const createApplicationPassword = useCase(
   // An account that has to get a new password is refused below, in the words of the interface.
-  'own-session',
+  { access: 'own-session', effect: 'write', audit: 'application_password.create' },
   (ports: IdentityPorts) =>
-    async (actor, input: CreateApplicationPasswordInput, note): Promise<CreatedApplicationPassword> => {
+    async (actor, input: CreateApplicationPasswordInput, { note }): Promise<CreatedApplicationPassword> => {
       const { applicationPasswords, clock, events, ids, random, secretDigest, settings } = ports;
       if (!mayTravel(settings, actor)) throw applicationPasswordsDisabled();
       const owner = await ownerOf(ports, actor, { user: input.userId, act: 'create' });
@@ -70,7 +70,6 @@ export const createApplicationPassword = command(
       events.publish({ type: 'application_password.created', userId, uuid: password.uuid });
       return { password, secret };
     },
-  { audit: 'application_password.create' },
 );
 
 function accept(

@@ -1,5 +1,5 @@
 import type { Role, ShopRole } from '../../kernel/capability.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
 import { accountChanges, accountFacts } from '../audit-facts.ts';
 import { passwordNotAllowed } from '../errors.ts';
@@ -31,10 +31,10 @@ export interface CreatedUser {
  * Makes an account.
  * @throws DomainError `username_taken`, `too_short`, `password_too_common`, `password_contains_username`
  */
-export const createUser = command(
-  'manage_users',
+export const createUser = useCase(
+  { access: 'manage_users', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'user.create' },
   (ports: IdentityPorts) =>
-    async (_, input: CreateUserInput, note): Promise<CreatedUser> => {
+    async (_, input: CreateUserInput, { note, inUnit }): Promise<CreatedUser> => {
       const username = acceptUsername(input.username);
       const { password, generated } = await firstPassword(ports, input);
       const account = {
@@ -48,12 +48,13 @@ export const createUser = command(
         mustChangePassword: generated !== undefined,
         password,
       } as const;
-      const user = await ports.users.insert(account, ports.clock.now());
-      note({ ...accountFacts(user), changes: accountChanges(undefined, account) });
-      ports.events.publish({ type: 'user.created', userId: user.userId });
-      return generated === undefined ? { user } : { user, generatedPassword: generated };
+      return inUnit(async () => {
+        const user = await ports.users.insert(account, ports.clock.now());
+        note({ ...accountFacts(user), changes: accountChanges(undefined, account) });
+        ports.events.publish({ type: 'user.created', userId: user.userId });
+        return generated === undefined ? { user } : { user, generatedPassword: generated };
+      });
     },
-  { audit: 'user.create' },
 );
 
 async function firstPassword(

@@ -1,6 +1,6 @@
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { demandAdministrators } from '../administrators.ts';
 import { accountFacts } from '../audit-facts.ts';
 import { systemUserIsFixed } from '../errors.ts';
@@ -19,10 +19,10 @@ export interface DeleteUserInput {
  * name itself is free again.
  * @throws DomainError `not_found`, `precondition_failed`, `last_admin`, `self_removal_forbidden`
  */
-export const deleteUser = command(
-  'manage_users',
+export const deleteUser = useCase(
+  { access: 'manage_users', effect: 'write', audit: 'user.delete' },
   (ports: IdentityPorts) =>
-    async (actor, input: DeleteUserInput, note): Promise<void> => {
+    async (actor, input: DeleteUserInput, { note }): Promise<void> => {
       const { users, applicationPasswords, clock, events } = ports;
       note(accountFacts({ userId: input.id }));
       await users.holdAdministrators();
@@ -47,5 +47,4 @@ export const deleteUser = command(
       }
       events.publish({ type: 'user.deleted', userId: user.userId });
     },
-  { audit: 'user.delete' },
 );

@@ -1,4 +1,4 @@
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { readClaims } from '../access-token.ts';
 import type { IdentityPorts } from '../ports.ts';
 
@@ -10,8 +10,8 @@ export interface InspectedToken {
 }
 
 /** Explains to whoever runs the system why a token is accepted or refused. */
-export const inspectToken = query(
-  'manage_system',
+export const inspectToken = useCase(
+  { access: 'manage_system', effect: 'read' },
   ({ tokens, tokenNames, users, clock }: IdentityPorts) =>
     async (_, { token }: { readonly token: string }): Promise<InspectedToken> => {
       const opened = await tokens.open(token);

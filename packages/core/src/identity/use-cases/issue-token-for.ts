@@ -1,5 +1,5 @@
 import { notFound } from '../../kernel/errors.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { accountFacts } from '../audit-facts.ts';
 import { type IssuedToken, issueToken } from '../issue-token.ts';
 import type { IdentityPorts } from '../ports.ts';
@@ -8,15 +8,14 @@ import type { IdentityPorts } from '../ports.ts';
  * Gives whoever runs the system a token of somebody else's active account, without a password.
  * @throws DomainError `not_found`
  */
-export const issueTokenFor = command(
-  'manage_system',
+export const issueTokenFor = useCase(
+  { access: 'manage_system', effect: 'write', audit: 'token.issue' },
   (ports: IdentityPorts) =>
-    async (_, { id }: { readonly id: number }, note): Promise<IssuedToken> => {
+    async (_, { id }: { readonly id: number }, { note }): Promise<IssuedToken> => {
       note(accountFacts({ userId: id }));
       const user = await ports.users.find(id);
       const record = await ports.users.forToken(id, ports.ids.next());
       if (!user?.isActive || !record || user.deletedAt !== null || user.isSystem) throw notFound('active user');
       return issueToken(ports, user, record.tokenVersion);
     },
-  { audit: 'token.issue' },
 );

@@ -1,6 +1,6 @@
 import { demandCapability } from '../../kernel/actor.ts';
 import type { Page, PageRequest, SortKey } from '../../kernel/page.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { IdentityPorts, UserFilter, UserSortField } from '../ports.ts';
 import type { User } from '../user.ts';
 
@@ -13,8 +13,8 @@ export interface ListUsersInput extends PageRequest, Omit<UserFilter, 'searchEma
  * Lists accounts; what only administrators may see may also only be asked by them.
  * @throws DomainError `admin_required`
  */
-export const listUsers = query(
-  'signed-in',
+export const listUsers = useCase(
+  { access: 'signed-in', effect: 'read' },
   ({ users }: IdentityPorts) =>
     async (actor, input: ListUsersInput): Promise<Page<User>> => {
       const { page, perPage, sort = [], ...filter } = input;

@@ -1,5 +1,5 @@
 import type { AuditFacts, Note } from '../../kernel/audit.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { accountFacts } from '../audit-facts.ts';
 import { type Judgement, judgeAtDirectory } from '../directory-login.ts';
 import type { Refusal } from '../directory-person.ts';
@@ -21,14 +21,13 @@ export interface LogInInput {
  * down is told to all who fail, or else it would tell which names are local.
  * @throws DomainError `invalid_credentials`, `directory_unavailable`, `rate_limited`, `busy`
  */
-export const logIn = procedure(
-  'anyone',
+export const logIn = useCase(
+  { access: 'anyone', effect: 'write', transaction: 'own', audit: 'login' },
   (ports: IdentityPorts) =>
-    async (actor, input: LogInInput, note): Promise<IssuedToken> => {
+    async (actor, input: LogInInput, { note }): Promise<IssuedToken> => {
       note({ target: { type: 'username', id: input.username } });
       return limitLogin(ports, { username: input.username, ip: actor.origin.ip }, () => check(ports, input, note));
     },
-  { audit: 'login' },
 );
 
 async function check(ports: IdentityPorts, input: LogInInput, note: Note): Promise<IssuedToken> {

@@ -1,28 +1,26 @@
 import { userIdOf } from '../../kernel/actor.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { accountFacts } from '../audit-facts.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 /** Ends the session of the token the request came with. */
-export const logOut = command(
-  'own-session',
+export const logOut = useCase(
+  { access: 'own-session', effect: 'write', audit: 'logout' },
   ({ revocations }: IdentityPorts) =>
-    async (actor, _: object, note): Promise<void> => {
+    async (actor, _: object, { note }): Promise<void> => {
       note(accountFacts({ userId: userIdOf(actor) }));
       const { credential, via } = actor;
       if (via === 'bearer' && credential?.expiresAt)
         await revocations.revoke(credential.id, userIdOf(actor), credential.expiresAt);
     },
-  { audit: 'logout' },
 );
 
 /** Ends all sessions of whoever is asking. */
-export const logOutEverywhere = command(
-  'signed-in',
+export const logOutEverywhere = useCase(
+  { access: 'signed-in', effect: 'write', audit: 'token.revoke' },
   ({ users }: IdentityPorts) =>
-    async (actor, _: object, note): Promise<void> => {
+    async (actor, _: object, { note }): Promise<void> => {
       note(accountFacts({ userId: userIdOf(actor) }));
       await users.raiseTokenVersion(userIdOf(actor));
     },
-  { audit: 'token.revoke' },
 );

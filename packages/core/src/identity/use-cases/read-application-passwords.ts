@@ -1,5 +1,5 @@
 import { userIdOf } from '../../kernel/actor.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { ApplicationPassword } from '../application-password.ts';
 import { ownerOf, type PasswordOwner } from '../application-password-access.ts';
 import {
@@ -19,8 +19,8 @@ export interface OneApplicationPassword {
  * Lists the application passwords of a user, oldest first; of oneself, or as an administrator.
  * @throws DomainError `rest_cannot_list_application_passwords`, `rest_user_invalid_id`
  */
-export const listApplicationPasswords = query(
-  'signed-in',
+export const listApplicationPasswords = useCase(
+  { access: 'signed-in', effect: 'read' },
   (ports: IdentityPorts) =>
     async (actor, input: { readonly userId: PasswordOwner }): Promise<readonly ApplicationPassword[]> => {
       const { userId } = await ownerOf(ports, actor, { user: input.userId, act: 'list' });
@@ -32,8 +32,8 @@ export const listApplicationPasswords = query(
  * Reads one application password; its secret is kept nowhere.
  * @throws DomainError `rest_cannot_read_application_password`, `rest_user_invalid_id`, `rest_application_password_not_found`
  */
-export const readApplicationPassword = query(
-  'signed-in',
+export const readApplicationPassword = useCase(
+  { access: 'signed-in', effect: 'read' },
   (ports: IdentityPorts) =>
     async (actor, input: OneApplicationPassword): Promise<ApplicationPassword> => {
       const { userId } = await ownerOf(ports, actor, { user: input.userId, act: 'read' });
@@ -47,8 +47,8 @@ export const readApplicationPassword = query(
  * Tells which application password the request itself came with.
  * @throws DomainError `rest_cannot_introspect_app_password_for_non_authenticated_user`, `rest_no_authenticated_app_password`
  */
-export const introspectApplicationPassword = query(
-  'signed-in',
+export const introspectApplicationPassword = useCase(
+  { access: 'signed-in', effect: 'read' },
   ({ applicationPasswords }: IdentityPorts) =>
     async (actor, input: { readonly userId: PasswordOwner }): Promise<ApplicationPassword> => {
       const own = userIdOf(actor);

@@ -1,10 +1,10 @@
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { type DirectoryReport, reportOf } from '../directory-report.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 /** Reads the settings of the directory that are in effect; secrets are not among them. */
-export const readDirectorySettings = query(
-  'manage_system',
+export const readDirectorySettings = useCase(
+  { access: 'manage_system', effect: 'read' },
   (ports: IdentityPorts) =>
     async (_, __: object): Promise<DirectoryReport> =>
       reportOf(ports, await ports.directorySettings.find()),

@@ -1,6 +1,6 @@
 import { demandCapability, userIdOf } from '../../kernel/actor.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { User } from '../user.ts';
 
@@ -14,8 +14,8 @@ export interface ReadUserInput {
  * Reads one account; deleted ones are shown to administrators who ask for them.
  * @throws DomainError `not_found`, `admin_required`
  */
-export const readUser = query(
-  'signed-in',
+export const readUser = useCase(
+  { access: 'signed-in', effect: 'read' },
   ({ users }: IdentityPorts) =>
     async (actor, input: ReadUserInput): Promise<User> => {
       if (input.includeDeleted) demandCapability(actor, 'manage_users');
@@ -26,8 +26,8 @@ export const readUser = query(
 );
 
 /** Reads the account of whoever is asking. */
-export const readOwnUser = query(
-  'own-session',
+export const readOwnUser = useCase(
+  { access: 'own-session', effect: 'read' },
   ({ users }: IdentityPorts) =>
     async (actor, _: object): Promise<User> => {
       const user = await users.find(userIdOf(actor));

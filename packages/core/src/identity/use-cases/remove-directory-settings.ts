@@ -1,5 +1,5 @@
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 /**
@@ -7,14 +7,13 @@ import type { IdentityPorts } from '../ports.ts';
  * until there is a directory again.
  * @throws DomainError `precondition_failed`
  */
-export const removeDirectorySettings = command(
-  'manage_system',
+export const removeDirectorySettings = useCase(
+  { access: 'manage_system', effect: 'write', audit: 'directory.remove' },
   ({ directorySettings }: IdentityPorts) =>
-    async (_, input: { readonly expectedVersions?: ExpectedVersions }, note): Promise<void> => {
+    async (_, input: { readonly expectedVersions?: ExpectedVersions }, { note }): Promise<void> => {
       const held = await directorySettings.hold();
       demandVersion({ version: held?.version ?? 0 }, input.expectedVersions);
       const isThere = await directorySettings.remove();
       note({ target: { type: 'directory', id: 'ldap' }, isIdle: !isThere });
     },
-  { audit: 'directory.remove' },
 );

@@ -1,5 +1,5 @@
 import { notFound } from '../../kernel/errors.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { accountFacts } from '../audit-facts.ts';
 import { managedByDirectory, systemUserIsFixed } from '../errors.ts';
 import { generateFirstPassword } from '../first-password.ts';
@@ -10,19 +10,20 @@ import type { CreatedUser } from './create-user.ts';
  * Gives a local account a generated password, shown once, that has to be changed within three days; ends its sessions.
  * @throws DomainError `not_found`, `managed_by_directory`
  */
-export const resetPassword = command(
-  'manage_users',
+export const resetPassword = useCase(
+  { access: 'manage_users', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'password.reset' },
   (ports: IdentityPorts) =>
-    async (_, { id }: { readonly id: number }, note): Promise<CreatedUser> => {
+    async (_, { id }: { readonly id: number }, { note, inUnit }): Promise<CreatedUser> => {
       note({ ...accountFacts({ userId: id }), changes: { password: true } });
-      const user = await ports.users.find(id);
-      if (!user || user.deletedAt !== null) throw notFound('user');
-      if (user.isSystem) throw systemUserIsFixed();
-      if (user.source === 'ldap') throw managedByDirectory();
       const { generated, password } = await generateFirstPassword(ports);
-      await ports.users.raiseTokenVersion(id);
-      const changed = await ports.users.update(id, { password, mustChangePassword: true }, ports.clock.now());
-      return { user: changed ?? user, generatedPassword: generated };
+      return inUnit(async () => {
+        const user = await ports.users.find(id);
+        if (!user || user.deletedAt !== null) throw notFound('user');
+        if (user.isSystem) throw systemUserIsFixed();
+        if (user.source === 'ldap') throw managedByDirectory();
+        await ports.users.raiseTokenVersion(id);
+        const changed = await ports.users.update(id, { password, mustChangePassword: true }, ports.clock.now());
+        return { user: changed ?? user, generatedPassword: generated };
+      });
     },
-  { audit: 'password.reset' },
 );

@@ -1,5 +1,5 @@
 import { notFound } from '../../kernel/errors.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { accountFacts } from '../audit-facts.ts';
 import { usernameTaken } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
@@ -9,10 +9,10 @@ import type { User } from '../user.ts';
  * Brings a deleted account back, active but without a password: an administrator sets a new one, or the directory has it.
  * @throws DomainError `not_found`, `username_taken`, `external_id_taken`
  */
-export const restoreUser = command(
-  'manage_users',
+export const restoreUser = useCase(
+  { access: 'manage_users', effect: 'write', audit: 'user.restore' },
   ({ users, clock }: IdentityPorts) =>
-    async (_, input: { readonly id: number }, note): Promise<User> => {
+    async (_, input: { readonly id: number }, { note }): Promise<User> => {
       note(accountFacts({ userId: input.id }));
       const user = await users.find(input.id);
       if (!user || user.deletedAt === null) throw notFound('deleted user');
@@ -20,5 +20,4 @@ export const restoreUser = command(
       const restored = await users.update(user.userId, { deletedAt: null, isActive: true }, clock.now());
       return restored ?? user;
     },
-  { audit: 'user.restore' },
 );

@@ -1,5 +1,5 @@
 import { notFound } from '../../kernel/errors.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { accountFacts } from '../audit-facts.ts';
 import type { IdentityPorts } from '../ports.ts';
 
@@ -7,25 +7,23 @@ import type { IdentityPorts } from '../ports.ts';
  * Ends all sessions of one user.
  * @throws DomainError `not_found`
  */
-export const revokeTokens = command(
-  'manage_users',
+export const revokeTokens = useCase(
+  { access: 'manage_users', effect: 'write', audit: 'token.revoke' },
   ({ users }: IdentityPorts) =>
-    async (_, input: { readonly id: number }, note): Promise<void> => {
+    async (_, input: { readonly id: number }, { note }): Promise<void> => {
       note(accountFacts({ userId: input.id }));
       const user = await users.find(input.id);
       if (!user || user.deletedAt !== null) throw notFound('user');
       await users.raiseTokenVersion(user.userId);
     },
-  { audit: 'token.revoke' },
 );
 
 /** Ends the sessions of everybody. */
-export const revokeAllTokens = command(
-  'manage_system',
+export const revokeAllTokens = useCase(
+  { access: 'manage_system', effect: 'write', audit: 'token.revoke' },
   ({ users }: IdentityPorts) =>
-    async (_, __: object, note): Promise<void> => {
+    async (_, __: object, { note }): Promise<void> => {
       note({ target: { type: 'user', id: 'all' } });
       await users.raiseTokenVersion();
     },
-  { audit: 'token.revoke' },
 );

@@ -1,4 +1,4 @@
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { BIND_PASSWORD } from '../directory-access.ts';
 import { secretsKeyMissing } from '../errors.ts';
 import { SECRETS_KEY_AFTERLIFE } from '../keys.ts';
@@ -21,10 +21,10 @@ export interface SecretsRotation {
  * moment can be opened.
  * @throws DomainError `secrets_key_missing`
  */
-export const rotateSecrets = procedure(
-  'manage_system',
+export const rotateSecrets = useCase(
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'secrets.rotate' },
   (ports: IdentityPorts) =>
-    async (_, __: object, note): Promise<SecretsRotation> => {
+    async (_, __: object, { note }): Promise<SecretsRotation> => {
       const { secretBox, secretKeys, unitOfWork, clock } = ports;
       if (!secretBox.canSeal) throw secretsKeyMissing();
       note({ target: { type: 'secrets', id: 'all' } });
@@ -33,7 +33,6 @@ export const rotateSecrets = procedure(
       if (unreadable === 0) await secretKeys.forget(new Date(clock.now().getTime() - SECRETS_KEY_AFTERLIFE));
       return { hasFreshKey, sealedAnew, unreadable };
     },
-  { audit: 'secrets.rotate' },
 );
 
 async function sealAnew({

@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import { userIdOf } from '../../kernel/actor.ts';
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { preconditionFailed } from '../../kernel/errors.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { accessOf } from '../directory-access.ts';
 import { type DirectoryChange, planChange } from '../directory-change.ts';
 import type { StoredDirectorySettings } from '../directory-ports.ts';
@@ -24,10 +24,10 @@ export interface SaveDirectorySettingsInput extends DirectoryWishes {
  * @throws DomainError `precondition_failed`, `managed_by_env`, `bind_password_required`, `plaintext_bind`,
  *   `ldap_test_failed`, `secrets_key_missing`
  */
-export const saveDirectorySettings = procedure(
-  'manage_system',
+export const saveDirectorySettings = useCase(
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.save' },
   (ports: IdentityPorts) =>
-    async (actor, input: SaveDirectorySettingsInput, note): Promise<DirectoryReport> => {
+    async (actor, input: SaveDirectorySettingsInput, { note }): Promise<DirectoryReport> => {
       note({ target: { type: 'directory', id: 'ldap' } });
       const tried = input.verify ? await tryOut(ports, input) : undefined;
       return ports.unitOfWork.run(async () => {
@@ -42,7 +42,6 @@ export const saveDirectorySettings = procedure(
         );
       });
     },
-  { audit: 'directory.save' },
 );
 
 const versionOf = (stored: StoredDirectorySettings | undefined): number => stored?.version ?? 0;

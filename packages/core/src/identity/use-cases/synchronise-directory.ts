@@ -1,6 +1,6 @@
 import type { AuditFacts, Note } from '../../kernel/audit.ts';
 import { busy, DomainError } from '../../kernel/errors.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { type DirectoryState, openDirectory } from '../directory-access.ts';
 import { faultIn } from '../directory-login.ts';
 import { runSync, type SyncReport } from '../directory-sync-run.ts';
@@ -19,10 +19,10 @@ export interface SynchroniseDirectoryInput {
  * Brings the accounts of the directory in line with it: makes, changes and, where that is wanted, deactivates them.
  * @throws DomainError `ldap_not_configured`, `directory_unavailable`, `busy` while another one runs
  */
-export const synchroniseDirectory = procedure(
-  'manage_system',
+export const synchroniseDirectory = useCase(
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.sync' },
   (ports: IdentityPorts) =>
-    async (_, { dryRun = false }: SynchroniseDirectoryInput, note): Promise<SyncReport> => {
+    async (_, { dryRun = false }: SynchroniseDirectoryInput, { note }): Promise<SyncReport> => {
       note({ target: { type: 'directory', id: 'ldap' } });
       const state = await openDirectory(ports);
       if (state.kind === 'off') throw directoryNotConfigured();
@@ -30,7 +30,6 @@ export const synchroniseDirectory = procedure(
       if (!(await claim(ports))) throw busy();
       return underClaim(ports, state, { note, mayGoOn: () => true });
     },
-  { audit: 'directory.sync' },
 );
 
 /** How a synchronisation by appointment can be broken off. */
@@ -44,10 +43,10 @@ export interface SynchroniseWhenDueInput {
  * that fails keeps the appointment, too.
  * @throws DomainError `directory_unavailable`, `busy` when it was broken off
  */
-export const synchroniseWhenDue = procedure(
-  'manage_system',
+export const synchroniseWhenDue = useCase(
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.sync' },
   (ports: IdentityPorts) =>
-    async (_, { mayGoOn = () => true }: SynchroniseWhenDueInput, note): Promise<SyncReport | undefined> => {
+    async (_, { mayGoOn = () => true }: SynchroniseWhenDueInput, { note }): Promise<SyncReport | undefined> => {
       note({ target: { type: 'directory', id: 'ldap' }, isIdle: true });
       const state = await openDirectory(ports);
       if (state.kind === 'off') return undefined;
@@ -57,7 +56,6 @@ export const synchroniseWhenDue = procedure(
       note({ isIdle: false });
       return underClaim(ports, state, { note, mayGoOn });
     },
-  { audit: 'directory.sync' },
 );
 
 const leaseEnd = ({ clock }: IdentityPorts): Date => new Date(clock.now().getTime() + LEASE);

@@ -1,5 +1,5 @@
 import { invalidField } from '../../kernel/errors.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type {
   DirectoryAccess,
   DirectoryPerson,
@@ -46,10 +46,10 @@ export interface DirectoryTest {
  * is a result and no refusal.
  * @throws DomainError `ldap_not_configured`, `bind_password_required`, `plaintext_bind`, `managed_by_env`, `rate_limited`
  */
-export const testDirectory = procedure(
-  'manage_system',
+export const testDirectory = useCase(
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.test' },
   (ports: IdentityPorts) =>
-    async ({ origin }, input: TestDirectoryInput, note): Promise<DirectoryTest> => {
+    async ({ origin }, input: TestDirectoryInput, { note }): Promise<DirectoryTest> => {
       const access = await accessToTest(ports, input);
       note({ target: { type: 'directory', id: access.urls[0] ?? '' } });
       const probe = await probed(ports, access, { person: personToTest(input), ip: origin.ip });
@@ -58,7 +58,6 @@ export const testDirectory = procedure(
       const user = await testedPerson(ports, access, { probe, username: input.testUsername });
       return { config: namesSettings(input) ? 'unsaved' : 'saved', probe, user };
     },
-  { audit: 'directory.test' },
 );
 
 async function accessToTest(ports: IdentityPorts, input: TestDirectoryInput): Promise<DirectoryAccess> {

@@ -1,5 +1,5 @@
 import { notFound } from '../../kernel/errors.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { forgetFailedLogins } from '../login-limits.ts';
 import type { IdentityPorts } from '../ports.ts';
 
@@ -8,14 +8,13 @@ import type { IdentityPorts } from '../ports.ts';
  * what is counted is counted outside of them.
  * @throws DomainError `not_found`
  */
-export const unlockUser = procedure(
-  'manage_users',
+export const unlockUser = useCase(
+  { access: 'manage_users', effect: 'write', transaction: 'own', audit: 'user.unlock' },
   (ports: IdentityPorts) =>
-    async (_, input: { readonly id: number }, note): Promise<void> => {
+    async (_, input: { readonly id: number }, { note }): Promise<void> => {
       const user = await ports.users.find(input.id);
       if (!user || user.deletedAt !== null) throw notFound('user');
       await forgetFailedLogins(ports, user.username);
       note({ target: { type: 'user', id: user.userId } });
     },
-  { audit: 'user.unlock' },
 );

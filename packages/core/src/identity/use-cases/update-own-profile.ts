@@ -1,7 +1,7 @@
 import { userIdOf } from '../../kernel/actor.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { accountChanges, accountFacts } from '../audit-facts.ts';
 import { fieldForbidden, managedByDirectory } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
@@ -37,10 +37,10 @@ const forbidden = [
  * Changes the display name or e-mail address of whoever is asking.
  * @throws DomainError `field_forbidden`, `managed_by_directory`, `precondition_failed`
  */
-export const updateOwnProfile = command(
-  'signed-in',
+export const updateOwnProfile = useCase(
+  { access: 'signed-in', effect: 'write', audit: 'user.update' },
   ({ users, clock }: IdentityPorts) =>
-    async (actor, input: UpdateOwnProfileInput, note): Promise<User> => {
+    async (actor, input: UpdateOwnProfileInput, { note }): Promise<User> => {
       note(accountFacts({ userId: userIdOf(actor) }));
       const refused = forbidden.find((member) => input[member] !== undefined);
       if (refused) throw fieldForbidden(refused);
@@ -53,5 +53,4 @@ export const updateOwnProfile = command(
       if (Object.keys(changes).length === 0) return user;
       return (await users.update(user.userId, changes, clock.now())) ?? user;
     },
-  { audit: 'user.update' },
 );

@@ -1,7 +1,9 @@
+import type { Actor } from '../../kernel/actor.ts';
+import type { Note } from '../../kernel/audit.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { invalidField, notFound } from '../../kernel/errors.ts';
-import { command } from '../../kernel/use-case.ts';
-import { acceptPassword } from '../accept-password.ts';
+import { useCase } from '../../kernel/use-case.ts';
+import { demandAcceptable } from '../accept-password.ts';
 import { demandAdministrators } from '../administrators.ts';
 import { accountChanges, accountFacts } from '../audit-facts.ts';
 import { passwordNotAllowed, systemUserIsFixed } from '../errors.ts';
@@ -23,37 +25,51 @@ export interface UpdateUserInput extends Partial<CreateUserInput> {
  * Changes an account. A new password, another source or deactivation ends its sessions; a new role acts at once without.
  * @throws DomainError `not_found`, `precondition_failed`, `username_taken`, `last_admin`, `self_removal_forbidden`
  */
-export const updateUser = command(
-  'manage_users',
+export const updateUser = useCase(
+  { access: 'manage_users', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'user.update' },
   (ports: IdentityPorts) =>
-    async (actor, input: UpdateUserInput, note): Promise<User> => {
+    async (actor, input: UpdateUserInput, { note, inUnit }): Promise<User> => {
       note(accountFacts({ userId: input.id }));
-      await ports.users.holdAdministrators();
-      const current = await ports.users.find(input.id);
-      if (!current || current.deletedAt !== null) throw notFound('user');
-      demandVersion(current, input.expectedVersions);
-      if (current.isSystem) throw systemUserIsFixed();
-
-      const changes = await wantedChanges(ports, current, input);
-      const isIdle = Object.keys(changes).length === 0;
-      note({ changes: accountChanges(current, changes), isIdle, ...(input.force && { reason: 'forced' }) });
-      if (isIdle) return current;
-      await demandAdministrators(ports, actor, {
-        before: current,
-        after: { ...current, ...changes },
-        force: input.force,
-      });
-
-      const endsSessions = changes.password !== undefined || changes.source !== undefined || changes.isActive === false;
-      if (endsSessions) await ports.users.raiseTokenVersion(current.userId);
-      const updated = await ports.users.update(current.userId, changes, ports.clock.now());
-      ports.events.publish({ type: 'user.updated', userId: current.userId });
-      return updated ?? current;
+      const hash = input.password === undefined ? undefined : await ports.passwords.hash(input.password);
+      return inUnit(() => update(ports, { actor, input, hash, note }));
     },
-  { audit: 'user.update' },
 );
 
-async function wantedChanges(ports: IdentityPorts, current: User, input: UpdateUserInput): Promise<UserChanges> {
+interface Update {
+  readonly actor: Actor;
+  readonly input: UpdateUserInput;
+  /** Of the new password, which is not checked yet. */
+  readonly hash: string | undefined;
+  readonly note: Note;
+}
+
+async function update(ports: IdentityPorts, { actor, input, hash, note }: Update): Promise<User> {
+  await ports.users.holdAdministrators();
+  const current = await ports.users.find(input.id);
+  if (!current || current.deletedAt !== null) throw notFound('user');
+  demandVersion(current, input.expectedVersions);
+  if (current.isSystem) throw systemUserIsFixed();
+
+  const changes = wantedChanges(ports, current, { ...input, hash });
+  const isIdle = Object.keys(changes).length === 0;
+  note({ changes: accountChanges(current, changes), isIdle, ...(input.force && { reason: 'forced' }) });
+  if (isIdle) return current;
+  await demandAdministrators(ports, actor, {
+    before: current,
+    after: { ...current, ...changes },
+    force: input.force,
+  });
+
+  const endsSessions = changes.password !== undefined || changes.source !== undefined || changes.isActive === false;
+  if (endsSessions) await ports.users.raiseTokenVersion(current.userId);
+  const updated = await ports.users.update(current.userId, changes, ports.clock.now());
+  ports.events.publish({ type: 'user.updated', userId: current.userId });
+  return updated ?? current;
+}
+
+type HashedInput = UpdateUserInput & Pick<Update, 'hash'>;
+
+function wantedChanges(ports: IdentityPorts, current: User, input: HashedInput): UserChanges {
   const { displayName, email, shopRole, isActive, source, mustChangePassword } = input;
   const username = input.username === undefined ? undefined : acceptUsername(input.username);
   const role = roleOf(input);
@@ -70,21 +86,28 @@ async function wantedChanges(ports: IdentityPorts, current: User, input: UpdateU
   const after = { ...current, ...changes };
   const isOfDirectory = after.source === 'ldap';
   if (isOfDirectory && changes.mustChangePassword) throw passwordNotAllowed('mustChangePassword');
-  const password = await passwordChange(ports, after, { movesTo: changes.source, password: input.password });
+  const password = passwordChange(ports, after, { movesTo: changes.source, ...input });
   if (password === undefined) return changes;
   const mustChange = !isOfDirectory && (mustChangePassword ?? false);
   // Whoever moves is nobody yet to the directory they come to, and nobody any more to the one they leave.
   return { ...changes, ...(changes.source && { externalId: null }), mustChangePassword: mustChange, password };
 }
 
-async function passwordChange(
+function passwordChange(
   ports: IdentityPorts,
   user: User,
-  { movesTo, password }: { readonly movesTo: User['source'] | undefined; readonly password: string | undefined },
-): Promise<StoredPassword | null | undefined> {
+  {
+    movesTo,
+    password,
+    hash,
+  }: Pick<HashedInput, 'password' | 'hash'> & { readonly movesTo: User['source'] | undefined },
+): StoredPassword | null | undefined {
   if (user.source === 'ldap' && password !== undefined) throw passwordNotAllowed();
   if (movesTo === 'ldap') return null;
-  if (password !== undefined) return acceptPassword(ports, user.username, password);
+  if (password !== undefined && hash !== undefined) {
+    demandAcceptable(ports, user.username, password);
+    return { hash, expiresAt: null };
+  }
   if (movesTo === 'local') throw invalidField('password', 'required', 'A local user needs a password.');
   return undefined;
 }

@@ -1,12 +1,12 @@
 import type { ProductCategory } from '../../catalog/index.ts';
 import { portionsOf } from '../../kernel/portions.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { lineOf, type RecordKind, type RecordOf } from '../kinds.ts';
 import type { ImportPorts } from '../ports.ts';
 
 /** Writes every record as a line of the interchange format, without its end, whatever a record refers to before it. */
-export const exportRecords = query(
-  'manage_store',
+export const exportRecords = useCase(
+  { access: 'manage_store', effect: 'read' },
   (ports: ImportPorts) =>
     async (_, __: object): Promise<AsyncIterable<string>> =>
       linesOf(ports),

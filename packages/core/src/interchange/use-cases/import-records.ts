@@ -2,7 +2,7 @@ import { refreshAll } from '../../analytics/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { Meanwhile } from '../../kernel/meanwhile.ts';
 import type { Progress } from '../../kernel/progress.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { makeAnew, type SavedSettings } from '../../settings/index.ts';
 import { BatchSource } from '../batch-source.ts';
 import type { ImportPorts } from '../ports.ts';
@@ -37,10 +37,10 @@ const BATCH = 1_000;
 class Undone extends Error {}
 
 /** Imports records line by line; the memory it takes does not grow with the file. The same file again changes nothing. */
-export const importRecords = procedure(
-  'manage_store',
+export const importRecords = useCase(
+  { access: 'manage_store', effect: 'write', transaction: 'own', audit: 'records.import' },
   (ports: ImportPorts) =>
-    async (actor, input: ImportRecordsInput, note): Promise<RecordsReport> => {
+    async (actor, input: ImportRecordsInput, { note }): Promise<RecordsReport> => {
       const importing = new Importing(ports, actor, input);
       const kept = await importing.run();
       const report = importing.tally.report(kept);
@@ -51,7 +51,6 @@ export const importRecords = procedure(
       if (kept) await importing.sumUp();
       return report;
     },
-  { audit: 'records.import' },
 );
 
 /** What one unit of work has done so far. */

@@ -1,5 +1,5 @@
-import type { Actor } from '../../kernel/actor.ts';
-import { answerOnce } from '../../kernel/once.ts';
+import type { AuditFacts } from '../../kernel/audit.ts';
+import type { RunContext } from '../../kernel/use-case.ts';
 import type { InventoryPorts } from '../ports.ts';
 import type { Gathered } from './gather.ts';
 import { type ImportOptions, type ImportReport, Tally } from './report.ts';
@@ -14,8 +14,10 @@ class Undone extends Error {
   }
 }
 
-/** One import: what was read, how it is meant, and how it is written. */
+/** One import: its rows, its options, and its writer. */
 export interface Import<L> {
+  /** What is imported, for the audit record. */
+  readonly type: 'items' | 'operations';
   readonly gathered: Gathered<L>;
   readonly options: ImportOptions;
   /** Called again when the unit of work collided with other work. */
@@ -23,30 +25,42 @@ export interface Import<L> {
 }
 
 /**
- * Writes an import in one unit of work. A dry run does the same and undoes it, and so does an import of which a row failed,
- * unless it is to be skipped. A request that was made before with the same key gets the report of then.
+ * Writes an import in one unit of work. A dry run is rolled back, and so is an import with a failed row unless failed rows
+ * are skipped. A dry run does not use the caller's key.
  * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
  */
-export async function importInOneUnit<L>(ports: InventoryPorts, actor: Actor, each: Import<L>): Promise<ImportReport> {
-  const { options, gathered } = each;
-  const { once: _, ...withoutKey } = actor;
+export async function importInOneUnit<L>(
+  ports: InventoryPorts,
+  { note, inUnit }: RunContext,
+  { type, gathered, options, write }: Import<L>,
+): Promise<ImportReport> {
   const work = async (): Promise<ImportReport> => {
     const tally = new Tally(gathered.total, gathered.failed, gathered.faults);
     await ports.imports.holdImports();
-    await each.write(tally);
+    await write(tally);
     const report = tally.report(options);
-    const isNothing = report.dryRun || (options.onError !== 'skip' && report.failed > 0);
-    if (isNothing) throw new Undone(report);
+    const isRolledBack = report.dryRun || (options.onError !== 'skip' && report.failed > 0);
+    if (isRolledBack) throw new Undone(report);
+    note(factsOfImport(type, report));
     return report;
   };
   try {
-    return await ports.unitOfWork.run(async () => {
-      const asker = options.dryRun ? withoutKey : actor;
-      const { answer, replayed } = await answerOnce(ports, asker, { work, keep: (report) => report });
-      return replayed ? { ...answer, replayed } : answer;
-    });
+    return await (options.dryRun ? ports.unitOfWork.run(work) : inUnit(work));
   } catch (error) {
-    if (error instanceof Undone) return error.report;
-    throw error;
+    if (!(error instanceof Undone)) throw error;
+    note(factsOfImport(type, error.report));
+    return error.report;
   }
 }
+
+/** Facts of the audit record of an import: its counts. A dry run has no record. */
+const factsOfImport = (type: string, { dryRun, ...report }: ImportReport): AuditFacts => {
+  const counts = (['total', 'created', 'updated', 'unchanged', 'failed', 'operations'] as const).map(
+    (name) => [name, { from: null, to: report[name] }] as const,
+  );
+  return {
+    target: { type: 'import', id: type },
+    changes: Object.fromEntries(counts),
+    ...(dryRun && { isIdle: true }),
+  };
+};

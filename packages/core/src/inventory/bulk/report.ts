@@ -20,8 +20,6 @@ export interface ImportReport {
   readonly errors: readonly RowFault[];
   /** Entries of the ledger. */
   readonly operations: number;
-  /** True where an earlier request with the same key was answered so. */
-  readonly replayed?: boolean;
 }
 
 /** How an import is meant. */

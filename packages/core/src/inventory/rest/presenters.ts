@@ -136,7 +136,7 @@ export const presentSummaryRow = (row: SummaryRow) => ({
 });
 
 /** What came of an import; columns are told by the names they have. */
-export const presentImport = ({ dryRun, errors, replayed: _, ...counts }: ImportReport) => ({
+export const presentImport = ({ dryRun, errors, ...counts }: ImportReport) => ({
   dry_run: dryRun,
   ...counts,
   errors: errors.map(({ row, path, isForeign, code, message }) => ({

@@ -93,7 +93,6 @@ export const itemBulkRoutes: readonly Route[] = section(
       ...(upload?.tell && { tell: upload.tell }),
     }),
     present: presentImport,
-    replayed: ({ replayed }) => replayed === true,
     returns: reportShape,
   }),
 );
@@ -131,7 +130,6 @@ export const operationBulkRoutes: readonly Route[] = section(
       ...(upload?.tell && { tell: upload.tell }),
     }),
     present: presentImport,
-    replayed: ({ replayed }) => replayed === true,
     returns: reportShape,
   }),
 );

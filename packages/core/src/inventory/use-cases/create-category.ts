@@ -1,5 +1,5 @@
 import { changesTold } from '../../kernel/audit.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { factsOf } from '../audit-facts.ts';
 import { type Category, DEEPEST, depthOf } from '../category.ts';
 import { categoryNotFound, categoryTooDeep } from '../errors.ts';
@@ -14,10 +14,10 @@ export interface CreateCategoryInput extends Partial<CategoryFields> {
  * Makes a category.
  * @throws DomainError `category_not_found`, `category_name_taken`, `category_too_deep`
  */
-export const createCategory = command(
-  'edit_catalog',
+export const createCategory = useCase(
+  { access: 'edit_catalog', effect: 'write', audit: 'category.create' },
   ({ categories, clock }: InventoryPorts) =>
-    async (_, input: CreateCategoryInput, note): Promise<Category> => {
+    async (_, input: CreateCategoryInput, { note }): Promise<Category> => {
       await categories.holdTree();
       const parentId = input.parentId ?? null;
       if (parentId !== null) {
@@ -35,5 +35,4 @@ export const createCategory = command(
       note({ ...factsOf('category', category.id), changes: changesTold(undefined, fields) });
       return category;
     },
-  { audit: 'category.create' },
 );

@@ -1,7 +1,7 @@
 import { demandCapability } from '../../kernel/actor.ts';
 import type { Money, Quantity } from '../../kernel/decimal.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { attributesFault } from '../attributes.ts';
 import { factsOf, itemChanges } from '../audit-facts.ts';
 import { categoryNotFound, contradiction, locationNotFound } from '../errors.ts';
@@ -28,10 +28,10 @@ export interface CreateItemInput extends Partial<ItemFields> {
  * Makes an item and records what is there of it as a receipt in the caller's name.
  * @throws DomainError `sku_taken`, `barcode_taken`, `category_not_found`, `location_not_found`, `admin_required`
  */
-export const createItem = command(
-  'edit_catalog',
+export const createItem = useCase(
+  { access: 'edit_catalog', effect: 'write', audit: 'item.create' },
   (ports: InventoryPorts) =>
-    async (actor, input: CreateItemInput, note): Promise<ItemWithStock> => {
+    async (actor, input: CreateItemInput, { note }): Promise<ItemWithStock> => {
       const { items, clock } = ports;
       if (input.allowNegative) demandCapability(actor, 'manage_inventory');
       const quantity = firstQuantity(input);
@@ -58,7 +58,6 @@ export const createItem = command(
       });
       return (await items.findWithStock(item.id)) ?? { item, stock: [] };
     },
-  { audit: 'item.create' },
 );
 
 function firstQuantity({ quantity, initialQuantity }: CreateItemInput): Quantity {

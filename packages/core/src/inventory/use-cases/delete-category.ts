@@ -1,6 +1,6 @@
 import { changesTold } from '../../kernel/audit.ts';
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { factsOf } from '../audit-facts.ts';
 import { DEEPEST, depthOf } from '../category.ts';
 import { categoryCycle, categoryNotEmpty, categoryNotFound, categoryTooDeep, noSuchCategory } from '../errors.ts';
@@ -18,10 +18,10 @@ export interface DeleteCategoryInput {
  * Deletes a category that is empty, or whose contents are moved first; all or nothing.
  * @throws DomainError `not_found`, `precondition_failed`, `category_not_empty`, `category_not_found`, `category_cycle`, `category_too_deep`, `category_name_taken`
  */
-export const deleteCategory = command(
-  'edit_catalog',
+export const deleteCategory = useCase(
+  { access: 'edit_catalog', effect: 'write', audit: 'category.delete' },
   ({ categories, clock }: InventoryPorts) =>
-    async (_, { id, reassignTo, expectedVersions }: DeleteCategoryInput, note): Promise<void> => {
+    async (_, { id, reassignTo, expectedVersions }: DeleteCategoryInput, { note }): Promise<void> => {
       note(factsOf('category', id));
       await categories.holdTree();
       const category = await categories.find(id);
@@ -37,7 +37,6 @@ export const deleteCategory = command(
       }
       await categories.remove(id);
     },
-  { audit: 'category.delete' },
 );
 
 /** Where the contents went, if they were to go anywhere. */

@@ -1,7 +1,7 @@
 import { type Actor, demandCapability } from '../../kernel/actor.ts';
 import { changesTold } from '../../kernel/audit.ts';
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { factsOf } from '../audit-facts.ts';
 import { itemHasStock, noSuchItem } from '../errors.ts';
 import type { Item, StockLevel } from '../item.ts';
@@ -20,10 +20,10 @@ export interface DeleteItemInput {
  * Removes an item without history, archives one whose stock is zero, and writes stock off first when forced.
  * @throws DomainError `not_found`, `precondition_failed`, `item_has_stock`, `admin_required`
  */
-export const deleteItem = command(
-  'edit_catalog',
+export const deleteItem = useCase(
+  { access: 'edit_catalog', effect: 'write', audit: 'item.delete' },
   (ports: InventoryPorts) =>
-    async (actor, input: DeleteItemInput, note): Promise<void> => {
+    async (actor, input: DeleteItemInput, { note }): Promise<void> => {
       const { items, clock, events } = ports;
       note({ ...factsOf('item', input.id), ...(input.force && { action: 'item.force_delete' }) });
       if (input.force) demandCapability(actor, 'manage_inventory');
@@ -42,7 +42,6 @@ export const deleteItem = command(
       }
       events.publish({ type: 'item.deleted', itemId: item.id });
     },
-  { audit: 'item.delete' },
 );
 
 async function writeOff(

@@ -1,6 +1,6 @@
 import { changesTold } from '../../kernel/audit.ts';
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { factsOf } from '../audit-facts.ts';
 import { mainLocationIsFixed, noSuchLocation } from '../errors.ts';
 import { MAIN } from '../location.ts';
@@ -17,10 +17,10 @@ export interface DeleteLocationInput {
  * Removes a location without history, and archives one whose balances are all zero.
  * @throws DomainError `not_found`, `precondition_failed`, `location_has_stock`, `location_in_use`, `main_location_is_fixed`
  */
-export const deleteLocation = command(
-  'manage_inventory',
+export const deleteLocation = useCase(
+  { access: 'manage_inventory', effect: 'write', audit: 'location.delete' },
   ({ locations, clock }: InventoryPorts) =>
-    async (_, { id, expectedVersions }: DeleteLocationInput, note): Promise<void> => {
+    async (_, { id, expectedVersions }: DeleteLocationInput, { note }): Promise<void> => {
       note(factsOf('location', id));
       const location = await locations.findForChange(id);
       if (!location) throw noSuchLocation();
@@ -31,5 +31,4 @@ export const deleteLocation = command(
       if (!history) await locations.remove(id);
       else if (!location.archived) await locations.update(id, { archived: true }, clock.now());
     },
-  { audit: 'location.delete' },
 );

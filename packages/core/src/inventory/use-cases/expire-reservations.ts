@@ -1,9 +1,9 @@
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { InventoryPorts } from '../ports.ts';
 
 /** Lets go of what orders have held for too long, and tells of how many items; from time to time, by the system itself. */
-export const expireReservations = procedure(
-  'manage_system',
+export const expireReservations = useCase(
+  { access: 'manage_system', effect: 'write', transaction: 'own' },
   ({ reservations, unitOfWork, clock, events }: InventoryPorts) =>
     async (_, __: object): Promise<number> => {
       const freed = new Set<number>();

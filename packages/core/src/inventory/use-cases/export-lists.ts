@@ -1,5 +1,5 @@
 import { portionsOf } from '../../kernel/portions.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { ItemEntry } from '../bulk/ports.ts';
 import type { Operation } from '../operation.ts';
 import type { InventoryPorts, ItemFilter, OperationFilter } from '../ports.ts';
@@ -12,8 +12,8 @@ export interface ExportedItems {
 }
 
 /** Gives all items that match, in the order of their ids; archived ones only when asked for. */
-export const exportItems = query(
-  'read_inventory',
+export const exportItems = useCase(
+  { access: 'read_inventory', effect: 'read', audit: 'items.export' },
   ({ exports }: InventoryPorts) =>
     async (_, filter: ItemFilter): Promise<ExportedItems> => {
       const wanted = { archived: false, ...filter };
@@ -25,12 +25,11 @@ export const exportItems = query(
         ),
       };
     },
-  { audit: 'items.export' },
 );
 
 /** Gives all operations that match, in the order in which they were recorded. */
-export const exportOperations = query(
-  'read_inventory',
+export const exportOperations = useCase(
+  { access: 'read_inventory', effect: 'read', audit: 'operations.export' },
   ({ exports }: InventoryPorts) =>
     async (_, filter: OperationFilter): Promise<{ readonly portions: AsyncIterable<readonly Operation[]> }> => ({
       portions: portionsOf(
@@ -38,5 +37,4 @@ export const exportOperations = query(
         ({ id }) => id,
       ),
     }),
-  { audit: 'operations.export' },
 );

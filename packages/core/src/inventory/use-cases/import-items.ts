@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import type { Row } from '../../kernel/rows.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { chunksOf, type Gathered, gather } from '../bulk/gather.ts';
 import { importInOneUnit } from '../bulk/in-one-unit.ts';
 import { checkItemLines, type ItemLine } from '../bulk/item-line.ts';
@@ -31,30 +31,15 @@ const LOOKUP = 5_000;
  * then everything is done in one unit of work.
  * @throws DomainError `payload_too_large`, `idempotency_in_progress`, `idempotency_key_reused`
  */
-export const importItems = procedure(
-  'manage_inventory',
+export const importItems = useCase(
+  { access: 'manage_inventory', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'items.import' },
   (ports: InventoryPorts) =>
-    async (actor, { rows, mode = 'upsert', tell, ...options }: ImportItemsInput, note): Promise<ImportReport> => {
+    async (actor, { rows, mode = 'upsert', tell, ...options }: ImportItemsInput, context): Promise<ImportReport> => {
       const gathered = await gather({ rows, tell }, checkItemLines());
       const write = (tally: Tally) => writeAll({ ports, actor, gathered, mode, options, tell }, tally);
-      const report = await importInOneUnit(ports, actor, { gathered, options, write });
-      note(factsOfImport('items', report));
-      return report;
+      return importInOneUnit(ports, context, { type: 'items', gathered, options, write });
     },
-  { audit: 'items.import' },
 );
-
-/** What the audit log is told of an import: how much it did; nothing of a dry run. */
-export const factsOfImport = (type: string, { dryRun, replayed, ...report }: ImportReport) => {
-  const counts = (['total', 'created', 'updated', 'unchanged', 'failed', 'operations'] as const).map(
-    (name) => [name, { from: null, to: report[name] }] as const,
-  );
-  return {
-    target: { type: 'import', id: type },
-    changes: Object.fromEntries(counts),
-    ...((dryRun || replayed) && { isIdle: true }),
-  };
-};
 
 interface Writing {
   readonly ports: InventoryPorts;

@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import type { Row } from '../../kernel/rows.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { chunksOf, type Gathered, gather, type Placed } from '../bulk/gather.ts';
 import { importInOneUnit } from '../bulk/in-one-unit.ts';
 import { type KeyedRequest, recordEach } from '../bulk/record-each.ts';
@@ -9,7 +9,6 @@ import { References } from '../bulk/references.ts';
 import { withoutRepeats, withoutTaken } from '../bulk/repeats.ts';
 import type { ImportOptions, ImportReport, Tally } from '../bulk/report.ts';
 import type { InventoryPorts } from '../ports.ts';
-import { factsOfImport } from './import-items.ts';
 import { demandTime } from './record-operation.ts';
 
 /** Movements row by row, and how the import is meant. */
@@ -28,18 +27,15 @@ const LOOKUP = 5_000;
  * is not recorded again.
  * @throws DomainError `payload_too_large`, `idempotency_in_progress`, `idempotency_key_reused`
  */
-export const importOperations = procedure(
-  'manage_inventory',
+export const importOperations = useCase(
+  { access: 'manage_inventory', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'operations.import' },
   (ports: InventoryPorts) =>
-    async (actor, { rows, tell, ...options }: ImportOperationsInput, note): Promise<ImportReport> => {
+    async (actor, { rows, tell, ...options }: ImportOperationsInput, context): Promise<ImportReport> => {
       const check = ({ request }: KeyedRequest) => demandTime(ports, request, ['occurredAt']);
       const gathered = await gather({ rows, tell }, check);
       const write = (tally: Tally) => writeAll({ ports, actor, gathered, options, tell }, tally);
-      const report = await importInOneUnit(ports, actor, { gathered, options, write });
-      note(factsOfImport('operations', report));
-      return report;
+      return importInOneUnit(ports, context, { type: 'operations', gathered, options, write });
     },
-  { audit: 'operations.import' },
 );
 
 interface Writing {

@@ -1,6 +1,6 @@
 import { invalidField } from '../../kernel/errors.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
-import { command, query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { itemNotFound } from '../errors.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { noSuchLink } from '../shop/errors.ts';
@@ -10,8 +10,8 @@ import type { LinkFilter, ProductLink, ShownLink } from '../shop/ports.ts';
 export const MOST_UNITS_PER_SALE = 1_000_000;
 
 /** Shows which products are which items, a page at a time. */
-export const listProductLinks = query(
-  'read_inventory',
+export const listProductLinks = useCase(
+  { access: 'read_inventory', effect: 'read' },
   ({ productLinks }: InventoryPorts) =>
     async (_, { page, perPage, ...filter }: LinkFilter & PageRequest): Promise<Page<ShownLink>> =>
       productLinks.list(filter, { page, perPage }),
@@ -28,10 +28,10 @@ export interface LinkProductInput extends Pick<ProductLink, 'productId' | 'itemI
  * goods go on meaning the item that they took.
  * @throws DomainError `shop_rest_product_invalid_id`, `item_not_found`, `out_of_range`
  */
-export const linkProduct = command(
-  'manage_inventory',
+export const linkProduct = useCase(
+  { access: 'manage_inventory', effect: 'write', audit: 'product.link' },
   ({ productLinks, items, events }: InventoryPorts) =>
-    async (_, { productId, itemId, unitsPerSale = 1 }: LinkProductInput, note): Promise<ProductLink> => {
+    async (_, { productId, itemId, unitsPerSale = 1 }: LinkProductInput, { note }): Promise<ProductLink> => {
       const link = { productId, itemId, unitsPerSale };
       note({ target: { type: 'product', id: productId }, changes: { itemId: { from: null, to: itemId } } });
       if (!Number.isSafeInteger(unitsPerSale) || unitsPerSale < 1 || unitsPerSale > MOST_UNITS_PER_SALE)
@@ -42,7 +42,6 @@ export const linkProduct = command(
       events.publish({ type: 'stock.changed', itemId });
       return link;
     },
-  { audit: 'product.link' },
 );
 
 const unitsOutOfRange = () =>
@@ -57,12 +56,11 @@ export interface UnlinkProductInput {
  * Forgets which item a product is; it may still be the one that has its sku.
  * @throws DomainError `not_found`
  */
-export const unlinkProduct = command(
-  'manage_inventory',
+export const unlinkProduct = useCase(
+  { access: 'manage_inventory', effect: 'write', audit: 'product.unlink' },
   ({ productLinks }: InventoryPorts) =>
-    async (_, { productId }: UnlinkProductInput, note): Promise<void> => {
+    async (_, { productId }: UnlinkProductInput, { note }): Promise<void> => {
       note({ target: { type: 'product', id: productId } });
       if (!(await productLinks.remove(productId))) throw noSuchLink();
     },
-  { audit: 'product.unlink' },
 );

@@ -1,5 +1,5 @@
 import type { Page, PageRequest, SortKey } from '../../kernel/page.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { type Category, type CategoryBranch, growTree } from '../category.ts';
 import { noSuchCategory } from '../errors.ts';
 import type { CategorySortField, InventoryPorts } from '../ports.ts';
@@ -16,16 +16,16 @@ export interface ListCategoriesInput extends PageRequest {
 }
 
 /** Lists categories flat. */
-export const listCategories = query(
-  'read_inventory',
+export const listCategories = useCase(
+  { access: 'read_inventory', effect: 'read' },
   ({ categories }: InventoryPorts) =>
     async (_, { page, perPage, sort = [], ...filter }: ListCategoriesInput): Promise<Page<Category>> =>
       categories.list(filter, sort, { page, perPage }),
 );
 
 /** Shows all categories as a tree, up to 10,000 of them. */
-export const readCategoryTree = query(
-  'read_inventory',
+export const readCategoryTree = useCase(
+  { access: 'read_inventory', effect: 'read' },
   ({ categories }: InventoryPorts) =>
     async (_, __: object): Promise<readonly CategoryBranch[]> =>
       growTree(await categories.all(LARGEST_TREE)),
@@ -35,8 +35,8 @@ export const readCategoryTree = query(
  * Gives one node of the tree with its counts.
  * @throws DomainError `not_found`
  */
-export const readCategory = query(
-  'read_inventory',
+export const readCategory = useCase(
+  { access: 'read_inventory', effect: 'read' },
   ({ categories }: InventoryPorts) =>
     async (_, input: { readonly id: number }): Promise<Category> => {
       const category = await categories.find(input.id);

@@ -1,5 +1,5 @@
 import type { Page, PageRequest, SortKey } from '../../kernel/page.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { Item } from '../item.ts';
 import type { InventoryPorts, ItemFilter, ItemSortField } from '../ports.ts';
 
@@ -9,8 +9,8 @@ export interface ListItemsInput extends ItemFilter, PageRequest {
 }
 
 /** Gives one page of what is kept in stock; archived things only when asked for. */
-export const listItems = query(
-  'read_inventory',
+export const listItems = useCase(
+  { access: 'read_inventory', effect: 'read' },
   ({ items }: InventoryPorts) =>
     async (_, { page, perPage, sort = [], ...filter }: ListItemsInput): Promise<Page<Item>> =>
       items.list({ archived: false, ...filter }, sort, { page, perPage }),

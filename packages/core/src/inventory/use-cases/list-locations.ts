@@ -1,5 +1,5 @@
 import type { Page, PageRequest, SortKey } from '../../kernel/page.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { noSuchLocation } from '../errors.ts';
 import type { Location } from '../location.ts';
 import type { InventoryPorts, LocationSortField } from '../ports.ts';
@@ -12,8 +12,8 @@ export interface ListLocationsInput extends PageRequest {
 }
 
 /** Gives one page of the places where stock lies. */
-export const listLocations = query(
-  'read_inventory',
+export const listLocations = useCase(
+  { access: 'read_inventory', effect: 'read' },
   ({ locations }: InventoryPorts) =>
     async (_, { page, perPage, sort = [], ...filter }: ListLocationsInput): Promise<Page<Location>> =>
       locations.list({ archived: false, ...filter }, sort, { page, perPage }),
@@ -23,8 +23,8 @@ export const listLocations = query(
  * Gives one place where stock lies.
  * @throws DomainError `not_found`
  */
-export const readLocation = query(
-  'read_inventory',
+export const readLocation = useCase(
+  { access: 'read_inventory', effect: 'read' },
   ({ locations }: InventoryPorts) =>
     async (_, input: { readonly id: number }): Promise<Location> => {
       const location = await locations.find({ id: input.id });

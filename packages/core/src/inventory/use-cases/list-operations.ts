@@ -1,5 +1,5 @@
 import type { Page, SortKey } from '../../kernel/page.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { noSuchItem } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import type { InventoryPorts, OperationFilter, OperationPageRequest, OperationSortField } from '../ports.ts';
@@ -12,19 +12,18 @@ export interface ListOperationsInput extends OperationFilter, OperationPageReque
 const newestFirst: readonly SortKey<OperationSortField>[] = [{ field: 'id', descending: true }];
 
 /** Lists entries of the ledger. */
-export const listOperations = query(
-  'read_inventory',
-  ({ ledger }: InventoryPorts) =>
-    async (_, input: ListOperationsInput): Promise<Page<Operation>> => {
-      const { page, perPage, beforeId, afterId, sort = newestFirst, ...filter } = input;
-      return ledger.list(filter, sort, {
-        page,
-        perPage,
-        ...(beforeId !== undefined && { beforeId }),
-        ...(afterId !== undefined && { afterId }),
-      });
-    },
+export const listOperations = useCase(
+  { access: 'read_inventory', effect: 'read' },
+  (ports: InventoryPorts) => async (_, input: ListOperationsInput) => pageOf(ports, input),
 );
+
+function pageOf(
+  { ledger }: InventoryPorts,
+  { page, perPage, beforeId, afterId, sort = newestFirst, ...filter }: ListOperationsInput,
+): Promise<Page<Operation>> {
+  const cursor = { ...(beforeId !== undefined && { beforeId }), ...(afterId !== undefined && { afterId }) };
+  return ledger.list(filter, sort, { page, perPage, ...cursor });
+}
 
 /** The entries of one item. */
 export interface ListItemOperationsInput extends ListOperationsInput {
@@ -35,11 +34,11 @@ export interface ListItemOperationsInput extends ListOperationsInput {
  * Lists entries of one item.
  * @throws DomainError `not_found`
  */
-export const listItemOperations = query(
-  'read_inventory',
+export const listItemOperations = useCase(
+  { access: 'read_inventory', effect: 'read' },
   (ports: InventoryPorts) =>
-    async (actor, { id, ...input }: ListItemOperationsInput, note): Promise<Page<Operation>> => {
+    async (_, { id, ...input }: ListItemOperationsInput): Promise<Page<Operation>> => {
       if (!(await ports.items.find(id))) throw noSuchItem();
-      return listOperations.make(ports)(actor, { ...input, itemId: id }, note);
+      return pageOf(ports, { ...input, itemId: id });
     },
 );

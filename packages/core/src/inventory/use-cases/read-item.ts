@@ -1,4 +1,4 @@
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { noSuchItem } from '../errors.ts';
 import type { Item, StockLevel } from '../item.ts';
 import type { InventoryPorts } from '../ports.ts';
@@ -13,8 +13,8 @@ export interface ItemWithStock {
  * Reads one item with its balances.
  * @throws DomainError `not_found`
  */
-export const readItem = query(
-  'read_inventory',
+export const readItem = useCase(
+  { access: 'read_inventory', effect: 'read' },
   ({ items }: InventoryPorts) =>
     async (_, input: { readonly id: number }): Promise<ItemWithStock> => {
       const found = await items.findWithStock(input.id);
@@ -27,8 +27,8 @@ export const readItem = query(
  * Finds the item with exactly this sku or barcode.
  * @throws DomainError `not_found`
  */
-export const lookUpItem = query(
-  'read_inventory',
+export const lookUpItem = useCase(
+  { access: 'read_inventory', effect: 'read' },
   ({ items }: InventoryPorts) =>
     async (_, input: { readonly code: string }): Promise<ItemWithStock> => {
       const item = await items.findByCode(input.code);
@@ -48,8 +48,8 @@ export interface ReadStockInput {
  * Reads the balances of one item, now or as they were.
  * @throws DomainError `not_found`
  */
-export const readStock = query(
-  'read_inventory',
+export const readStock = useCase(
+  { access: 'read_inventory', effect: 'read' },
   ({ items }: InventoryPorts) =>
     async (_, { id, asOf, basis }: ReadStockInput): Promise<readonly StockLevel[]> => {
       if (!(await items.find(id))) throw noSuchItem();

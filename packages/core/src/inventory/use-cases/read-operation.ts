@@ -1,4 +1,4 @@
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { noSuchOperation } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
@@ -7,8 +7,8 @@ import type { InventoryPorts } from '../ports.ts';
  * Reads one entry of the ledger.
  * @throws DomainError `not_found`
  */
-export const readOperation = query(
-  'read_inventory',
+export const readOperation = useCase(
+  { access: 'read_inventory', effect: 'read' },
   ({ ledger }: InventoryPorts) =>
     async (_, input: { readonly id: number }): Promise<Operation> => {
       const operation = await ledger.find(input.id);

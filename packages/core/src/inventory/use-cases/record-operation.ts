@@ -1,7 +1,7 @@
 import { type Actor, userIdOf } from '../../kernel/actor.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { idempotencyInProgress, idempotencyKeyReused } from '../../kernel/once.ts';
-import { ledgerCommand } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { Operation, OperationRequest } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { record } from '../record.ts';
@@ -23,8 +23,8 @@ export const BATCH_LIMIT = 100;
  * The actor is the only source of the author: no member of the input can name someone else.
  * @throws DomainError `item_not_found`, `location_not_found`, `insufficient_stock`, `item_archived`, `location_archived`, `stock_changed`, `same_location`, `quantity_out_of_range`, `duplicate_reference`
  */
-export const recordOperation = ledgerCommand(
-  'record_operations',
+export const recordOperation = useCase(
+  { access: 'record_operations', effect: 'write', repeats: 'ledger' },
   (ports: InventoryPorts) =>
     async (actor, request: OperationRequest): Promise<Recorded> => {
       demandTime(ports, request, ['occurredAt']);
@@ -43,8 +43,8 @@ export interface RecordOperationsInput {
  * Records up to 100 lines, all or none; each sees what the earlier ones did.
  * @throws DomainError as `recordOperation`, its fields placed under the line: `operations[3].quantity`
  */
-export const recordOperations = ledgerCommand(
-  'record_operations',
+export const recordOperations = useCase(
+  { access: 'record_operations', effect: 'write', repeats: 'ledger' },
   (ports: InventoryPorts) =>
     async (actor, { operations, note }: RecordOperationsInput): Promise<Recorded> => {
       if (operations.length === 0 || operations.length > BATCH_LIMIT) {

@@ -1,5 +1,5 @@
 import { type Actor, demandCapability, userIdOf } from '../../kernel/actor.ts';
-import { ledgerCommand } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { sourceOf } from '../enter.ts';
 import { alreadyReversed, cannotReverseReversal, noSuchOperation, reversalWindowPassed } from '../errors.ts';
 import type { Operation } from '../operation.ts';
@@ -27,8 +27,8 @@ export interface ReverseOperationInput extends Explanation {
  * Takes one operation back by an equal movement the other way.
  * @throws DomainError `not_found`, `already_reversed`, `cannot_reverse_reversal`, `reversal_window_passed`, `admin_required`, `insufficient_stock`
  */
-export const reverseOperation = ledgerCommand(
-  'record_operations',
+export const reverseOperation = useCase(
+  { access: 'record_operations', effect: 'write', repeats: 'ledger' },
   (ports: InventoryPorts) =>
     async (actor, { id, ...explanation }: ReverseOperationInput): Promise<Recorded> => {
       const find = async () => {
@@ -49,8 +49,8 @@ export interface ReverseGroupInput extends Explanation {
  * Takes a whole batch back, last line first; all lines or none.
  * @throws DomainError as `reverseOperation`
  */
-export const reverseOperationGroup = ledgerCommand(
-  'record_operations',
+export const reverseOperationGroup = useCase(
+  { access: 'record_operations', effect: 'write', repeats: 'ledger' },
   (ports: InventoryPorts) =>
     async (actor, { groupId, ...explanation }: ReverseGroupInput): Promise<Recorded> => {
       const find = async () => {

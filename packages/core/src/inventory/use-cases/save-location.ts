@@ -1,7 +1,7 @@
 import { changesTold } from '../../kernel/audit.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { factsOf } from '../audit-facts.ts';
 import { locationHasStock, locationInUse, locationNotFound, mainLocationIsFixed, noSuchLocation } from '../errors.ts';
 import { type Location, MAIN } from '../location.ts';
@@ -18,17 +18,16 @@ export interface CreateLocationInput {
  * Makes a location; its name is its code unless another is given.
  * @throws DomainError `location_code_taken`, `location_not_found`
  */
-export const createLocation = command(
-  'manage_inventory',
+export const createLocation = useCase(
+  { access: 'manage_inventory', effect: 'write', audit: 'location.create' },
   (ports: InventoryPorts) =>
-    async (_, input: CreateLocationInput, note): Promise<Location> => {
+    async (_, input: CreateLocationInput, { note }): Promise<Location> => {
       const { code, name = code, parentId = null } = input;
       if (parentId !== null && !(await ports.locations.find({ id: parentId }))) throw locationNotFound('parentId');
       const location = await ports.locations.insert({ code, name, parentId, archived: false }, ports.clock.now());
       note({ ...factsOf('location', location.id), changes: changesTold(undefined, { code, name, parentId }) });
       return location;
     },
-  { audit: 'location.create' },
 );
 
 /** What to change about a location; absent members stay as they are. */
@@ -41,10 +40,10 @@ export interface UpdateLocationInput extends Partial<LocationFields> {
  * Changes a location.
  * @throws DomainError `not_found`, `precondition_failed`, `location_code_taken`, `location_not_found`, `location_cycle`, `location_has_stock`, `main_location_is_fixed`
  */
-export const updateLocation = command(
-  'manage_inventory',
+export const updateLocation = useCase(
+  { access: 'manage_inventory', effect: 'write', audit: 'location.update' },
   ({ locations, clock }: InventoryPorts) =>
-    async (_, { id, expectedVersions, ...wanted }: UpdateLocationInput, note): Promise<Location> => {
+    async (_, { id, expectedVersions, ...wanted }: UpdateLocationInput, { note }): Promise<Location> => {
       note(factsOf('location', id));
       if (wanted.parentId != null) await locations.holdTree();
       const location = await locations.findForChange(id);
@@ -59,7 +58,6 @@ export const updateLocation = command(
       if (changes.archived) await demandUnused({ locations }, id);
       return locations.update(id, changes, clock.now());
     },
-  { audit: 'location.update' },
 );
 
 async function demandParent(

@@ -1,5 +1,5 @@
 import { invalidField } from '../../kernel/errors.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { InventoryPorts, SummaryRequest, SummaryRow } from '../ports.ts';
 
 /** The period and its division; the last 30 days by day without any. */
@@ -15,8 +15,8 @@ const LONGEST = 3_660;
  * Sums up what moved in a period, by time of recording.
  * @throws DomainError `out_of_range`
  */
-export const summariseOperations = query(
-  'read_inventory',
+export const summariseOperations = useCase(
+  { access: 'read_inventory', effect: 'read' },
   ({ ledger, clock }: InventoryPorts) =>
     async (_, input: SummariseOperationsInput): Promise<readonly SummaryRow[]> => {
       const to = input.to ?? clock.now();

@@ -1,7 +1,7 @@
 import type { CatalogPorts, ShopSettings } from '../../catalog/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { UNIT } from '../../kernel/decimal.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { locationNotFound } from '../errors.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { announce } from '../record.ts';
@@ -33,8 +33,8 @@ export interface StockSyncReport {
  * done. A product that is an item changes in the ledger, by a count, a receipt or an issue; any other keeps its own number.
  * @throws DomainError `shop_rest_invalid_stock_payload`, `payload_too_large`
  */
-export const syncStock = command(
-  'manage_store',
+export const syncStock = useCase(
+  { access: 'manage_store', effect: 'write' },
   (ports: StockSyncPorts) =>
     async (actor, { payload }: SyncStockInput): Promise<StockSyncReport> => {
       const reads = readSyncLines(payload, ports.clock.now());

@@ -1,6 +1,6 @@
 import { changesTold } from '../../kernel/audit.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { factsOf } from '../audit-facts.ts';
 import { type Category, DEEPEST, depthOf } from '../category.ts';
 import { categoryCycle, categoryNotFound, categoryTooDeep, noSuchCategory } from '../errors.ts';
@@ -16,10 +16,10 @@ export interface UpdateCategoryInput extends Partial<CategoryFields> {
  * Changes a category; a new parent takes everything below along.
  * @throws DomainError `not_found`, `precondition_failed`, `category_not_found`, `category_cycle`, `category_too_deep`, `category_name_taken`
  */
-export const updateCategory = command(
-  'edit_catalog',
+export const updateCategory = useCase(
+  { access: 'edit_catalog', effect: 'write', audit: 'category.update' },
   ({ categories, clock }: InventoryPorts) =>
-    async (_, { id, expectedVersions, ...wanted }: UpdateCategoryInput, note): Promise<Category> => {
+    async (_, { id, expectedVersions, ...wanted }: UpdateCategoryInput, { note }): Promise<Category> => {
       note(factsOf('category', id));
       await categories.holdTree();
       const category = await categories.find(id);
@@ -32,7 +32,6 @@ export const updateCategory = command(
       if (changes.parentId != null) await demandPlaceBelow(categories, id, changes.parentId);
       return categories.update(id, changes, clock.now());
     },
-  { audit: 'category.update' },
 );
 
 /**

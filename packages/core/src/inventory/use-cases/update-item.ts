@@ -1,7 +1,7 @@
 import { type Actor, demandCapability } from '../../kernel/actor.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import type { Quantity } from '../../kernel/decimal.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { attributesFault } from '../attributes.ts';
 import { factsOf, itemChanges } from '../audit-facts.ts';
 import { decimalsInUse, itemHasStock, negativeStockExists, noSuchItem, quantityIsReadOnly } from '../errors.ts';
@@ -26,10 +26,10 @@ export interface UpdateItemInput extends Partial<ItemFields> {
  * Changes an item.
  * @throws DomainError `not_found`, `precondition_failed`, `sku_taken`, `barcode_taken`, `category_not_found`, `quantity_is_read_only`, `admin_required`, `negative_stock_exists`, `item_has_stock`
  */
-export const updateItem = command(
-  'edit_catalog',
+export const updateItem = useCase(
+  { access: 'edit_catalog', effect: 'write', audit: 'item.update' },
   (ports: InventoryPorts) =>
-    async (actor, input: UpdateItemInput, note): Promise<ItemWithStock> => {
+    async (actor, input: UpdateItemInput, { note }): Promise<ItemWithStock> => {
       note(factsOf('item', input.id));
       const { items, clock } = ports;
       const item = await items.findForChange(input.id);
@@ -49,7 +49,6 @@ export const updateItem = command(
       }
       return (await items.findWithStock(item.id)) ?? { item, stock: [] };
     },
-  { audit: 'item.update' },
 );
 
 function wantedChanges(item: Item, input: UpdateItemInput): ItemChanges {

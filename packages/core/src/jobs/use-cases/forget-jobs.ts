@@ -1,4 +1,4 @@
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { JobsPorts } from '../ports.ts';
 
 const DAY = 24 * 3_600_000;
@@ -8,8 +8,8 @@ const KEPT = { failed: 90, others: 30 };
 const AT_A_TIME = 1_000;
 
 /** Forgets some of the jobs that were over long ago; 0 when there are none left. */
-export const forgetJobs = command(
-  'manage_system',
+export const forgetJobs = useCase(
+  { access: 'manage_system', effect: 'write' },
   ({ jobs, clock }: JobsPorts) =>
     async (_, __: object): Promise<number> => {
       const before = (days: number) => new Date(clock.now().getTime() - days * DAY);

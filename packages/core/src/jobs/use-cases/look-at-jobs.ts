@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { noSuchJob } from '../errors.ts';
 import type { Job } from '../job.ts';
 import type { JobFilter, JobsPorts } from '../ports.ts';
@@ -8,8 +8,8 @@ import type { JobFilter, JobsPorts } from '../ports.ts';
 export interface ListJobsInput extends JobFilter, PageRequest {}
 
 /** Lists long work: what waits, what runs, and how the rest ended. Failed ones are the list of dead letters. */
-export const listJobs = query(
-  'manage_store',
+export const listJobs = useCase(
+  { access: 'manage_store', effect: 'read' },
   ({ jobs }: JobsPorts) =>
     async (_, { page, perPage, ...filter }: ListJobsInput): Promise<Page<Job>> =>
       jobs.list(filter, { page, perPage }),
@@ -19,8 +19,8 @@ export const listJobs = query(
  * Shows how far one job is, or how it ended.
  * @throws DomainError `job_not_found`
  */
-export const showJob = query(
-  'manage_store',
+export const showJob = useCase(
+  { access: 'manage_store', effect: 'read' },
   ({ jobs }: JobsPorts) =>
     async (_, { id }: { readonly id: string }): Promise<Job> => {
       const job = await jobs.find(id);

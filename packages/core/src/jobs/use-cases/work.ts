@@ -1,4 +1,4 @@
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { Job } from '../job.ts';
 import type { JobsPorts } from '../ports.ts';
 import { JobWork, LEASE_MS, type WorkOutcome } from '../work-on-job.ts';
@@ -13,8 +13,8 @@ export interface WorkInput {
 }
 
 /** Takes a job up and does what can be done of it now; harmless where there is nothing to do or somebody has it already. */
-export const work = procedure(
-  'manage_system',
+export const work = useCase(
+  { access: 'manage_system', effect: 'write', transaction: 'own' },
   (ports: JobsPorts) =>
     async (_, { id, mayGoOn = () => true, alongside }: WorkInput): Promise<WorkOutcome> => {
       const job = await ports.jobs.claim(id, { now: ports.clock.now(), forMs: LEASE_MS });

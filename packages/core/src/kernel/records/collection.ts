@@ -1,6 +1,6 @@
 import { changesTold, type Note } from '../audit.ts';
 import type { Page, PageRequest } from '../page.ts';
-import { command, query, type UseCase } from '../use-case.ts';
+import { type UseCase, type UseCaseDeclaration, useCase } from '../use-case.ts';
 import type { Codec } from './codec.ts';
 import { type ClockOfShop, resolved, type SentFilter, type TimeBounds } from './moments.ts';
 import { demandRecord } from './read-record.ts';
@@ -50,52 +50,67 @@ export interface Keeping<Needs, Entity, Filter> {
   save(ports: Needs, entity: Entity, before: Entity | undefined): Promise<void>;
   remove(ports: Needs, entity: Entity): Promise<void>;
   list(ports: Needs, request: ListRequest<Filter>): Promise<Page<Entity>>;
+  /** The entity as it is published after it was read, made or changed; as it is stored unless given. */
+  shown?(ports: Needs, entity: Entity): Promise<Entity>;
   missing(): Error;
   exists(): Error;
 }
 
-/** The use cases of one kind of records. */
+/** The use cases of one kind of records, and the steps of two of them, for use cases that combine them. */
 export interface Collection<Needs, Entity, Filter> {
   readonly create: UseCase<Needs, CreateInput, Entity>;
   readonly change: UseCase<Needs, ChangeInput, Entity>;
   readonly remove: UseCase<Needs, RecordInput, Entity>;
   readonly read: UseCase<Needs, RecordInput, Entity>;
   readonly list: UseCase<Needs, ListInput<Filter>, Page<Entity>>;
+  readonly steps: {
+    change(ports: Needs, run: RecordRun<ChangeInput>): Promise<Entity>;
+    remove(ports: Needs, run: RecordRun<RecordInput>): Promise<Entity>;
+  };
 }
 
-/** Makes the use cases of records that nothing else follows from. */
+/** Makes the use cases of one kind of records from how they are stored. */
 export function collectionOf<
   Needs extends ClockOfShop,
   Entity extends { readonly id: number },
   Filter extends TimeBounds,
 >(keeping: Keeping<Needs, Entity, Filter>): Collection<Needs, Entity, Filter> {
   const { word, access, reading } = keeping;
+  const writing = (verb: string): UseCaseDeclaration => ({ access, effect: 'write', audit: `${word}.${verb}` });
+  const looking: UseCaseDeclaration = { access: reading, effect: 'read' };
+  const shown = async (ports: Needs, entity: Entity) => (keeping.shown ? keeping.shown(ports, entity) : entity);
+  const steps: Collection<Needs, Entity, Filter>['steps'] = {
+    change: (ports, run) => change(keeping, ports, run),
+    remove: (ports, run) => remove(keeping, ports, run),
+  };
   return {
-    create: command(access, (ports) => (_, input, note) => create(keeping, ports, { input, note }), {
-      audit: `${word}.create`,
+    create: useCase(writing('create'), (ports) => async (_, input, { note }) => {
+      return shown(ports, await create(keeping, ports, { input, note }));
     }),
-    change: command(access, (ports) => (_, input, note) => change(keeping, ports, { input, note }), {
-      audit: `${word}.update`,
+    change: useCase(writing('update'), (ports) => async (_, input, { note }) => {
+      return shown(ports, await steps.change(ports, { input, note }));
     }),
-    remove: command(access, (ports) => (_, input, note) => remove(keeping, ports, { input, note }), {
-      audit: `${word}.delete`,
-    }),
-    read: query(
-      reading,
+    remove: useCase(
+      writing('delete'),
       (ports) =>
-        (_, { id }: RecordInput) =>
-          demandEntity(keeping, ports, id),
+        (_, input, { note }) =>
+          steps.remove(ports, { input, note }),
     ),
-    list: query(
-      reading,
+    read: useCase(
+      looking,
       (ports) =>
-        async (_, { filter, page }: ListInput<Filter>) =>
-          keeping.list(ports, { filter: await resolved(ports, filter), page }),
+        async (_, { id }) =>
+          shown(ports, await demandEntity(keeping, ports, id)),
     ),
+    list: useCase(looking, (ports) => async (_, { filter, page }) => {
+      return keeping.list(ports, { filter: await resolved(ports, filter), page });
+    }),
+    steps,
   };
 }
 
-interface Asked<Input> {
+/** The input of one run, and the notes of its audit record. */
+export interface RecordRun<Input> {
   readonly input: Input;
   readonly note: Note;
 }
@@ -113,7 +128,7 @@ async function demandEntity<Needs, Entity, Filter>(
 async function change<Needs, Entity, Filter>(
   keeping: Keeping<Needs, Entity, Filter>,
   ports: Needs,
-  { input: { id, record }, note }: Asked<ChangeInput>,
+  { input: { id, record }, note }: RecordRun<ChangeInput>,
 ): Promise<Entity> {
   const { codec, word } = keeping;
   note({ target: { type: word, id } });
@@ -127,7 +142,7 @@ async function change<Needs, Entity, Filter>(
 async function remove<Needs, Entity, Filter>(
   keeping: Keeping<Needs, Entity, Filter>,
   ports: Needs,
-  { input: { id }, note }: Asked<RecordInput>,
+  { input: { id }, note }: RecordRun<RecordInput>,
 ): Promise<Entity> {
   note({ target: { type: keeping.word, id } });
   const before = await demandEntity(keeping, ports, id);
@@ -138,7 +153,7 @@ async function remove<Needs, Entity, Filter>(
 async function create<Needs, Entity extends { readonly id: number }, Filter>(
   keeping: Keeping<Needs, Entity, Filter>,
   ports: Needs,
-  { input, note }: Asked<CreateInput>,
+  { input, note }: RecordRun<CreateInput>,
 ): Promise<Entity> {
   const { record } = input;
   const id = isGiven(record.id) ? record.id : await keeping.nextId(ports);

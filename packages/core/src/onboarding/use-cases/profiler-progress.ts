@@ -1,24 +1,27 @@
 import { momentOf, optionNames } from '../../back-office/index.ts';
-import { command, query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { OnboardingPorts } from '../ports.ts';
 import { keptStep, type ProfilerStep, type Progress, progressIn } from '../progress.ts';
 
 /** Tells which steps of setting up the shop were completed, and when. */
-export const readProgress = query('manage_store', ({ options }: OnboardingPorts) => async (): Promise<Progress> => {
-  const { onboardingProgress } = optionNames;
-  return progressIn((await options.read([onboardingProgress])).get(onboardingProgress));
-});
+export const readProgress = useCase(
+  { access: 'manage_store', effect: 'read' },
+  ({ options }: OnboardingPorts) =>
+    async (): Promise<Progress> => {
+      const { onboardingProgress } = optionNames;
+      return progressIn((await options.read([onboardingProgress])).get(onboardingProgress));
+    },
+);
 
 /** Notes that a step was completed, also when it was before, and gives all that were. */
-export const completeProfilerStep = command(
-  'manage_store',
+export const completeProfilerStep = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'onboarding.step_complete' },
   ({ options, clock, events }: OnboardingPorts) =>
-    async (actor, { step }: { readonly step: ProfilerStep }, note): Promise<Progress> => {
+    async (actor, { step }: { readonly step: ProfilerStep }, { note }): Promise<Progress> => {
       const at = clock.now();
       const { after } = await options.merge(optionNames.onboardingProgress, keptStep(step, at), at);
       note({ target: { type: 'profiler_step', id: step } });
       events.publish({ type: 'onboarding.core_profiler_step_completed', ...momentOf(actor, at), step });
       return progressIn(after);
     },
-  { audit: 'onboarding.step_complete' },
 );

@@ -1,5 +1,5 @@
 import { optionNames } from '../../back-office/index.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { OnboardingPorts } from '../ports.ts';
 import { type Profile, profileIn } from '../profile.ts';
 
@@ -10,15 +10,19 @@ export interface ShownProfile {
 }
 
 /** Reads what the owner of the shop said when it was new. */
-export const readProfile = query('manage_store', ({ options }: OnboardingPorts) => async (): Promise<ShownProfile> => {
-  const { onboardingProfile, marketAccount } = optionNames;
-  const stored = await options.read([onboardingProfile, marketAccount]);
-  return { profile: profileIn(stored.get(onboardingProfile)), isMarketConnected: stored.has(marketAccount) };
-});
+export const readProfile = useCase(
+  { access: 'manage_store', effect: 'read' },
+  ({ options }: OnboardingPorts) =>
+    async (): Promise<ShownProfile> => {
+      const { onboardingProfile, marketAccount } = optionNames;
+      const stored = await options.read([onboardingProfile, marketAccount]);
+      return { profile: profileIn(stored.get(onboardingProfile)), isMarketConnected: stored.has(marketAccount) };
+    },
+);
 
 /** The address that a form may be filled with before anybody types; empty where none is known. */
-export const readEmailPrefill = query(
-  'manage_store',
+export const readEmailPrefill = useCase(
+  { access: 'manage_store', effect: 'read' },
   ({ options, settings }: OnboardingPorts) =>
     async (): Promise<string> => {
       const { marketAccount } = optionNames;

@@ -1,5 +1,5 @@
 import { changeOptions } from '../../back-office/index.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { countries } from '../country.ts';
 import { countryCodeInvalid } from '../errors.ts';
 import type { OnboardingPorts } from '../ports.ts';
@@ -9,10 +9,10 @@ import type { OnboardingPorts } from '../ports.ts';
  * with other decimals is marked, and made anew by whoever refreshes the sums.
  * @throws DomainError `shop_rest_invalid_country_code`
  */
-export const setCurrencyAndUnits = command(
-  'manage_store',
+export const setCurrencyAndUnits = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'onboarding.units_set' },
   (ports: OnboardingPorts) =>
-    async (actor, { countryCode }: { readonly countryCode: string }, note): Promise<void> => {
+    async (actor, { countryCode }: { readonly countryCode: string }, { note }): Promise<void> => {
       const habits = countries.get(countryCode);
       if (!habits) throw countryCodeInvalid();
       const values = {
@@ -27,5 +27,4 @@ export const setCurrencyAndUnits = command(
       const options = new Map<string, unknown>(Object.entries(values));
       await changeOptions(ports, { actor, note }, options);
     },
-  { audit: 'onboarding.units_set' },
 );

@@ -1,6 +1,6 @@
 import { momentOf, optionNames } from '../../back-office/index.ts';
 import { changesTold } from '../../kernel/audit.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { OnboardingPorts } from '../ports.ts';
 import { acceptAnswers, type ProfileChanges, profileIn } from '../profile.ts';
 
@@ -8,10 +8,10 @@ import { acceptAnswers, type ProfileChanges, profileIn } from '../profile.ts';
  * Keeps new answers of the owner of the shop; those that are not given stay, and null takes one back.
  * @throws DomainError `validation_failed`
  */
-export const updateProfile = command(
-  'manage_store',
+export const updateProfile = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'onboarding.profile_update' },
   ({ options, clock, events }: OnboardingPorts) =>
-    async (actor, changes: ProfileChanges, note): Promise<void> => {
+    async (actor, changes: ProfileChanges, { note }): Promise<void> => {
       const answers = acceptAnswers(changes);
       const at = clock.now();
       const { before, after } = await options.merge(optionNames.onboardingProfile, answers, at);
@@ -22,7 +22,6 @@ export const updateProfile = command(
       const changed = Object.fromEntries(Object.entries(is).filter(([name]) => told.includes(name)));
       events.publish({ type: 'onboarding.profile_updated', ...momentOf(actor, at), before: was, changed });
     },
-  { audit: 'onboarding.profile_update' },
 );
 
 /** Lists are the same when they say the same. */

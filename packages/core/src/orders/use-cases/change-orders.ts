@@ -9,7 +9,7 @@ import {
   type RecordInput,
 } from '../../kernel/records/collection.ts';
 import { demandRecord } from '../../kernel/records/read-record.ts';
-import { command } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { noSuchOrder, orderExists } from '../errors.ts';
 import { numbered } from '../number-lines.ts';
 import type { Order } from '../order.ts';
@@ -24,10 +24,10 @@ import { storeOrders } from '../store-orders.ts';
  * Stores a new order from its record, with its customer, its stock and its facts.
  * @throws DomainError `validation_failed`, `shop_rest_order_exists`, `unknown_reference`, `shop_rest_insufficient_stock`
  */
-export const createOrder = command(
-  'manage_store',
+export const createOrder = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'order.create' },
   (ports: OrdersPorts) =>
-    async (actor, { record }: CreateInput, note): Promise<Order> => {
+    async (actor, { record }: CreateInput, { note }): Promise<Order> => {
       const { orders, clock, shopSettings } = ports;
       const id = isGiven(record.id) ? record.id : (await orders.nextIds(1))[0];
       const { currency } = await shopSettings.read();
@@ -45,7 +45,6 @@ export const createOrder = command(
       note({ changes: changesTold(undefined, told(bundle.order)) });
       return bundle.order;
     },
-  { audit: 'order.create' },
 );
 
 /** What the audit log is told of an order; nothing about who bought. */
@@ -60,10 +59,10 @@ export interface UpdateOrderInput extends ChangeInput {
  * Changes members of an order, and with them stock and facts. Setting it to `refunded` gives back all that is left.
  * @throws DomainError `shop_rest_order_invalid_id`, `precondition_failed`, `validation_failed`, `shop_rest_invalid_status_transition`, `shop_rest_invalid_refund_amount`, `shop_rest_insufficient_stock`
  */
-export const updateOrder = command(
-  'manage_store',
+export const updateOrder = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'order.update' },
   (ports: OrdersPorts) =>
-    async (actor, { id, record, expectedVersions }: UpdateOrderInput, note): Promise<Order> => {
+    async (actor, { id, record, expectedVersions }: UpdateOrderInput, { note }): Promise<Order> => {
       note({ target: { type: 'order', id } });
       const stored = await demandHeld(ports, id);
       demandVersion(stored, expectedVersions);
@@ -76,7 +75,6 @@ export const updateOrder = command(
       note({ changes: changesTold(told(stored.order), told(order)) });
       return order;
     },
-  { audit: 'order.update' },
 );
 
 async function demandHeld({ orders }: OrdersPorts, id: number): Promise<StoredOrder> {
@@ -119,10 +117,10 @@ export interface DeleteOrderInput extends RecordInput {
  * Puts an order into the bin, or removes it with its refunds and facts.
  * @throws DomainError `shop_rest_order_invalid_id`, `precondition_failed`
  */
-export const deleteOrder = command(
-  'manage_store',
+export const deleteOrder = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'order.delete' },
   (ports: OrdersPorts) =>
-    async (actor, { id, force, expectedVersions }: DeleteOrderInput, note): Promise<Order> => {
+    async (actor, { id, force, expectedVersions }: DeleteOrderInput, { note }): Promise<Order> => {
       note({ target: { type: 'order', id } });
       const stored = await demandHeld(ports, id);
       demandVersion(stored, expectedVersions);
@@ -134,5 +132,4 @@ export const deleteOrder = command(
       const draft = demandRecord(orderRecord, overlaid(orderRecord, stored.order, modified));
       return store(ports, actor, { stored, draft });
     },
-  { audit: 'order.delete' },
 );

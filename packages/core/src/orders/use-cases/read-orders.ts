@@ -1,7 +1,7 @@
 import type { Page } from '../../kernel/page.ts';
 import type { ListInput, RecordInput } from '../../kernel/records/collection.ts';
 import { resolved } from '../../kernel/records/moments.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { noSuchOrder } from '../errors.ts';
 import type { Order } from '../order.ts';
 import type { OrderFilter, OrdersPorts, StoredOrder } from '../ports.ts';
@@ -10,8 +10,8 @@ import type { OrderFilter, OrdersPorts, StoredOrder } from '../ports.ts';
  * Reads one order with its refunds.
  * @throws DomainError `shop_rest_order_invalid_id`
  */
-export const readOrder = query(
-  'manage_store',
+export const readOrder = useCase(
+  { access: 'manage_store', effect: 'read' },
   ({ orders }: OrdersPorts) =>
     async (_, { id }: RecordInput): Promise<StoredOrder> => {
       const stored = await orders.find(id);
@@ -21,8 +21,8 @@ export const readOrder = query(
 );
 
 /** Lists orders, a page at a time. */
-export const listOrders = query(
-  'manage_store',
+export const listOrders = useCase(
+  { access: 'manage_store', effect: 'read' },
   (ports: OrdersPorts) =>
     async (_, { filter, page }: ListInput<OrderFilter>): Promise<Page<Order>> =>
       ports.orders.list(await resolved<OrderFilter>(ports, filter), page),

@@ -2,7 +2,7 @@ import type { Page } from '../../kernel/page.ts';
 import { isGiven, type ListInput, type SentRecord } from '../../kernel/records/collection.ts';
 import { resolved } from '../../kernel/records/moments.ts';
 import { demandRecord } from '../../kernel/records/read-record.ts';
-import { command, query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { noSuchOrder, noSuchRefund, refundExists } from '../errors.ts';
 import { numbered } from '../number-lines.ts';
 import type { Refund } from '../order.ts';
@@ -28,10 +28,10 @@ export interface RefundInput {
  * Gives money back for an order, never more than is left of it.
  * @throws DomainError `shop_rest_order_invalid_id`, `validation_failed`, `shop_rest_refund_exists`, `shop_rest_invalid_refund_amount`
  */
-export const createRefund = command(
-  'manage_store',
+export const createRefund = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'refund.create' },
   (ports: OrdersPorts) =>
-    async (actor, { orderId, record }: CreateRefundInput, note): Promise<Refund> => {
+    async (actor, { orderId, record }: CreateRefundInput, { note }): Promise<Refund> => {
       note({ target: { type: 'order', id: orderId } });
       const held = await ports.orders.hold([orderId]);
       const stored = held.find(({ order }) => order.id === orderId);
@@ -48,7 +48,6 @@ export const createRefund = command(
       note({ changes: { refund: { from: null, to: made.id } } });
       return made;
     },
-  { audit: 'refund.create' },
 );
 
 const placeOf = (stored: StoredOrder | undefined, { orderId, id }: RefundInput) => {
@@ -62,25 +61,24 @@ const placeOf = (stored: StoredOrder | undefined, { orderId, id }: RefundInput) 
  * Takes a refund back, as if it had never been.
  * @throws DomainError `shop_rest_order_invalid_id`, `shop_rest_refund_invalid_id`
  */
-export const deleteRefund = command(
-  'manage_store',
+export const deleteRefund = useCase(
+  { access: 'manage_store', effect: 'write', audit: 'refund.delete' },
   (ports: OrdersPorts) =>
-    async (actor, input: RefundInput, note): Promise<Refund> => {
+    async (actor, input: RefundInput, { note }): Promise<Refund> => {
       note({ target: { type: 'order', id: input.orderId } });
       const place = placeOf((await ports.orders.hold([input.orderId]))[0], input);
       await removeRefund(ports, place, actor);
       note({ changes: { refund: { from: place.refund.id, to: null } } });
       return place.refund;
     },
-  { audit: 'refund.delete' },
 );
 
 /**
  * Reads one refund of an order.
  * @throws DomainError `shop_rest_order_invalid_id`, `shop_rest_refund_invalid_id`
  */
-export const readRefund = query(
-  'manage_store',
+export const readRefund = useCase(
+  { access: 'manage_store', effect: 'read' },
   (ports: OrdersPorts) =>
     async (_, input: RefundInput): Promise<Refund> =>
       placeOf(await ports.orders.find(input.orderId), input).refund,
@@ -95,8 +93,8 @@ export interface ListRefundsInput extends ListInput<RecordFilter> {
  * Lists the refunds of an order.
  * @throws DomainError `shop_rest_order_invalid_id`
  */
-export const listRefunds = query(
-  'manage_store',
+export const listRefunds = useCase(
+  { access: 'manage_store', effect: 'read' },
   (ports: OrdersPorts) =>
     async (_, { orderId, filter, page }: ListRefundsInput): Promise<Page<Refund>> => {
       if (!(await ports.orders.find(orderId))) throw noSuchOrder();

@@ -7,7 +7,7 @@ import type { ShopRoute } from './route.ts';
 /** What programs that describe routes, or fill them in, have to know of one. */
 export type RouteView = Pick<
   Route,
-  'methods' | 'path' | 'params' | 'access' | 'summary' | 'tag' | 'versioned' | 'writes' | 'once'
+  'methods' | 'path' | 'params' | 'access' | 'summary' | 'tag' | 'versioned' | 'effect' | 'once'
 >;
 
 /** A route of the shop as such programs know routes: with one type for each parameter. */
@@ -19,7 +19,7 @@ export const viewOf = (route: ShopRoute): RouteView => ({
   summary: route.summary,
   tag: route.tag,
   versioned: false,
-  writes: route.useCase.writes,
+  effect: route.useCase.effect,
   once: route.once,
 });
 

@@ -3,12 +3,12 @@ import type { CatalogPorts, ShopSettings } from '../../catalog/index.ts';
 import { changesTold } from '../../kernel/audit.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import type { SentRecord } from '../../kernel/records/collection.ts';
-import { procedure, query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { demandKnown, type SavedSettings, type SettingsPorts, saveSettings } from '../save-settings.ts';
 
 /** Reads what the shop has decided. */
-export const readShopSettings = query(
-  'manage_store',
+export const readShopSettings = useCase(
+  { access: 'manage_store', effect: 'read' },
   ({ shopSettings }: CatalogPorts) =>
     async (_, __: object): Promise<ShopSettings> =>
       shopSettings.read(),
@@ -24,10 +24,10 @@ export interface ChangeShopSettingsInput {
  * Changes what the shop has decided; whatever is counted differently by then is made anew before this ends.
  * @throws DomainError `validation_failed`
  */
-export const changeShopSettings = procedure(
-  'manage_store',
+export const changeShopSettings = useCase(
+  { access: 'manage_store', effect: 'write', transaction: 'own', audit: 'shop_settings.update' },
   (ports: SettingsPorts & RecomputePorts) =>
-    async (_, { record, tell }: ChangeShopSettingsInput, note): Promise<ShopSettings> => {
+    async (_, { record, tell }: ChangeShopSettingsInput, { note }): Promise<ShopSettings> => {
       note({ target: { type: 'settings', id: 'shop' } });
       demandKnown(record, await ports.shopSettings.read());
       const saved = await ports.unitOfWork.run(() => saveSettings(ports, record));
@@ -36,7 +36,6 @@ export const changeShopSettings = procedure(
       await makeAnew(ports, saved, tell);
       return saved.settings;
     },
-  { audit: 'shop_settings.update' },
 );
 
 const readable = (settings: ShopSettings) => ({ ...settings, excludedStatuses: settings.excludedStatuses.join(' ') });

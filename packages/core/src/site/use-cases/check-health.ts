@@ -1,10 +1,10 @@
 import { checkDirectory } from '../../identity/index.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
 /** Tells that the process answers, and nothing else. */
-export const checkHealth = query(
-  'anyone',
+export const checkHealth = useCase(
+  { access: 'anyone', effect: 'read' },
   (_: SitePorts) => async (): Promise<{ readonly status: 'ok' }> => ({ status: 'ok' }),
 );
 
@@ -18,19 +18,23 @@ export interface Readiness {
  * Tells whether the system can do its work: the database answers and is of this version. A directory that is down keeps
  * nobody from working, so it is only told; so it is of replicas.
  */
-export const checkReadiness = query('anyone', (ports: SitePorts) => async (actor): Promise<Readiness> => {
-  const database = await ports.probes.database();
-  const migrations = database && (await ports.probes.pendingMigrations()).length === 0;
-  const word = (isGood: boolean) => (isGood ? 'ok' : 'failed');
-  const status = database && migrations ? 'ok' : 'unavailable';
-  if (!actor.capabilities.has('manage_system')) return { status };
-  const directory = status === 'ok' ? await checkDirectory(ports) : 'failed';
-  const replicas = ports.probes.replicas();
-  return {
-    status,
-    checks: {
-      ...{ database: word(database), migrations: word(migrations), directory },
-      ...(replicas.length > 0 && { replicas: word(replicas.every((isUsable) => isUsable)) }),
+export const checkReadiness = useCase(
+  { access: 'anyone', effect: 'read' },
+  (ports: SitePorts) =>
+    async (actor): Promise<Readiness> => {
+      const database = await ports.probes.database();
+      const migrations = database && (await ports.probes.pendingMigrations()).length === 0;
+      const word = (isGood: boolean) => (isGood ? 'ok' : 'failed');
+      const status = database && migrations ? 'ok' : 'unavailable';
+      if (!actor.capabilities.has('manage_system')) return { status };
+      const directory = status === 'ok' ? await checkDirectory(ports) : 'failed';
+      const replicas = ports.probes.replicas();
+      return {
+        status,
+        checks: {
+          ...{ database: word(database), migrations: word(migrations), directory },
+          ...(replicas.length > 0 && { replicas: word(replicas.every((isUsable) => isUsable)) }),
+        },
+      };
     },
-  };
-});
+);

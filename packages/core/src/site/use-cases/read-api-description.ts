@@ -1,4 +1,4 @@
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
 const describe =
@@ -12,10 +12,10 @@ const describeShop =
     shopDescription();
 
 /** Describes the inventory interface as an OpenAPI document. */
-export const readApiDescription = query('signed-in', describe);
+export const readApiDescription = useCase({ access: 'signed-in', effect: 'read' }, describe);
 /** The same for installations that let everybody read it. */
-export const readPublicApiDescription = query('anyone', describe);
+export const readPublicApiDescription = useCase({ access: 'anyone', effect: 'read' }, describe);
 /** Describes the shop interface as an OpenAPI document. */
-export const readShopDescription = query('signed-in', describeShop);
+export const readShopDescription = useCase({ access: 'signed-in', effect: 'read' }, describeShop);
 /** The same for installations that let everybody read it. */
-export const readPublicShopDescription = query('anyone', describeShop);
+export const readPublicShopDescription = useCase({ access: 'anyone', effect: 'read' }, describeShop);

@@ -1,11 +1,11 @@
 import { DomainError } from '../../kernel/errors.ts';
 import type { SiteFacts } from '../../kernel/site-facts.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
 /** Tells clients of the shop interface what this site is and what it publishes. */
-export const readSiteIndex = query(
-  'anyone',
+export const readSiteIndex = useCase(
+  { access: 'anyone', effect: 'read' },
   ({ settings, shopSettings }: SitePorts) =>
     async ({ origin }, { describe }: { describe(facts: SiteFacts): object }): Promise<object> => {
       const { siteName, siteDescription, timeZone } = await shopSettings.read();
@@ -22,8 +22,8 @@ export const readSiteIndex = query(
  * Tells what one namespace of the shop interface publishes.
  * @throws DomainError `rest_invalid_namespace`
  */
-export const readNamespaceIndex = query(
-  'anyone',
+export const readNamespaceIndex = useCase(
+  { access: 'anyone', effect: 'read' },
   (_: SitePorts) =>
     async (_actor, { describe }: { describe(): object | undefined }): Promise<object> => {
       const index = describe();

@@ -1,5 +1,5 @@
 import { notFound } from '../../kernel/errors.ts';
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
 /** The public halves of the keys that sign tokens (RFC 7517). */
@@ -11,8 +11,12 @@ export interface PublicKeys {
  * Publishes what other services need to check our tokens.
  * @throws DomainError `not_found` where tokens are signed with a shared secret
  */
-export const readPublicKeys = query('anyone', ({ tokens }: SitePorts) => async (): Promise<PublicKeys> => {
-  const keys = await tokens.publicKeys();
-  if (!keys) throw notFound('public key');
-  return keys;
-});
+export const readPublicKeys = useCase(
+  { access: 'anyone', effect: 'read' },
+  ({ tokens }: SitePorts) =>
+    async (): Promise<PublicKeys> => {
+      const keys = await tokens.publicKeys();
+      if (!keys) throw notFound('public key');
+      return keys;
+    },
+);

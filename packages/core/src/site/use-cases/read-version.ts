@@ -1,4 +1,4 @@
-import { query } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
 /** Which build is running; the runtime is told to administrators only. */
@@ -11,7 +11,11 @@ export interface VersionReport {
 }
 
 /** Tells which build is running. */
-export const readVersion = query('signed-in', ({ build }: SitePorts) => async (actor): Promise<VersionReport> => {
-  const report = { version: build.version, label: `v${build.version}`, commit: build.commit };
-  return actor.capabilities.has('manage_system') ? { ...report, runtime: build.runtime } : report;
-});
+export const readVersion = useCase(
+  { access: 'signed-in', effect: 'read' },
+  ({ build }: SitePorts) =>
+    async (actor): Promise<VersionReport> => {
+      const report = { version: build.version, label: `v${build.version}`, commit: build.commit };
+      return actor.capabilities.has('manage_system') ? { ...report, runtime: build.runtime } : report;
+    },
+);

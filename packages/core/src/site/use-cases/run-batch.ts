@@ -1,7 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { BatchItem, BatchItems, ItemAnswer } from '../../kernel/batch.ts';
-import { answerOnceInParts } from '../../kernel/once.ts';
-import { procedure } from '../../kernel/use-case.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
 /** Several requests, what to do when one of them cannot be right, and who does them. */
@@ -22,11 +21,9 @@ export interface BatchAnswer {
  * Does several requests one after another: each sees what those before it did, and one that fails stops no other.
  * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
  */
-export const runBatch = procedure(
-  'anyone',
-  (ports: SitePorts) =>
-    async (actor: Actor, batch: Batch): Promise<BatchAnswer> =>
-      answerOnceInParts(ports, actor, () => runAll(batch)),
+export const runBatch = useCase(
+  { access: 'anyone', effect: 'write', transaction: 'own', repeats: 'marked' },
+  (_: SitePorts) => (__: Actor, batch: Batch) => runAll(batch),
 );
 
 async function runAll({ requests, requiresAll, items }: Batch): Promise<BatchAnswer> {
