@@ -10,12 +10,12 @@ describe('sizes', () => {
     expect(told(oversized(allParsed()))).toEqual([]);
   });
 
-  it('refuses a file of 201 lines', () => {
-    expect(faults(lines(201))).toEqual([expect.stringContaining('has 201 lines; at most 200')]);
+  it('refuses a file of 301 lines', () => {
+    expect(faults(lines(301))).toEqual([expect.stringContaining('has 301 lines; at most 300')]);
   });
 
-  it('accepts a file of 200 lines', () => {
-    expect(faults(lines(200))).toEqual([]);
+  it('accepts a file of 300 lines', () => {
+    expect(faults(lines(300))).toEqual([]);
   });
 
   it.each([

@@ -9,17 +9,24 @@ interface Named {
   readonly doc: string | undefined;
 }
 
-/** Exports and port methods of packages without a docstring that is worth reading. */
+/**
+ * Ports, their methods, use cases and doors without a docstring, and exports whose docstring repeats the name. Other exports
+ * have one only where it says what the signature cannot.
+ */
 export const poorDocstrings = (sources: readonly Parsed[]): readonly Violation[] =>
   sources.filter(isProgram).flatMap((source) => [
     ...[...exportsOf(source), ...portMethodsOf(source)].flatMap(({ name, start, doc }) => {
-      const fault = faultOf(name, doc);
+      const fault = doc === undefined && !needsDocstring(source) ? undefined : faultOf(name, doc);
       return fault ? [violation(source, start, `${name} ${fault}`)] : [];
     }),
     ...withoutDocstring(source),
   ]);
 
 const isProgram = ({ path }: Parsed): boolean => fitsAny(['packages/*/src/**'], path);
+
+/** Files of ports and of use cases. */
+const needsDocstring = ({ path }: Parsed): boolean =>
+  /(?:^|[/-])ports\.ts$/.test(path) || /\/use-cases\/[^/]+\.ts$/.test(path);
 
 /** What is wrong with a docstring, if anything is. */
 function faultOf(name: string, doc: string | undefined): string | undefined {
