@@ -5,7 +5,7 @@ import type { Access, UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
 import type { Method } from '../request.ts';
 import type { Answer } from '../route.ts';
-import { type CREATED, type NO_CONTENT, OK } from '../status.ts';
+import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from '../status.ts';
 import { checkVariables, namesIn } from './address.ts';
 import type { ShopDescriptor, ShopInputOf, ShopParams } from './descriptor.ts';
 import { namespaceOf } from './names.ts';
@@ -85,8 +85,7 @@ interface CommonSpec<P extends ShopParams, V extends Variables, O> {
   readonly refusalOf?: (given: ShopInputOf<P, V>) => ShopRefusal;
   /** Lets it be an item of a batch, visibly in the index. */
   readonly batch?: boolean;
-  readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT;
-  readonly statusOf?: (output: O) => number;
+  readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT | typeof MULTI_STATUS;
   /** The shape of the answer: `schema` of `OPTIONS`, documentation, tests. */
   readonly returns?: ShopDescriptor;
   /** A path of ours, for the header of that name. */
@@ -184,12 +183,12 @@ function tell<P extends ShopParams, V extends Variables, I, O>(
   output: O,
   call: ShopPresented<ShopInputOf<P, V>>,
 ): Answer {
-  const { present, location, statusOf, listOf, status = OK } = spec;
+  const { present, location, listOf, status = OK } = spec;
   const show = (value: unknown) =>
     present ? (present as (value: unknown, call: ShopPresented<ShopInputOf<P, V>>) => unknown)(value, call) : value;
   const page = isPage(output) ? output : undefined;
   return {
-    status: statusOf?.(output) ?? status,
+    status,
     body: page ? page.entries.map(show) : show(output),
     ...(location && { location: location(output) }),
     ...(page && { list: { total: page.total } }),
