@@ -13,8 +13,8 @@ const columns: Readonly<Partial<Record<ReportTableName, Readonly<Record<string, 
   },
   coupon: { amount: 'discounts', coupon_id: 'coupons', order_id: 'orders' },
   tax: {
-    ...{ order_tax: 'tax on goods and fees', shipping_tax: 'tax on shipping', order_id: 'orders', rate_id: 'rates' },
-    ...{ total: 'tax', taxable: 'taxed amounts' },
+    ...{ order_tax: 'tax on goods and fees', shipping_tax: 'tax on shipping', order_id: 'orders', rate_id: 'rate' },
+    ...{ total: 'tax', taxable: 'taxed amounts', rate_code: 'code', percent: 'percentage' },
   },
 };
 
@@ -37,9 +37,13 @@ export function measureInWords(over: ReportTableName, measure: ReportMeasure): s
   if (measure.op === 'quotient') return `${measure.of} ÷ ${measure.per}`;
   if (measure.op === 'count')
     return `number of ${over === 'download' ? 'downloads' : 'orders'}${wordsOf(measure.where)}`;
-  const column = columns[over]?.[measure.of];
-  if (column === undefined) throw new TypeError(`Nobody said what ${over}.${measure.of} means.`);
-  const words = `${column}${wordsOf(measure.where)}`;
+  const named = [measure.of].flat().map((column) => {
+    const words = columns[over]?.[column];
+    if (words === undefined) throw new TypeError(`${over}.${column} has no description.`);
+    return words;
+  });
+  const words = `${named.join(' × ')}${wordsOf(measure.where)}`;
+  if (measure.op === 'combinations') return `number of different combinations ${words}`;
   return measure.op === 'distinct' ? `number of different ${words}` : `sum of ${words}`;
 }
 

@@ -85,4 +85,21 @@ for (const database of databases)
         }
       expect(rows).toHaveLength(report.length);
     });
+
+    it('have the products of the order in the row of a refund, without an apostrophe in front', async () => {
+      const [headers = [], ...rows] = await shop.exported('orders', winter);
+      const cells = (header: string) => rows.map((row) => row[headers.indexOf(header)] ?? '');
+      const numbers = cells('Order #');
+      expect(numbers.filter((number) => number === '67')).toHaveLength(2);
+      for (const [index, products] of cells('Product(s)').entries()) {
+        expect(products).toMatch(/^(?:\d+× |$)/);
+        if (numbers[index] === '67') expect(products).toBe('2× Mug, 1× Cap');
+      }
+    });
+
+    it('begin no cell that is put together with a hyphen', () => {
+      const products = printedReports.orders.columns.find(({ header }) => header === 'Product(s)');
+      const row = { extended_info: { products: [{ id: 1, name: 'Mug', quantity: -2 }] } };
+      expect(products?.read(row, { nameOf: () => undefined })).toBe('−2× Mug');
+    });
   });

@@ -106,6 +106,7 @@ const jsonOf: Readonly<Record<Descriptor['type'], (descriptor: Descriptor) => re
       `[${Array.from({ length: maxItems + 1 }, () => (items?.type === 'object' ? '{}' : '1')).join(',')}]`,
       '[null]',
       '[{"nonsense":1}]',
+      ...(items?.type === 'integer' ? ['[2147483648]', '[9007199254740991]'] : []),
     ),
   object: ({ properties }) =>
     properties
@@ -113,7 +114,17 @@ const jsonOf: Readonly<Record<Descriptor['type'], (descriptor: Descriptor) => re
           { text: '{}', isBad: Object.values(properties).some(({ required }) => required === true) },
           ...bad('{"nonsense":1}', '{"toString":1}'),
         ]
-      : bad('{"Bad Key":1}', '{"a":{}}', '{"a":[]}', '{"a":1e309}', `{"a":"${long}"}`, '{"":1}', `{${manyKeys}}`),
+      : bad(
+          '{"Bad Key":1}',
+          '{"a":{}}',
+          '{"a":[]}',
+          '{"a":1e309}',
+          `{"a":"${long}"}`,
+          '{"":1}',
+          '{"a":"b\\u0000c"}',
+          '{"a\\u0000b":1}',
+          `{${manyKeys}}`,
+        ),
 };
 
 const manyKeys = Array.from({ length: 51 }, (_, index) => `"k${index}":1`).join(',');
@@ -156,7 +167,7 @@ const textOf: Readonly<Record<Descriptor['type'], (descriptor: Descriptor) => re
   boolean: () => bad('yes', 'TRUE', '2', '１', 'null', long),
   array: ({ items, maxItems = 1_000 }) =>
     items?.type === 'integer' || items?.enum
-      ? bad('abc', '1,,2', ',', '１', `${'1,'.repeat(maxItems)}1`)
+      ? bad('abc', '1,,2', ',', '１', '1,2147483648', '9007199254740991', `${'1,'.repeat(maxItems)}1`)
       : odd('abc', ','),
   object: () => bad('1', '{}', long),
 };

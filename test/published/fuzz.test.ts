@@ -13,6 +13,15 @@ const withParams = (place: 'path' | 'query' | 'body') =>
   );
 /** A route reads the same whichever of its methods is used. */
 const onceEach = (all: readonly Endpoint[]) => all.filter(({ method, route }) => method === route.methods[0]);
+/** Objects whose members are not listed: `attr.color=red`. */
+const isOpenObject = ({ type, properties }: Descriptor) => type === 'object' && !properties;
+const withOpenObjects = withParams('query').filter((each) => Object.values(placesAt(each).query).some(isOpenObject));
+const hostileMembers = [
+  ['x', '\0'],
+  ['x', 'a\0b'],
+  ['\0', '1'],
+  ['a\0b', '1'],
+] as const;
 const isEndOfSession = ({ name }: Endpoint) => name.startsWith('POST /users/logout');
 
 /** What there is to aim at: the variables of the paths, and a good request for each endpoint that needs one. */
@@ -114,6 +123,18 @@ function declareFuzz(world: () => World): void {
           answer.body.errors.every((each) => each.in === 'query'),
           what,
         ).toBe(true);
+      }
+    }
+  });
+
+  it.each(withOpenObjects)('NUL in a member, or in its name, of the query of $name', async (endpoint) => {
+    const objects = Object.entries(placesAt(endpoint).query).filter(([, each]) => isOpenObject(each));
+    for (const [name] of objects) {
+      for (const [member, value] of hostileMembers) {
+        const query = new URLSearchParams({ ...target.query(endpoint), [`${name}.${member}`]: value });
+        const answer = await world().ada.ask(endpoint.method, `${at(endpoint)}?${query}`);
+        expect(answer.status, told(endpoint, `${name}.${member}`, value, answer)).toBe(422);
+        expect(names(answer, name), told(endpoint, `${name}.${member}`, value, answer)).toBe(true);
       }
     }
   });

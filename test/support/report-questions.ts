@@ -123,6 +123,7 @@ function randomMeasure(draw: Draw, name: ReportTableName): ReportMeasure {
     { op: 'count', ...where },
     { op: 'sum', of, ...where },
     { op: 'distinct', of, ...where },
+    { op: 'combinations', of: [of, ...askingOf(name).groups.slice(0, 2)], ...where },
   ]);
 }
 

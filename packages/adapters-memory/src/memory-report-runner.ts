@@ -113,6 +113,8 @@ function measureOf(
   const those = where ? rows.filter((row) => view.holds(relation, where, row)) : rows;
   if (measure.op === 'count') return those.length;
   const valueIn = (column: string, row: MemoryRow) => view.valueOf(relation, column, row);
+  if (measure.op === 'combinations')
+    return new Set(those.map((row) => JSON.stringify(measure.of.map((column) => valueIn(column, row))))).size;
   const all = those.map((row) => valueIn(measure.of, row));
   const values = all.filter((value) => value !== null);
   const sum = (list: Iterable<MemoryValue>) => [...list].reduce<number>((total, value) => total + Number(value), 0);

@@ -1,11 +1,10 @@
-import { DomainError, listUsers, nameKey, readUser, type User } from '@backroom/core';
+import { DomainError, LARGEST_ID, listUsers, nameKey, readUser, type User } from '@backroom/core';
 import type { Context } from './context.ts';
 
 /** Whom a name may mean: of several deleted accounts of one name, the newest. */
 export type Wanted = 'living' | 'deleted' | 'any';
 
 const perPage = 500;
-const largestId = 2_147_483_647;
 
 /**
  * Finds the account that a name or an id means.
@@ -28,7 +27,7 @@ export async function findUser(context: Context, named: string, wanted: Wanted):
 }
 
 async function userOfId(context: Context, named: string): Promise<User | undefined> {
-  if (!/^[1-9][0-9]{0,9}$/.test(named) || Number(named) > largestId) return undefined;
+  if (!/^[1-9][0-9]{0,9}$/.test(named) || Number(named) > LARGEST_ID) return undefined;
   try {
     return await context.run(readUser, { id: Number(named), includeDeleted: true });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Actor, type AnyUseCase, isUseCase, nobody } from '@backroom/core';
+import { type Actor, type AnyUseCase, isUseCase, LARGEST_ID, nobody } from '@backroom/core';
 import { camel, type Descriptor, type Params, type Route, variablesOf } from '@backroom/core/rest';
 
 /** A broken law, in words that name the route. */
@@ -41,14 +41,18 @@ function faultsOf(params: Params, prefix: string): readonly Breach[] {
   ]);
 }
 
+/** `id`, `item_id`, `ids[]`; their bounds come from the type of an id. */
+const isIdName = (name: string): boolean => /(?:^|[._])ids?(?:\[\])?$/.test(name);
+
 function faultsOfOne(name: string, descriptor: Descriptor): readonly Breach[] {
-  const { required, default: given, minimum, maximum, minLength, maxLength, pattern } = descriptor;
+  const { type, required, default: given, minimum, maximum, minLength, maxLength, pattern } = descriptor;
   const low = minimum ?? Number.NEGATIVE_INFINITY;
   const high = maximum ?? Number.POSITIVE_INFINITY;
   const isOutside = typeof given === 'number' && (given < low || given > high);
   return [
     ...breach(!/^(?:[a-z][a-z0-9_]*(?:\.|\[\]\.?)?)+$/.test(name), `${name} is not in snake_case`),
     ...breach(required === true && given !== undefined, `${name} is required and has a default`),
+    ...breach(type === 'integer' && isIdName(name) && maximum !== LARGEST_ID, `${name} lacks the bounds of an id`),
     ...breach(low > high || isOutside, `${name}: minimum, default and maximum are not in order`),
     ...breach(
       minLength !== undefined && maxLength !== undefined && minLength > maxLength,

@@ -47,6 +47,26 @@ inWorld('embedded', (world) => {
     ).toBe(415);
   });
 
+  it.each([
+    { username: '\0', password: 'x' },
+    { username: 'ma\0ra', password: 'x' },
+    { username: 'mara', password: 'a\0b' },
+  ])('a log-in form with NUL is refused: %o', async (fields) => {
+    const browser = openBrowser(world);
+    const _cmsnonce = await browser.nonceOn('/cms-admin/login');
+    const { status, text } = await browser.send('/cms-admin/login', { ...fields, _cmsnonce });
+    expect([status, text]).toEqual([400, expect.stringContaining('A field contains NUL')]);
+  });
+
+  it.each([
+    '/cms-admin/login?redirect_to=%00',
+    `${authorise}?app_name=a%00b`,
+    '/cms-admin/?action=shop_download_report_csv&filename=%00',
+    '/cms-admin/?%00=1',
+  ])('an address of a page with NUL is refused: %s', async (address) => {
+    expect((await (await signedIn()).ask(address)).status).toBe(400);
+  });
+
   it('signing in begins a session that no script can read', async () => {
     const browser = openBrowser(world);
     const answer = await browser.signIn(world().mara);

@@ -244,15 +244,27 @@ onEveryDatabase('application passwords', (world) => {
     );
   });
 
+  it('end for good when an administrator disables the account', async () => {
+    const { ada } = world();
+    const person = await world().person();
+    const { basic } = await make(person);
+    await make(person, { name: 'Second' });
+    await ada.patch(`/users/${person.id}`, { is_active: false });
+    await ada.patch(`/users/${person.id}`, { is_active: true });
+    expect(await ask('GET', mine, { basic })).toMatchObject(refusedWith(401, 'incorrect_password'));
+    expect((await ask('GET', of(person), as(ada))).body).toEqual([]);
+    const { body } = await ada.list(`/audit?action=user.update&target_id=${person.id}`);
+    expect(body.map(({ changes }) => (changes as Readonly<Record<string, unknown>>).application_passwords)).toEqual([
+      undefined,
+      { from: 2, to: 0 },
+    ]);
+  });
+
   it('outlive a new password of the account, and end with the account', async () => {
     const { ada } = world();
     const person = await world().person();
     const { basic } = await make(person);
     await ada.put(`/users/${person.id}`, { password: world().password() });
-    expect(await ask('GET', mine, { basic })).toMatchObject({ status: 200 });
-    await ada.patch(`/users/${person.id}`, { is_active: false });
-    expect(await ask('GET', mine, { basic })).toMatchObject(refusedWith(401, 'incorrect_password'));
-    await ada.patch(`/users/${person.id}`, { is_active: true });
     expect(await ask('GET', mine, { basic })).toMatchObject({ status: 200 });
     expect(await ada.delete(`/users/${person.id}`)).toMatchObject({ status: 204 });
     expect(await ask('GET', mine, { basic })).toMatchObject({ status: 401 });

@@ -2,6 +2,7 @@ import { MemoryDirectory, type MemoryPerson } from '@backroom/adapters-memory';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { configOf, keepSecrets } from '../../support/directory-config.ts';
+import { askShop } from '../../support/shop-client.ts';
 import { describeWithSlapd, startSlapd } from '../../support/slapd.ts';
 import { inWorld, onEveryDatabase, type World } from '../../support/world.ts';
 
@@ -134,6 +135,23 @@ function declare(world: () => World): void {
       expect(await person.get('/users/me')).toMatchObject({ status: 401 });
       expect(await account('p0')).toMatchObject({ is_active: false });
       expect(await foretold()).toMatchObject(nothing);
+    });
+
+    it('suspends application passwords of deactivated accounts until they are enabled', async () => {
+      const { ada } = world();
+      await ada.patch('/ldap-config', { sync_missing: 'deactivate' });
+      const person = await world().signIn('p0', 'password-of-p0');
+      const mine = '/cms/v2/users/me/application-passwords';
+      const asking = { bearer: person.token ?? '', body: { name: 'Till' } };
+      const { body: made } = await askShop(world(), 'POST', mine, asking);
+      world().keepSecret(made.password.replaceAll(' ', ''), 'the secret of an application password');
+      const status = async () => (await askShop(world(), 'GET', mine, { basic: ['p0', made.password] })).status;
+      expect(await status()).toBe(200);
+      directory.persons = everybody.slice(1);
+      expect(await sync()).toMatchObject({ deactivated: 1 });
+      expect(await status()).toBe(401);
+      await ada.patch(`/users/${(await account('p0'))?.id}`, { is_active: true });
+      expect(await status()).toBe(200);
     });
 
     it('deactivates nobody when more would go, and says so', async () => {

@@ -1,4 +1,4 @@
-import { type Core, type CoreSettings, DomainError, defaultSettings } from '@backroom/core';
+import { type Core, type CoreSettings, DomainError, defaultSettings, isStorableText } from '@backroom/core';
 import { NO_CONTENT, OK, type RestRequest, type RestResponse } from '@backroom/core/rest';
 import type { Entry, Visit } from '../attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../base-url.ts';
@@ -111,9 +111,14 @@ async function answer(admin: Admin, visit: Visit, place: Place): Promise<Page | 
 }
 
 async function givenIn({ request }: Visit, isPost: boolean): Promise<ReadonlyMap<string, string>> {
-  if (!isPost) return new Map(request.query.toReversed());
+  const given = isPost ? await fieldsOf(request) : request.query.toReversed();
+  if (given.flat().every(isStorableText)) return new Map(given);
+  throw new DomainError('malformed', 'invalid_format', 'A field contains NUL or is not valid Unicode.');
+}
+
+async function fieldsOf(request: RestRequest): Promise<readonly (readonly [string, string])[]> {
   const body = await request.body(['form']);
-  return new Map(body.kind === 'form' ? (Object.entries(body.value) as [string, string][]) : []);
+  return body.kind === 'form' ? (Object.entries(body.value) as [string, string][]) : [];
 }
 
 /** A refusal as people read it. */

@@ -12,7 +12,8 @@ export function mentioned(plan: ReportPlan, scope: Scope): readonly string[] {
     paths.push(...Object.values(plan.keys).map(({ column }) => column));
     for (const measure of Object.values(plan.measures)) {
       if (measure.op === 'quotient') continue;
-      if (measure.op !== 'count') paths.push(measure.of);
+      if (measure.op === 'combinations') paths.push(...measure.of);
+      else if (measure.op !== 'count') paths.push(measure.of);
       if (measure.op === 'sumOnce') paths.push(measure.per);
       if (measure.where) conditions.push(measure.where);
     }

@@ -26,6 +26,10 @@ const APART = sql.raw('10000000000000000000::numeric');
 export function measureOf(scope: Scope, measure: Exclude<ReportMeasure, { op: 'quotient' }>): Piece {
   const filter = measure.where ? sql` filter (where ${conditionOf(scope, measure.where)})` : sql``;
   if (measure.op === 'count') return sql`count(*)${filter}`;
+  if (measure.op === 'combinations') {
+    const columns = sql.join(measure.of.map((each) => columnOf(scope, each)));
+    return sql`count(distinct row(${columns}))${filter}`;
+  }
   const column = columnOf(scope, measure.of);
   switch (measure.op) {
     case 'distinct':

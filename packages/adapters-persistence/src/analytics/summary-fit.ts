@@ -132,8 +132,13 @@ function summedMeasure(told: Told, measure: Counted, plan: GroupPlan): SummedMea
   if (summary.weight === undefined || (measure.where && !speaksOf(told, measure.where))) return undefined;
   const found = { where: measure.where, of: columnOfMeasure(summary, measure) };
   if (found.of === undefined) return undefined;
-  const op = measure.op === 'distinct' || measure.op === 'greatest' ? measure.op : 'sum';
+  const op = opOf(measure);
   return { op, of: found.of, ...(found.where && { where: found.where }) };
+}
+
+function opOf({ op }: Counted): SummedMeasure['op'] {
+  if (op === 'combinations') return 'distinct';
+  return op === 'distinct' || op === 'greatest' ? op : 'sum';
 }
 
 function columnOfMeasure(summary: Summary, measure: Counted): string | undefined {
@@ -146,6 +151,10 @@ function columnOfMeasure(summary: Summary, measure: Counted): string | undefined
       return own(summary.sums, measure.of);
     case 'distinct':
       return own(summary.columns, measure.of);
+    case 'combinations': {
+      const columns = measure.of.flatMap((name) => own(summary.columns, name) ?? []);
+      return columns.length === measure.of.length ? `row(${columns.join(', ')})` : undefined;
+    }
     case 'greatest':
       return own(summary.greatest, measure.of);
     case 'sumOnce':

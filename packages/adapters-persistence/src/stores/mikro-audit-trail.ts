@@ -4,6 +4,7 @@ import {
   type AuditFilter,
   type AuditPageRequest,
   type AuditTrail,
+  LARGEST_ID,
   nameKey,
   offsetOf,
   type Page,
@@ -31,7 +32,6 @@ const columns = sql.raw(`id, at, actor_user_id, actor_username, actor_ip, user_a
   target_id, outcome, reason, changes`);
 
 /** The largest id of an account; a longer number is a name. */
-const LARGEST_ID = 2_147_483_647;
 
 /** The audit log in PostgreSQL, where triggers refuse every change of an entry. */
 export class MikroAuditTrail implements AuditTrail {

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditOutcomes, listAuditEntries } from '@backroom/core';
-import { choice, dateTime, integer, snake, text } from '@backroom/core/rest';
+import { choice, dateTime, idOrStart, integer, snake, text } from '@backroom/core/rest';
 import { command } from '../command.ts';
 import { table } from '../print.ts';
 
@@ -21,7 +21,7 @@ export const auditList = command({
     outcome: choice(auditOutcomes, { description: 'How it ended.' }),
     from: dateTime({ description: 'Only from this moment on.' }),
     to: dateTime({ description: 'Only before this moment.' }),
-    before_id: integer({ minimum: 0, maximum: 2_147_483_647, description: 'Only entries before this one.' }),
+    before_id: idOrStart({ description: 'Only entries before this one.' }),
     limit: integer({ default: 50, minimum: 1, maximum: 500, description: 'Most entries to show.' }),
   },
   async run({ print, run }, { limit, ...wanted }) {

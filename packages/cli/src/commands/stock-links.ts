@@ -1,11 +1,9 @@
 import { linkProduct, listProductLinks, MOST_UNITS_PER_SALE, type ShownLink, unlinkProduct } from '@backroom/core';
-import { integer } from '@backroom/core/rest';
+import { id, integer } from '@backroom/core/rest';
 import { command } from '../command.ts';
 import { table } from '../print.ts';
 
-const LARGEST = 2_147_483_647;
-const id = (description: string) => integer({ minimum: 1, maximum: LARGEST, description });
-const product = integer({ required: true, minimum: 1, maximum: LARGEST, description: 'The product or the variation.' });
+const product = id({ required: true, description: 'The product or the variation.' });
 
 const documentOf = ({ productId, productName, productSku, itemId, itemName, itemSku, unitsPerSale }: ShownLink) => ({
   product_id: productId,
@@ -25,8 +23,8 @@ export const stockLinks = [
     summary: 'List which products are which items; equal skus need no link.',
     examples: ['backroom stock links', 'backroom stock links --item 17 --json'],
     flags: {
-      item: id('Only the products that are this item.'),
-      product: id('Only this product.'),
+      item: id({ description: 'Only the products that are this item.' }),
+      product: id({ description: 'Only this product.' }),
       limit: integer({ default: 50, minimum: 1, maximum: 500, description: 'Most links to show.' }),
       page: integer({ default: 1, minimum: 1, maximum: 1_000_000, description: 'Which part, when there are more.' }),
     },
@@ -51,7 +49,7 @@ export const stockLinks = [
     examples: ['backroom stock link 41 17', 'backroom stock link 41 17 --units 6'],
     args: {
       product,
-      item: integer({ required: true, minimum: 1, maximum: LARGEST, description: 'The item that it is.' }),
+      item: id({ required: true, description: 'The item that it is.' }),
     },
     flags: {
       units: integer({

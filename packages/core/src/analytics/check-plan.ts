@@ -34,7 +34,8 @@ export function checkMeasure(
       if (!Object.hasOwn(others, name)) throw new TypeError(`There is no measure ${name}.`);
     return;
   }
-  if (measure.op !== 'count') relation.kindOf(measure.of);
+  if (measure.op === 'combinations') for (const column of measure.of) relation.kindOf(column);
+  else if (measure.op !== 'count') relation.kindOf(measure.of);
   if (measure.op === 'sumOnce') relation.kindOf(measure.per);
   if (measure.where) checkCondition(relation, measure.where);
 }

@@ -1,4 +1,5 @@
 import type { Money } from '../kernel/decimal.ts';
+import { taxRateKey } from '../orders/index.ts';
 import { sumOf } from './fact-context.ts';
 import type { FactRows, LineFact, OrderFact, TaxFact } from './facts.ts';
 
@@ -91,17 +92,17 @@ const taxMembers = ['orderTax', 'shippingTax', 'taxable'] as const;
 type TaxSums = Record<(typeof taxMembers)[number], Money>;
 
 function taxesLeft(refundId: number, taxes: readonly TaxFact[], refunded: readonly TaxFact[]): readonly TaxFact[] {
-  const pools = new Map<number, TaxSums>();
+  const pools = new Map<string, TaxSums>();
   for (const tax of refunded) {
-    const pool = pools.get(tax.rateId) ?? { orderTax: 0, shippingTax: 0, taxable: 0 };
+    const pool = pools.get(taxRateKey(tax)) ?? { orderTax: 0, shippingTax: 0, taxable: 0 };
     for (const member of taxMembers) pool[member] -= tax[member];
-    pools.set(tax.rateId, pool);
+    pools.set(taxRateKey(tax), pool);
   }
-  const lasts = new Map(taxes.map((tax) => [tax.rateId, tax.taxLineId]));
+  const lasts = new Map(taxes.map((tax) => [taxRateKey(tax), tax.taxLineId]));
   return taxes.map((tax) => {
-    const isLast = lasts.get(tax.rateId) === tax.taxLineId;
+    const isLast = lasts.get(taxRateKey(tax)) === tax.taxLineId;
     const minus = (member: keyof TaxSums) =>
-      -(tax[member] - takeFrom(pools.get(tax.rateId), member, isLast ? undefined : tax[member])) || 0;
+      -(tax[member] - takeFrom(pools.get(taxRateKey(tax)), member, isLast ? undefined : tax[member])) || 0;
     const [orderTax, shippingTax, taxable] = [minus('orderTax'), minus('shippingTax'), minus('taxable')];
     return { ...tax, orderId: refundId, orderTax, shippingTax, taxable, isRefund: true, isFirstOfRate: false };
   });

@@ -47,6 +47,8 @@ export type GroupKey =
 export type Measure =
   | { readonly op: 'count'; readonly where?: Condition }
   | { readonly op: 'sum' | 'distinct' | 'greatest'; readonly of: string; readonly where?: Condition }
+  /** How many different combinations of the values of these columns. */
+  | { readonly op: 'combinations'; readonly of: readonly [string, ...string[]]; readonly where?: Condition }
   /** The sum of a value that is the same in all rows of one kind, each kind counted once. */
   | { readonly op: 'sumOnce'; readonly of: string; readonly per: string; readonly where?: Condition }
   /** All values of a column, in the order in which an earlier plan gave its rows: a list in JSON. */

@@ -1,4 +1,4 @@
-import type { Order, Refund, Taxes, TaxLine } from '../orders/index.ts';
+import { type Order, type Refund, type Taxes, type TaxLine, taxRateKey } from '../orders/index.ts';
 import { exact, sumOf } from './fact-context.ts';
 import type { TaxFact } from './facts.ts';
 
@@ -16,9 +16,12 @@ export function taxesOfRefund(refund: Refund): readonly TaxFact[] {
 
 function taxesOf(charged: Charged, isRefund: boolean): readonly TaxFact[] {
   const seen = new Set<number>();
+  const counted = new Set<string>();
   return charged.taxLines.map((line) => {
     const isFirst = !seen.has(line.rateId);
+    const isBaseCounted = counted.has(taxRateKey(line));
     seen.add(line.rateId);
+    counted.add(taxRateKey(line));
     return {
       orderId: charged.id,
       taxLineId: line.id,
@@ -31,8 +34,8 @@ function taxesOf(charged: Charged, isRefund: boolean): readonly TaxFact[] {
       percent: line.percent,
       orderTax: exact(line.taxTotal),
       shippingTax: exact(line.shippingTaxTotal),
-      // Two lines may share a rate; its base is told once.
-      taxable: isFirst ? exact(taxableOf(charged, line)) : 0,
+      // Two lines may share a rate; its base is counted once.
+      taxable: isBaseCounted ? 0 : exact(taxableOf(charged, line)),
       isRefund,
       isFirstOfRate: isFirst && !isRefund,
     };

@@ -1,8 +1,9 @@
+import { LARGEST_ID } from '../kernel/identifier.ts';
+
 /** How long a token is valid: 8 hours, in seconds. Not configurable. */
 export const TOKEN_LIFETIME = 28_800;
 /** How far ahead another process's clock may be when it dates a token, in seconds. */
 const CLOCK_SKEW = 30;
-const LARGEST_USER_ID = 2_147_483_647;
 
 /** The claims of an access token; times are seconds since 1970 (RFC 7519, 4.1). */
 export interface AccessClaims {
@@ -55,7 +56,7 @@ export function readClaims(
   const { iss, aud, sub, iat, exp, nbf, jti, tv } = claims;
   if (iss !== expected.issuer) return 'iss';
   if (!isAudience(aud, expected.audience)) return 'aud';
-  if (typeof sub !== 'string' || !/^[1-9][0-9]{0,9}$/.test(sub) || Number(sub) > LARGEST_USER_ID) return 'sub';
+  if (typeof sub !== 'string' || !/^[1-9][0-9]{0,9}$/.test(sub) || Number(sub) > LARGEST_ID) return 'sub';
   if (!isTime(iat) || iat > now + CLOCK_SKEW) return 'iat';
   if (!isTime(exp) || exp <= now || exp - iat > TOKEN_LIFETIME || exp < iat) return 'exp';
   if (nbf !== undefined && !(isTime(nbf) && nbf <= now)) return 'nbf';

@@ -6,6 +6,7 @@ import type { OrderDraft } from './records/order-record.ts';
 import type { RefundDraft } from './records/refund-record.ts';
 import { refundKindOf } from './refund-rules.ts';
 import { completeTaxLines, type TaxOrigins } from './tax-origin.ts';
+import { taxRateKey } from './tax-rate-key.ts';
 
 /** Orders and refunds that are to be stored together; of two with one id the last counts. */
 export interface OrderBatch {
@@ -138,9 +139,9 @@ function completeRefunds(
   const completed = drafts.map((draft) => {
     // A refund's taxes are charged where its order's are.
     const lines = [...(stored.find(({ id }) => id === draft.id)?.taxLines ?? [])];
-    const known = new Map(order.taxLines.map((line) => [line.rateId, { ...line, percent: line.percent }]));
+    const known = new Map(order.taxLines.map((line) => [taxRateKey(line), line]));
     const likeOrder = draft.taxLines.map((line) => {
-      const { country, state, priority } = known.get(line.rateId) ?? { country: null, state: null, priority: null };
+      const { country, state, priority } = known.get(taxRateKey(line)) ?? { country: null, state: null, priority: null };
       return {
         ...line,
         country: line.country ?? country,

@@ -28,6 +28,7 @@ export type {
   TaxLine,
 } from './order.ts';
 export { orderStatuses } from './order.ts';
+export { taxRateKey } from './tax-rate-key.ts';
 export type {
   CouponStore,
   CustomerKey,

@@ -18,7 +18,7 @@ export const isOpen = ({ country, state, priority }: TaxLineDraft): boolean =>
 /** Tax lines with where they are charged (commerce-data.md, 2). */
 export const completeTaxLines = (lines: readonly TaxLineDraft[], { rates, stored }: TaxOrigins): readonly TaxLine[] =>
   lines.map((line) => {
-    const before = stored.find(({ id, rateId }) => id === line.id && rateId === line.rateId);
+    const before = stored.find((each) => each.id === line.id && isOfSameRate(each, line));
     const origin: Origin = before ?? rates.get(line.rateId) ?? originOf(line.rateCode);
     return {
       ...line,
@@ -27,6 +27,10 @@ export const completeTaxLines = (lines: readonly TaxLineDraft[], { rates, stored
       priority: line.priority ?? origin.priority,
     };
   });
+
+/** A tax without a rate is told from others by its code only. */
+const isOfSameRate = (one: TaxLine, other: TaxLineDraft): boolean =>
+  one.rateId === other.rateId && (one.rateId !== 0 || one.rateCode === other.rateCode);
 
 /** What the code of a rate says: `US-CA-CA TAX-1`. */
 export function originOf(rateCode: string): Origin {

@@ -12,6 +12,8 @@ export {
   dateTime,
   flag,
   type InputOf,
+  id,
+  idOrStart,
   integer,
   listOf,
   money,

@@ -1,3 +1,4 @@
+import { LARGEST_ID } from '../kernel/identifier.ts';
 import type { SortKey } from '../kernel/page.ts';
 
 /** What a value means beyond its JSON type. */
@@ -86,8 +87,16 @@ export const sortBy = <const E extends readonly string[], const O extends Option
 ): Made<{ readonly type: 'string'; readonly format: 'sort'; readonly enum: E }, O> =>
   made('string', { format: 'sort', enum: fields }, options);
 
+/** The id of a stored object: a whole number from 1 to the largest that the database holds. */
+export const id = <const O extends Omit<Options, 'minimum' | 'maximum'> = {}>(
+  options?: O,
+): Made<{ readonly type: 'integer' }, O> => made('integer', { minimum: 1, maximum: LARGEST_ID }, options);
+/** A position among ids: an id, or 0 for the position before the first. */
+export const idOrStart = <const O extends Omit<Options, 'minimum' | 'maximum'> = {}>(
+  options?: O,
+): Made<{ readonly type: 'integer' }, O> => made('integer', { minimum: 0, maximum: LARGEST_ID }, options);
 /** The id of a stored object in a path. */
-export const pathId = integer({ required: true, minimum: 1, maximum: 2_147_483_647 });
+export const pathId = id({ required: true });
 /** Which page of a list. */
 export const paging = {
   page: integer({ default: 1, minimum: 1, maximum: 2_147_483_647, description: 'Which page, counted from 1.' }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { readDecimal } from '../kernel/decimal.ts';
+import { isStorableText } from '../kernel/text.ts';
 import { camel, type Descriptor, type Params } from './param.ts';
 import { decimalFaults, foreignNames, says } from './problems.ts';
 import { readText } from './text.ts';
@@ -98,7 +99,14 @@ const membersSchema = (
 ): v.GenericSchema<Record<string, unknown>> =>
   properties
     ? (objectSchema(properties, from, ignores) as v.GenericSchema<Record<string, unknown>>)
-    : v.record(v.string(), v.unknown());
+    : v.record(storableName, storableValue);
+
+const unstorable = says('invalid_format', 'It must be valid Unicode without NUL.');
+const storableName = v.pipe(v.string(), v.check(isStorableText, unstorable));
+const storableValue = v.pipe(
+  v.unknown(),
+  v.check((value) => typeof value !== 'string' || isStorableText(value), unstorable),
+);
 
 const plainObject = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

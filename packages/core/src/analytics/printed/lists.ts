@@ -91,7 +91,8 @@ export const printedReports = {
       text('Customer type', 'customer_type'),
       told('Product(s)', (row) =>
         sold(row, 'extended_info.products')
-          .map(({ name, quantity }) => `${quantity}× ${name}`)
+          // A minus sign, not a hyphen: a cell that begins with a hyphen is a formula to spreadsheets.
+          .map(({ name, quantity }) => `${String(quantity).replace('-', '−')}× ${name}`)
           .join(', '),
       ),
       count('Items sold', 'num_items_sold'),

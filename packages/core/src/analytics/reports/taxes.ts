@@ -10,7 +10,7 @@ const measures = {
   order_tax: { op: 'sum', of: 'order_tax' },
   shipping_tax: { op: 'sum', of: 'shipping_tax' },
   orders_count: { op: 'distinct', of: 'order_id', where: is('is_refund', false) },
-  tax_codes: { op: 'distinct', of: 'rate_id' },
+  tax_codes: { op: 'combinations', of: ['rate_id', 'rate_code', 'percent'] },
 } as const satisfies Readonly<Record<string, Measure>>;
 const { tax_codes: _, ...ofOne } = measures;
 const amount = (meaning: string, ...names: readonly string[]): ToldMetric => ({
@@ -24,7 +24,7 @@ const metrics = {
   order_tax: amount('Tax on goods and fees, less what was given back.', 'order_tax'),
   shipping_tax: amount('Tax on shipping, less what was given back.', 'shipping_tax'),
   orders_count: count('How many orders carry the tax. Refunds are not counted.', 'orders_count'),
-  tax_codes: count('How many different rates.', 'tax_codes'),
+  tax_codes: count('How many different rates: by id, code and percentage.', 'tax_codes'),
 } as const satisfies Readonly<Record<string, ToldMetric>>;
 const greatest = (of: string): Measure => ({ op: 'greatest', of });
 const ties = ['tax_rate_id', 'rate_code', 'percent'].map((column) => ({ column, isAlwaysUp: true }) as const);
@@ -35,7 +35,8 @@ export const taxesReport = defineGroups({
   slug: 'taxes',
   summary: 'List the taxes of orders.',
   meanings: {
-    tax_rate_id: 'The rate. Orders keep their rates as they were: one row for each code and percentage.',
+    tax_rate_id:
+      'The rate; 0 for taxes of outside services. Orders keep their rates as they were: one row for each code and percentage.',
     name: 'The name of the rate; that on the order where the shop has the rate no more.',
     tax_rate: 'Percent.',
     country: 'The country of the rate.',

@@ -64,7 +64,7 @@ function moreReader(answer: ListAnswer, records: ReadonlyMap<number, ReportRow>)
     const type = textOf(record?.source_type);
     const customer = customers.get(Number(row.customer_id));
     return {
-      products: [...(lines.get(orderId) ?? []), ...(lines.get(parentId) ?? [])].map((line) => {
+      products: (lines.get(parentId || orderId) ?? []).map((line) => {
         const id = Number(line.variation_id) || Number(line.product_id);
         return { id, name: textOf(names.get(id)?.name), quantity: Number(line.quantity) };
       }),

@@ -1,5 +1,5 @@
 import type { Page } from '../../kernel/page.ts';
-import { choice, dateTime, integer, listOf, paging, text } from '../../rest/param.ts';
+import { choice, dateTime, idOrStart, listOf, paging, text } from '../../rest/param.ts';
 import { type Route, route, section } from '../../rest/route.ts';
 import { type Column, tableParams } from '../../rest/table-answer.ts';
 import { auditOutcomes } from '../entry.ts';
@@ -7,8 +7,6 @@ import { type AuditEntry, exportAuditEntries, listAuditEntries } from '../index.
 import { auditColumns } from './entry-table.ts';
 import { presentAuditEntry } from './presenters.ts';
 import { auditEntryShape } from './shapes.ts';
-
-const entryId = integer({ minimum: 0, maximum: 2_147_483_647 });
 
 /** What entries can be chosen by. */
 const filters = {
@@ -44,8 +42,8 @@ export const auditRoutes: readonly Route[] = section(
     summary: 'List who did what, the newest first.',
     params: {
       ...paging,
-      before_id: { ...entryId, description: 'Only entries before this one; how the next part is addressed.' },
-      after_id: { ...entryId, description: 'Only entries after this one.' },
+      before_id: idOrStart({ description: 'Only entries before this one; how the next part is addressed.' }),
+      after_id: idOrStart({ description: 'Only entries after this one.' }),
       ...filters,
     },
     useCase: listAuditEntries,

@@ -1,4 +1,5 @@
 import { allCapabilities } from '../../kernel/capability.ts';
+import { idIn } from '../../kernel/identifier.ts';
 import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
 import { type ShopRefusal, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
 import { CREATED } from '../../rest/status.ts';
@@ -27,7 +28,6 @@ const collection = '/cms/v2/users/{user_id}/application-passwords';
 const single = `${collection}/{uuid}`;
 const ofUser = { user_id: '(?:[\\d]+|me)' } as const;
 const ofOne = { ...ofUser, uuid: '[\\w\\-]+' } as const;
-const LARGEST_USER_ID = 2_147_483_647;
 
 interface Addressed {
   readonly userId: string;
@@ -36,7 +36,7 @@ interface Addressed {
 /** Whose passwords an address means; an id that nobody can have is nobody's. */
 function ownerIn({ userId }: Addressed): PasswordOwner {
   if (userId.toLowerCase() === 'me') return 'me';
-  return Number(userId) <= LARGEST_USER_ID ? Number(userId) : 0;
+  return idIn(userId);
 }
 
 const oneOf = (given: Addressed & { readonly uuid: string }) => ({

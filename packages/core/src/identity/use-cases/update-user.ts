@@ -21,6 +21,7 @@ export interface UpdateUserInput extends Partial<CreateUserInput> {
 
 /**
  * Changes an account. A new password, another source or deactivation ends its sessions; a new role acts at once without.
+ * Deactivation also deletes its application passwords; enabling it again does not bring them back.
  * @throws DomainError `not_found`, `precondition_failed`, `username_taken`, `last_admin`, `self_removal_forbidden`
  */
 export const updateUser = command(
@@ -46,12 +47,24 @@ export const updateUser = command(
 
       const endsSessions = changes.password !== undefined || changes.source !== undefined || changes.isActive === false;
       if (endsSessions) await ports.users.raiseTokenVersion(current.userId);
+      const ended = changes.isActive === false ? await endApplicationPasswords(ports, current) : 0;
+      if (ended > 0)
+        note({ changes: { ...accountChanges(current, changes), application_passwords: { from: ended, to: 0 } } });
       const updated = await ports.users.update(current.userId, changes, ports.clock.now());
       ports.events.publish({ type: 'user.updated', userId: current.userId });
       return updated ?? current;
     },
   { audit: 'user.update' },
 );
+
+async function endApplicationPasswords(
+  { applicationPasswords, events }: IdentityPorts,
+  { userId }: User,
+): Promise<number> {
+  const count = await applicationPasswords.removeAll(userId);
+  if (count > 0) events.publish({ type: 'application_password.deleted', userId });
+  return count;
+}
 
 async function wantedChanges(ports: IdentityPorts, current: User, input: UpdateUserInput): Promise<UserChanges> {
   const { displayName, email, shopRole, isActive, source, mustChangePassword } = input;

@@ -1,24 +1,22 @@
-import { choice, dateTime, flag, type InputOf, integer, listOf, record, text } from '../../rest/param.ts';
+import { choice, dateTime, flag, type InputOf, id, listOf, record, text } from '../../rest/param.ts';
 import { stockStatuses } from '../item.ts';
 import { operationSources, operationTypes } from '../operation.ts';
 import type { ItemFilter } from '../ports.ts';
 import { archivedChoice, archivedFilter } from './params.ts';
-
-const id = integer({ minimum: 1, maximum: 2_147_483_647 });
 
 /** Which items a list or an export shows. */
 export const itemFilterParams = {
   q: text({ maxLength: 200, description: 'Part of sku, name, description or barcode.' }),
   sku: text({ maxLength: 64 }),
   barcode: text({ maxLength: 64 }),
-  category_id: integer({ nullable: true, minimum: 1, description: '`null` for items in no category.' }),
+  category_id: id({ nullable: true, description: '`null` for items in no category.' }),
   include_descendants: flag({ default: true, description: 'Items in categories below it too.' }),
   location: text({ maxLength: 64, description: 'Items with stock at the location of this code.' }),
   stock_status: choice(stockStatuses),
   low_stock: flag({ description: 'At or below the reorder level.' }),
   archived: archivedChoice,
   updated_since: dateTime(),
-  ids: listOf(integer({ minimum: 1 }), { maxItems: 200 }),
+  ids: listOf(id(), { maxItems: 200 }),
   attr: record({ description: '`attr.color=red`: items with this attribute.' }),
 } as const;
 
@@ -33,7 +31,7 @@ export const itemFilter = ({ archived, attr, ...given }: InputOf<typeof itemFilt
 export const operationFilterParams = {
   location: text({ maxLength: 64, description: 'Either end, by code.' }),
   type: listOf(choice(operationTypes)),
-  user_id: id,
+  user_id: id(),
   reference_type: text({ maxLength: 32 }),
   reference_id: text({ maxLength: 128 }),
   group_id: text({ format: 'uuid' }),
@@ -47,4 +45,4 @@ export const operationFilterParams = {
 } as const;
 
 /** Operations of which items. */
-export const whatMoved = { item_id: id, sku: text({ maxLength: 64 }), category_id: id } as const;
+export const whatMoved = { item_id: id(), sku: text({ maxLength: 64 }), category_id: id() } as const;

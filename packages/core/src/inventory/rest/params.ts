@@ -4,6 +4,7 @@ import {
   dateTime,
   flag,
   type InputOf,
+  id,
   integer,
   money,
   objectOf,
@@ -16,7 +17,7 @@ import type { LocationRef } from '../stock-account.ts';
 
 /** A location by code. */
 export const locationCode = text({ maxLength: 64, description: 'The code of a location.' });
-const locationId = integer({ minimum: 1, maximum: 2_147_483_647, description: 'Another way to name the location.' });
+const locationId = id({ description: 'Another way to name the location.' });
 
 /** Characters that can be seen, and spaces between them. */
 const visible = '^[^\\p{C}\\p{Zl}\\p{Zp}]+$';
@@ -38,7 +39,7 @@ export const itemFields = {
     description: 'Unique, whatever the case; made from the id when absent.',
   }),
   description: text({ nullable: true, maxLength: 10_000, format: 'multiline' }),
-  category_id: integer({ nullable: true, minimum: 1, maximum: 2_147_483_647 }),
+  category_id: id({ nullable: true }),
   unit: text({ minLength: 1, maxLength: 16, description: '`pcs` unless given.' }),
   quantity_decimals: integer({
     minimum: 0,
@@ -46,7 +47,7 @@ export const itemFields = {
     description: 'Decimals that quantities of the item may have; 4 unless given.',
   }),
   reorder_level: quantity({ nullable: true, minimum: 0 }),
-  default_location_id: integer({ minimum: 1, maximum: 2_147_483_647 }),
+  default_location_id: id(),
   barcode: text({ nullable: true, minLength: 1, maxLength: 64, pattern: visible }),
   price: money({ nullable: true, minimum: 0 }),
   cost: money({ nullable: true, minimum: 0 }),
@@ -69,7 +70,7 @@ export const managedItemFields = [
 
 /** Members of an operation that somebody decides. */
 export const operationFields = {
-  item_id: integer({ minimum: 1, maximum: 2_147_483_647 }),
+  item_id: id(),
   sku: text({ maxLength: 64, description: 'Another way to name the item.' }),
   type: choice(recordableTypes, { required: true }),
   quantity: quantity({
@@ -79,7 +80,7 @@ export const operationFields = {
   location: locationCode,
   location_id: locationId,
   to_location: text({ maxLength: 64, description: 'For transfers.' }),
-  to_location_id: integer({ minimum: 1, maximum: 2_147_483_647, description: 'For transfers.' }),
+  to_location_id: id({ description: 'For transfers.' }),
   unit_cost: money({ nullable: true, minimum: 0, description: 'For stock that comes in.' }),
   reason: text({ nullable: true, maxLength: 64, description: 'Required for adjustments.' }),
   note: text({ nullable: true, maxLength: 2_000, format: 'multiline' }),

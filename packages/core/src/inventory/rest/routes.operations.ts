@@ -1,6 +1,6 @@
 import { placed } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/page.ts';
-import { choice, dateTime, integer, listOf, objectOf, paging, pathId, sortBy, text } from '../../rest/param.ts';
+import { choice, dateTime, id, idOrStart, listOf, objectOf, paging, pathId, sortBy, text } from '../../rest/param.ts';
 import { type Route, route, section } from '../../rest/route.ts';
 import {
   listOperations,
@@ -23,8 +23,8 @@ import { operationShape, summaryRowShape } from './shapes.ts';
 /** Parameters that every list of operations takes. */
 export const operationListParams = {
   ...paging,
-  before_id: integer({ minimum: 1, description: 'Only entries before this one; how the next part is addressed.' }),
-  after_id: integer({ minimum: 0, description: 'Only entries after this one.' }),
+  before_id: id({ description: 'Only entries before this one; how the next part is addressed.' }),
+  after_id: idOrStart({ description: 'Only entries after this one.' }),
   ...operationFilterParams,
   sort: sortBy(operationSortFields),
 } as const;

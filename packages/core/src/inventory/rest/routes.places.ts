@@ -1,4 +1,4 @@
-import { flag, integer, listOf, paging, pathId, sortBy, text } from '../../rest/param.ts';
+import { flag, id, integer, listOf, paging, pathId, sortBy, text } from '../../rest/param.ts';
 import { type Route, route, section } from '../../rest/route.ts';
 import type { Category } from '../category.ts';
 import {
@@ -20,7 +20,7 @@ import { presentBranch, presentCategory, presentLocation } from './presenters.ts
 import { categoryShape, locationShape } from './shapes.ts';
 
 const etag = (object: { readonly version: number }) => String(object.version);
-const otherId = integer({ nullable: true, minimum: 1, maximum: 2_147_483_647 });
+const otherId = id({ nullable: true });
 const search = text({ maxLength: 200 });
 
 const categoryFields = {

@@ -3,7 +3,7 @@ import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
 import { type Codec, defaulted, optional } from '../../kernel/records/codec.ts';
 import { readRecord } from '../../kernel/records/read-record.ts';
 import { isObject, recordOf } from '../../kernel/records/shapes.ts';
-import { choice, instant, quantity, text, textLike, whole } from '../../kernel/records/values.ts';
+import { choice, id, instant, quantity, text, textLike } from '../../kernel/records/values.ts';
 import { invalidStockPayload, stockPayloadTooLong } from './errors.ts';
 
 /** What a program elsewhere says of the stock of one product. */
@@ -39,7 +39,7 @@ const moment: Codec<Date> = {
 
 const lineRecord = recordOf<SyncLine>({
   sku: optional(text(255)),
-  product_id: optional(whole(1, 2_147_483_647)),
+  product_id: optional(id),
   quantity,
   warehouse: optional(text(64)),
   updated_at: optional(moment),

@@ -1,5 +1,6 @@
 import { type Amount, amountToText, readAmount } from '../amount.ts';
 import { type Quantity, quantityToJson, readDecimal } from '../decimal.ts';
+import { LARGEST_ID } from '../identifier.ts';
 import { type Codec, isNone, type Reading } from './codec.ts';
 
 type Read<T> = (raw: string | number | boolean | object, reading: Reading) => T;
@@ -52,9 +53,6 @@ export const whole = (minimum: number, maximum: number): Codec<number> => ({
   }),
   write: (value) => value,
 });
-
-/** The largest number that a record can have. */
-export const LARGEST_ID = 2_147_483_647;
 
 /** The number by which a record is known. */
 export const id: Codec<number> = whole(1, LARGEST_ID);

@@ -1,3 +1,4 @@
+import { LARGEST_ID } from '../../kernel/identifier.ts';
 import { type Codec, defaulted, optional } from '../../kernel/records/codec.ts';
 import { listOrNone, type MembersOf, mapOf, recordOf } from '../../kernel/records/shapes.ts';
 import { amount, flag, id, idOrNone, text, whole } from '../../kernel/records/values.ts';
@@ -76,12 +77,15 @@ export const couponLines = listOrNone(
   }),
 );
 
+/** The rate of a tax; 0 for a tax that an outside service calculated. */
+const taxRateId = whole(0, LARGEST_ID);
+
 /** Taxes as they were charged. */
 export const taxLines = eachOnce(
   listOrNone(
     recordOf<TaxLineDraft>({
       id,
-      rate_id: id,
+      rate_id: taxRateId,
       rate_code: perhapsEmpty,
       label: perhapsEmpty,
       percent: amount,

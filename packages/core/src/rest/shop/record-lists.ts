@@ -1,15 +1,15 @@
+import { LARGEST_ID } from '../../kernel/identifier.ts';
 import type { PageRequest } from '../../kernel/page.ts';
-import { LARGEST_ID } from '../../kernel/records/values.ts';
 import type { ShopParams } from './descriptor.ts';
+import { recordIds } from './identifier.ts';
 
 const moment = { type: 'string', format: 'date-time' } as const;
-const ids = { type: 'array', items: { type: 'integer', minimum: 0, maximum: LARGEST_ID }, maxItems: 1_000 } as const;
 
 const shared = {
   page: { type: 'integer', default: 1, minimum: 1, maximum: LARGEST_ID, description: 'Which page, counted from 1.' },
   per_page: { type: 'integer', default: 10, minimum: 1, maximum: 100, description: 'How many a page has.' },
-  include: { ...ids, description: 'Only these.' },
-  exclude: { ...ids, description: 'All but these.' },
+  include: { ...recordIds, description: 'Only these.' },
+  exclude: { ...recordIds, description: 'All but these.' },
   search: { type: 'string', maxLength: 200, description: 'A text that they contain.' },
   after: { ...moment, description: 'Made at this moment or later; without a zone on the clock of the shop.' },
   before: { ...moment, description: 'Made at this moment or earlier.' },

@@ -1,11 +1,12 @@
+import { idIn } from '../../kernel/identifier.ts';
 import type { Codec } from '../../kernel/records/codec.ts';
-import { LARGEST_ID } from '../../kernel/records/values.ts';
 import type { UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
 import { camel } from '../param.ts';
 import { CREATED } from '../status.ts';
 import { namesIn } from './address.ts';
 import type { ShopDescriptor, ShopParams } from './descriptor.ts';
+import { recordId } from './identifier.ts';
 import { listIn, listParams } from './record-lists.ts';
 import { paramsOf, recordIn, shapeOf } from './record-params.ts';
 import { type ShopRoute, shopRoute } from './route.ts';
@@ -75,14 +76,11 @@ function placeOf({ path }: Pick<PublishedRecords<never>, 'path'>): Place {
       Object.fromEntries(
         namesIn(single)
           .map(camel)
-          .flatMap((name) => (typeof given[name] === 'string' ? [[name, numberIn(given[name])] as const] : [])),
+          .flatMap((name) => (typeof given[name] === 'string' ? [[name, idIn(given[name])] as const] : [])),
       ),
     addressOf: (entity) => single.replace(/\{(\w+)\}/g, (_, name: string) => String((entity as Members)[camel(name)])),
   };
 }
-
-/** The number in an address; one that no record can have is nobody's. */
-const numberIn = (text: string): number => (Number(text) <= LARGEST_ID ? Number(text) : 0);
 
 /** Inputs are put together by name, so the types of all kinds are one here. */
 const asked = (useCase: Work<unknown>) => useCase as unknown as UseCase<Ports, Members, object>;
@@ -106,9 +104,8 @@ const listRoute = <E>({ path, many, list, record, statuses }: PublishedRecords<E
   });
 
 const id: ShopDescriptor = {
+  ...recordId,
   type: ['integer', 'null'],
-  minimum: 1,
-  maximum: LARGEST_ID,
   description: 'A number of your own, when it is free.',
 };
 
