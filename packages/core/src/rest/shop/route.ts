@@ -9,6 +9,7 @@ import { type CREATED, type NO_CONTENT, OK } from '../status.ts';
 import { checkVariables, namesIn } from './address.ts';
 import type { ShopDescriptor, ShopInputOf, ShopParams } from './descriptor.ts';
 import { namespaceOf } from './names.ts';
+import { checkKeywords } from './published-keywords.ts';
 import { compileShopReader, type ShopReader } from './reader.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -145,6 +146,7 @@ export function shopRoute<I, O, P extends ShopParams = {}, V extends Variables =
   const params: ShopParams = spec.params ?? {};
   const variables: Variables = spec.variables ?? {};
   checkVariables(spec.path, variables);
+  checkKeywords(spec.path, { ...params, ...(spec.returns && { returns: spec.returns }) });
   return {
     namespace: spec.namespace ?? namespaceOf(spec.path),
     methods: spec.methods,
