@@ -93,12 +93,15 @@ function plainSchema(descriptor: Descriptor, from: From): v.GenericSchema {
 }
 
 const membersSchema = (
-  { properties, ignores = [] }: Descriptor,
+  { properties, ignores = [], maxProperties = 1_000 }: Descriptor,
   from: From,
 ): v.GenericSchema<Record<string, unknown>> =>
   properties
     ? (objectSchema(properties, from, ignores) as v.GenericSchema<Record<string, unknown>>)
-    : v.record(v.string(), v.unknown());
+    : v.pipe(
+        v.record(v.string(), v.unknown()),
+        v.maxEntries(maxProperties, says('too_long', `At most ${maxProperties} members.`)),
+      );
 
 const plainObject = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
