@@ -316,6 +316,16 @@ describe('lists', () => {
     expect(response.headers).toEqual({ Allow: 'GET', 'X-CMS-Total': '25', 'X-CMS-TotalPages': '3', ...headers });
   });
 
+  it('do not tell the way to other pages where that takes more than 2 KiB', async () => {
+    const headersOf = async (length: number) =>
+      (await open().ask({ path: '/shop-admin/things', query: `page=2&kind=${'x'.repeat(length)}`, as: nobody }))
+        .headers;
+    const shortest = (await headersOf(0)).Link?.length ?? 0;
+    const most = Math.floor((2_048 - shortest) / 2);
+    expect((await headersOf(most)).Link).toHaveLength(shortest + most * 2);
+    expect(await headersOf(most + 1)).toEqual({ Allow: 'GET', 'X-CMS-Total': '25', 'X-CMS-TotalPages': '3' });
+  });
+
   it('are empty beyond their end', async () => {
     const { status, body } = await open().ask({ path: '/shop-admin/things', query: 'page=9' });
     expect({ status, body }).toEqual({ status: 200, body: [] });
