@@ -1,7 +1,8 @@
 import { DomainError } from '../kernel/errors.ts';
 import type { Attributes } from './item.ts';
 
-const MOST_KEYS = 50;
+/** Most attributes of an item. */
+export const MOST_KEYS = 50;
 const LONGEST_VALUE = 500;
 /** Most bytes of all attributes of an item as JSON: 8 KiB. */
 const LARGEST = 8_192;
