@@ -22,7 +22,7 @@ interface Entry {
 export function errorsPage(): string {
   const refusals = refusalsIn(allParsed().filter(({ path }) => isOfInterface(path)));
   const whole = gathered(refusals.filter(({ code, isField }) => !isField || standsAlone(code)));
-  const fields = gathered(refusals.filter(({ isField }) => isField));
+  const fields = gathered(refusals.filter(({ code, isField }) => isField || isOfAnyField(code)));
   const statuses = [...new Set(whole.map(({ status }) => status))].sort((one, other) => one - other);
   return page(
     'Refusals',
@@ -48,6 +48,9 @@ export function errorsPage(): string {
 
 /** Whether a code of a field is that of the whole refusal when nothing else is wrong. */
 const standsAlone = (code: string): boolean => invalid([{ path: ['name'], code, message: '' }]).code === code;
+
+/** Whether a code of whole refusals is that of their only field, too: the shop interface has another for the whole. */
+const isOfAnyField = (code: string): boolean => code === 'validation_failed';
 
 function gathered(refusals: readonly Refusal[]): readonly Entry[] {
   const codes = [...new Set(refusals.map(({ code }) => code))].sort();

@@ -44,6 +44,8 @@ const first: readonly Maker[] = [
   { name: 'invalidField', kind: invalid, code: { argument: 1 }, sentence: { argument: 2 }, isField: false },
   { name: 'says', ...ofField },
   { name: 'Fault', ...ofField },
+  // Of a record that is being read: `reading.fail(code, sentence)`.
+  { name: 'fail', ...ofField },
   { name: 'fault', ...ofField, path: 'packages/core/src/rest/text.ts' },
 ];
 

@@ -170,6 +170,8 @@ const introduction = [
   '  `Idempotent-Replayed: true`.',
   '- Where a `GET` is answered with an `ETag`, the same `GET` with it in `If-None-Match` is answered with 304 while nothing has',
   '  changed. `HEAD` is `GET` without the body; `OPTIONS` tells the methods of an address.',
+  '- Lists have their length in `X-Total-Count` and `X-Total-Pages`, and their first, previous, next and last page in `Link`, which is',
+  '  left out where it would be longer than 2 KiB.',
   '- A 201 for one object says in `Location` where that is.',
   '- Every answer has `X-Request-Id`. Refusals are described in [errors.md](errors.md).',
   '',

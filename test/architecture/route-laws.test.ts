@@ -18,6 +18,7 @@ import {
 } from '@backroom/core/rest';
 import { describe, expect, it } from 'vitest';
 import { documentedCodes, refusalCodes } from '../../scripts/docs/refusals.ts';
+import { documentedCodes as documentedByStatus } from '../support/documented-codes.ts';
 import { breachesOf, unreachable, useCaseOf } from './rules/route-laws.ts';
 import { allParsed, parse, root } from './rules/sources.ts';
 
@@ -184,6 +185,13 @@ describe('codes of refusals', () => {
     ).toEqual([]);
   });
 
+  it('are told under their status, and as codes of fields where they are', () => {
+    const { byStatus, ofFields } = documentedByStatus();
+    expect(byStatus.get(422)).toContain('wrong_type');
+    expect(ofFields).toContain('contradiction');
+    expect(ofFields).toContain('validation_failed');
+  });
+
   it.each([
     'insufficient_stock',
     'missing_token',
@@ -191,6 +199,7 @@ describe('codes of refusals', () => {
     'too_many_decimals',
     'invalid_sort',
     'location_cycle',
+    'contradiction',
     'wrong_type',
     'not_found',
   ])('are found in the sources: %s', (code) => {

@@ -73,5 +73,7 @@ export * from '../../packages/core/src/orders/status.ts';
 export * from '../../packages/core/src/orders/tax-origin.ts';
 export * from '../../packages/core/src/rest/cells.ts';
 export * from '../../packages/core/src/rest/conditional.ts';
+export * from '../../packages/core/src/rest/json-values.ts';
 export * from '../../packages/core/src/rest/match.ts';
 export * from '../../packages/core/src/rest/negotiate.ts';
+export * from '../../packages/core/src/rest/table-answer.ts';

@@ -76,6 +76,14 @@ describe('an address', () => {
     expect(await raw(server.port, line('GET http://shop.example/things/7'))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  test('that is no path is told as one', async () => {
+    await using server = await serving();
+    for (const target of ['*', '*/things', '*?q=a']) {
+      const answer = await raw(server.port, line(`OPTIONS ${target}`));
+      expect(answer, target).toMatch(/^HTTP\/1\.1 404 [\s\S]*"instance":"\/\*/);
+    }
+  });
+
   test('passes its query on as it was ordered and repeated', async () => {
     await using server = await serving();
     expect(await ask(`${server.url}/things?q=a+b%26`)).toMatchObject({ status: 200, text: '{"q":"a b&"}' });

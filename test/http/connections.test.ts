@@ -22,6 +22,16 @@ describe('what is no request', () => {
       `GET /a b HTTP/1.1\r\n${good}\r\n`,
       `POST /login HTTP/1.1\r\n${good}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       `POST /login HTTP/1.1\r\n${good}Content-Length: -1\r\n\r\n`,
+      `GET /open HTTP/1.1\r\n${good}Host: y\r\n\r\n`,
+      `GET /open HTTP/1.1\r\n${good}host: x\r\n\r\n`,
+      `GET /open HTTP/1.0\r\n${good}Host: y\r\n\r\n`,
+      ...[
+        'identity, chunked',
+        'chunked, chunked',
+        'gzip, chunked',
+        'identity',
+        'chunked\r\nTransfer-Encoding: chunked',
+      ].map((coding) => `POST /login HTTP/1.1\r\n${good}Transfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`),
       `POST /login HTTP/1.1\r\n${good}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
     ];
     for (const bytes of garbage) {
@@ -46,6 +56,24 @@ describe('what is no request', () => {
       /^HTTP\/1\.1 413 /,
     );
   });
+
+  test.each(['', 'Host: x\r\nHost: y\r\n', 'Host: x\r\nTransfer-Encoding: identity, chunked\r\n'])(
+    'is refused after the answer to the request before it, and ends the connection: %j',
+    async (lines) => {
+      const gate = shutGate();
+      const log = openLog();
+      await using server = await serving({ routes: tinyRoutes(gate), log });
+      const after = 'GET /open HTTP/1.1\r\nHost: x\r\n\r\n';
+      const answers = raw(
+        server.port,
+        `GET /slow HTTP/1.1\r\nHost: x\r\n\r\nPOST /login HTTP/1.1\r\n${lines}\r\n${after}`,
+      );
+      await gate.reached;
+      gate.open();
+      expect((await answers).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+      expect(log.lines.filter(({ facts }) => facts.route === '/open')).toEqual([]);
+    },
+  );
 
   test('does not spoil the answer to the request before it', async () => {
     const gate = shutGate();

@@ -21,6 +21,23 @@ async function read(url: string, init: RequestInit = {}): Promise<Told> {
 }
 const json = { 'content-type': 'application/json' };
 
+describe('links of a list of the shop', () => {
+  it('are left out above 2 KiB together with that to the index, which stays', async () => {
+    await using server = await open();
+    const linksOf = async (length: number) => {
+      const kinds = 'x'.repeat(length);
+      const { status, headers } = await read(`${server.url}/cms-json/shop-admin/things?page=2&kind=${kinds}`);
+      expect([status, headers['x-cms-total'], headers['x-cms-totalpages']]).toEqual([200, '25', '3']);
+      return headers.link ?? '';
+    };
+    const index = `<${server.url}/index.php?rest_route=/>; rel="service-desc"`;
+    const shortest = (await linksOf(0)).length;
+    const most = Math.floor((2_048 - shortest) / 2);
+    expect(await linksOf(most)).toHaveLength(shortest + most * 2);
+    expect([await linksOf(most + 1), await linksOf(12_000)]).toEqual([index, index]);
+  });
+});
+
 describe('addresses of the shop', () => {
   it.each([
     '/index.php?rest_route=/shop-admin/who',

@@ -171,3 +171,26 @@ const textOf: Readonly<Record<Descriptor['type'], (descriptor: Descriptor) => re
       : odd('abc', ','),
   object: () => bad('1', '{}', long),
 };
+
+/** Parts of a path that no id can be. */
+export const badSegments: readonly string[] = [
+  '0',
+  '007',
+  '-1',
+  '+1',
+  '1.0',
+  '1e3',
+  'abc',
+  '2147483648',
+  '99999999999999999999',
+  '%EF%BC%91',
+  '1%00',
+  '%00',
+  '%ED%A0%80',
+  '%zz',
+  '1%2F2',
+  '..%2f1',
+  '__proto__',
+  "1'%20or%201=1",
+  '9'.repeat(4_000),
+];

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answered } from '../support/client.ts';
 import { addressOf, type Endpoint, endpointsOf, smallestBody, takesBody, takesFile } from '../support/every-route.ts';
 import { inWorld, onEveryDatabase, type World } from '../support/world.ts';
-import { badJson, badText } from './bad-values.ts';
+import { badJson, badSegments, badText } from './bad-values.ts';
 
 const endpoints = endpointsOf(inventoryRoutes({ publicDocs: false }));
 const placesAt = ({ route }: Endpoint) => placesOf(route.methods, route.path, route.params);
@@ -151,28 +151,6 @@ function declareFuzz(world: () => World): void {
     }
   });
 }
-
-const badSegments = [
-  '0',
-  '007',
-  '-1',
-  '+1',
-  '1.0',
-  '1e3',
-  'abc',
-  '2147483648',
-  '99999999999999999999',
-  '%EF%BC%91',
-  '1%00',
-  '%00',
-  '%ED%A0%80',
-  '%zz',
-  '1%2F2',
-  '..%2f1',
-  '__proto__',
-  "1'%20or%201=1",
-  '9'.repeat(4_000),
-];
 
 describe('nothing is changed by what is', () => inWorld('postgres', declareFuzz));
 

@@ -4,12 +4,15 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { inWorld } from '../support/world.ts';
 
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly object[];
+  readonly responses: Readonly<Record<string, object>>;
+}
 interface Document {
   readonly openapi: string;
   readonly servers: readonly { readonly url: string }[];
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly operationId: string; readonly security: readonly object[] }>>>
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 const documentOf = (names = defaultShopNames): Document =>
   describeShop({ publicUrl: 'https://shop.example', shopNames: names })() as Document;
@@ -32,6 +35,16 @@ describe('the description of the shop interface', () => {
     expect(new Set(told)).toEqual(new Set(wanted));
     const names = Object.values(paths).flatMap((each) => Object.values(each).map(({ operationId }) => operationId));
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('declares the status of every good answer, also of a batch', () => {
+    expect(documentOf().paths['/batch/v1']?.post?.responses).toHaveProperty('207');
+    expect(documentOf().paths['/batch/v1']?.post?.responses).not.toHaveProperty('200');
+  });
+
+  it('declares that an object with members may be null where a record may lack it', () => {
+    const order = documentOf().paths['/shop/v3/orders/{id}']?.get?.responses['200'];
+    expect(order).toHaveProperty('content.application/json.schema.properties.source.type', ['object', 'null']);
   });
 
   it('says where credentials are needed', () => {

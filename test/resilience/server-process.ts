@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { keepsCompiled } from '../support/compiled.ts';
@@ -16,6 +17,27 @@ export interface ServerProcess extends Killable {
   readonly url: string;
   /** What `stock verify` and `analytics verify` would print. */
   differences(): Promise<unknown>;
+  /** Makes an account by the core itself, so also where no administrator is left who could. */
+  makeAccount(wish: AccountWish): Promise<MadeAccount>;
+}
+
+/** An account that a test needs. */
+export interface AccountWish {
+  readonly role: 'member' | 'admin';
+  readonly password: string;
+}
+
+/** An account with its credentials for both interfaces. */
+export interface MadeAccount {
+  readonly username: string;
+  readonly token: string;
+  readonly applicationPassword: string;
+}
+
+/** What a test hears of a process beside its answers. */
+export interface Hearing {
+  /** Receives each line of the log in place of the standard error of the tests. */
+  readonly onLogLine?: (line: string) => void;
 }
 
 const administrator = { username: 'ada', password: 'first-light-over-harbour' };
@@ -48,8 +70,11 @@ export async function askPatiently(url: string, init: RequestInit): Promise<Resp
 }
 
 /** Starts a server from what was built, with these variables and nothing else of the tests' environment. */
-export async function startServer(variables: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const { child, ended, kill } = startProcess(['./serving.ts'], variables);
+export async function startServer(
+  variables: Readonly<Record<string, string>>,
+  hearing: Hearing = {},
+): Promise<ServerProcess> {
+  const { child, ended, kill } = startProcess(['./serving.ts'], variables, hearing);
   const { url } = await answerOf<{ url: string }>(child, ended);
   return {
     url,
@@ -57,6 +82,10 @@ export async function startServer(variables: Readonly<Record<string, string>>): 
     async differences() {
       child.send('verify');
       return (await answerOf<{ differences: unknown }>(child, ended)).differences;
+    },
+    async makeAccount(wish) {
+      child.send(wish);
+      return answerOf<MadeAccount>(child, ended);
     },
   };
 }
@@ -68,13 +97,19 @@ export async function startWorkers(variables: Readonly<Record<string, string>>):
   return { kill };
 }
 
-function startProcess([script = '', ...given]: readonly string[], variables: Readonly<Record<string, string>>) {
+function startProcess(
+  [script = '', ...given]: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  { onLogLine }: Hearing = {},
+) {
   const { PATH = '', HOME = '' } = process.env;
   const limits = { RATE_LIMIT_API: '0', RATE_LIMIT_WRITE: '0' };
   const plain = { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', LOGIN_MIN_MS: '0', ...keepsCompiled };
   const env = { ...plain, ...limits, ...variables };
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [path, ...given], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const stderr = onLogLine ? 'pipe' : 'inherit';
+  const child = spawn(process.execPath, [path, ...given], { env, stdio: ['ignore', 'ignore', stderr, 'ipc'] });
+  if (onLogLine && child.stderr) createInterface({ input: child.stderr }).on('line', onLogLine);
   const ended = once(child, 'exit');
   // A server must not outlive the tests, however they end.
   const end = () => child.kill('SIGKILL');

@@ -1,15 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
 import { readSettings, serve } from '@backroom/composition';
+import type { AccountWish, MadeAccount } from './server-process.ts';
 
 // One server process that tells where it listens, and compares balances with the ledger, and facts with the orders,
-// when it is asked to.
+// when it is asked to. Accounts that tests need although they have ended those before are made here, past HTTP.
 const server = await serve(readSettings(), { migrate: true });
-process.on('message', async () => {
-  const { core, actor } = server.application;
+const { core, actor } = server.application;
+process.on('message', async (wish: 'verify' | AccountWish) => {
+  process.send?.(wish === 'verify' ? { differences: await differences() } : await makeAccount(wish));
+});
+
+async function differences(): Promise<readonly unknown[]> {
   const system = await actor('system');
   const facts = await core.analytics.verifyAnalytics(system, {});
-  process.send?.({ differences: [...(await core.inventory.verifyStock(system, {})), ...facts.differences] });
-});
+  return [...(await core.inventory.verifyStock(system, {})), ...facts.differences];
+}
+
+async function makeAccount({ role, password }: AccountWish): Promise<MadeAccount> {
+  const system = await actor('system');
+  const username = `${role}-${randomUUID()}`;
+  const { user } = await core.identity.createUser(system, { username, password, role });
+  const { accessToken: token } = await core.identity.issueTokenFor(system, { id: user.userId });
+  const { secret } = await core.identity.createApplicationPassword(system, { userId: user.userId, name: 'made here' });
+  return { username, token, applicationPassword: secret };
+}
+
 // Who is killed writes nothing at its end.
 flushCompileCache();
 process.send?.({ url: server.url });

@@ -106,9 +106,9 @@ export class KoaRestRequest implements RestRequest {
 
 const origins = /^https?:\/\/[^/?#]*/i;
 
-/** The path and query of a request target, also of one in absolute form (RFC 9112, 3.2.2). */
+/** The path and query of a request target, also of one in absolute form (RFC 9112, 3.2.2) and of `*`, which is no path here. */
 export function targetOf(url: string): { readonly path: string; readonly search: string } {
-  const local = url.startsWith('/') ? url : url.replace(origins, '');
+  const local = url.startsWith('/') ? url : url.replace(origins, '').replace(/^\*/, '/*');
   const mark = local.indexOf('?');
   return mark < 0 ? { path: local, search: '' } : { path: local.slice(0, mark), search: local.slice(mark + 1) };
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { framingFault } from './framing.ts';
 import type { TurnAway } from './turn-away.ts';
 
 /** What can be listened with: a Koa app, for example. */
@@ -73,6 +74,8 @@ class Traffic {
   /** Connections that have not asked for anything yet; Node does not count them as idle. */
   readonly #silent = new Set<Socket>();
   readonly #answering = new Map<Socket, ServerResponse>();
+  /** Connections of which nothing more is read: where the next request begins is not certain. */
+  readonly #refused = new WeakSet<Socket>();
   #isStopping = false;
 
   constructor(server: Server, app: Listenable) {
@@ -106,8 +109,10 @@ class Traffic {
   #take(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     this.#silent.delete(socket);
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      this.#turnAway(new Error('The Host header is missing.'), socket);
+    if (this.#refused.has(socket)) return;
+    const fault = framingFault(request);
+    if (fault !== undefined) {
+      this.#refuse(new Error(fault), socket);
       return;
     }
     // Of several requests that a connection sent without waiting, the newest is the one that ends it.
@@ -124,11 +129,21 @@ class Traffic {
   }
 
   #takeUnreadable(cause: unknown, socket: Socket): void {
+    if (this.#refused.has(socket)) return;
     const response = this.#answering.get(socket);
     // What could not be read follows a good request: that one still gets its answer, and only that.
     if (response?.req.complete) endConnectionAfter(response);
     else if (response?.headersSent) socket.destroy();
     else this.#turnAway(cause, socket);
+  }
+
+  /** Refuses a request and all that follow it on its connection, after the answers to those before it. */
+  #refuse(cause: unknown, socket: Socket): void {
+    this.#refused.add(socket);
+    const earlier = this.#answering.get(socket);
+    if (!earlier) this.#turnAway(cause, socket);
+    // A connection that ends with the earlier answer must not be cut off before that is sent.
+    else earlier.once('close', () => socket.writable && this.#turnAway(cause, socket));
   }
 
   #turnAway(cause: unknown, socket: Socket): void {

@@ -1,5 +1,5 @@
 import type { ShopRequest, ShopResponse } from '@backroom/core/rest';
-import { NOT_MODIFIED, OK } from '@backroom/core/rest';
+import { linkHeader, NOT_MODIFIED, OK } from '@backroom/core/rest';
 import { type Encoding, encodeAll, encodingFor } from './content-encoding.ts';
 import { isLong, LongJson } from './long-json.ts';
 import type { ShopHeaders } from './shop-headers.ts';
@@ -102,8 +102,14 @@ export function chooseForm(
 const isFresh = (etag: string, known: string): boolean =>
   known === etag || known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
 
+/** The pages of a list are left out where the header would be too long with them. */
+function linksWith(service: string, pages: string | undefined): Readonly<Record<string, string>> {
+  const link = pages === undefined ? undefined : linkHeader([service, pages]);
+  return link === undefined ? {} : { link };
+}
+
 /** Ways to other pages stand beside the way to the index. */
 const besideIndex = ({ Link, ...headers }: ShopResponse['headers'], { baseUrl }: ShopRequest) => ({
   ...headers,
-  ...(Link !== undefined && { link: `${serviceLink(baseUrl)}, ${Link}` }),
+  ...linksWith(serviceLink(baseUrl), Link),
 });

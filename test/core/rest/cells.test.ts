@@ -1,3 +1,4 @@
+import { fileCell } from '@backroom/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellScalar, cellText, pathNames, pathText, preferredFormat, scalarCell, textCell } from '../internals.ts';
@@ -5,6 +6,13 @@ import { cellScalar, cellText, pathNames, pathText, preferredFormat, scalarCell,
 const tricky = fc.string({
   unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\\', 'N', '"', '1', '.', ' ', '>', 'a', 'true', 'é'),
 });
+
+/** White space and invisible characters that spreadsheets drop at the beginning of a cell. */
+const unseen =
+  ' \t\r\n\v\f\u0085\u00a0\u00ad\u1680\u180e\u2003\u200b\u200e\u2028\u2029\u202f\u205f\u2060\u2800\u3000\u3164\ufeff';
+const blanks = ['', ...unseen];
+const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
+const formulaLike = fc.string({ unit: fc.constantFrom("'", ...blanks, ...signs, 'a', '1', '"', '\\', 'N') });
 
 describe('a text in a cell', () => {
   it('comes back as it was, whatever it is', () => {
@@ -27,6 +35,35 @@ describe('a text in a cell', () => {
     ['plain', 'plain'],
   ])('%j is written %j', (text, cell) => {
     expect(textCell(text)).toBe(cell);
+  });
+});
+
+describe('a formula behind white space', () => {
+  it.each(blanks)('gets a mark behind %j, which reading takes away', (blank) => {
+    for (const text of signs.map((sign) => `${blank}${sign}1+1`)) {
+      expect(textCell(text)).toBe(`'${text}`);
+      expect(scalarCell(text)).toBe(`'${text}`);
+      expect(fileCell(text, 'text', 2)).toBe(`'${text}`);
+      expect([cellText(textCell(text)), cellScalar(scalarCell(text))]).toEqual([text, text]);
+    }
+  });
+
+  it('never begins a cell, and every text survives the round trip', () => {
+    const leads = new RegExp(`^(?:${blanks.join('|')})*[${signs.map((sign) => `\\${sign}`).join('')}]`);
+    fc.assert(
+      fc.property(formulaLike, (text) => {
+        for (const cell of [textCell(text), scalarCell(text), fileCell(text, 'text', 2)])
+          expect(leads.test(cell)).toBe(false);
+        expect(cellText(textCell(text))).toBe(text);
+        expect(cellScalar(scalarCell(text))).toBe(text);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(['a = 1', ' a', '１＋１', '’=1', ' '])('is not recognised in %j', (text) => {
+    expect(textCell(text)).toBe(text);
+    expect(fileCell(text, 'text', 2)).toBe(text);
   });
 });
 

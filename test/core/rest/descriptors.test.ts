@@ -188,6 +188,13 @@ describe('in a query', () => {
     });
   });
 
+  it('an object has a bounded number of members', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => [`attr.a${index}`, '1'] as const);
+    expect(faultsOf(readQuery({ attr: record({ maxProperties: 50 }) }, many(51)))).toEqual(['attr: too_long']);
+    expect(readQuery({ attr: record({ maxProperties: 50 }) }, many(50))).toHaveProperty('input.attr.a49', '1');
+    expect(faultsOf(readQuery({ attr: record() }, many(100_000)))).toEqual(['attr: too_long']);
+  });
+
   it('an object is not taken for a text with members', () => {
     expect(faultsOf(readQuery({ attr: record() }, 'attr=5&attr.color=red'))).toEqual(
       expect.arrayContaining(['attr: wrong_type', 'attr.color: unknown_parameter']),

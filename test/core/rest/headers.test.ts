@@ -84,6 +84,18 @@ describe('links of a list', () => {
     });
   });
 
+  it('are left out above 2 KiB, and the totals stay', () => {
+    const answer = { status: 200, body: [], list: { total: 450 } };
+    const headersOf = (length: number) =>
+      inventory.headers(answer, aRequest({ path: '/things', query: [['q', 'x'.repeat(length)]] }));
+    // An answer without a page has three links: first, next and last.
+    const around = headersOf(0).link?.length ?? 0;
+    const most = Math.floor((2_048 - around) / 3);
+    expect(headersOf(most).link).toHaveLength(around + most * 3);
+    for (const length of [most + 1, 100_000])
+      expect(headersOf(length)).toEqual({ 'x-total-count': '450', 'x-total-pages': '5' });
+  });
+
   it('end at the last part', () => {
     expect(
       linksOf(

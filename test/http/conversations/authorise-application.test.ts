@@ -66,6 +66,61 @@ inWorld('embedded', (world) => {
     }
   });
 
+  it('only https, this machine, and schemes of applications are targets', async () => {
+    const browser = await signedIn();
+    const statusOf = async (asked: Readonly<Record<string, string>>) => (await browser.ask(query(asked))).status;
+    const refused = [
+      'ftp',
+      'ftps',
+      'sftp',
+      'ws',
+      'wss',
+      'chrome',
+      'chrome-extension',
+      'moz-extension',
+      'ms-settings',
+      'jar',
+    ]
+      .concat([
+        'file',
+        'FILE',
+        'blob',
+        'filesystem',
+        'about',
+        'data',
+        'javascript',
+        'vbscript',
+        'view-source',
+        'intent',
+      ])
+      .concat([
+        'mailto',
+        'sms',
+        'tel',
+        'ssh',
+        'svn+ssh',
+        'web+till',
+        'ext+till',
+        'gopher',
+        'ldap',
+        'resource',
+        'x-apple.prefs',
+      ])
+      .concat(['search-ms', 'android-app', 'shell', 'iris.beep', 'magnet', 'urn', 'view-source:https', 'feed:https']);
+    for (const scheme of refused) {
+      expect([scheme, await statusOf({ success_url: `${scheme}://a.example/x` })]).toEqual([scheme, 400]);
+      expect([scheme, await statusOf({ reject_url: `${scheme}://a.example/x` })]).toEqual([scheme, 400]);
+    }
+    for (const target of [
+      'https://a.example/',
+      'com.example.till:/cb',
+      'com.example.till://cb',
+      'shopapp://cb',
+      'myapp:cb',
+    ])
+      expect([target, await statusOf({ success_url: target })]).toEqual([target, 200]);
+  });
+
   it('whatever an application calls itself is a word on the page', async () => {
     const { text } = await (await signedIn()).ask(
       query({ app_name: '"><img src=x onerror=alert(1)> & \' <', success_url: 'https://a.example/?"><script>' }),

@@ -77,6 +77,11 @@ onEveryDatabase('items as tables', (world) => {
       spaces: ' a ',
       null_like: '\\N',
       minus: '-1',
+      blank_formula: ' =1+1',
+      nbsp_formula: '\u00a0-1',
+      zero_width_formula: '\u200b@x',
+      wide_formula: '＝1+1',
+      marked_formula: "' =1+1",
     };
     expect(await ada.post('/items', { sku: 'R-words', name: 'Words', attributes: words })).toMatchObject({
       status: 201,
@@ -84,6 +89,7 @@ onEveryDatabase('items as tables', (world) => {
     const before = await exported(ada, '&q=R-');
     expect(before).toContain("\r\nR-0,'=1+1,");
     expect(before).toContain("\r\nR-1,''=x,");
+    for (const cell of ["' =1+1", "'\u00a0-1", "'\u200b@x", "'＝1+1", "'' =1+1"]) expect(before).toContain(`,${cell}`);
     expect(await send(ada, before)).toMatchObject({ body: report({ total: 14, unchanged: 14 }) });
     const { body: items } = await ada.list('/items?q=R-');
     for (const { id } of items) await ada.delete(`/items/${id}?force=true`);

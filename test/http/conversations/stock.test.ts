@@ -76,6 +76,13 @@ onEveryDatabase('items', (world) => {
       expect(await found('attr.color=red')).toEqual(['F-A']);
       expect(await found('attr.wide=true&attr.size=2')).toEqual(['F-A']);
       expect(await found('attr.color=green')).toEqual([]);
+      const names = (count: number) => Array.from({ length: count }, (_, index) => `attr.a${index}=1`).join('&');
+      expect(await found(names(50))).toEqual([]);
+      for (const path of ['/items?', '/items/export?'].map((each) => each + names(1_000)))
+        expect(await mara.get(path)).toMatchObject({ status: 422 });
+      expect(await mara.get(`/items?${names(51)}`)).toMatchObject({
+        body: { errors: [{ field: 'attr', in: 'query', code: 'too_long' }] },
+      });
       expect(await found('sort=-sku')).toEqual(['F-C', 'F-B', 'F-A']);
       expect(await found('sort=-quantity')).toEqual(['F-C', 'F-B', 'F-A']);
       expect(await found(`q=f-&sort=name,-id`)).toEqual(['F-C', 'F-B', 'F-A']);

@@ -1,5 +1,6 @@
 import { DomainError, isUuid, plainName } from '@backroom/core';
 import type { PageVisit } from './admin.ts';
+import { isPrivateScheme } from './redirect-schemes.ts';
 
 /** What an application asks of the person at the browser; texts that were not sent are empty. */
 export interface AuthorisationRequest {
@@ -14,8 +15,6 @@ export interface AuthorisationRequest {
 
 const LONGEST_URL = 2_000;
 const LONGEST_NAME = 200;
-/** Schemes that do something in the browser itself, or read from the machine. */
-const never = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'filesystem:', 'about:', 'view-source:'];
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?#]|$)/i;
 
 const badUrl = (name: string): DomainError =>
@@ -53,7 +52,9 @@ function acceptUrl(name: string, sent: string, isLocal: boolean): string {
   const isPlain = sent.length <= LONGEST_URL && !/[\s\\\p{Cc}]/u.test(sent) && /^[a-z][a-z0-9+.-]*:/i.test(sent);
   if (!isPlain || !URL.canParse(sent)) throw badUrl(name);
   const { protocol, username, password, href } = new URL(sent);
-  if (never.includes(protocol) || username !== '' || password !== '') throw badUrl(name);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  if (!isWeb && !isPrivateScheme(protocol.slice(0, -1))) throw badUrl(name);
+  if (username !== '' || password !== '') throw badUrl(name);
   if (protocol === 'http:' && !isLocal && !loopback.test(sent)) {
     throw new DomainError(
       'invalid',

@@ -1,17 +1,15 @@
+import { beginsFormula, isMarked, markFormula } from '../kernel/formula.ts';
+
 /** The cell that says null; an empty one says nothing. */
 export const NULL_CELL = '\\N';
 
-/** What spreadsheets take for the beginning of a formula, also behind apostrophes: those are told apart by one more. */
-const formula = /^'*[=+\-@\t\r]/;
-const guarded = /^'+[=+\-@\t\r]/;
 const escapedNull = /^\\{2,}N$/;
 
 /** A text as a cell: never a formula to a spreadsheet, and never to be taken for null. */
-export const textCell = (text: string): string =>
-  formula.test(text) ? `'${text}` : /^\\+N$/.test(text) ? `\\${text}` : text;
+export const textCell = (text: string): string => (/^\\+N$/.test(text) ? `\\${text}` : markFormula(text));
 
 /** The text of a cell that `textCell` made. */
-export const cellText = (cell: string): string => (guarded.test(cell) || escapedNull.test(cell) ? cell.slice(1) : cell);
+export const cellText = (cell: string): string => (isMarked(cell) || escapedNull.test(cell) ? cell.slice(1) : cell);
 
 const looksLikeMore = /^(?:true|false|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)$/;
 
@@ -19,7 +17,7 @@ const looksLikeMore = /^(?:true|false|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-
 export function scalarCell(value: string | number | boolean | null): string {
   if (value === null) return NULL_CELL;
   if (typeof value !== 'string') return String(value);
-  if (formula.test(value)) return `'${value}`;
+  if (beginsFormula(value)) return markFormula(value);
   const isPlain =
     value !== '' &&
     value.trim() === value &&
@@ -31,7 +29,7 @@ export function scalarCell(value: string | number | boolean | null): string {
 
 /** The value of a cell that `scalarCell` made. */
 export function cellScalar(cell: string): string | number | boolean | null {
-  if (guarded.test(cell)) return cell.slice(1);
+  if (isMarked(cell)) return cell.slice(1);
   if (cell === NULL_CELL) return null;
   if (looksLikeMore.test(cell) && Number.isFinite(Number(JSON.parse(cell)))) return JSON.parse(cell);
   return cell.startsWith('"') ? quotedText(cell) : cell;

@@ -2,6 +2,7 @@
 export { inventoryRoutes } from './catalogue.ts';
 export { unlessFresh } from './conditional.ts';
 export { createDispatch, type Dispatch, type DispatchOptions, type Identify } from './dispatch.ts';
+export { LONGEST_LINK, linkHeader } from './link-header.ts';
 export { describeOpenApi } from './openapi.ts';
 export type { ApiHeading } from './openapi-document.ts';
 export {

@@ -122,6 +122,8 @@ function describeSuccess(route: Route): object {
 
 const integerHeader = { schema: { type: 'integer' } };
 
+const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'maxProperties'] as const;
+
 /** A descriptor as JSON Schema; members of answers are there unless they say otherwise, members of requests the reverse. */
 function schemaOf(descriptor: Descriptor, use: 'request' | 'answer'): Schema {
   const { type, nullable, description, format, items, properties } = descriptor;
@@ -133,7 +135,7 @@ function schemaOf(descriptor: Descriptor, use: 'request' | 'answer'): Schema {
   if (format === 'money') schema.pattern = '^[0-9]{1,11}(\\.[0-9]{1,4})?$';
   if (format === 'date-time' || format === 'email' || format === 'uuid' || format === 'uri' || format === 'password')
     schema.format = format;
-  for (const keyword of ['default', 'minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'pattern'] as const) {
+  for (const keyword of ['default', ...bounds, 'pattern'] as const) {
     if (descriptor[keyword] !== undefined && (format !== 'money' || keyword === 'default'))
       schema[keyword] = descriptor[keyword];
   }

@@ -19,6 +19,8 @@ export interface Descriptor {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxItems?: number;
+  /** Most members of an object whose members are not listed; 1,000 unless given. */
+  readonly maxProperties?: number;
   readonly items?: Descriptor;
   readonly properties?: Params;
   /** Members of an object that are known and dropped. */

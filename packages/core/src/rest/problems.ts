@@ -72,6 +72,7 @@ export function gatherQuery(
   params: Params,
 ): { readonly entries: Record<string, unknown>; readonly problems: readonly FieldProblem[] } {
   const entries: Record<string, unknown> = Object.create(null);
+  const groups = new Map<string, Map<string, string>>();
   const problems: FieldProblem[] = [];
   const seen = new Set<string>();
   for (const [name, value] of query) {
@@ -79,9 +80,12 @@ export function gatherQuery(
     if (seen.has(name))
       problems.push(placeProblem({ code: 'duplicate_parameter', message: 'It stands there twice.' }, [name], 'query'));
     else if (member !== undefined && params[group]?.type === 'object' && typeof entries[group] !== 'string') {
-      entries[group] = { ...(entries[group] as object | undefined), [member]: value };
+      const members = groups.get(group) ?? new Map<string, string>();
+      groups.set(group, members.set(member, value));
     } else entries[name] = value;
     seen.add(name);
   }
+  for (const [group, members] of groups)
+    if (typeof entries[group] !== 'string') entries[group] = Object.fromEntries(members);
   return { entries, problems };
 }

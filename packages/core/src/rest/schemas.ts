@@ -94,12 +94,15 @@ function plainSchema(descriptor: Descriptor, from: From): v.GenericSchema {
 }
 
 const membersSchema = (
-  { properties, ignores = [] }: Descriptor,
+  { properties, ignores = [], maxProperties = 1_000 }: Descriptor,
   from: From,
 ): v.GenericSchema<Record<string, unknown>> =>
   properties
     ? (objectSchema(properties, from, ignores) as v.GenericSchema<Record<string, unknown>>)
-    : v.record(storableName, storableValue);
+    : v.pipe(
+        v.record(storableName, storableValue),
+        v.maxEntries(maxProperties, says('too_long', `At most ${maxProperties} members.`)),
+      );
 
 const unstorable = says('invalid_format', 'It must be valid Unicode without NUL.');
 const storableName = v.pipe(v.string(), v.check(isStorableText, unstorable));

@@ -2,6 +2,7 @@ import type { Core } from '../core.ts';
 import type { Actor, Once } from '../kernel/actor.ts';
 import { DomainError, type ErrorKind, type FieldProblem } from '../kernel/errors.ts';
 import { parseEntityTags } from './conditional.ts';
+import { linkHeader } from './link-header.ts';
 import { preferredFormat } from './negotiate.ts';
 import { badOnceKey, onceKeyIn } from './once-key.ts';
 import { snake } from './param.ts';
@@ -185,5 +186,6 @@ function listHeaders({ total, next }: NonNullable<Answer['list']>, request: Rest
     ...(!next && page < pages && !isKeyset ? [`${to({ page: String(page + 1) })}; rel="next"`] : []),
     `${to({ page: String(Math.max(pages, 1)) })}; rel="last"`,
   ];
-  return { 'x-total-count': String(total), 'x-total-pages': String(pages), link: links.join(', ') };
+  const link = linkHeader(links);
+  return { 'x-total-count': String(total), 'x-total-pages': String(pages), ...(link !== undefined && { link }) };
 }

@@ -1,5 +1,6 @@
 import type { Tables } from '../kernel/tables.ts';
 import { textCell } from './cells.ts';
+import { demandJson } from './json-values.ts';
 import { choice, flag } from './param.ts';
 
 /** The forms in which whole tables can be had. */
@@ -87,7 +88,7 @@ async function* csvOf<E>(table: Table<E>, bom: boolean, tables: Tables): AsyncGe
 async function* jsonOf<E>(table: Table<E>): AsyncGenerator<string, void, undefined> {
   let before = '[';
   for await (const portion of table.portions) {
-    yield before + portion.map((entry) => JSON.stringify(table.present(entry))).join(',\n');
+    yield before + portion.map((entry) => JSON.stringify(demandJson(table.present(entry)))).join(',\n');
     before = ',\n';
   }
   yield before === '[' ? '[]' : ']';

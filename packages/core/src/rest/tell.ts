@@ -1,5 +1,6 @@
 import { isPage } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
+import { demandJson } from './json-values.ts';
 import type { Params } from './param.ts';
 import type { Answer, CommonSpec, Presented } from './route.ts';
 import { NO_CONTENT, OK } from './status.ts';
@@ -21,7 +22,7 @@ export function tell<P extends Params, O, Given>(
   const following = next?.(output, call.given);
   return {
     status,
-    body: spec.status === NO_CONTENT ? undefined : page ? page.entries.map(show) : show(output),
+    body: spec.status === NO_CONTENT ? undefined : demandJson(page ? page.entries.map(show) : show(output)),
     ...(etag && { etag: etag(output) }),
     ...(location && { location: location(output) }),
     ...(page && { list: { total: page.total, ...(following && { next: following }) } }),

@@ -164,6 +164,18 @@ describe('methods', () => {
     expect(await told(asking)).toBe(expected);
   });
 
+  it.each<[string, Partial<ShopAsking>]>([
+    ['by query', { query: '_method=HEAD' }],
+    ['by header', { headers: { 'x-http-method-override': 'head' } }],
+    ['in an envelope', { query: '_method=HEAD&_envelope' }],
+  ])('HEAD in place of POST has no body: %s', async (_, asking) => {
+    const plain = await open().ask({ path: '/shop-admin/things', ...asking });
+    const { status, headers, body } = await open().ask({ method: 'POST', path: '/shop-admin/things', ...asking });
+    expect([status, headers, body]).toEqual([200, plain.headers, undefined]);
+    const refused = await open().ask({ method: 'POST', path: '/nowhere', ...asking });
+    expect(refused.body).toBeUndefined();
+  });
+
   it('what is refused after a header replaced the method is not for caches', async () => {
     const asking = { method: 'POST', path: '/shop-admin/nowhere', as: nobody };
     expect((await open().ask(asking)).isPrivate).toBe(false);
@@ -213,6 +225,26 @@ describe('parameters of every route', () => {
     });
   });
 
+  it.each([
+    '_envelope[]',
+    '_envelope[]=1',
+    '_envelope[0]',
+    '_envelope[0]=0',
+    '_envelope%5B0%5D=1',
+    '_envelope[a][b]=1',
+  ])('%s is an envelope too', async (query) => {
+    const { status, body } = await open().ask({ path: '/nowhere', query });
+    expect([status, body]).toMatchObject([200, { status: 404, body: { code: 'rest_no_route' } }]);
+  });
+
+  it.each(['_jsonp[]=evil', '_jsonp[0]=evil'])('%s is refused too', async (query) => {
+    expect(await told({ path: '/shop-admin/who', query })).toBe('400 rest_callback_disabled');
+  });
+
+  it.each(['_envelopes', '_envelop[0]', 'x[_envelope]'])('%s is no envelope', async (query) => {
+    expect((await open().ask({ path: '/nowhere', query })).status).toBe(404);
+  });
+
   it.each(['/nowhere', '/shop-admin/secret'])('_envelope holds refusals too: %s', async (path) => {
     const { status, body } = await open().ask({ path, query: '_envelope=1', as: nobody });
     expect(status).toBe(200);
@@ -236,18 +268,32 @@ describe('parameters of every route', () => {
     expect(await told({ path: '/shop-admin/who', query: '_locale=xx' })).toBe('200 done');
   });
 
-  it.each([['_embed'], ['_embed=1'], ['_embed=true']])('%s puts what links lead to beside them', async (query) => {
-    const { body } = await open().ask({ path: '/shop-admin/things', query: `per_page=2&${query}` });
-    expect(body[0]).toHaveProperty('_embedded', {
-      owner: [{ user: 7, context: 'embed', secure: true }, {}],
-      secret: [expect.objectContaining({ code: 'shop_rest_cannot_view' })],
-      foreign: [{}],
-    });
+  it.each([['_embed'], ['_embed=1'], ['_embed=true'], ['_embed[]'], ['_embed[0]=1'], ['_embed[0]=true']])(
+    '%s puts what links lead to beside them',
+    async (query) => {
+      const { body } = await open().ask({ path: '/shop-admin/things', query: `per_page=2&${query}` });
+      expect(body[0]).toHaveProperty('_embedded', {
+        owner: [{ user: 7, context: 'embed', secure: true }, {}],
+        secret: [expect.objectContaining({ code: 'shop_rest_cannot_view' })],
+        foreign: [{}],
+      });
+    },
+  );
+
+  it.each([
+    '_embed=owner,self',
+    '_embed[]=owner&_embed[]=self',
+    '_embed[0]=owner&_embed[1]=self',
+    '_embed%5B0%5D=owner',
+    '_embed[0]=owner,self',
+  ])('%s names relations', async (query) => {
+    const { body } = await open().ask({ path: '/shop-admin/things', query: `per_page=1&${query}` });
+    expect(body[0]).toHaveProperty('_embedded', { owner: [{ user: 7, context: 'embed', secure: true }, {}] });
   });
 
-  it('_embed may name relations', async () => {
-    const { body } = await open().ask({ path: '/shop-admin/things', query: 'per_page=1&_embed=owner,self' });
-    expect(body[0]).toHaveProperty('_embedded', { owner: [{ user: 7, context: 'embed', secure: true }, {}] });
+  it.each(['_embed=0', '_embed[0]=0', '_embed[]=false'])('%s embeds nothing', async (query) => {
+    const { body } = await open().ask({ path: '/shop-admin/things', query: `per_page=1&${query}` });
+    expect(body[0]).not.toHaveProperty('_embedded');
   });
 
   it('_embed of an answer without links changes nothing', async () => {
@@ -268,6 +314,16 @@ describe('lists', () => {
   ])('tell their length and the way to other pages: %s', async (query, headers) => {
     const response = await open().ask({ path: '/shop-admin/things', query, as: nobody });
     expect(response.headers).toEqual({ Allow: 'GET', 'X-CMS-Total': '25', 'X-CMS-TotalPages': '3', ...headers });
+  });
+
+  it('do not tell the way to other pages where that takes more than 2 KiB', async () => {
+    const headersOf = async (length: number) =>
+      (await open().ask({ path: '/shop-admin/things', query: `page=2&kind=${'x'.repeat(length)}`, as: nobody }))
+        .headers;
+    const shortest = (await headersOf(0)).Link?.length ?? 0;
+    const most = Math.floor((2_048 - shortest) / 2);
+    expect((await headersOf(most)).Link).toHaveLength(shortest + most * 2);
+    expect(await headersOf(most + 1)).toEqual({ Allow: 'GET', 'X-CMS-Total': '25', 'X-CMS-TotalPages': '3' });
   });
 
   it('are empty beyond their end', async () => {

@@ -1,3 +1,4 @@
+import { markFormula } from '../../kernel/formula.ts';
 import type { PrintedColumn, PrintedContext, PrintedKind, PublishedRow } from './column.ts';
 
 /** What a file depends on beside the rows. */
@@ -5,16 +6,13 @@ export interface FileContext extends PrintedContext {
   readonly priceDecimals: number;
 }
 
-/** What spreadsheets take for the beginning of a formula. */
-const formula = /^[=+\-@\t\r]/;
-
 /**
  * A value as it stands in a file: a number as it is, or with the decimals that its kind asks for; a text that is no formula;
  * nothing where there is none.
  */
 export function fileCell(value: unknown, kind: PrintedKind, priceDecimals: number): string {
   if (value === null || value === undefined) return '';
-  if (typeof value !== 'number') return guarded(String(value));
+  if (typeof value !== 'number') return markFormula(String(value));
   if (kind === 'fixed amount') return fixed(value, priceDecimals);
   return kind === 'amount of two decimals' ? fixed(value, 2) : String(value);
 }
@@ -28,8 +26,6 @@ export const fileCells = (
   columns.map(({ kind, read }) =>
     fileCell(read(row, context), typeof kind === 'string' ? kind : kind(row), context.priceDecimals),
   );
-
-const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 function fixed(value: number, decimals: number): string {
   const text = value.toFixed(decimals);

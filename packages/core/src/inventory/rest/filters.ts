@@ -1,4 +1,5 @@
 import { choice, dateTime, flag, type InputOf, id, listOf, record, text } from '../../rest/param.ts';
+import { MOST_KEYS } from '../attributes.ts';
 import { stockStatuses } from '../item.ts';
 import { operationSources, operationTypes } from '../operation.ts';
 import type { ItemFilter } from '../ports.ts';
@@ -17,7 +18,7 @@ export const itemFilterParams = {
   archived: archivedChoice,
   updated_since: dateTime(),
   ids: listOf(id(), { maxItems: 200 }),
-  attr: record({ description: '`attr.color=red`: items with this attribute.' }),
+  attr: record({ maxProperties: MOST_KEYS, description: '`attr.color=red`: items with this attribute.' }),
 } as const;
 
 /** What these parameters mean. */

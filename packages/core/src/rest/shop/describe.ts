@@ -1,6 +1,7 @@
 import { namesIn, patternText } from './address.ts';
 import type { ShopDescriptor, ShopParams } from './descriptor.ts';
 import type { ShopAddress } from './match.ts';
+import { publishedMembers, publishedPart } from './published-keywords.ts';
 import type { ShopRoute } from './route.ts';
 
 /** What the index says of a route. */
@@ -38,20 +39,12 @@ const describeEndpoint = ({ methods, batch, params }: ShopRoute): object => ({
 
 /** The published parameters; an empty list where there are none. */
 function describeParams(params: ShopParams): object {
-  const published = Object.entries(params).filter(([, descriptor]) => descriptor.published !== false);
+  const published = publishedMembers(params);
   if (published.length === 0) return [];
-  return Object.fromEntries(
-    published.map(([name, { required = false, ...rest }]) => [name, { ...keywordsOf(rest), required }]),
-  );
+  return Object.fromEntries(published.map(([name, { required = false, ...rest }]) => [name, { ...rest, required }]));
 }
-
-const ours = new Set(['published', 'in', 'orNull', 'divided']);
-
-/** A descriptor without what is not for others to read. */
-const keywordsOf = (descriptor: ShopDescriptor): object =>
-  Object.fromEntries(Object.entries(descriptor).filter(([keyword]) => !ours.has(keyword)));
 
 const describeSchema = (schema: ShopDescriptor): object => ({
   $schema: 'http://json-schema.org/draft-04/schema#',
-  ...keywordsOf(schema),
+  ...publishedPart(schema),
 });

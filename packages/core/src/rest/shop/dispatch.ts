@@ -50,7 +50,7 @@ export function createShopDispatch({ routes, ...options }: ShopDispatchOptions):
   const dispatch = async (request: ShopRequest, identify: IdentifyShopper): Promise<ShopResponse> => {
     const meta = readMeta(request);
     const visit: Visit = { parts, meta, request: { ...withMethod(request, meta.method) }, identify };
-    return finish(await attend(visit), meta);
+    return finish(await attend(visit), { ...meta, isBodiless: meta.method === 'HEAD' && request.method !== 'HEAD' });
   };
   return Object.assign(dispatch, {
     refuse: (error: unknown, request: ShopRequest) => refuse(parts, error, request),
@@ -150,9 +150,15 @@ const withMethod = (request: ShopRequest, method: string): ShopRequest => ({
   origin: request.origin,
 });
 
-function finish(response: ShopResponse, { hasEnvelope, isPretty }: Meta): ShopResponse {
-  if (!hasEnvelope && !isPretty) return response;
+interface Finish extends Pick<Meta, 'hasEnvelope' | 'isPretty'> {
+  /** HEAD in place of another method: HTTP itself leaves out the body of a HEAD request only. */
+  readonly isBodiless: boolean;
+}
+
+function finish(response: ShopResponse, { hasEnvelope, isPretty, isBodiless }: Finish): ShopResponse {
+  if (!hasEnvelope && !isPretty && !isBodiless) return response;
   const { status, headers, body } = response;
   const enveloped = hasEnvelope ? { status: OK, headers: {}, body: { body: body ?? null, status, headers } } : {};
-  return { ...response, ...enveloped, indent: isPretty ? 4 : 0, lasts: 0 };
+  const whole = { ...response, ...enveloped, indent: isPretty ? 4 : 0, lasts: 0 };
+  return isBodiless ? { ...whole, body: undefined } : whole;
 }

@@ -17,8 +17,11 @@ const method = /^[A-Za-z]{1,20}$/;
 
 /** Reads the parameters that every route has. */
 export function readMeta(request: ShopRequest): Meta {
-  const { method: sent, query } = request;
-  const values = new Map<string, string>(query.filter(([name]) => name.startsWith('_')));
+  const { method: sent } = request;
+  const query = request.query.filter(([name]) => name.startsWith('_'));
+  const values = new Map<string, string>(query);
+  const bracketed = query.filter(([name]) => name.includes('[')).map(([name, value]) => [headOf(name), value] as const);
+  const has = (name: string) => values.has(name) || bracketed.some(([head]) => head === name);
   const inQuery = values.get('_method');
   const inHeader = request.header('x-http-method-override');
   const replaced = sent === 'POST' ? (inQuery ?? inHeader) : undefined;
@@ -26,18 +29,30 @@ export function readMeta(request: ShopRequest): Meta {
   return {
     method: isReplaced ? replaced.toUpperCase() : sent,
     isMethodReplacedByHeader: isReplaced && inQuery === undefined,
-    hasEnvelope: values.has('_envelope') || values.has('_envelope[]'),
-    hasCallback: values.has('_jsonp'),
+    hasEnvelope: has('_envelope'),
+    hasCallback: has('_jsonp'),
     isPretty: values.has('_pretty') && !['0', 'false'].includes(values.get('_pretty') ?? ''),
-    embed: readEmbed(values.get('_embed'), query),
+    embed: readEmbed([
+      ...bracketed.filter(([head]) => head === '_embed').map(([, value]) => value),
+      ...query
+        .filter(([name]) => name === '_embed')
+        .map(([, value]) => value)
+        .slice(-1),
+    ]),
   };
 }
 
-function readEmbed(value: string | undefined, query: ShopRequest['query']): Meta['embed'] {
-  const listed = query.filter(([name]) => name === '_embed[]').map(([, each]) => each);
-  if (listed.length > 0) return listed;
-  if (value === undefined || value === '0' || value === 'false') return [];
-  return ['', '1', 'true'].includes(value) ? 'all' : wordsIn(value);
+/** `_embed[0]` → `_embed`. */
+const headOf = (name: string): string => name.slice(0, name.indexOf('['));
+
+const every = ['', '1', 'true'];
+const none = ['0', 'false'];
+
+/** The relations that any of these values names; all of them where none is named. */
+function readEmbed(values: readonly string[]): Meta['embed'] {
+  const wanted = values.filter((value) => !none.includes(value));
+  const named = wanted.filter((value) => !every.includes(value));
+  return wanted.length > 0 && named.length === 0 ? 'all' : named.flatMap(wordsIn);
 }
 
 /** Words between commas and white space. */

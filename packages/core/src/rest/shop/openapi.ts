@@ -116,7 +116,8 @@ function schemaOf(descriptor: ShopDescriptor): Schema {
   if (descriptor.enum && descriptor.enum.length > 0) schema.enum = descriptor.enum;
   if (minimum !== undefined) schema[exclusiveMinimum ? 'exclusiveMinimum' : 'minimum'] = minimum;
   if (maximum !== undefined) schema[exclusiveMaximum ? 'exclusiveMaximum' : 'maximum'] = maximum;
-  return Object.assign(schema, partsOf(descriptor));
+  // An object with members may also be null.
+  return { ...schema, ...partsOf(descriptor), ...(schema.type !== undefined && { type: schema.type }) };
 }
 
 function partsOf({ items, properties, additionalProperties, anyOf, oneOf }: ShopSchema): Schema {

@@ -1,3 +1,4 @@
+import { linkHeader } from '../link-header.ts';
 import type { Links } from './links.ts';
 
 /** A list, and how it was asked for. */
@@ -9,7 +10,7 @@ export interface PagedList {
   readonly query: readonly (readonly [string, string])[];
 }
 
-/** The length of a list, the number of its pages, and the ways to those before and after. */
+/** The length of a list, the number of its pages, and the ways to those before and after where they are short enough. */
 export function pagingHeaders(
   { total, page, perPage, path, query }: PagedList,
   { links, headerPrefix }: { readonly links: Links; readonly headerPrefix: string },
@@ -22,9 +23,10 @@ export function pagingHeaders(
     ...(page > 1 && pages > 0 ? [to(Math.min(page - 1, pages), 'prev')] : []),
     ...(page < pages ? [to(page + 1, 'next')] : []),
   ];
+  const link = linkHeader(ways);
   return {
     [`${headerPrefix}Total`]: String(total),
     [`${headerPrefix}TotalPages`]: String(pages),
-    ...(ways.length > 0 && { Link: ways.join(', ') }),
+    ...(link !== undefined && { Link: link }),
   };
 }

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorKind, type FieldProblem } from '../../kernel/errors.ts';
+import { JsonEncodeError } from '../json-values.ts';
 import { snake } from '../param.ts';
 import { commonStatus, INTERNAL_ERROR, UNPROCESSABLE } from '../status.ts';
 import { messageOf } from './fault.ts';
@@ -42,7 +43,8 @@ export function refuse(
 ): ShopResponse {
   if (!(error instanceof DomainError)) {
     onFailure(error, request);
-    return presentFailure('internal_server_error', request.origin.requestId);
+    const code = error instanceof JsonEncodeError ? 'rest_encode_error' : 'internal_server_error';
+    return presentFailure(code, request.origin.requestId);
   }
   if (error.kind === 'unavailable' && error.cause !== undefined) onFailure(error, request);
   return presentRefusal(error, names);

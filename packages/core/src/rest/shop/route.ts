@@ -1,16 +1,18 @@
 import type { Core } from '../../core.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { isPage, type Page } from '../../kernel/page.ts';
+import type { Page } from '../../kernel/page.ts';
 import type { Access, UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
 import type { Method } from '../request.ts';
 import type { Answer } from '../route.ts';
-import { type CREATED, type NO_CONTENT, OK } from '../status.ts';
+import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from '../status.ts';
 import { checkVariables, namesIn } from './address.ts';
 import type { ShopDescriptor, ShopInputOf, ShopParams } from './descriptor.ts';
 import { namespaceOf } from './names.ts';
+import { checkKeywords } from './published-keywords.ts';
 import { compileShopReader, type ShopReader } from './reader.ts';
 import type { Surroundings } from './surroundings.ts';
+import { tell } from './told.ts';
 
 /** What a route says instead of `rest_forbidden` to whoever may not use it. */
 export interface ShopRefusal {
@@ -85,8 +87,7 @@ interface CommonSpec<P extends ShopParams, V extends Variables, O> {
   readonly refusalOf?: (given: ShopInputOf<P, V>) => ShopRefusal;
   /** Lets it be an item of a batch, visibly in the index. */
   readonly batch?: boolean;
-  readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT;
-  readonly statusOf?: (output: O) => number;
+  readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT | typeof MULTI_STATUS;
   /** The shape of the answer: `schema` of `OPTIONS`, documentation, tests. */
   readonly returns?: ShopDescriptor;
   /** A path of ours, for the header of that name. */
@@ -107,6 +108,8 @@ type Present<O, Given> =
   O extends Page<infer E>
     ? (entry: E, call: ShopPresented<Given>) => unknown
     : (output: O, call: ShopPresented<Given>) => unknown;
+
+type Show<Given> = (value: unknown, call: ShopPresented<Given>) => unknown;
 
 interface DirectSpec<P extends ShopParams, V extends Variables, I, O> extends CommonSpec<P, V, O> {
   readonly useCase: ShopInputOf<P, V> extends I
@@ -145,6 +148,7 @@ export function shopRoute<I, O, P extends ShopParams = {}, V extends Variables =
   const params: ShopParams = spec.params ?? {};
   const variables: Variables = spec.variables ?? {};
   checkVariables(spec.path, variables);
+  checkKeywords(spec.path, { ...params, ...(spec.returns && { returns: spec.returns }) });
   return {
     namespace: spec.namespace ?? namespaceOf(spec.path),
     methods: spec.methods,
@@ -167,7 +171,9 @@ export function shopRoute<I, O, P extends ShopParams = {}, V extends Variables =
     async answer(core, actor, { given, around }) {
       const known = given as ShopInputOf<P, V>;
       const input = spec.input ? spec.input(known, around) : (known as I);
-      const present = (output: O) => tell(spec, output, { actor, given: known, around });
+      const show = (value: unknown) =>
+        spec.present ? (spec.present as Show<ShopInputOf<P, V>>)(value, { actor, given: known, around }) : value;
+      const present = (output: O) => tell(spec, output, show);
       if (!spec.once) return present(await core.run(useCase, actor, input));
       const { answer, replayed } = await core.runOnce(useCase, actor, { input, present, keep: (told) => told });
       return replayed ? { ...answer, replayed } : answer;
@@ -178,21 +184,3 @@ export function shopRoute<I, O, P extends ShopParams = {}, V extends Variables =
 /** The endpoints of one part of the interface, under its heading in the documentation. */
 export const shopSection = (tag: string, ...routes: readonly ShopRoute[]): readonly ShopRoute[] =>
   routes.map((each) => ({ ...each, tag }));
-
-function tell<P extends ShopParams, V extends Variables, I, O>(
-  spec: DirectSpec<P, V, I, O> | MappedSpec<P, V, I, O>,
-  output: O,
-  call: ShopPresented<ShopInputOf<P, V>>,
-): Answer {
-  const { present, location, statusOf, listOf, status = OK } = spec;
-  const show = (value: unknown) =>
-    present ? (present as (value: unknown, call: ShopPresented<ShopInputOf<P, V>>) => unknown)(value, call) : value;
-  const page = isPage(output) ? output : undefined;
-  return {
-    status: statusOf?.(output) ?? status,
-    body: page ? page.entries.map(show) : show(output),
-    ...(location && { location: location(output) }),
-    ...(page && { list: { total: page.total } }),
-    ...(listOf && { list: listOf(output) }),
-  };
-}

@@ -69,7 +69,7 @@ const batch = shopRoute({
     items,
   }),
   useCase: runBatch,
-  statusOf: () => MULTI_STATUS,
+  status: MULTI_STATUS,
   once: true,
 });
 

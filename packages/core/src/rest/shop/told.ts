@@ -1,0 +1,38 @@
+import { isPage } from '../../kernel/page.ts';
+import { demandJson } from '../json-values.ts';
+import type { Answer } from '../route.ts';
+import { OK } from '../status.ts';
+
+/** What the declaration of an endpoint says about its answers. */
+export interface Telling<O> {
+  readonly status?: number;
+  readonly location?: (output: O) => string;
+  readonly listOf?: (output: O) => NonNullable<Answer['list']>;
+  readonly lasting?: number;
+}
+
+/** Bodies of lasting answers that were checked: the same object is answered many times. */
+const checked = new WeakSet<object>();
+
+/**
+ * The answer that an output makes: a page entry by entry, with its total.
+ * @throws JsonEncodeError
+ */
+export function tell<O>(spec: Telling<O>, output: O, show: (value: unknown) => unknown): Answer {
+  const { location, listOf, status = OK } = spec;
+  const page = isPage(output) ? output : undefined;
+  const body = page ? page.entries.map(show) : show(output);
+  return {
+    status,
+    body: spec.lasting === undefined ? demandJson(body) : checkedOnce(body),
+    ...(location && { location: location(output) }),
+    ...(page && { list: { total: page.total } }),
+    ...(listOf && { list: listOf(output) }),
+  };
+}
+
+function checkedOnce(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return demandJson(body);
+  if (!checked.has(body)) checked.add(demandJson(body));
+  return body;
+}

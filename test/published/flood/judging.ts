@@ -1,0 +1,171 @@
+import { inventoryRoutes, type Route } from '@backroom/core/rest';
+import type { ValidateFunction } from 'ajv';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { type DocumentedCodes, documentedCodes } from '../../support/documented-codes.ts';
+import { endpointsOf } from '../../support/every-route.ts';
+import { checkForm, type Exchange, leaksInAnswers, type Secrets, toldOf } from '../../support/exchanges.ts';
+import type { FloodRequest } from './requests.ts';
+
+/** What is wrong with an answer: what it has in common with others of its cause, and what it says. */
+export interface Finding {
+  readonly cause: string;
+  readonly told: string;
+}
+
+/** The descriptions of both interfaces, as the server gives them. */
+export interface Descriptions {
+  readonly inventory: object;
+  readonly shop: object;
+}
+
+type Judge = (flood: FloodRequest, exchange: Exchange) => readonly Finding[];
+
+/** What no answer and no line of the log may show: places in the sources, statements, and what the database says. */
+const inside = [
+  /\n\s+at .{0,200}:\d+:\d+/,
+  /node_modules|node:internal|\/packages\/\w+|\/dist\/|file:\/\//,
+  /\b(?:select|insert into|update|delete from) "[a-z_]+"/i,
+  /violates \w+ (?:key )?constraint|syntax error at or near|invalid byte sequence|relation "|out of range for type/i,
+];
+
+/** What of the inside of the system stands in a text. */
+export const insideIn = (text: string): readonly string[] =>
+  inside.flatMap((pattern) => pattern.exec(text)?.[0].slice(0, 120) ?? []);
+
+/** Makes the judge of answers: each is held against everything that is promised of it. */
+export function createJudge(descriptions: Descriptions, secrets: Secrets): Judge {
+  const shapes = { inventory: shapesOf(descriptions.inventory), shop: shapesOf(descriptions.shop) };
+  const documented = documentedCodes();
+  const routes = endpointsOf(inventoryRoutes({ publicDocs: false }));
+  return (flood, exchange) => {
+    const { endpoint } = flood;
+    const route = isOwn(flood) ? routes.find(({ name }) => name === endpoint.name)?.route : undefined;
+    const body = jsonIn(exchange);
+    return [
+      ...deformed(exchange, endpoint.isShop ? undefined : route),
+      ...undocumented(exchange, body, documented),
+      ...misshaped(flood, exchange, shapes[endpoint.isShop ? 'shop' : 'inventory']),
+      ...leaking(exchange, endpoint.isShop, secrets),
+    ];
+  };
+}
+
+/** Whether the request was for the method of its endpoint, so that the answer is that of its route. */
+const isOwn = ({ endpoint, method, wire, query, headers }: FloodRequest): boolean =>
+  method === endpoint.method &&
+  wire === undefined &&
+  !query.some((piece) => piece.startsWith('_method')) &&
+  !headers.some(([name]) => name === 'X-HTTP-Method-Override');
+
+/** Whether the answer has the form of all answers of its interface. */
+function deformed(exchange: Exchange, route: Route | undefined): readonly Finding[] {
+  try {
+    checkForm(exchange, route);
+    return [];
+  } catch (error) {
+    const reason = String((error as Error).message).replace(`${toldOf(exchange)}: `, '');
+    return [{ cause: `form: ${generalised(reason)}`, told: `${reason.slice(0, 200)}\n    ${shown(exchange)}` }];
+  }
+}
+
+const shown = ({ status, headers, text }: Exchange): string =>
+  `${status} ${JSON.stringify(headers).slice(0, 600)} ${text.slice(0, 300)}`;
+
+/** A text without what differs from one request to the next. */
+export const generalised = (text: string): string =>
+  text
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<uuid>')
+    .replace(/\d+/g, '<n>')
+    .slice(0, 160);
+
+interface Members {
+  readonly [member: string]: unknown;
+}
+const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+const membersIn = (value: unknown, name: string): readonly unknown[] => {
+  const member = isMembers(value) ? value[name] : undefined;
+  return isMembers(member) ? Object.values(member) : [];
+};
+
+function jsonIn({ headers, text }: Exchange): unknown {
+  if (text === '' || !headers['content-type']?.includes('json')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Statuses with which a failure may be answered, as far as its code is documented. */
+const failures = [501, 503];
+
+/** Whether every code of a refusal stands in docs/errors.md, under its status. */
+function undocumented(exchange: Exchange, body: unknown, { byStatus, ofFields }: DocumentedCodes): readonly Finding[] {
+  const { status, method } = exchange;
+  if (status < 400) return [];
+  const code = isMembers(body) ? String(body.code) : '';
+  const told = `${status} ${exchange.text.slice(0, 400)}`;
+  if (status >= 500 && !failures.includes(status)) return [{ cause: `failure: ${status} ${code}`, told }];
+  if (method === 'HEAD') return [];
+  const ofFieldsHere = [...membersIn(body, 'errors'), ...membersIn(isMembers(body) ? body.data : undefined, 'details')];
+  const unknown = ofFieldsHere
+    .map((field) => (isMembers(field) ? String(field.code) : ''))
+    .filter((each) => !ofFields.has(each) && each !== code);
+  const all = [
+    ...(byStatus.get(status)?.has(code) ? [] : [`${status} ${code}`]),
+    ...unknown.map((each) => `field ${each}`),
+  ];
+  return [...new Set(all)].map((each) => ({ cause: `undocumented code: ${each}`, told }));
+}
+
+type Shapes = (path: string, method: string, status: number) => ValidateFunction | 'undeclared' | undefined;
+
+/** The schemas of good answers, by path, method and status. */
+function shapesOf(description: object): Shapes {
+  const ajv = new Ajv2020.default({ strict: false, validateFormats: false, multipleOfPrecision: 6, allErrors: true });
+  const { paths } = description as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+  const known = new Map<object, ValidateFunction>();
+  return (path, method, status) => {
+    const operation = paths[path]?.[method.toLowerCase()];
+    const response = operation?.responses[status];
+    if (!response) return operation && 'undeclared';
+    const schema = response.content?.['application/json']?.schema;
+    if (!schema) return undefined;
+    const compiled = known.get(schema) ?? ajv.compile(schema);
+    known.set(schema, compiled);
+    return compiled;
+  };
+}
+
+interface Operation {
+  readonly responses: Readonly<
+    Record<number, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>
+  >;
+}
+
+/** Whether a good answer has the shape that the description of its interface declares. */
+function misshaped(flood: FloodRequest, exchange: Exchange, shapes: Shapes): readonly Finding[] {
+  const has = (word: string) => flood.query.some((piece) => piece.includes(word));
+  // Fewer members, or more, were asked for.
+  if (!isOwn(flood) || has('_fields') || has('_embed')) return [];
+  const body = jsonIn(exchange);
+  const inner = has('_envelope') && isMembers(body) && 'status' in body ? body : { status: exchange.status, body };
+  const status = Number(inner.status);
+  if (status < 200 || status >= 300 || inner.body === undefined) return [];
+  const { path, method, name } = flood.endpoint;
+  const shape = shapes(path, method, status);
+  if (shape === 'undeclared') return [{ cause: `undeclared status: ${name} ${status}`, told: String(status) }];
+  if (!shape || shape(inner.body)) return [];
+  return (shape.errors ?? []).slice(0, 3).map(({ instancePath, message = '' }) => ({
+    cause: `shape: ${name} ${generalised(instancePath)} ${message}`,
+    told: `${instancePath} ${message}: ${exchange.text.slice(0, 300)}`,
+  }));
+}
+
+/** Whether an answer shows what it must not. */
+function leaking(exchange: Exchange, isShop: boolean, secrets: Secrets): readonly Finding[] {
+  // A new application password is a member of that name, and options are called as their owners like.
+  const leaks = leaksInAnswers([exchange], secrets).filter((leak) => !isShop || !leak.includes(': the member '));
+  const shown = exchange.status < 400 ? [] : insideIn(exchange.text).map((text) => `shows ${text}`);
+  return [...leaks, ...shown].map((leak) => ({ cause: `leak: ${generalised(leak)}`, told: leak }));
+}
