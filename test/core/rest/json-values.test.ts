@@ -24,8 +24,9 @@ const unsayable: readonly (readonly [string, unknown, string])[] = [
 
 const useCase = (output: () => unknown, writes = false): UseCase<object, object, unknown> => ({
   access: 'anyone',
-  writes,
-  recognisesRepeats: false,
+  effect: writes ? 'write' : 'read',
+  transaction: 'core',
+  repeats: writes ? 'answer' : 'none',
   make: () => async () => output(),
 });
 

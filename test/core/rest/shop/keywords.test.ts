@@ -7,8 +7,9 @@ import { siteShopRoutesOf } from './tables.ts';
 
 const useCase: UseCase<object, object, string> = {
   access: 'anyone',
-  writes: false,
-  recognisesRepeats: false,
+  effect: 'read',
+  transaction: 'core',
+  repeats: 'none',
   make: () => async () => 'done',
 };
 const routeWith = (size: ShopDescriptor, returns?: ShopDescriptor) =>
