@@ -47,7 +47,7 @@ export interface EngineUse {
 }
 
 /**
- * Starts the engine. Its schema is created or brought up to date under the lock of the schema; where it is current, the lock is
+ * Starts the engine with the queue. Its schema is created or brought up to date under the lock of the schema; where it is current, the lock is
  * not taken, so that a long migration of another process does not delay the start.
  */
 export async function startEngine(place: QueuePlace, use: EngineUse): Promise<PgBoss> {

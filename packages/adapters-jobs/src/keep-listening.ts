@@ -23,20 +23,24 @@ export function keepListening(
 ): { close(): Promise<void> } {
   const closing = Promise.withResolvers<void>();
   let isClosed = false;
+  let attempt = 0;
   const listenOnce = async (): Promise<void> => {
     const lost = Promise.withResolvers<void>();
     const ear = await open({ onNotice, onLost: lost.resolve });
+    // A connection that lasts starts the back-off again.
+    const lasting = setTimeout(() => {
+      attempt = 0;
+    }, backOff.longestMillis);
     onNotice();
     await Promise.race([lost.promise, closing.promise]);
+    clearTimeout(lasting);
     await ear.close();
   };
   const loop = async (): Promise<void> => {
-    for (let attempt = 0; !isClosed; attempt += 1) {
-      const begun = performance.now();
+    while (!isClosed) {
       await listenOnce().catch(() => {});
-      // A connection that lasted starts the back-off again.
-      if (performance.now() - begun > backOff.longestMillis) attempt = 0;
       if (!isClosed) await pause(pauseOf(attempt, backOff), closing.promise);
+      attempt += 1;
     }
   };
   const looping = loop();

@@ -36,12 +36,9 @@ export async function hearNotices(
   url: string,
   channel: string,
   { onNotice, onLost }: Listener,
-  { heartbeatMillis, answerMillis }: HearingLimits = defaultLimits,
+  limits: HearingLimits = defaultLimits,
 ): Promise<Hearing> {
-  const client = new pg.Client({
-    ...{ connectionString: url, connectionTimeoutMillis: answerMillis, query_timeout: answerMillis },
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000, application_name: 'backroom jobs' },
-  });
+  const client = clientFor(url, limits);
   // The driver emits `end` before `connect` rejects; the state decides which of the two is reported.
   let state: 'opening' | 'open' | 'closed' = 'opening';
   let heartbeat: NodeJS.Timeout | undefined;
@@ -67,14 +64,20 @@ export async function hearNotices(
   }
   if (isClosed(state)) throw new DatabaseUnavailable('The connection was lost while it was opened.');
   state = 'open';
-  heartbeat = setInterval(() => void isListening(client, channel).then((is) => is || lose(), lose), heartbeatMillis);
-  return {
-    async close() {
-      close();
-      await endInTime(client);
-    },
+  const beat = () => void isListening(client, channel).then((is) => is || lose(), lose);
+  heartbeat = setInterval(beat, limits.heartbeatMillis);
+  const end = () => {
+    close();
+    return endInTime(client);
   };
+  return { close: end };
 }
+
+const clientFor = (url: string, { answerMillis }: HearingLimits): pg.Client =>
+  new pg.Client({
+    ...{ connectionString: url, connectionTimeoutMillis: answerMillis, query_timeout: answerMillis },
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000, application_name: 'backroom jobs' },
+  });
 
 /** Handlers change the state while a statement is awaited, which the compiler does not see. */
 const isClosed = (state: string): boolean => state === 'closed';
