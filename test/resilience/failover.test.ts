@@ -66,7 +66,7 @@ describe('a primary that is killed under 100 requests a second, with a synchrono
     await later(2_000);
     await standby.query('select pg_promote()');
     proxy.turnTo(servers.replicas[0]?.url ?? '');
-    await vi.waitUntil(async () => (await record('first-after')).status === 201, { timeout: 30_000, interval: 100 });
+    await vi.waitUntil(async () => (await record('first-after')).status === 201, { timeout: 60_000, interval: 100 });
     const backAfter = performance.now() - killedAt;
     await later(3_000);
     isOver = true;

@@ -72,10 +72,15 @@ async function start(): Promise<object> {
   // A copy of data that no server has touched yet is one of a server that has written nothing.
   const copies = Array.from({ length: replicasWanted() }, (_, index) => copyOf(data, index, user));
   const places = { programs, socketFolder, user };
-  const more = process.argv.includes('synchronous') ? ['synchronous_standby_names=*'] : [];
+  const isMortal = process.argv.includes('mortal');
+  const more = [
+    ...(process.argv.includes('synchronous') ? ['synchronous_standby_names=*'] : []),
+    // A server that is killed leaves shared memory behind; as files it is removed with its folder.
+    ...(isMortal ? ['dynamic_shared_memory_type=mmap'] : []),
+  ];
   const { server, port } = await serveFrom({ ...places, data, more });
   void server.ended.then((exitCode) => {
-    if (stopping || process.argv.includes('mortal')) return;
+    if (stopping || isMortal) return;
     process.stderr.write(`The test PostgreSQL ended with code ${exitCode}:\n${server.output()}\n`);
     void stop();
   });
