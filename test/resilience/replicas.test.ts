@@ -43,9 +43,9 @@ describe('reports that are read from a replica', () => {
   const elapsed = () => performance.now() + passed;
 
   beforeAll(async () => {
-    server = await startPostgres(undefined, { isDurable: true, withReplica: true });
+    server = await startPostgres(undefined, { isDurable: true, replicas: 1 });
     primary = new pg.Client(server.url);
-    replica = new pg.Client(server.replica?.url ?? '');
+    replica = new pg.Client(server.replicas[0]?.url ?? '');
     await Promise.all([primary.connect(), replica.connect()]);
     replica.on('error', () => {});
     database = await openReporting();
@@ -78,7 +78,7 @@ describe('reports that are read from a replica', () => {
     readonly ownWrites?: OwnWrites;
   }
   function open(changes: Changes = {}): ReportReading {
-    const { statementMillis = 60_000, urls = [server.replica?.url ?? ''], patienceMillis = 10_000 } = changes;
+    const { statementMillis = 60_000, urls = [server.replicas[0]?.url ?? ''], patienceMillis = 10_000 } = changes;
     const own = changes.ownWrites ?? new OwnWrites(elapsed, lag);
     if (!changes.ownWrites) ownWrites = own;
     return openReportReading(database, {
@@ -218,7 +218,7 @@ describe('reports that are read from a replica', () => {
   it('never come from a server that is no replica, or of another database', async () => {
     await primary.query('create database another');
     await caughtUp();
-    const another = new URL(server.replica?.url ?? '');
+    const another = new URL(server.replicas[0]?.url ?? '');
     another.pathname = '/another';
     const wrong = open({ urls: [server.url, another.href] });
     await lookUntil(['no replica', 'no replica'], wrong);
@@ -229,7 +229,7 @@ describe('reports that are read from a replica', () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const nowhere = `postgresql://postgres:hush@127.0.0.1:${(silent.address() as AddressInfo).port}/postgres`;
-    const two = open({ urls: [nowhere, server.replica?.url ?? ''], patienceMillis: 500 });
+    const two = open({ urls: [nowhere, server.replicas[0]?.url ?? ''], patienceMillis: 500 });
     await lookUntil(['not answering', 'ok'], two);
     for (let round = 0; round < 4; round += 1) await database.unitOfWork.inNameOf(ben, () => two.runner.answer(count));
     expect(two.counts()).toEqual({ primary: 0, replicas: 4, failedOver: 0 });
@@ -307,7 +307,7 @@ describe('reports that are read from a replica', () => {
     beforeAll(async () => {
       const environment = {
         DATABASE_URL: server.url,
-        DATABASE_REPLICA_URLS: server.replica?.url,
+        DATABASE_REPLICA_URLS: server.replicas[0]?.url,
         JWT_SECRET: 'a secret of at least thirty-two bytes',
         BOOTSTRAP_ADMIN_USERNAME: 'ada',
         BOOTSTRAP_ADMIN_PASSWORD: word,
@@ -365,7 +365,7 @@ describe('reports that are read from a replica', () => {
       await vi.waitUntil(async () => (await ready()) === 'ok', patient);
       const before = await ordersFor(ben);
       const ended = new Promise((resolve) => replica.once('end', resolve));
-      process.kill(server.replica?.pid ?? 0, 'SIGQUIT');
+      process.kill(server.replicas[0]?.pid ?? 0, 'SIGQUIT');
       await ended;
       expect(await ordersFor(ben)).toBe(before);
       const counts = reading.counts();

@@ -1,12 +1,14 @@
 /**
- * Runs one PostgreSQL server for the tests, and a streaming replica of it where that is asked for:
- * `node postgres-supervisor.ts <installed|npm|any> [durable] [replica]`.
+ * Runs one PostgreSQL server for the tests, and streaming replicas of it where they are asked for:
+ * `node postgres-supervisor.ts <installed|npm|any> [durable] [replicas=2] [synchronous] [mortal]`. A commit on a synchronous
+ * one waits for a replica; a mortal one may be killed without the end of the others.
  *
  * It prints one line of JSON when the server is ready (or cannot be), and stops the server when its standard input
  * closes. That happens in every case when the process that started it ends, even by kill -9, so no server survives.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   cpSync,
@@ -68,20 +70,32 @@ async function start(): Promise<object> {
   if (code !== 0) throw new Error(`initdb ended with code ${code}:\n${initdb.output()}`);
 
   // A copy of data that no server has touched yet is one of a server that has written nothing.
-  const copy = process.argv.includes('replica') ? copyOf(data, user) : undefined;
+  const copies = Array.from({ length: replicasWanted() }, (_, index) => copyOf(data, index, user));
   const places = { programs, socketFolder, user };
-  const { server, port } = await serveFrom({ ...places, data, more: [] });
+  const isMortal = process.argv.includes('mortal');
+  const more = [
+    ...(process.argv.includes('synchronous') ? ['synchronous_standby_names=*'] : []),
+    // A server that is killed leaves shared memory behind; as files it is removed with its folder.
+    ...(isMortal ? ['dynamic_shared_memory_type=mmap'] : []),
+  ];
+  const { server, port } = await serveFrom({ ...places, data, more });
   void server.ended.then((exitCode) => {
-    if (stopping) return;
+    if (stopping || isMortal) return;
     process.stderr.write(`The test PostgreSQL ended with code ${exitCode}:\n${server.output()}\n`);
     void stop();
   });
-  const from = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres`;
-  const replica = copy && (await serveFrom({ ...places, data: copy, more: [from] }));
+  const from = `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`;
+  const replicas: { readonly url: string; readonly pid: number | undefined }[] = [];
+  for (const copy of copies) {
+    // Not an argument, which could not be changed later.
+    appendFileSync(join(copy, 'postgresql.conf'), from);
+    const replica = await serveFrom({ ...places, data: copy, more: [] });
+    replicas.push({ url: urlAt(replica.port), pid: replica.server.pid });
+  }
   const version = spawnSync(programPath(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout;
   return {
-    ...{ url: urlAt(port), port, socketFolder, source, version: /\d+(\.\d+)*/.exec(version)?.[0] ?? 'unknown' },
-    ...(replica && { replica: { url: urlAt(replica.port), pid: replica.server.pid } }),
+    ...{ url: urlAt(port), port, pid: server.pid, socketFolder, source },
+    ...{ version: /\d+(\.\d+)*/.exec(version)?.[0] ?? 'unknown', replicas },
   };
 }
 
@@ -117,8 +131,12 @@ async function serveFrom({
   }
 }
 
-function copyOf(data: string, user: ServerUser | undefined): string {
-  const copy = `${data}-replica`;
+function replicasWanted(): number {
+  return Number(process.argv.find((each) => each.startsWith('replicas='))?.slice('replicas='.length) ?? 0);
+}
+
+function copyOf(data: string, index: number, user: ServerUser | undefined): string {
+  const copy = `${data}-replica-${index + 1}`;
   cpSync(data, copy, { recursive: true });
   chmodSync(copy, 0o700);
   writeFileSync(join(copy, 'standby.signal'), '');

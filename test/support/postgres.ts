@@ -9,18 +9,31 @@ export interface TestPostgres {
   /** The connection text over TCP, of the database `postgres`. */
   readonly url: string;
   readonly port: number;
+  /** Of its first process. */
+  readonly pid: number;
   /** What to give as `host` to connect over the unix socket. */
   readonly socketFolder: string;
   readonly source: PostgresSource;
   readonly version: string;
-  /** A streaming replica of it, where one was asked for. */
-  readonly replica?: {
+  /** Streaming replicas of it, as many as were asked for. */
+  readonly replicas: readonly {
     readonly url: string;
     /** Of its first process, which may be killed. */
     readonly pid: number;
-  };
+  }[];
   /** Stops the server and removes its files. Not calling it is safe: the server ends with this process. */
   stop(): Promise<void>;
+}
+
+/** How a server for tests is started. */
+export interface PostgresWishes {
+  /** Whether what is committed is on disk. */
+  readonly isDurable?: boolean;
+  readonly replicas?: number;
+  /** Whether a commit waits until a replica has it. */
+  readonly isSynchronous?: boolean;
+  /** Whether its replicas live on when it is killed. */
+  readonly isMortal?: boolean;
 }
 
 /**
@@ -29,10 +42,11 @@ export interface TestPostgres {
  */
 export async function startPostgres(
   source = sourceFromEnvironment(),
-  { isDurable = false, withReplica = false }: { readonly isDurable?: boolean; readonly withReplica?: boolean } = {},
+  { isDurable = false, replicas = 0, isSynchronous = false, isMortal = false }: PostgresWishes = {},
 ): Promise<TestPostgres> {
   const supervisor = fileURLToPath(new URL('./postgres-supervisor.ts', import.meta.url));
-  const wishes = [...(isDurable ? ['durable'] : []), ...(withReplica ? ['replica'] : [])];
+  const named = { durable: isDurable, synchronous: isSynchronous, mortal: isMortal };
+  const wishes = [`replicas=${replicas}`, ...Object.entries(named).flatMap(([name, is]) => (is ? [name] : []))];
   const child = spawn(process.execPath, [supervisor, source ?? 'any', ...wishes], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -1,4 +1,6 @@
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss';
+import packageOfEngine from 'pg-boss/package.json' with { type: 'json' };
+import { keepListening } from './keep-listening.ts';
 import type { QueuePlace } from './queue-place.ts';
 
 /** The one queue: rows of our own say what a job is, the engine only carries their ids. */
@@ -38,14 +40,33 @@ const upkeep = {
 export interface EngineUse {
   /** Whether jobs are worked on here, or only sent. */
   readonly works: boolean;
-  /** Hears that another process has sent something, once the ear is open. */
+  /** Called for each notice of another process, and after each reconnect. */
   onNotice(): void;
   /** Hears what went wrong, when nobody waits for it. */
   onError(error: unknown): void;
 }
 
-/** Starts the engine; what it keeps in the database is made or brought up to date first, by one process at a time. */
-export async function startEngine(place: QueuePlace, { works, onNotice, onError }: EngineUse): Promise<PgBoss> {
+/**
+ * Starts the engine with the queue. Its schema is created or brought up to date under the lock of the schema; where it is current, the lock is
+ * not taken, so that a long migration of another process does not delay the start.
+ */
+export async function startEngine(place: QueuePlace, use: EngineUse): Promise<PgBoss> {
+  const engine = engineOf(place, use);
+  const start = async () => {
+    await engine.start();
+    await engine.createQueue(QUEUE, queue);
+  };
+  try {
+    if (!place.withSchemaLock || (await isCurrent(engine))) await start();
+    else await place.withSchemaLock(start);
+  } catch (error) {
+    await engine.stop({ graceful: false }).catch(() => {});
+    throw error;
+  }
+  return engine;
+}
+
+function engineOf(place: QueuePlace, { works, onNotice, onError }: EngineUse): PgBoss {
   const engine = new PgBoss({
     ...upkeep,
     schema: SCHEMA,
@@ -56,45 +77,15 @@ export async function startEngine(place: QueuePlace, { works, onNotice, onError 
     useListenNotify: works && place.hear !== undefined,
   });
   engine.on('error', onError);
-  try {
-    await engine.start();
-    await engine.createQueue(QUEUE, queue);
-  } catch (error) {
-    await engine.stop({ graceful: false }).catch(() => {});
-    throw error;
-  }
   return engine;
 }
 
-/** So long after the ear was lost it is opened again, in milliseconds; until then workers look by themselves. */
-const REOPEN = 5_000;
+const isCurrent = async (engine: PgBoss): Promise<boolean> =>
+  (await engine.isInstalled()) && (await engine.schemaVersion()) === packageOfEngine.pgboss.schema;
 
-/** The engine says on which channel its senders speak; whoever works hears of it at once. */
+/** The engine names the channel of its senders; a lost connection is replaced by `keepListening`, so `listen` never fails. */
 function listening(place: QueuePlace, onNotice: () => void): Pick<NonNullable<ConstructorOptions['db']>, 'listen'> {
   if (!place.hear) return {};
   const hear = place.hear.bind(place);
-  return {
-    async listen(channel) {
-      let isClosed = false;
-      let ear: { close(): Promise<void> } | undefined;
-      let timer: NodeJS.Timeout | undefined;
-      const open = async (): Promise<void> => {
-        ear = await hear(channel, { onNotice, onLost: reopen });
-        if (isClosed) await ear.close();
-        // What was sent while nobody listened.
-        onNotice();
-      };
-      const reopen = () => {
-        if (!isClosed) timer = setTimeout(() => void open().catch(reopen), REOPEN);
-      };
-      await open();
-      return {
-        async close() {
-          isClosed = true;
-          clearTimeout(timer);
-          await ear?.close();
-        },
-      };
-    },
-  };
+  return { listen: async (channel) => keepListening((ear) => hear(channel, ear), onNotice, place.backOff) };
 }

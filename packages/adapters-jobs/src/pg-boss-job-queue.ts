@@ -46,12 +46,14 @@ export class PgBossJobQueue implements JobQueue {
   }
 
   #started({ works }: { readonly works: boolean }): Promise<PgBoss> {
+    if (this.#engine) return this.#engine;
     const onNotice = () => this.#dispatcher?.wake();
-    this.#engine ??= startEngine(this.#place, { works, onNotice, onError: this.#onError });
-    // A server that is away now may be there the next time.
-    this.#engine.catch(() => {
-      this.#engine = undefined;
+    const starting = startEngine(this.#place, { works, onNotice, onError: this.#onError });
+    this.#engine = starting;
+    // A server that does not answer now may answer the next time.
+    starting.catch(() => {
+      if (this.#engine === starting) this.#engine = undefined;
     });
-    return this.#engine;
+    return starting;
   }
 }

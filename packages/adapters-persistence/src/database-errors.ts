@@ -94,6 +94,9 @@ const collisionStates: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03'
 /** Tells whether the same work may succeed, or be refused for its true reason, when it is done again. */
 export const isCollision = (error: unknown): boolean => collisionStates.has(sqlState(error));
 
+/** Tells whether a lock was not free within `lock_timeout`, or a deadlock was ended. */
+export const isLockFailure = (error: unknown): boolean => ['55P03', '40P01'].includes(String(sqlState(error)));
+
 /** Tells whether the server ended the statement before it was done: it took too long, or somebody wished so. */
 export const isCancelled = (error: unknown): boolean => sqlState(error) === '57014';
 

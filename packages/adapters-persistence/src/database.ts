@@ -6,7 +6,8 @@ import { connecting, type DatabaseLocation, tellUnavailability } from './connect
 import { withUnavailability } from './database-errors.ts';
 import type { EmbeddedServer } from './embedded/embedded-server.ts';
 import { clearGrownTable } from './embedded/grown-tables.ts';
-import { withMigrationLock } from './migration-lock.ts';
+import type { LockWaits } from './lock-waits.ts';
+import { migrate, pendingSteps } from './migrating.ts';
 import { migrations } from './migrations/index.ts';
 import { ormOptions, type Schema } from './orm-options.ts';
 import { rows } from './rows/index.ts';
@@ -37,9 +38,9 @@ export interface Database<T = Tables> {
   executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
   /** Tells whether the database answers; never fails. */
   answers(): Promise<boolean>;
-  /** Brings the schema up to date and gives the names of the steps it took; processes that do so at once wait for one another. */
-  migrate(): Promise<readonly string[]>;
-  /** Gives the names of the steps that `migrate` would take. */
+  /** Brings the schema up to date and gives the names of the steps it took; waits up to 60 s for locks that others hold. */
+  migrate(waits?: LockWaits): Promise<readonly string[]>;
+  /** Gives the names of the steps that `migrate` would take; changes nothing. */
   pendingMigrations(): Promise<readonly string[]>;
   /** Gives the SQL that would make the schema equal to the entities; empty when it is. */
   schemaDifference(): Promise<string>;
@@ -81,7 +82,7 @@ export async function openWith<T>(options: DatabaseOptions, schema: Schema): Pro
     await orm.connect();
     await pool.executeQuery(CompiledQuery.raw('select 1'));
     if (driver === undefined) throw new TypeError('The driver was opened without a pool.');
-    return new OpenDatabase<T>({ options, orm, pool, driver, server, ends });
+    return new OpenDatabase<T>({ options, schema, orm, pool, driver, server, ends });
   } catch (error) {
     for (const end of ends) await end().catch(() => {});
     throw withUnavailability(error);
@@ -99,6 +100,7 @@ export async function templateOf<T>(database: Database<T>): Promise<Uint8Array> 
 
 interface OpenParts<T> {
   readonly options: DatabaseOptions;
+  readonly schema: Schema;
   readonly orm: MikroORM;
   readonly pool: Kysely<T>;
   readonly driver: pg.Pool;
@@ -144,6 +146,8 @@ class OpenDatabase<T> implements Database<T> {
     try {
       return await client.query(text, [...values]);
     } finally {
+      // A text with its own transaction that failed leaves it open, and the next statement of the connection would fail.
+      if (client.getTransactionStatus() === 'E') await client.query('rollback').catch(() => {});
       client.release();
     }
   }
@@ -156,12 +160,13 @@ class OpenDatabase<T> implements Database<T> {
     );
   }
 
-  async migrate(): Promise<readonly string[]> {
-    return withMigrationLock(this.#parts.options, async () => (await this.orm.migrator.up()).map(({ name }) => name));
+  async migrate(waits?: LockWaits): Promise<readonly string[]> {
+    const { options, schema, pool } = this.#parts;
+    return migrate({ location: options, schema, orm: this.orm, pool, ...(waits && { waits }) });
   }
 
   async pendingMigrations(): Promise<readonly string[]> {
-    return (await this.orm.migrator.getPending()).map(({ name }) => name);
+    return pendingSteps(this.#parts.pool, this.#parts.schema.migrations);
   }
 
   async schemaDifference(): Promise<string> {

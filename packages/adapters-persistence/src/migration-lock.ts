@@ -1,24 +1,118 @@
 import pg from 'pg';
 import { connectionTimeoutMillis, type DatabaseLocation } from './connecting.ts';
-import { withUnavailability } from './database-errors.ts';
+import { DatabaseUnavailable, withUnavailability } from './database-errors.ts';
+import { LockWaits, lockTryMillis } from './lock-waits.ts';
 
-/** Any number will do, as long as nobody else uses it on the same database. */
+/** Key of the advisory lock; all versions use the same one. */
 const lockNumber = '7203489113320117';
+const migrationLock = 'the lock of migrations';
 
-/** Does the work while no other process does such work on the same server; the embedded database has one process anyway. */
-export async function withMigrationLock<T>(location: DatabaseLocation, work: () => Promise<T>): Promise<T> {
-  if (location.kind !== 'server') return work();
-  // A connection of its own: the pool may have no second one.
-  const client = new pg.Client({ connectionString: location.url, connectionTimeoutMillis, keepAlive: true });
-  // A connection that is lost gives its lock back; the work finds out by itself.
-  client.on('error', () => {});
+/** Held while the schema is changed. */
+export interface MigrationLock {
+  /** @throws DatabaseUnavailable when the connection that holds the lock was lost */
+  assertHeld(): void;
+  /**
+   * Names what a backend waits for and which processes hold it; undefined when it does not wait.
+   * @throws DatabaseUnavailable
+   */
+  awaitedBy(pid: number): Promise<string | undefined>;
+}
+
+const notNeeded: MigrationLock = { assertHeld: () => {}, awaitedBy: async () => undefined };
+
+/**
+ * Runs work while no other process changes the schema of the same server; the embedded database belongs to one process. The
+ * lock belongs to a transaction, not to a session: a pooler rolls the transaction of a lost client back, but keeps its session.
+ * @throws LockWaitTimeout when another process holds the lock for too long
+ * @throws DatabaseUnavailable
+ */
+export async function withMigrationLock<T>(
+  location: DatabaseLocation,
+  work: (lock: MigrationLock) => Promise<T>,
+  waits = new LockWaits(),
+): Promise<T> {
+  if (location.kind !== 'server') return work(notNeeded);
+  const client = clientFor(location.url);
+  let isLost = false;
+  const lose = () => {
+    isLost = true;
+  };
+  client.on('error', lose);
+  client.on('end', lose);
   try {
     await client.connect();
-    await client.query('select pg_advisory_lock($1)', [lockNumber]);
-    return await work();
+    await waits.retry(
+      () => acquire(client),
+      async () => `${migrationLock}${await holders(client)}`,
+    );
+    return await work({
+      assertHeld() {
+        if (isLost || client.getTransactionStatus() === 'I')
+          throw new DatabaseUnavailable(`The connection that held ${migrationLock} was lost.`);
+      },
+      awaitedBy: (pid) => awaited(client, pid),
+    });
   } catch (error) {
     throw withUnavailability(error);
   } finally {
+    // The end of the transaction releases the lock, also where a pooler keeps the session.
+    if (!isLost) await client.query('rollback').catch(() => {});
     await client.end().catch(() => {});
   }
+}
+
+/** A connection of its own: the pool may have no second one. Its statements are short, so a silent server is noticed. */
+const clientFor = (url: string): pg.Client =>
+  new pg.Client({
+    ...{ connectionString: url, connectionTimeoutMillis, query_timeout: lockTryMillis + connectionTimeoutMillis },
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000, application_name: 'backroom migrate' },
+  });
+
+async function acquire(client: pg.Client): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = ${lockTryMillis}`);
+    // The transaction stays open without a statement for as long as the work takes.
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await client.query('set local statement_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [lockNumber]);
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function holders(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string | null }>(
+    `select l.pid, a.application_name as name from pg_locks l left join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted and l.objsubid = 1
+       and l.database = (select oid from pg_database where datname = current_database())
+       and (l.classid::bigint << 32) + l.objid::bigint = $1::bigint`,
+    [lockNumber],
+  );
+  return heldBy(rows);
+}
+
+async function awaited(client: pg.Client, pid: number): Promise<string | undefined> {
+  // A failure, and the locks of the catalogue, must not reach the transaction that holds the lock of migrations.
+  await client.query('savepoint looking');
+  try {
+    const { rows } = await client.query<{ what: string; pid: number | null; name: string | null }>(
+      `select case when l.locktype = 'relation' then 'table ' || l.relation::regclass else 'a lock on ' || l.locktype end
+         as what, h.pid, a.application_name as name
+       from pg_locks l left join unnest(pg_blocking_pids($1)) h (pid) on true left join pg_stat_activity a on a.pid = h.pid
+       where l.pid = $1 and not l.granted`,
+      [pid],
+    );
+    const [first] = rows;
+    return first && `${first.what}${heldBy(rows)}`;
+  } finally {
+    await client.query('rollback to savepoint looking');
+  }
+}
+
+/** What a client calls itself is told, what it does is not: statements may hold secrets. */
+function heldBy(rows: readonly { readonly pid: number | null; readonly name: string | null }[]): string {
+  const names = rows.flatMap(({ pid, name }) => (pid === null ? [] : [`${pid}${name ? ` ("${name}")` : ''}`]));
+  return names.length === 0 ? '' : `, held by process ${names.join(', ')} of the server`;
 }

@@ -3,6 +3,8 @@ export { type Database, type DatabaseOptions, openWith, templateOf } from './dat
 export { DatabaseBusy, DatabaseUnavailable, NothingCommitted } from './database-errors.ts';
 export { DataFolderInUse, type DataFolderLock, lockDataFolder } from './embedded/data-folder-lock.ts';
 export { EmbeddedDatabaseStopped, EmbeddedServer, type EmbeddedServerOptions } from './embedded/embedded-server.ts';
+export { LockWaits } from './lock-waits.ts';
+export { withMigrationLock } from './migration-lock.ts';
 export { migrations } from './migrations/index.ts';
 export type { Schema } from './orm-options.ts';
 export { KeptAnswers } from './reading/kept-answers.ts';

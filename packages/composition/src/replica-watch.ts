@@ -4,6 +4,13 @@ import type { Application } from './compose.ts';
 const LOOKS = 5;
 const MOST_PERIOD = 1_000;
 
+/** What can be done where it is not plain. */
+const hints: Readonly<Record<string, { readonly hint: string } | undefined>> = {
+  'other timeline': {
+    hint: 'It follows another timeline than the primary, or does not say which. Where it follows the primary, grant pg_read_all_stats to its role: without it a timeline is read late. Otherwise build it again from the primary.',
+  },
+};
+
 /** What looks after the replicas that reports are read from, while the server runs. */
 export interface ReplicaWatch {
   /** Looks no more, and waits for what is running. */
@@ -11,7 +18,11 @@ export interface ReplicaWatch {
 }
 
 /** Begins to look how near the replicas are, again and again; a look that takes long keeps nobody from the next one at the others. */
-export function startReplicaWatch({ reading, settings, log }: Application): ReplicaWatch {
+export function startReplicaWatch({
+  reading,
+  settings,
+  log,
+}: Pick<Application, 'reading' | 'settings' | 'log'>): ReplicaWatch {
   const { replicas } = reading;
   if (!replicas) return { end: async () => {} };
   const running = new Set<Promise<void>>();
@@ -22,7 +33,7 @@ export function startReplicaWatch({ reading, settings, log }: Application): Repl
       if (told.get(number) === condition || condition === 'unknown') continue;
       told.set(number, condition);
       if (condition === 'ok') log.info('replica in use', { replica: number });
-      else log.warn('replica left out', { replica: number, condition });
+      else log.warn('replica left out', { replica: number, condition, ...hints[condition] });
     }
   };
   const look = () => {

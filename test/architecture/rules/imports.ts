@@ -83,7 +83,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'packages/adapters-jobs/**',
-    mayImport: ['packages/adapters-jobs/**', '@backroom/core', 'pg-boss', 'node:**'],
+    mayImport: ['packages/adapters-jobs/**', '@backroom/core', 'pg-boss', 'pg-boss/package.json', 'node:**'],
   },
   {
     from: 'packages/adapters-node/**',

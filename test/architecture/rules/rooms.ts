@@ -71,6 +71,8 @@ export const rooms: readonly Room[] = [
       'packages/adapters-http/src/request-id.ts',
       `${embedded}/**`,
       `${persistence}/unit-of-work.ts`,
+      // Jitter: workers that lose their connections at the same time reconnect at different times.
+      'packages/adapters-jobs/src/keep-listening.ts',
       ...free,
     ],
     finds: (node) =>
@@ -116,6 +118,10 @@ export const rooms: readonly Room[] = [
       // A server of its own, which does not wait for ever, and the end of the connections to one.
       `${embedded}/**`,
       `${persistence}/database.ts`,
+      // The heartbeat of a listening connection, and the waiting of migrations for locks.
+      `${persistence}/hear-notices.ts`,
+      `${persistence}/lock-waits.ts`,
+      `${persistence}/migrating.ts`,
       'packages/composition/src/system-clock.ts',
       'packages/composition/src/control-*.ts',
       'packages/composition/src/schedule.ts',

@@ -1,11 +1,16 @@
 import { type Question, type ReportAnswer, type ReportRunner, reportTookTooLong } from '@backroom/core';
 import { DatabaseUnavailable, isCancelled } from '../database-errors.ts';
 import type { Stopwatch } from './own-writes.ts';
-import { type Position, replayedBy } from './positions.ts';
+import { type Position, type Replayed, replayedBy } from './positions.ts';
 import type { ReadingPool } from './reading-pool.ts';
 
-/** What a copy is good for; `unknown` until it was looked at for the first time. */
-export type ReplicaCondition = 'unknown' | 'ok' | 'behind' | 'not answering' | 'no replica';
+/**
+ * Why a copy is not used. `unknown` until it was compared with the server that is written to, and again when that was lost;
+ * `other timeline` also where its timeline is not known.
+ */
+export type ReplicaFault = 'unknown' | 'not answering' | 'no replica' | 'other timeline';
+/** What a copy is good for. */
+export type ReplicaCondition = ReplicaFault | 'ok' | 'behind';
 
 /** What a copy of the data works with. */
 export interface ReplicaParts {
@@ -25,7 +30,7 @@ export class Replica {
   readonly number: number;
   readonly #parts: ReplicaParts;
   #asOf: number | undefined;
-  #fault: 'unknown' | 'not answering' | 'no replica' | undefined = 'unknown';
+  #fault: ReplicaFault | undefined = 'unknown';
   #losses = 0;
   #looking: Promise<void> | undefined;
 
@@ -39,7 +44,7 @@ export class Replica {
     return this.#fault === undefined ? this.#asOf : undefined;
   }
 
-  get fault(): 'unknown' | 'not answering' | 'no replica' | undefined {
+  get fault(): ReplicaFault | undefined {
     return this.#fault;
   }
 
@@ -54,11 +59,11 @@ export class Replica {
   async #look(positions: readonly Position[]): Promise<void> {
     const losses = this.#losses;
     try {
-      const { position, origin } = await replayedBy(this.#parts.watching);
+      const replayed = await replayedBy(this.#parts.watching);
       if (losses !== this.#losses) return;
-      const isOne = position !== undefined && positions.every((each) => each.origin === origin);
-      const reached = isOne ? positions.findLast((each) => each.position <= position) : undefined;
-      this.#fault = isOne ? undefined : 'no replica';
+      this.#fault = faultOf(replayed, positions);
+      const { position = 0n } = replayed;
+      const reached = this.#fault ? undefined : positions.findLast((each) => each.position <= position);
       this.#asOf = reached?.at ?? this.#asOf;
     } catch {
       this.lose();
@@ -66,6 +71,13 @@ export class Replica {
       this.#parts.pool.cut();
       this.#parts.watching.cut();
     }
+  }
+
+  /** Takes it that the server that is written to may be another one, with another timeline, until both were looked at again. */
+  forget(): void {
+    this.#losses += 1;
+    this.#asOf = undefined;
+    this.#fault = 'unknown';
   }
 
   /** Takes it that it may not be there any more, or come back with less than it had, until it was looked at again. */
@@ -98,4 +110,11 @@ export class Replica {
     await this.#looking;
     await Promise.all([this.#parts.pool.close(), this.#parts.watching.close()]);
   }
+}
+
+/** A copy that follows another timeline may have what the first server never had, whatever its position is. */
+function faultOf({ position, origin, timeline }: Replayed, positions: readonly Position[]): ReplicaFault | undefined {
+  if (position === undefined || positions.some((each) => each.origin !== origin)) return 'no replica';
+  if (positions.length === 0) return 'unknown';
+  return positions.every((each) => each.timeline === timeline) ? undefined : 'other timeline';
 }

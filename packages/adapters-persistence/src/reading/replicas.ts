@@ -56,10 +56,20 @@ export class Replicas {
     const at = elapsed();
     try {
       const position = await positionOf(primary, at);
-      this.#positions = [...this.#positions.filter((each) => each.at >= at - mostLagMillis), position];
+      const isComparable = (each: Position) => each.origin === position.origin && each.timeline === position.timeline;
+      const recent = this.#positions.filter((each) => each.at >= at - mostLagMillis);
+      if (!recent.every(isComparable)) this.forget();
+      this.#positions = [...recent.filter(isComparable), position];
     } catch {
       primary.cut();
+      this.forget();
     }
+  }
+
+  /** Uses no copy until the server that is written to was asked again: after its loss another one may have been promoted. */
+  forget(): void {
+    this.#positions = [];
+    for (const each of this.#parts.replicas) each.forget();
   }
 
   /** What is known of each. */

@@ -91,6 +91,8 @@ function openReplicas(primaryUrl: string, options: ReportReadingOptions): Replic
     return replica;
   });
   const hears = { channel: WRITTEN, notice: (payload: string) => hearNotice(ownWrites, payload) };
-  const primary = new ReadingPool({ ...watcher, url: primaryUrl }, { ...watch, hears });
-  return new Replicas({ replicas, primary, ownWrites, elapsed, mostLagMillis });
+  const forget = () => all.forget();
+  const primary = new ReadingPool({ ...watcher, url: primaryUrl }, { ...watch, hears, onLost: forget });
+  const all: Replicas = new Replicas({ replicas, primary, ownWrites, elapsed, mostLagMillis });
+  return all;
 }

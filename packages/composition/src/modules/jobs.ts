@@ -1,5 +1,5 @@
 import { PgBossJobQueue } from '@backroom/adapters-jobs';
-import { type Database, hearNotices } from '@backroom/adapters-persistence';
+import { type Database, hearNotices, withMigrationLock } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings.ts';
@@ -13,7 +13,10 @@ export const jobs = new ContainerModule(({ bind }) => {
         new PgBossJobQueue(
           {
             executeSql: (text, values) => database.executeSql(text, values),
-            ...(place.kind === 'server' && { hear: (channel, ear) => hearNotices(place.url, channel, ear) }),
+            ...(place.kind === 'server' && {
+              hear: (channel, ear) => hearNotices(place.url, channel, ear),
+              withSchemaLock: (work) => withMigrationLock(place, work),
+            }),
           },
           (cause) => log.error('job queue failed', cause),
         ),
