@@ -33,6 +33,8 @@ export interface Core extends Facade<typeof contexts> {
   admit(useCase: Pick<AnyUseCase, 'access' | 'audit'>, actor: Actor): Promise<void>;
   /** Writes into the audit log that somebody was turned away before any use case was asked; never fails. */
   turnedAway(actor: Actor, refusal: unknown): Promise<void>;
+  /** Does the work of one request of a client: its statements have the time limits of requests, but for use cases that run long. */
+  attend<T>(work: () => Promise<T>): Promise<T>;
   readonly events: Events;
   /** What interfaces count of the requests that come to them. */
   readonly limits: RequestLimits;
@@ -55,29 +57,33 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
   const { unitOfWork } = ports;
   const audit = new AuditWriter(ports, nameOf);
 
+  const follow = <I, O, T>(
+    { useCase, actor }: { useCase: UseCase<Ports, I, O>; actor: Actor },
+    work: Parameters<typeof audit.follow<T>>[1],
+  ): Promise<T> => {
+    const inName = () => unitOfWork.inNameOf(actor.userId, () => audit.follow({ useCase, actor }, work));
+    return useCase.runsLong ? unitOfWork.unlimited(inName) : inName();
+  };
   const run: Core['run'] = async (useCase, actor, input) => {
     await audit.admit({ useCase, actor });
-    return unitOfWork.inNameOf(actor.userId, () =>
-      audit.follow({ useCase, actor }, (witness) => {
-        const work = () => witness((note) => useCase.make(ports)(actor, input, note));
-        return useCase.writes ? unitOfWork.run(work) : work();
-      }),
-    );
+    return follow({ useCase, actor }, (witness) => {
+      const work = () => witness((note) => useCase.make(ports)(actor, input, note));
+      return useCase.writes ? unitOfWork.run(work) : work();
+    });
   };
   const runOnce: Core['runOnce'] = async (useCase, actor, { input, present, keep }) => {
     if (!actor.once || !useCase.writes || useCase.recognisesRepeats) {
       return { answer: present(await run(useCase, actor, input)), replayed: false };
     }
     await audit.admit({ useCase, actor });
-    return unitOfWork.inNameOf(actor.userId, () =>
-      audit.follow({ useCase, actor }, (witness) => {
-        const work = async () => present(await witness((note) => useCase.make(ports)(actor, input, note)));
-        return unitOfWork.run(() => answerOnce(ports, actor, { work, keep }));
-      }),
-    );
+    return follow({ useCase, actor }, (witness) => {
+      const work = async () => present(await witness((note) => useCase.make(ports)(actor, input, note)));
+      return unitOfWork.run(() => answerOnce(ports, actor, { work, keep }));
+    });
   };
   return {
     ...facade(run as Parameters<typeof facade>[0], contexts),
+    attend: (work) => unitOfWork.limited(work),
     ...{ run, runOnce, events, limits: createRequestLimits(ports), tables: ports.tables },
     admit: (useCase, actor) => audit.admit({ useCase, actor }),
     turnedAway: (actor, refusal) => audit.turnedAway(actor, refusal),

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createEvents, type DomainEvent } from '../internals.ts';
+import { aUnitOfWork } from '../../support/builders.ts';
 
 /** A unit of work whose end the test decides. */
 function aUnit() {
   const effects: (() => void | Promise<void>)[] = [];
   const errors: string[] = [];
   const events = createEvents(
-    { run: (work) => work(), afterCommit: (effect) => void effects.push(effect), inNameOf: (_, work) => work() },
+    { ...aUnitOfWork, afterCommit: (effect) => void effects.push(effect) },
     { info: () => {}, warn: () => {}, error: (event) => void errors.push(event) },
   );
   const commit = async () => {

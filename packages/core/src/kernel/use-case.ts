@@ -16,6 +16,8 @@ export interface UseCase<Needs, Input, Output> {
   readonly recognisesRepeats: boolean;
   /** What the audit log calls it; absent for what is not written there. */
   readonly audit?: string;
+  /** True when its statements are exempt from the time limits of requests. */
+  readonly runsLong?: boolean;
   /** Written as a method so that a use case with few needs fits where all ports are given. */
   make(ports: Needs): (actor: Actor, input: Input, note: Note) => Promise<Output>;
 }
@@ -24,6 +26,8 @@ export interface UseCase<Needs, Input, Output> {
 export interface UseCaseOptions {
   /** What the audit log calls it: `user.create`. `core.run` writes the entry, also of refusals. */
   readonly audit?: string;
+  /** Exempts its statements from the time limits of requests: imports, rebuilds, jobs. */
+  readonly runsLong?: boolean;
 }
 
 /** A use case that only looks. */

@@ -114,7 +114,7 @@ export const deleteFacts = command(
       });
       return { isNew };
     },
-  { audit: 'analytics.delete' },
+  { audit: 'analytics.delete', runsLong: true },
 );
 
 /** Tells how far the import of the past is, or how far the last one came. */

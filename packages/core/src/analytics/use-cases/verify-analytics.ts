@@ -47,7 +47,7 @@ export const verifyAnalytics = procedure(
       });
       return report;
     },
-  { audit: 'analytics.repair' },
+  { audit: 'analytics.repair', runsLong: true },
 );
 
 /** While facts are made anew for other settings, those of orders that come later are by the old ones and are not compared. */
@@ -81,5 +81,5 @@ export const rebuildAnalytics = procedure(
       note({ changes: { differences: { from: differing, to: 0 } } });
       return { orders: found.orders, differing, differences, underWay: await facts.underWay() };
     },
-  { audit: 'analytics.rebuild' },
+  { audit: 'analytics.rebuild', runsLong: true },
 );

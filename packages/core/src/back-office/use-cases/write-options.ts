@@ -29,7 +29,7 @@ export const writeOptions = command(
       const { names } = await changeOptions(ports, { actor, note }, new Map(entries));
       return Object.fromEntries(entries.map(([name]) => [name, names.has(name)]));
     },
-  { audit: 'option.update' },
+  { audit: 'option.update', runsLong: true },
 );
 
 function schemaOf(name: string): OptionSchema {

@@ -33,7 +33,7 @@ export const rotateSecrets = procedure(
       if (unreadable === 0) await secretKeys.forget(new Date(clock.now().getTime() - SECRETS_KEY_AFTERLIFE));
       return { hasFreshKey, sealedAnew, unreadable };
     },
-  { audit: 'secrets.rotate' },
+  { audit: 'secrets.rotate', runsLong: true },
 );
 
 async function sealAnew({

@@ -30,7 +30,7 @@ export const synchroniseDirectory = procedure(
       if (!(await claim(ports))) throw busy();
       return underClaim(ports, state, { note, mayGoOn: () => true });
     },
-  { audit: 'directory.sync' },
+  { audit: 'directory.sync', runsLong: true },
 );
 
 /** How a synchronisation by appointment can be broken off. */
@@ -57,7 +57,7 @@ export const synchroniseWhenDue = procedure(
       note({ isIdle: false });
       return underClaim(ports, state, { note, mayGoOn });
     },
-  { audit: 'directory.sync' },
+  { audit: 'directory.sync', runsLong: true },
 );
 
 const leaseEnd = ({ clock }: IdentityPorts): Date => new Date(clock.now().getTime() + LEASE);

@@ -51,7 +51,7 @@ export const importRecords = procedure(
       if (kept) await importing.sumUp();
       return report;
     },
-  { audit: 'records.import' },
+  { audit: 'records.import', runsLong: true },
 );
 
 /** What one unit of work has done so far. */

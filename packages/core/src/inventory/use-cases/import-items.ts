@@ -41,7 +41,7 @@ export const importItems = procedure(
       note(factsOfImport('items', report));
       return report;
     },
-  { audit: 'items.import' },
+  { audit: 'items.import', runsLong: true },
 );
 
 /** What the audit log is told of an import: how much it did; nothing of a dry run. */

@@ -39,7 +39,7 @@ export const importOperations = procedure(
       note(factsOfImport('operations', report));
       return report;
     },
-  { audit: 'operations.import' },
+  { audit: 'operations.import', runsLong: true },
 );
 
 interface Writing {

@@ -7,6 +7,7 @@ export const verifyStock = query(
   ({ ledger }: InventoryPorts) =>
     async (_, __: object): Promise<readonly StockDifference[]> =>
       ledger.differences(),
+  { runsLong: true },
 );
 
 /** Sets every balance to what the ledger says and gives what differed; the ledger is never changed. */
@@ -19,5 +20,5 @@ export const repairStock = command(
       if (differences.length > 0) await ledger.rebuildBalances();
       return differences;
     },
-  { audit: 'stock.repair' },
+  { audit: 'stock.repair', runsLong: true },
 );

@@ -29,6 +29,7 @@ export const work = procedure(
         stop?.();
       }
     },
+  { runsLong: true },
 );
 
 /** What an older or newer program asked for. */

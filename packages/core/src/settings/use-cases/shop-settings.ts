@@ -36,7 +36,7 @@ export const changeShopSettings = procedure(
       await makeAnew(ports, saved, tell);
       return saved.settings;
     },
-  { audit: 'shop_settings.update' },
+  { audit: 'shop_settings.update', runsLong: true },
 );
 
 const readable = (settings: ShopSettings) => ({ ...settings, excludedStatuses: settings.excludedStatuses.join(' ') });
