@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEvents, type DomainEvent } from '../internals.ts';
 import { aUnitOfWork } from '../../support/builders.ts';
+import { createEvents, type DomainEvent } from '../internals.ts';
 
 /** A unit of work whose end the test decides. */
 function aUnit() {
