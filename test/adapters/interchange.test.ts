@@ -252,8 +252,7 @@ for (const database of databases) {
           units += 1;
           return unitOfWork.run(work);
         };
-        const { afterCommit, inNameOf } = unitOfWork;
-        core = coreOn({ ...stores, unitOfWork: { run, afterCommit, inNameOf } });
+        core = coreOn({ ...stores, unitOfWork: { ...unitOfWork, run } });
       });
 
       it('holds nothing while it waits for the lines of a part', async () => {

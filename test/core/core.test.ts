@@ -34,6 +34,8 @@ const ports = {
     },
     afterCommit: () => {},
     inNameOf: <T>(_: unknown, work: () => Promise<T>) => work(),
+    limited: <T>(work: () => Promise<T>) => work(),
+    unlimited: <T>(work: () => Promise<T>) => work(),
   },
   clock: { now: () => NOON },
   auditTrail: { append: async () => {} },

@@ -88,7 +88,7 @@ describe('a request on PostgreSQL', () => {
     const { sent } = await ask('PATCH', '/categories/7', { position: 3 });
     const [last, end] = sent.slice(-2).map(({ text }) => text);
     expect(last).toMatch(/^insert into "audit_event"/);
-    expect(end).toBe('commit');
+    expect(end).toBe('set local statement_timeout = 0; commit');
     expect(sent.filter(({ text }) => text.includes('audit_event'))).toHaveLength(1);
   });
 
@@ -97,7 +97,12 @@ describe('a request on PostgreSQL', () => {
     await ask('POST', '/operations', issue);
     const { sent } = await ask('POST', '/operations', issue);
     expect(sent.map(({ text }) => text)).toHaveLength(5);
-    expect([sent[1]?.text, sent.at(-1)?.text]).toEqual(['begin', 'commit']);
+    // The limits of the unit go with them, in the same round trips.
+    const limits = 'lock_timeout = 5000; set local statement_timeout = 30000';
+    expect([sent[1]?.text, sent.at(-1)?.text]).toEqual([
+      `begin; set local ${limits}; set local idle_in_transaction_session_timeout = 60000`,
+      'set local statement_timeout = 0; commit',
+    ]);
     const keyed = await ask('POST', '/operations', issue, 'a-key');
     expect(keyed.sent).toHaveLength(6);
   });

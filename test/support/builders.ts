@@ -220,4 +220,6 @@ export const aUnitOfWork: UnitOfWork = {
   run: (work) => work(),
   afterCommit: () => {},
   inNameOf: (_, work) => work(),
+  limited: (work) => work(),
+  unlimited: (work) => work(),
 };

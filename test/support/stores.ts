@@ -51,9 +51,15 @@ function counting(units: UnitOfWork) {
       return work();
     });
   };
-  const { afterCommit, inNameOf } = units;
+  const unitOfWork: UnitOfWork = {
+    run,
+    afterCommit: (effect) => units.afterCommit(effect),
+    inNameOf: (account, work) => units.inNameOf(account, work),
+    limited: (work) => units.limited(work),
+    unlimited: (work) => units.unlimited(work),
+  };
   return {
-    unitOfWork: { run, afterCommit: afterCommit.bind(units), inNameOf: inNameOf.bind(units) },
+    unitOfWork,
     collisions: () => collisions,
   };
 }

@@ -1,4 +1,4 @@
-import type { Actor, Log } from '@backroom/core';
+import type { Actor, Core, Log } from '@backroom/core';
 import { INTERNAL_ERROR, type RestRequest, type RestResponse } from '@backroom/core/rest';
 import type { Middleware } from 'koa';
 import type { ClientReader } from './client-address.ts';
@@ -28,6 +28,8 @@ export interface House {
   readonly cors: Cors | undefined;
   readonly log: Log | undefined;
   readonly metrics: Metrics | undefined;
+  /** Does the work of a request, within its time limits. */
+  readonly within: Core['attend'];
   /** Makes an answer of a refusal or a failure. */
   refuse(error: unknown, request: RestRequest): RestResponse;
 }
@@ -51,10 +53,10 @@ export const attend =
     }
   };
 
-async function answerVisit({ refuse }: House, visit: Visit, entry: Entry): Promise<Prepared> {
+async function answerVisit({ refuse, within }: House, visit: Visit, entry: Entry): Promise<Prepared> {
   const { request } = visit;
   try {
-    return prepareAnswer(await entry(visit), request);
+    return prepareAnswer(await within(() => entry(visit)), request);
   } catch (error) {
     return prepareAnswer(refuse(error, request), request);
   }

@@ -56,6 +56,7 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}): Mid
       ...(publicUrl !== undefined && { publicUrl }),
     }),
     clientOf: createClientReader(options.trustProxy),
+    within: core.attend,
     metrics: options.metrics,
     shortcuts: new Shortcuts(names.prettyPrefix),
   };
@@ -73,6 +74,8 @@ interface Shop {
   readonly headers: ShopHeaders;
   readonly authenticate: AuthenticateShopper;
   readonly clientOf: ClientReader;
+  /** Does the work of a request, within its time limits. */
+  readonly within: Core['attend'];
   readonly baseUrlOf: PublicUrlReader;
   readonly log: Log | undefined;
   readonly metrics: Metrics | undefined;
@@ -106,10 +109,12 @@ async function visit(shop: Shop, context: Context, target: ShopTarget): Promise<
   let status: number = INTERNAL_ERROR;
   metrics?.began();
   try {
-    const response = await dispatch(request, async () => {
-      actor = await shop.authenticate(context.req, request.origin);
-      return actor;
-    });
+    const response = await shop.within(() =>
+      dispatch(request, async () => {
+        actor = await shop.authenticate(context.req, request.origin);
+        return actor;
+      }),
+    );
     const prepared = await prepare(shop, response, request);
     status = prepared.status;
     writeAnswer(context, prepared, { ...headers.cors(request), 'x-request-id': request.origin.requestId ?? '' });

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import { withUnavailability } from './database-errors.ts';
+import { DatabaseUnavailable, withUnavailability } from './database-errors.ts';
 import { lockDataFolder } from './embedded/data-folder-lock.ts';
 import { EmbeddedServer } from './embedded/embedded-server.ts';
 import type { DataSource } from './embedded/port-messages.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { PreparingClient, type PreparingConfig } from './preparing-client.ts';
+import { limitsInForce, noLimits, withLimits } from './statement-limits.ts';
+import type { StatementNaming } from './statement-name.ts';
 import { valueTypes } from './value-types.ts';
 
 /** Where the data is. */
@@ -27,6 +29,8 @@ export type DatabaseLocation =
       readonly url: string;
       /** At most so many connections; 10 unless given. */
       readonly poolSize?: number;
+      /** Idle time in milliseconds after which TCP asks whether the server is still there; 10,000 unless given. */
+      readonly keepAliveMillis?: number;
       /** How the server's own lists name the connections; `backroom` unless given. */
       readonly applicationName?: string;
       /** False for a pooler between us and the server that hands connections out by transaction. */
@@ -36,9 +40,12 @@ export type DatabaseLocation =
 /** A server among the places of data. */
 export type ServerLocation = Extract<DatabaseLocation, { kind: 'server' }>;
 
+/** The options of a pool of our clients. */
+export type PoolOptions = pg.PoolConfig & Omit<PreparingConfig, keyof pg.ClientConfig>;
+
 /** The driver's options, and what has to be ended with the pool. */
 export interface Connecting {
-  readonly options: pg.PoolConfig;
+  readonly options: PoolOptions;
   readonly server: EmbeddedServer | undefined;
 }
 
@@ -62,7 +69,10 @@ export async function connecting(
   location: DatabaseLocation,
   opened: (end: () => Promise<void>) => void,
 ): Promise<Connecting> {
-  if (location.kind === 'server') return { options: serverOptions(location), server: undefined };
+  if (location.kind === 'server') {
+    const written = { limits: limitsInForce, mustWrite: true, onConnect: demandWritable };
+    return { options: { ...serverOptions(location), ...written }, server: undefined };
+  }
   const server = new EmbeddedServer({
     source: await sourceOf(location, opened),
     patienceMillis: connectionTimeoutMillis,
@@ -71,7 +81,21 @@ export async function connecting(
   await server.ready;
   // One session is all there is; ending it while nobody needs it would only forget the prepared statements.
   const one = { max: 1, idleTimeoutMillis: 0, database: 'postgres', user: 'postgres', ssl: false };
-  return { options: { ...sharedOptions(), ...one, stream: () => server.stream() }, server };
+  const ours = { isEmbedded: true, limits: limitsInForce };
+  return { options: { ...sharedOptions(), ...one, ...ours, stream: () => server.stream() }, server };
+}
+
+/**
+ * Refuses a new connection to a standby, or to a server that is read-only otherwise.
+ * @throws DatabaseUnavailable
+ */
+async function demandWritable(client: pg.ClientBase): Promise<void> {
+  const { rows } = await withLimits({ ...noLimits, answerMillis: connectionTimeoutMillis }, () =>
+    client.query<{ refuses: boolean }>(
+      `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as refuses`,
+    ),
+  );
+  if (rows[0]?.refuses !== false) throw new DatabaseUnavailable(new Error('The server is read-only.'));
 }
 
 async function sourceOf(
@@ -86,7 +110,7 @@ async function sourceOf(
 }
 
 /** The driver's options for a server, and what else its connections are to begin with. */
-export function serverOptions(location: ServerLocation, more: readonly string[] = []): pg.PoolConfig {
+export function serverOptions(location: ServerLocation, more: readonly string[] = []): PoolOptions {
   return {
     ...sharedOptions(),
     connectionString: location.url,
@@ -94,14 +118,16 @@ export function serverOptions(location: ServerLocation, more: readonly string[] 
     idleTimeoutMillis: 60_000,
     application_name: location.applicationName ?? 'backroom',
     keepAlive: true,
+    keepAliveInitialDelayMillis: location.keepAliveMillis ?? 10_000,
     ...(location.preparesStatements === false
-      ? { preparesStatements: false }
+      ? { naming: () => ({ isOn: false }) }
       : { options: [planOnce, interpreted, ...more].map((each) => `-c ${each}`).join(' ') }),
   };
 }
 
-function sharedOptions(): pg.PoolConfig {
-  return { connectionTimeoutMillis, types: valueTypes(), Client: PreparingClient };
+function sharedOptions(): PoolOptions {
+  const naming: StatementNaming = { isOn: true };
+  return { connectionTimeoutMillis, types: valueTypes(), Client: PreparingClient, naming: () => naming };
 }
 
 /** Lets the pool tell a refused connection, and its own impatience, in the words of this package. */

@@ -1,4 +1,5 @@
 import { busy, DomainError } from '@backroom/core';
+import type { StatementLimits } from './statement-limits.ts';
 
 const unavailable = 'database_unavailable';
 
@@ -34,6 +35,21 @@ export class DatabaseBusy extends DomainError {
   constructor(cause: unknown) {
     const { kind, code, message, details } = busy();
     super(kind, code, message, details, cause);
+  }
+}
+
+/** The connection was lost, or its answer came too late, after a commit was sent: the unit may or may not be committed. */
+export class CommitUnknown extends DomainError {
+  override readonly name = 'CommitUnknown';
+
+  constructor(cause: unknown) {
+    super(
+      'unavailable',
+      'commit_unknown',
+      'The connection to the database was lost during the commit. The change may or may not be saved: look before sending it again, or repeat it with the same Idempotency-Key.',
+      { retryAfter: 5 },
+      cause,
+    );
   }
 }
 
@@ -97,6 +113,19 @@ export const isCollision = (error: unknown): boolean => collisionStates.has(sqlS
 /** Tells whether a lock was not free within `lock_timeout`, or a deadlock was ended. */
 export const isLockFailure = (error: unknown): boolean => ['55P03', '40P01'].includes(String(sqlState(error)));
 
+/** Tells whether a statement that failed for the connection may have reached the server. */
+export const mayBeSent = (error: unknown): boolean =>
+  !(error instanceof Error && /is not queryable$/.test(error.message));
+
+/** Tells whether the server refused a write because it, or the transaction, is read-only. */
+export const isReadOnlyRefusal = (error: unknown): boolean => sqlState(error) === '25006';
+
+/** Puts a limit of a request that was reached in the words of this package; every other error stays what it is. */
+export function withLimitsReached(error: unknown, { lockMillis, statementMillis }: StatementLimits): unknown {
+  if (lockMillis > 0 && sqlState(error) === '55P03') return new DatabaseBusy(error);
+  return statementMillis > 0 && isCancelled(error) ? new DatabaseUnavailable(error) : error;
+}
+
 /** Tells whether the server ended the statement before it was done: it took too long, or somebody wished so. */
 export const isCancelled = (error: unknown): boolean => sqlState(error) === '57014';
 
@@ -104,11 +133,16 @@ export const isCancelled = (error: unknown): boolean => sqlState(error) === '570
 export const isOfDatabase = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || /^[0-9A-Z]{5}$/.test(String(sqlState(error)));
 
-/** Tells whether a prepared statement no longer fits the schema, or is not known to the server any more. */
+/**
+ * Tells whether a prepared statement is missing on the backend, or there already, although its connection says otherwise: a pooler
+ * assigns backends by transaction.
+ */
+export const isSharedBackend = (error: unknown): boolean => ['26000', '42P05'].includes(String(sqlState(error)));
+
+/** Tells whether a prepared statement no longer fits the schema, or the backend is not the one that it was prepared on. */
 export function isStalePlan(error: unknown): boolean {
   const { routine } = error as { readonly routine?: unknown };
-  const code = sqlState(error);
-  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
+  return isSharedBackend(error) || (sqlState(error) === '0A000' && routine === 'RevalidateCachedQuery');
 }
 
 function sqlState(error: unknown): unknown {

@@ -11,6 +11,7 @@ import { migrate, pendingSteps } from './migrating.ts';
 import { migrations } from './migrations/index.ts';
 import { ormOptions, type Schema } from './orm-options.ts';
 import { rows } from './rows/index.ts';
+import type { StatementLimits } from './statement-limits.ts';
 import type { Tables } from './tables.ts';
 import { MikroUnitOfWork } from './unit-of-work.ts';
 
@@ -18,6 +19,8 @@ import { MikroUnitOfWork } from './unit-of-work.ts';
 export type DatabaseOptions = DatabaseLocation & {
   readonly onEffectFailure?: (error: unknown) => void;
   readonly onCommit?: (account: number) => void;
+  /** Limits of the statements of requests; none unless given. */
+  readonly requestLimits?: StatementLimits;
 };
 
 /** An open database: statements, units of work and the schema, the same on every kind. */
@@ -120,9 +123,9 @@ class OpenDatabase<T> implements Database<T> {
     this.#parts = parts;
     this.kind = options.kind;
     this.orm = orm;
-    const { onEffectFailure = () => {}, onCommit } = options;
+    const { onEffectFailure = () => {}, onCommit, requestLimits } = options;
     this.unitOfWork = new MikroUnitOfWork({
-      ...{ entityManager: orm.em, pool, onEffectFailure },
+      ...{ entityManager: orm.em, pool, onEffectFailure, requestLimits },
       ...(onCommit && { onCommit }),
     });
     if (server !== undefined) templates.set(this, server);

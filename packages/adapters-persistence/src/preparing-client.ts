@@ -1,31 +1,58 @@
 import pg from 'pg';
-import { isStalePlan, NothingCommitted, withUnavailability } from './database-errors.ts';
+import {
+  CommitUnknown,
+  DatabaseUnavailable,
+  isReadOnlyRefusal,
+  isSharedBackend,
+  isStalePlan,
+  mayBeSent,
+  NothingCommitted,
+  withLimitsReached,
+  withUnavailability,
+} from './database-errors.ts';
+import { LimitedQuery, type Preamble, type WireConnection } from './limited-query.ts';
+import { beginningWith, type StatementLimits, settingFor, unlimitedCommit } from './statement-limits.ts';
+import { type StatementNaming, statementName } from './statement-name.ts';
 
 const mostNames = 500;
+const begin = /^(begin|start transaction)\b/;
 let clients = 0;
 
-/** The driver's options, and whether statements may have names: not behind a pooler that changes connections. */
+/** The driver's options, and those of this client. */
 export interface PreparingConfig extends pg.ClientConfig {
-  readonly preparesStatements?: boolean;
+  /** Shared by the clients of one pool; without it statements have names. */
+  readonly naming?: () => StatementNaming;
+  /** True for the embedded database: its sessions share one backend, which ignores timeouts. */
+  readonly isEmbedded?: boolean;
+  /** The limits of the next statement; without it there are none. */
+  readonly limits?: () => StatementLimits | undefined;
+  /** Whether a server that has become read-only is of no use: its connections are closed. */
+  readonly mustWrite?: boolean;
 }
 
 /**
- * The driver's client, which prepares each statement with parameters once and then calls it by name.
+ * The driver's client, which prepares each statement with parameters once, calls it by name afterwards, and applies the limits
+ * in force.
  *
  * A text without parameters is sent as it is: it may be several statements. After a change of the schema a name can be
  * stale; outside a transaction the statement is then done again at once, inside one the unit of work begins anew.
  */
 export class PreparingClient extends pg.Client {
-  /** Distinct among all clients of the process: on the embedded database they share one backend. */
-  readonly #prefix = `b${++clients}_`;
-  readonly #mostNames: number;
+  readonly #config: PreparingConfig;
+  readonly #naming: StatementNaming;
+  /** Distinct among all clients of the embedded database. */
+  readonly #prefix: string;
   #names = new Map<string, string>();
-  #count = 0;
+  #preambles = new Set<string>();
   #isStale = false;
+  #transaction: { readonly limits: StatementLimits | undefined; readonly readsOnly: boolean } | undefined;
+  #lostCommit: CommitUnknown | undefined;
 
   constructor(config: PreparingConfig = {}) {
     super(config);
-    this.#mostNames = config.preparesStatements === false ? 0 : mostNames;
+    this.#config = config;
+    this.#naming = config.naming?.() ?? { isOn: true };
+    this.#prefix = config.isEmbedded ? `c${++clients}_` : '';
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver has six overloads, of which one matters here
@@ -42,33 +69,108 @@ export class PreparingClient extends pg.Client {
   }
 
   async #query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+    const limits = this.#config.limits?.();
+    // The query builder rolls back after a failed commit and reports the error of the rollback.
+    if (text === 'rollback' && this.#lostCommit) throw this.#lostCommit;
     if (this.#isStale && this.getTransactionStatus() === 'I') await this.#forgetNames();
     try {
-      const result: pg.QueryResult = await this.#ask(this.#named(text, values));
-      if (text === 'commit' && result.command === 'ROLLBACK') throw new NothingCommitted();
-      return result;
+      return await this.#withinTime(limits, () => this.#send(text, values, limits));
     } catch (error) {
-      if (!isStalePlan(error)) throw withUnavailability(error);
+      if (isSharedBackend(error)) this.#naming.isOn = false;
+      if (!isStalePlan(error)) throw this.#told(error, text, limits);
       this.#isStale = true;
       if (this.getTransactionStatus() !== 'I') throw error;
       await this.#forgetNames();
-      return await this.#ask({ text, values });
+      return await this.#withinTime(limits, () => this.#send(text, values, limits));
     }
+  }
+
+  async #send(text: string, values: readonly unknown[], limits?: StatementLimits): Promise<pg.QueryResult> {
+    if (text === 'commit') return this.#commit();
+    if (begin.test(text)) return this.#begin(text, limits);
+    const query = this.#named(text, values);
+    const preamble = this.getTransactionStatus() === 'I' && limits && this.#preamble(limits);
+    if (!preamble) return this.#ask(query);
+    return new Promise((resolve, reject) => {
+      this.#ask(new LimitedQuery(query, preamble, (error, result) => (error ? reject(error) : resolve(result))));
+    });
+  }
+
+  async #begin(text: string, limits: StatementLimits | undefined): Promise<pg.QueryResult> {
+    this.#transaction = { limits, readsOnly: text.includes('read only') };
+    const result = await this.#ask({ text: limits && !this.#config.isEmbedded ? beginningWith(text, limits) : text });
+    return Array.isArray(result) ? result[0] : result;
+  }
+
+  async #commit(): Promise<pg.QueryResult> {
+    const isTimed = (this.#transaction?.limits?.statementMillis ?? 0) > 0 && !this.#config.isEmbedded;
+    // In a transaction that has failed nothing can be set.
+    const isPlain = !isTimed || this.getTransactionStatus() !== 'T';
+    const answer = await this.#ask({ text: isPlain ? 'commit' : unlimitedCommit });
+    const result: pg.QueryResult = Array.isArray(answer) ? answer.at(-1) : answer;
+    if (result.command === 'ROLLBACK') throw new NothingCommitted();
+    return result;
+  }
+
+  /** Closes the connection when no answer comes in time: what it was asked fails, and it leaves its pool. */
+  async #withinTime<T>(limits: StatementLimits | undefined, ask: () => Promise<T>): Promise<T> {
+    const millis = limits?.answerMillis ?? 0;
+    if (millis === 0) return ask();
+    const timer = setTimeout(() => {
+      const late = new Error(`The database gave no answer within ${millis} ms.`);
+      this.#wire.stream.destroy(Object.assign(late, { code: 'ETIMEDOUT' }));
+    }, millis);
+    try {
+      return await ask();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Puts what failed in the words of this package; a connection to a server that takes no writes is closed. */
+  #told(error: unknown, text: string, limits: StatementLimits | undefined): unknown {
+    const told = withUnavailability(error);
+    if (text === 'commit' && told instanceof DatabaseUnavailable && !this.#transaction?.readsOnly) {
+      if (mayBeSent(error)) this.#lostCommit = new CommitUnknown(error);
+      return this.#lostCommit ?? told;
+    }
+    const isOurReading = this.getTransactionStatus() !== 'I' && this.#transaction?.readsOnly === true;
+    if (this.#config.mustWrite && isReadOnlyRefusal(error) && !isOurReading) {
+      void this.end();
+      return new DatabaseUnavailable(error);
+    }
+    return limits ? withLimitsReached(told, limits) : told;
   }
 
   #named(text: string, values: readonly unknown[]): pg.QueryConfig {
     if (values.length === 0) return { text };
     let name = this.#names.get(text);
-    if (name === undefined && this.#names.size < this.#mostNames) {
-      name = `${this.#prefix}${++this.#count}`;
+    if (name === undefined && this.#names.size < mostNames) {
+      name = this.#prefix + statementName(text);
       this.#names.set(text, name);
     }
-    return name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
+    return name === undefined || !this.#naming.isOn
+      ? { text, values: [...values] }
+      : { name, text, values: [...values] };
+  }
+
+  #preamble(limits: StatementLimits): Preamble | undefined {
+    const text = this.#config.isEmbedded ? undefined : settingFor(limits);
+    if (text === undefined) return undefined;
+    const name = this.#naming.isOn ? statementName(text) : '';
+    const isPrepared = this.#preambles.has(name);
+    return { text, name, isPrepared, onDone: () => void (name !== '' && this.#preambles.add(name)) };
   }
 
   async #forgetNames(): Promise<void> {
     this.#isStale = false;
     this.#names = new Map();
+    this.#preambles = new Set();
     await this.#ask('deallocate all');
+    this.#wire.parsedStatements = {};
+  }
+
+  get #wire(): WireConnection {
+    return this.connection as unknown as WireConnection;
   }
 }

@@ -2,6 +2,7 @@ import type { ShopSettings } from '@backroom/core';
 import { commerceStores } from './commerce-stores.ts';
 import type { Database } from './database.ts';
 import { peopleStores } from './people-stores.ts';
+import { Readiness } from './readiness.ts';
 import { stockroomStores } from './stockroom-stores.ts';
 
 /**
@@ -13,11 +14,13 @@ export const storesOf = (database: Database, decided: Partial<ShopSettings> = {}
   ...peopleStores(database),
   ...stockroomStores(database),
   ...commerceStores(database, decided),
-  probes: {
-    database: () => database.answers(),
-    pendingMigrations: () => database.pendingMigrations(),
-    replicas: () => [],
-  },
+  probes: probesOf(new Readiness(database)),
+});
+
+const probesOf = (readiness: Readiness) => ({
+  database: async () => (await readiness.state()).answers,
+  pendingMigrations: async () => (await readiness.state()).pending,
+  replicas: () => [],
 });
 
 /** What `storesOf` gives. */

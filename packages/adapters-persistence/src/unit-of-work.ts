@@ -4,6 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely, Transaction } from 'kysely';
 import { DatabaseBusy, isCollision, isStalePlan, withUnavailability } from './database-errors.ts';
 import { SeenMoments } from './reading/seen-moments.ts';
+import { type StatementLimits, withLimits } from './statement-limits.ts';
 
 /** What is to happen when a unit has committed. */
 export type Effect = () => void | Promise<void>;
@@ -18,16 +19,14 @@ export interface UnitOfWorkParts<Tables> {
   readonly onEffectFailure: (error: unknown) => void;
   /** Hears that a unit is over which this account may have committed. */
   readonly onCommit?: (account: number) => void;
+  /** Limits of the statements of requests; undefined for none. */
+  readonly requestLimits: StatementLimits | undefined;
 }
 
 interface Unit<Tables> {
   readonly transaction: Transaction<Tables>;
   readonly effects: Effect[];
   entityManager: SqlEntityManager | undefined;
-}
-
-interface Snapshot {
-  readonly isolation: 'repeatable read';
 }
 
 const mostRetries = 3;
@@ -48,7 +47,7 @@ export class MikroUnitOfWork<Tables> {
    * work it is undone and done again, at most three times, so it must leave no traces elsewhere but by `afterCommit`.
    * @throws TypeError inside another unit
    * @throws DatabaseBusy when it collided each time
-   * @throws DatabaseUnavailable when the connection was refused or lost
+   * @throws DatabaseUnavailable when the connection was refused or lost, CommitUnknown when it was lost during the commit
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     this.#demandNoUnit();
@@ -68,6 +67,16 @@ export class MikroUnitOfWork<Tables> {
   /** Does work for an account: what it commits is remembered as theirs. */
   inNameOf<T>(account: number | undefined, work: () => Promise<T>): Promise<T> {
     return this.#seen.inNameOf(account, work);
+  }
+
+  /** Does work whose statements have the limits of requests. */
+  limited<T>(work: () => Promise<T>): Promise<T> {
+    return withLimits(this.#parts.requestLimits, work);
+  }
+
+  /** Does work whose statements have no limits, although it is part of a request. */
+  unlimited<T>(work: () => Promise<T>): Promise<T> {
+    return withLimits(undefined, work);
   }
 
   /** The account for which the surrounding work is done; undefined where nobody said. */
@@ -132,7 +141,7 @@ export class MikroUnitOfWork<Tables> {
     );
   }
 
-  async #transact<T>(work: () => Promise<T>, snapshot?: Snapshot): Promise<T> {
+  async #transact<T>(work: () => Promise<T>, snapshot?: { readonly isolation: 'repeatable read' }): Promise<T> {
     let failure: { readonly error: unknown } | undefined;
     const effects: Effect[] = [];
     const builder = this.#parts.pool.transaction();

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Actor, type Core, defaultSettings, type SuppliedPorts } from '@backroom/core';
 import { defaultShopNames } from '@backroom/core/rest';
 import { compose } from './compose.ts';
+import { readRequestLimits } from './database-variables.ts';
 import { readFilesFolder, readMailSettings } from './mail-variables.ts';
 import { readReportSettings } from './report-variables.ts';
 import type { DatabasePlace, Settings } from './settings.ts';
@@ -58,6 +59,7 @@ const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings =
   bootstrap: {},
   core: defaultSettings,
   directory: { fixed: { settings: {} }, allowedHosts: undefined },
+  requestLimits: readRequestLimits({}),
   reports: readReportSettings({}),
   filesFolder: readFilesFolder({}, folderOf(database)),
   mail: readMailSettings({}, folderOf(database)),

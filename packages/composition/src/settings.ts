@@ -5,6 +5,7 @@ import type { ShopNames } from '@backroom/core/rest';
 import * as v from 'valibot';
 import { readExperiments } from './back-office-variables.ts';
 import { coreSettings } from './core-values.ts';
+import { type RequestLimits, readRequestLimits } from './database-variables.ts';
 import { fixedDirectoryOf } from './directory-variables.ts';
 import type { LogLevel } from './log.ts';
 import { type MailSettings, readFilesFolder, readMailSettings } from './mail-variables.ts';
@@ -18,11 +19,12 @@ import { fileVariables, type Name, type Values, variables } from './variables.ts
 export type DatabasePlace =
   | { readonly kind: 'memory' }
   | { readonly kind: 'embedded'; readonly folder: string }
-  | { readonly kind: 'server'; readonly url: string; readonly poolSize: number };
+  | { readonly kind: 'server'; readonly url: string; readonly poolSize: number; readonly keepAliveMillis?: number };
 
 /** Everything an installation can decide, read and checked. */
 export interface Settings {
   readonly database: DatabasePlace;
+  readonly requestLimits: RequestLimits;
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string | undefined;
@@ -156,7 +158,13 @@ function assemble(values: Values): Omit<Settings, 'shopNames' | 'experiments'> {
     database:
       url === undefined
         ? { kind: 'embedded', folder }
-        : { kind: 'server', url, poolSize: values.DATABASE_POOL_SIZE ?? 20 },
+        : {
+            kind: 'server',
+            url,
+            poolSize: values.DATABASE_POOL_SIZE ?? 20,
+            keepAliveMillis: (values.DATABASE_KEEPALIVE_SECONDS ?? 10) * 1_000,
+          },
+    requestLimits: readRequestLimits(values),
     host: values.HOST ?? '127.0.0.1',
     port: values.PORT ?? 8_080,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),

@@ -2,6 +2,7 @@ import { isSealingKey } from '@backroom/adapters-node';
 import { defaultSettings } from '@backroom/core';
 import * as v from 'valibot';
 import { backOfficeVariables } from './back-office-variables.ts';
+import { databaseVariables } from './database-variables.ts';
 import { directoryVariables } from './directory-variables.ts';
 import { jobVariables } from './job-variables.ts';
 import { mailVariables } from './mail-variables.ts';
@@ -50,6 +51,7 @@ export const variables = {
     'Most connections to the PostgreSQL server, a quarter of them, and at least one, for reports; to each replica as many.',
     { byDefault: '20' },
   ),
+  ...databaseVariables,
   ...reportVariables,
   ...jobVariables,
   DATA_DIR: variable(text, 'The folder of the embedded database and of generated secrets.', { byDefault: './data' }),

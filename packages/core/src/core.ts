@@ -27,6 +27,8 @@ export interface Core extends Facade<typeof contexts> {
   admit(useCase: Pick<AnyUseCase, 'access' | 'audit'>, actor: Actor): Promise<void>;
   /** Writes into the audit log that somebody was turned away before any use case was asked; never fails. */
   turnedAway(actor: Actor, refusal: unknown): Promise<void>;
+  /** Runs the work of one request: its statements have the time limits of requests, except in use cases that run long. */
+  attend<T>(work: () => Promise<T>): Promise<T>;
   readonly events: Events;
   /** What interfaces count of the requests that come to them. */
   readonly limits: RequestLimits;
@@ -52,6 +54,7 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
   return {
     ...facade(run as Parameters<typeof facade>[0], contexts),
     ...{ run, runOnce, events, limits: createRequestLimits(ports), tables: ports.tables },
+    attend: (work) => ports.unitOfWork.limited(work),
     admit: (useCase, actor) => audit.admit({ useCase, actor }),
     turnedAway: (actor, refusal) => audit.turnedAway(actor, refusal),
   };

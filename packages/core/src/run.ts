@@ -103,7 +103,9 @@ export function createRunner(ports: () => Ports, audit: AuditWriter): Runner {
   ): Promise<OnceAnswer<A>> => {
     await audit.admit({ useCase, actor });
     const attempt = (recording: AuditRecording) => new Run(ports(), recording, { actor, ...how }).answer(useCase);
-    return ports().unitOfWork.inNameOf(actor.userId, () => audit.follow({ useCase, actor }, attempt));
+    const { unitOfWork } = ports();
+    const run = () => unitOfWork.inNameOf(actor.userId, () => audit.follow({ useCase, actor }, attempt));
+    return useCase.runsLong ? unitOfWork.unlimited(run) : run();
   };
   return {
     async run<I, O>(useCase: UseCase<Ports, I, O>, actor: Actor, input: I) {

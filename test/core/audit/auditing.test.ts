@@ -49,6 +49,8 @@ const unitOfWork = {
   },
   afterCommit: () => {},
   inNameOf: <T>(_: unknown, work: () => T): T => work(),
+  limited: <T>(work: () => T): T => work(),
+  unlimited: <T>(work: () => T): T => work(),
 };
 
 beforeEach(() => {

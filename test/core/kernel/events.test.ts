@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aUnitOfWork } from '../../support/builders.ts';
 import { createEvents, type DomainEvent } from '../internals.ts';
 
 /** A unit of work whose end the test decides. */
@@ -6,7 +7,7 @@ function aUnit() {
   const effects: (() => void | Promise<void>)[] = [];
   const errors: string[] = [];
   const events = createEvents(
-    { run: (work) => work(), afterCommit: (effect) => void effects.push(effect), inNameOf: (_, work) => work() },
+    { ...aUnitOfWork, afterCommit: (effect) => void effects.push(effect) },
     { info: () => {}, warn: () => {}, error: (event) => void errors.push(event) },
   );
   const commit = async () => {

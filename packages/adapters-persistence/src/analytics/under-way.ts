@@ -21,11 +21,12 @@ export async function holdCustomers(db: Kysely<Tables>, customerIds: readonly nu
 /** Waits for everybody who writes facts, and keeps others from beginning to, until the end of the unit. */
 export async function holdWriters(db: Kysely<Tables>): Promise<void> {
   // In the order in which parts of a rebuild take them: first the rules, then what writers hold.
-  await sql`select id from fact_rules for no key update`.execute(db);
+  const { rows } = await sql<{ limit: string }>`
+    select current_setting('lock_timeout') as limit from fact_rules for no key update`.execute(db);
   // Writers that come later wait for who waits here: not for long, then the unit of work is done again.
   await sql`set local lock_timeout = 5000`.execute(db);
   await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(db);
-  await sql`set local lock_timeout to default`.execute(db);
+  await sql`select set_config('lock_timeout', ${rows[0]?.limit ?? '0'}, true)`.execute(db);
 }
 
 /** Begins a recount when there is anything to be counted anew. */

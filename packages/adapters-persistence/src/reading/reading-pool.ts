@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { type ServerLocation, serverOptions, tellUnavailability } from '../connecting.ts';
+import { type PoolOptions, type ServerLocation, serverOptions, tellUnavailability } from '../connecting.ts';
+import { noLimits } from '../statement-limits.ts';
 import type { Tables } from '../tables.ts';
 
 /** What connections that only read are like. */
@@ -9,7 +10,7 @@ export interface ReadingOptions {
   readonly statementMillis?: number;
   /** So long does anyone wait for a connection, where not as long as for those of the database. */
   readonly connectMillis?: number;
-  /** So long does anyone wait for an answer, whether the server ends the statement or not; 0 for ever. */
+  /** The longest wait for an answer, whether the server ends the statement or not; then the connection is closed. 0 is no limit. */
   readonly answerMillis?: number;
   /** Whether connections stay while nobody needs them. */
   readonly isLasting?: boolean;
@@ -28,12 +29,14 @@ export class ReadingPool {
   constructor(location: ServerLocation, options: ReadingOptions = {}) {
     const { statementMillis = 0, connectMillis, answerMillis = 0, isLasting = false, onLost, hears } = options;
     const reading = ['default_transaction_read_only=on', `statement_timeout=${statementMillis}`];
-    this.#pool = new pg.Pool({
+    const limits = { ...noLimits, answerMillis };
+    const pooled: PoolOptions = {
       ...serverOptions(location, reading),
       ...(connectMillis !== undefined && { connectionTimeoutMillis: connectMillis }),
-      ...(answerMillis > 0 && { query_timeout: answerMillis }),
+      limits: () => limits,
       ...(isLasting && { idleTimeoutMillis: 0 }),
-    });
+    };
+    this.#pool = new pg.Pool(pooled);
     tellUnavailability(this.#pool);
     this.#pool.on('connect', (client) => {
       this.#clients.add(client);

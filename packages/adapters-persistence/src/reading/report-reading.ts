@@ -45,7 +45,8 @@ export interface ReportReading {
 /** Opens what reports are read with: connections of their own, so that they can be ended and keep nobody else waiting. */
 export function openReportReading(database: Database, options: ReportReadingOptions): ReportReading {
   const { server, statementMillis } = options;
-  const pool = server && new ReadingPool({ kind: 'server', ...server, ...named('reports') }, { statementMillis });
+  const limits = { statementMillis, answerMillis: answerMillisOf(statementMillis) };
+  const pool = server && new ReadingPool({ kind: 'server', ...server, ...named('reports') }, limits);
   const replicas = server && openReplicas(server.url, options);
   const runner = new RoutedReportRunner({
     primary: new RememberingReportRunner({
@@ -66,6 +67,9 @@ export function openReportReading(database: Database, options: ReportReadingOpti
   };
 }
 
+/** A server that ends statements itself has some seconds more to say so than the statement had to run. */
+const answerMillisOf = (statementMillis: number): number => (statementMillis > 0 ? statementMillis + 5_000 : 0);
+
 const named = (what: string) => ({ applicationName: `backroom ${what}` });
 
 function openReplicas(primaryUrl: string, options: ReportReadingOptions): Replicas | undefined {
@@ -78,7 +82,7 @@ function openReplicas(primaryUrl: string, options: ReportReadingOptions): Replic
     const onLost = () => replica.lose();
     const pool = new ReadingPool(
       { kind: 'server', url, poolSize, ...named('reports') },
-      { statementMillis, connectMillis: patienceMillis, onLost },
+      { statementMillis, answerMillis: answerMillisOf(statementMillis), connectMillis: patienceMillis, onLost },
     );
     const replica: Replica = new Replica({
       number: index + 1,

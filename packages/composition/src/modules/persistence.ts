@@ -46,9 +46,10 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
 export const persistence = new ContainerModule(({ bind }) => {
   bind(TheDatabase)
     .toResolvedValue(
-      ({ database }: Settings, log: Log, ownWrites: OwnWrites) =>
+      ({ database, requestLimits }: Settings, log: Log, ownWrites: OwnWrites) =>
         openDatabase({
           ...database,
+          requestLimits,
           ...(database.kind === 'server' && { poolSize: Math.max(1, database.poolSize - forReports(database)) }),
           onEffectFailure: (cause) => log.error('effect failed', cause),
           onCommit: (account) => ownWrites.note(account),

@@ -47,6 +47,13 @@ export interface UnitOfWork {
    * committed in it, whichever copy of the data is asked.
    */
   inNameOf<T>(account: number | undefined, work: () => Promise<T>): Promise<T>;
+  /**
+   * Does work, inside and outside of units, whose statements have the time limits of requests.
+   * @throws DomainError `database_unavailable`, `busy` when a limit is reached; `commit_unknown` when that is so during a commit
+   */
+  limited<T>(work: () => Promise<T>): Promise<T>;
+  /** Does work without these limits, also within work that has them. */
+  unlimited<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** What a repeated request finds: nothing yet, the first one still running, or what the first one answered. */

@@ -29,6 +29,8 @@ export interface UseCaseDeclaration {
   readonly repeats?: 'answer' | 'marked' | 'ledger' | 'none';
   /** Action of the audit record: `user.create`. The core writes it, also for refusals. Absent: no record. */
   readonly audit?: string;
+  /** Exempts its statements from the time limits of requests: imports, rebuilds, jobs. */
+  readonly runsLong?: boolean;
 }
 
 /** Services of the core for one run of a use case. */
@@ -44,8 +46,9 @@ export interface RunContext {
 }
 
 /** One operation of the system: its declaration, and the work, given its ports. */
-export interface UseCase<Needs, Input, Output> extends Required<Omit<UseCaseDeclaration, 'audit'>> {
-  readonly audit?: string;
+export interface UseCase<Needs, Input, Output>
+  extends Required<Omit<UseCaseDeclaration, 'audit' | 'runsLong'>>,
+    Pick<UseCaseDeclaration, 'audit' | 'runsLong'> {
   /** Written as a method so that a use case with few needs fits where all ports are given. */
   make(ports: Needs): (actor: Actor, input: Input, context: RunContext) => Promise<Output>;
 }

@@ -14,9 +14,9 @@ export interface Build {
 
 /** Looks at what the system depends on. */
 export interface Probes {
-  /** Whether the database answers. */
+  /** Whether the database answers within two seconds; it is asked at most once a second. */
   database(): Promise<boolean>;
-  /** Names of migrations that the database still needs. */
+  /** Names of migrations that the database still needed when it was asked last. */
   pendingMigrations(): Promise<readonly string[]>;
   /** Of each replica that reports may be read from, whether it can be used now. */
   replicas(): readonly boolean[];

@@ -101,7 +101,7 @@ export const cancelPastImport = useCase(
 
 /** Drops an import that is under way, has all facts deleted in the background, and forgets how far the last import was. */
 export const deleteFacts = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'analytics.delete' },
+  { access: 'manage_store', effect: 'write', audit: 'analytics.delete', runsLong: true },
   (ports: FactImportPorts) =>
     async (actor, _: object, { note }): Promise<PastImportBegun> => {
       note({ target: { type: 'analytics', id: 'all' } });

@@ -29,7 +29,7 @@ export interface VerifyAnalyticsInput {
 
 /** Compares every fact with the records it comes from, and everything that is derived from facts with them; `fix` puts right what differs. */
 export const verifyAnalytics = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'analytics.repair' },
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'analytics.repair', runsLong: true },
   (ports: RecomputePorts) =>
     async (_, { fix: fixes = false, tell }: VerifyAnalyticsInput, { note }): Promise<RecomputeReport> => {
       if (fixes) await finishAnew(ports, { tell });
@@ -63,7 +63,7 @@ export interface RebuildAnalyticsInput {
 
 /** Computes all facts from the records anew, and everything that is derived from them; reading goes on meanwhile. */
 export const rebuildAnalytics = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'analytics.rebuild' },
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'analytics.rebuild', runsLong: true },
   (ports: RecomputePorts) =>
     async (_, { tell }: RebuildAnalyticsInput, { note }): Promise<RecomputeReport> => {
       note({ target: { type: 'analytics', id: 'all' } });

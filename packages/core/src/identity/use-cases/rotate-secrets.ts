@@ -22,7 +22,7 @@ export interface SecretsRotation {
  * @throws DomainError `secrets_key_missing`
  */
 export const rotateSecrets = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'secrets.rotate' },
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'secrets.rotate', runsLong: true },
   (ports: IdentityPorts) =>
     async (_, __: object, { note }): Promise<SecretsRotation> => {
       const { secretBox, secretKeys, unitOfWork, clock } = ports;

@@ -20,7 +20,7 @@ export interface SynchroniseDirectoryInput {
  * @throws DomainError `ldap_not_configured`, `directory_unavailable`, `busy` while another one runs
  */
 export const synchroniseDirectory = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.sync' },
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.sync', runsLong: true },
   (ports: IdentityPorts) =>
     async (_, { dryRun = false }: SynchroniseDirectoryInput, { note }): Promise<SyncReport> => {
       note({ target: { type: 'directory', id: 'ldap' } });
@@ -44,7 +44,7 @@ export interface SynchroniseWhenDueInput {
  * @throws DomainError `directory_unavailable`, `busy` when it was broken off
  */
 export const synchroniseWhenDue = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.sync' },
+  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.sync', runsLong: true },
   (ports: IdentityPorts) =>
     async (_, { mayGoOn = () => true }: SynchroniseWhenDueInput, { note }): Promise<SyncReport | undefined> => {
       note({ target: { type: 'directory', id: 'ldap' }, isIdle: true });

@@ -38,7 +38,7 @@ class Undone extends Error {}
 
 /** Imports records line by line; the memory it takes does not grow with the file. The same file again changes nothing. */
 export const importRecords = useCase(
-  { access: 'manage_store', effect: 'write', transaction: 'own', audit: 'records.import' },
+  { access: 'manage_store', effect: 'write', transaction: 'own', audit: 'records.import', runsLong: true },
   (ports: ImportPorts) =>
     async (actor, input: ImportRecordsInput, { note }): Promise<RecordsReport> => {
       const importing = new Importing(ports, actor, input);

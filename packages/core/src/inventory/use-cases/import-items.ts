@@ -32,7 +32,14 @@ const LOOKUP = 5_000;
  * @throws DomainError `payload_too_large`, `idempotency_in_progress`, `idempotency_key_reused`
  */
 export const importItems = useCase(
-  { access: 'manage_inventory', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'items.import' },
+  {
+    access: 'manage_inventory',
+    effect: 'write',
+    transaction: 'own',
+    repeats: 'answer',
+    audit: 'items.import',
+    runsLong: true,
+  },
   (ports: InventoryPorts) =>
     async (actor, { rows, mode = 'upsert', tell, ...options }: ImportItemsInput, context): Promise<ImportReport> => {
       const gathered = await gather({ rows, tell }, checkItemLines());

@@ -28,7 +28,14 @@ const LOOKUP = 5_000;
  * @throws DomainError `payload_too_large`, `idempotency_in_progress`, `idempotency_key_reused`
  */
 export const importOperations = useCase(
-  { access: 'manage_inventory', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'operations.import' },
+  {
+    access: 'manage_inventory',
+    effect: 'write',
+    transaction: 'own',
+    repeats: 'answer',
+    audit: 'operations.import',
+    runsLong: true,
+  },
   (ports: InventoryPorts) =>
     async (actor, { rows, tell, ...options }: ImportOperationsInput, context): Promise<ImportReport> => {
       const check = ({ request }: KeyedRequest) => demandTime(ports, request, ['occurredAt']);

@@ -3,7 +3,7 @@ import type { InventoryPorts, StockDifference } from '../ports.ts';
 
 /** Compares every stored balance with the ledger. */
 export const verifyStock = useCase(
-  { access: 'manage_system', effect: 'read' },
+  { access: 'manage_system', effect: 'read', runsLong: true },
   ({ ledger }: InventoryPorts) =>
     async (_, __: object): Promise<readonly StockDifference[]> =>
       ledger.differences(),
@@ -11,7 +11,7 @@ export const verifyStock = useCase(
 
 /** Sets every balance to what the ledger says and gives what differed; the ledger is never changed. */
 export const repairStock = useCase(
-  { access: 'manage_system', effect: 'write', audit: 'stock.repair' },
+  { access: 'manage_system', effect: 'write', audit: 'stock.repair', runsLong: true },
   ({ ledger }: InventoryPorts) =>
     async (_, __: object, { note }): Promise<readonly StockDifference[]> => {
       const differences = await ledger.differences();

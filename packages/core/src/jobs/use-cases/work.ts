@@ -14,7 +14,7 @@ export interface WorkInput {
 
 /** Takes a job up and does what can be done of it now; harmless where there is nothing to do or somebody has it already. */
 export const work = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own' },
+  { access: 'manage_system', effect: 'write', transaction: 'own', runsLong: true },
   (ports: JobsPorts) =>
     async (_, { id, mayGoOn = () => true, alongside }: WorkInput): Promise<WorkOutcome> => {
       const job = await ports.jobs.claim(id, { now: ports.clock.now(), forMs: LEASE_MS });

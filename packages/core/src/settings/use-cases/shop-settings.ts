@@ -25,7 +25,7 @@ export interface ChangeShopSettingsInput {
  * @throws DomainError `validation_failed`
  */
 export const changeShopSettings = useCase(
-  { access: 'manage_store', effect: 'write', transaction: 'own', audit: 'shop_settings.update' },
+  { access: 'manage_store', effect: 'write', transaction: 'own', audit: 'shop_settings.update', runsLong: true },
   (ports: SettingsPorts & RecomputePorts) =>
     async (_, { record, tell }: ChangeShopSettingsInput, { note }): Promise<ShopSettings> => {
       note({ target: { type: 'settings', id: 'shop' } });
