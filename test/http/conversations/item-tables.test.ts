@@ -344,6 +344,15 @@ describe('the limits of tables', () => {
       expect(await send(world().ada, text)).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
     });
 
+    it.each([
+      ['blank lines', '\r\n'],
+      ['rows of blank cells', ' , \r\n'],
+    ])('at 50,000 rows, of which %s count', async (_, row) => {
+      const rows = (count: number) => `sku,name\r\n${row.repeat(count)}`;
+      expect(await send(world().ada, rows(50_001))).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+      expect(await send(world().ada, rows(50_000))).toMatchObject({ status: 200, body: { total: 0, failed: 0 } });
+    });
+
     it('at 10 MiB', async () => {
       const row = `x,${'y'.repeat(1_000)}\r\n`;
       const answer = await send(world().ada, `sku,name\r\n${row.repeat(10_500)}`);
