@@ -14,6 +14,7 @@ import type { Context, Middleware } from 'koa';
 import { createPublicUrlReader, type PublicUrlReader } from './base-url.ts';
 import { type ClientReader, createClientReader, type TrustedProxies } from './client-address.ts';
 import type { Metrics } from './metrics.ts';
+import { yieldTurn } from './pacing.ts';
 import { originOf } from './read-request.ts';
 import { logRequest } from './request-log.ts';
 import { chooseForm, ShopAnswers } from './shop-answer.ts';
@@ -49,7 +50,7 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}): Mid
   const headers = createShopHeaders(names, { publicUrl, corsOrigins });
   const shop: Shop = {
     ...{ headers, log, baseUrlOf: createPublicUrlReader(options) },
-    dispatch: createShopDispatch({ core, names, onFailure, routes: options.routes ?? shopRoutes(names) }),
+    dispatch: createShopDispatch({ core, names, onFailure, yieldTurn, routes: options.routes ?? shopRoutes(names) }),
     answers: new ShopAnswers(headers),
     authenticate: createShopAuthenticate(core, {
       headerPrefix: names.headerPrefix,

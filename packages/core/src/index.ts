@@ -69,7 +69,7 @@ export type { SiteFacts } from './kernel/site-facts.ts';
 export { type Delimiter, delimiterOf, LARGEST_ROW, type TableStyle, type Tables } from './kernel/tables.ts';
 export { fold, nameKey } from './kernel/text.ts';
 export type { Access, UseCase } from './kernel/use-case.ts';
-export { UNITS_PER_TURN, unpaced, WorkPacer, type YieldTurn } from './kernel/work-pacer.ts';
+export { atOnce, type PausingWork, UNITS_PER_TURN, unpaced, WorkPacer, type YieldTurn } from './kernel/work-pacer.ts';
 export * from './mail/index.ts';
 export * from './onboarding/index.ts';
 export * from './orders/index.ts';

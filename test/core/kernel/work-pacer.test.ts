@@ -6,7 +6,9 @@ import { countBetweenTurns } from '../../support/turns.ts';
 describe('a work pacer', () => {
   it('yields once for each bound that the units reach', async () => {
     let turns = 0;
-    const pacer = new WorkPacer(async () => void (turns += 1), 10);
+    const pacer = new WorkPacer(async () => {
+      turns += 1;
+    }, 10);
     for (let unit = 0; unit < 95; unit += 1) await pacer.spend();
     expect(turns).toBe(9);
   });

@@ -29,7 +29,7 @@ export interface ShopDispatch {
 }
 
 /** What a dispatcher of the shop interface is made of. */
-export interface ShopDispatchOptions extends Pick<ShopParts, 'core' | 'names' | 'onFailure'> {
+export interface ShopDispatchOptions extends Pick<ShopParts, 'core' | 'names' | 'onFailure' | 'yieldTurn'> {
   readonly routes: readonly ShopRoute[];
 }
 
@@ -101,7 +101,7 @@ async function answer(visit: Visit, matches: readonly ShopMatch[], actor: Actor)
   const { parts, meta, request } = visit;
   try {
     if (meta.hasCallback) throw noCallbacks();
-    const response = await perform(parts, actor, await readCall(matches, request));
+    const response = await perform(parts, actor, await readCall(parts, { matches, request, actor }));
     if (meta.embed.length === 0) return response;
     const links = createLinks(request.baseUrl);
     const ask = askInside(visit, actor);
@@ -120,7 +120,8 @@ const askInside =
   async (path: string, query: ShopRequest['query']): Promise<unknown> => {
     const inner: ShopRequest = { ...withMethod(request, 'GET'), path, query };
     try {
-      return (await perform(parts, actor, await readCall(matchesOf(parts, path), inner))).body;
+      const asked = { matches: matchesOf(parts, path), request: inner, actor };
+      return (await perform(parts, actor, await readCall(parts, asked))).body;
     } catch (error) {
       return refuse(parts, error, inner).body;
     }
@@ -145,7 +146,7 @@ const withMethod = (request: ShopRequest, method: string): ShopRequest => ({
   query: request.query,
   baseUrl: request.baseUrl,
   header: (name) => request.header(name),
-  body: () => request.body(),
+  body: (limits) => request.body(limits),
   fingerprint: () => request.fingerprint(),
   origin: request.origin,
 });
