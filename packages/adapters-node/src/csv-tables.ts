@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import {
   type Delimiter,
   DomainError,
@@ -11,6 +10,7 @@ import {
 } from '@backroom/core';
 import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
+import { yieldTurn } from './pacing.ts';
 
 /** Characters given to the parser at once: it parses a piece synchronously, and a blank row is one character. */
 const PIECE = 2_048;
@@ -28,7 +28,7 @@ export class CsvTables implements Tables {
   }
 
   async *#rows(text: AsyncGenerator<string>, delimiter: Delimiter): AsyncGenerator<readonly string[]> {
-    const pacer = new WorkPacer(() => setImmediate());
+    const pacer = new WorkPacer(yieldTurn);
     const source = Readable.from(inPieces(text));
     const parser = parse({
       delimiter,
@@ -72,7 +72,7 @@ async function headerOf(chunks: AsyncIterator<Uint8Array>): Promise<Buffer> {
 
 /** The text in pieces of bounded length, with a yield to the event loop before each but the first. */
 async function* inPieces(text: AsyncGenerator<string>): AsyncGenerator<string> {
-  const pacer = new WorkPacer(() => setImmediate(), PIECE);
+  const pacer = new WorkPacer(yieldTurn, PIECE);
   for await (const whole of text) {
     for (let start = 0; start < whole.length; start += PIECE) {
       const piece = whole.slice(start, start + PIECE);

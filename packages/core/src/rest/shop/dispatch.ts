@@ -1,6 +1,6 @@
-import { type Actor, nobody } from '../../kernel/actor.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { LEAST_REFUSAL, OK } from '../status.ts';
+import { recognise } from './anonymous.ts';
 import { createShopBatch } from './batch.ts';
 import { describeAddress } from './describe.ts';
 import { embed } from './embed.ts';
@@ -9,7 +9,7 @@ import { addressesOf, createShopMatcher, endpointFor, type ShopMatch } from './m
 import { type Meta, readMeta } from './meta.ts';
 import { publishedNamespace, publishedPath, type ShopNames } from './names.ts';
 import { allowHeader, matchesOf, perform, readCall, type ShopParts } from './perform.ts';
-import { presentFailure, refuse } from './refusals.ts';
+import { noCallbacks, presentFailure, refuse } from './refusals.ts';
 import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRoute } from './route.ts';
 import { createShopIndex, type ShopIndex } from './site-index.ts';
@@ -81,9 +81,8 @@ async function attend(visit: Visit): Promise<ShopResponse> {
   const { parts, meta, request, identify } = visit;
   let actor: Actor;
   try {
-    actor = await identify();
+    actor = await recognise(parts.core, request, identify);
   } catch (error) {
-    await parts.core.turnedAway({ ...nobody, origin: request.origin }, error);
     return refuse(parts, error, request);
   }
   const matches = matchesOf(parts, request.path);
@@ -110,9 +109,6 @@ async function answer(visit: Visit, matches: readonly ShopMatch[], actor: Actor)
     return refuse(parts, error, request);
   }
 }
-
-const noCallbacks = (): DomainError =>
-  new DomainError('malformed', 'rest_callback_disabled', 'Answers are not given as scripts.');
 
 /** Asks another route as the same caller; what it refuses is embedded like any other answer. */
 const askInside =
