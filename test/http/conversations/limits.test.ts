@@ -2,6 +2,7 @@ import { Argon2PasswordHasher } from '@backroom/adapters-node';
 import type { PasswordHasher } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import type { Answered } from '../../support/client.ts';
+import { openBrowser } from '../../support/page-browser.ts';
 import { onEveryDatabase, type Person } from '../../support/world.ts';
 
 /** Passwords are hashed cheaply, and every check is counted. */
@@ -94,6 +95,30 @@ onEveryDatabase(
       const owner = await world().person();
       for (let place = 0; place < 10; place += 1) await fail(owner.username, 4, somewhere());
       expect(await logIn(owner.username, owner.password, somewhere())).toMatchObject({ status: 200 });
+    });
+
+    it('let the owner in at an address of an earlier login while others guess from sixty addresses', async () => {
+      const [owner, home] = [await world().person(), somewhere()];
+      expect(await logIn(owner.username, owner.password, home)).toMatchObject({ status: 200 });
+      for (let place = 0; place < 60; place += 1) await logIn(owner.username, world().password(), somewhere());
+      expect(await logIn(owner.username, owner.password, somewhere())).toMatchObject(limited);
+      expect(await logIn(owner.username, world().password(), home)).toMatchObject(unknown);
+      expect(await logIn(owner.username, owner.password, home)).toMatchObject({ status: 200 });
+    });
+
+    it('let the owner in with a browser of an earlier login, wherever it is', async () => {
+      const owner = await world().person();
+      const headers = from(somewhere());
+      const browser = openBrowser(world, headers);
+      const signIn = async (ip: string) => {
+        Object.assign(headers, from(ip));
+        browser.cookies.delete('cms_session');
+        return (await browser.signIn(owner)).status;
+      };
+      expect(await signIn(somewhere())).toBe(303);
+      for (let place = 0; place < 60; place += 1) await logIn(owner.username, world().password(), somewhere());
+      expect(await logIn(owner.username, owner.password, somewhere())).toMatchObject(limited);
+      expect(await signIn(somewhere())).toBe(303);
     });
 
     it('let at most five of twenty be checked that come at once', async () => {
