@@ -27,6 +27,7 @@ const environment = {
   BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
   LOG_LEVEL: 'warn',
   PORT: '0',
+  RATE_LIMIT_ANONYMOUS: '0',
   RATE_LIMIT_API: '0',
   RATE_LIMIT_WRITE: '0',
 };

@@ -1,5 +1,6 @@
-import type { Delimiter, Tables } from '@backroom/core';
+import { type Delimiter, type Tables, UNITS_PER_TURN } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
+import { countBetweenTurns } from '../support/turns.ts';
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -97,6 +98,24 @@ export const tablesContract = (implementation: string, make: () => Tables) =>
         if (rows === 3) break;
       }
       expect([pieces < 100, isReturned]).toEqual([true, true]);
+    });
+
+    it.each([
+      ['blank lines', '\n', 1],
+      ['rows of one cell', '1\n', 1],
+      ['rows of blank cells', `${','.repeat(99)}\n`, 100],
+    ])('yields to the event loop after a bounded number of cells: %s', async (_, row, cells) => {
+      const rows = Math.ceil((20 * UNITS_PER_TURN) / cells);
+      const bytes = new TextEncoder().encode(`${','.repeat(cells - 1)}\n${row.repeat(rows)}`);
+      const turns = countBetweenTurns();
+      let read = 0;
+      for await (const each of tables.read(inPieces(bytes, bytes.length))) {
+        read += each.length;
+        turns.count(each.length);
+      }
+      const most = turns.end();
+      expect(read).toBeGreaterThanOrEqual(20 * UNITS_PER_TURN);
+      expect(most).toBeLessThanOrEqual(UNITS_PER_TURN + cells);
     });
 
     it.each([

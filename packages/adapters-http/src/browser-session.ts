@@ -19,8 +19,8 @@ export interface BrowserSession {
 /** What the nonce is for that pages of our own send with requests to the shop interface. */
 export const REST_NONCE = 'rest';
 
-/** How long a form for signing in stays good, in seconds. */
-const VISIT_LIFETIME = 3_600;
+/** How long a browser is recognised and a form for signing in stays good, in seconds: 30 days. */
+const VISIT_LIFETIME = 30 * 86_400;
 const NONCE_LENGTH = 32;
 
 /**
@@ -61,7 +61,7 @@ export class BrowserSessions {
 
   /** What ties a form to the browser that asked for it before anybody has signed in. */
   visit(request: Visited): { readonly nonce: string; readonly headers: Readonly<Record<string, string>> } {
-    const known = this.#visitor(request);
+    const known = this.browserOf(request);
     const visitor = known ?? requestIdOf(undefined);
     return {
       nonce: nonceOf('login', visitor),
@@ -71,11 +71,12 @@ export class BrowserSessions {
 
   /** Whether a form for signing in comes from the browser that asked for it. */
   isOwnVisit(request: Visited, nonce: string): boolean {
-    const visitor = this.#visitor(request);
+    const visitor = this.browserOf(request);
     return visitor !== undefined && isSame(nonce, nonceOf('login', visitor));
   }
 
-  #visitor(request: Visited): string | undefined {
+  /** The id of a browser that was here before; it says nothing but that, and no script can read it. */
+  browserOf(request: Visited): string | undefined {
     const value = cookieOf(request, this.#name('visit', request));
     return value !== undefined && /^[0-9a-f-]{36}$/.test(value) ? value : undefined;
   }

@@ -12,6 +12,8 @@ export const isLong = (value: unknown): boolean => leftOf(value, MOST) < 0;
 function leftOf(value: unknown, left: number): number {
   if (typeof value !== 'object' || value === null) return left - 1;
   let rest = left - 1;
+  const count = Array.isArray(value) ? value.length : Object.keys(value).length;
+  if (count > rest) return -1;
   for (const member of Array.isArray(value) ? value : Object.values(value)) {
     if (rest < 0) break;
     rest = leftOf(member, rest);
@@ -87,7 +89,8 @@ function* groupsOf(list: readonly unknown[]): Generator<readonly unknown[], void
 
 function* textsOfObject(object: object): Generator<string, void> {
   let glue = '{';
-  for (const [name, member] of Object.entries(object)) {
+  for (const name of Object.keys(object)) {
+    const member: unknown = (object as Readonly<Record<string, unknown>>)[name];
     if (member === undefined) continue;
     yield `${glue}${JSON.stringify(name)}:`;
     yield* textsOf(member);

@@ -1,4 +1,5 @@
-import { DomainError, type FieldProblem, invalidField } from '@backroom/core';
+import { DomainError, type FieldProblem, invalidField, type PausingWork } from '@backroom/core';
+import { formFields } from './form-fields.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -11,12 +12,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws DomainError `malformed_json`; `validation_failed` for anything but an object, for objects and lists nested
  * deeper than 20, and for names that mean something to the language
  */
-export function parseJson(bytes: Buffer): Members {
+export function* parseJson(bytes: Buffer): PausingWork<Members> {
   const value = parsed(textOf(bytes));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid({ path: [], code: 'wrong_type', message: 'The body must be a JSON object.' });
   }
-  demandHarmless(value, []);
+  yield* demandHarmless(value, []);
   return value as Members;
 }
 
@@ -24,12 +25,13 @@ export function parseJson(bytes: Buffer): Members {
  * Reads the fields of a form.
  * @throws DomainError `malformed_json` for what is not UTF-8, `duplicate_parameter`, `validation_failed`
  */
-export function parseForm(bytes: Buffer): Members {
+export function* parseForm(bytes: Buffer): PausingWork<Members> {
   const fields: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(textOf(bytes))) {
+  for (const [name, value] of yield* formFields(textOf(bytes))) {
     demandHarmlessName(name, [name]);
     if (Object.hasOwn(fields, name)) throw invalidField(name, 'duplicate_parameter', 'It stands there twice.');
     fields[name] = value;
+    yield 1;
   }
   return fields;
 }
@@ -50,20 +52,31 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Walks through objects and lists; it stops before it has gone too deep itself. */
-function demandHarmless(value: object, path: FieldProblem['path']): void {
+/**
+ * Walks through objects and lists; it stops before it has gone too deep itself. A unit of work is one member. `path` is
+ * that of the value, and has other members only while the walk is below it.
+ */
+function* demandHarmless(value: object, path: (string | number)[]): PausingWork<void> {
   if (path.length >= deepest)
-    throw invalid({ path, code: 'invalid_format', message: `Nested deeper than ${deepest}.` });
-  const isList = Array.isArray(value);
-  for (const [name, member] of Object.entries(value)) {
-    const here = [...path, isList ? Number(name) : name];
-    if (!isList) demandHarmlessName(name, here);
-    if (typeof member === 'object' && member !== null) demandHarmless(member, here);
+    throw invalid({ path: [...path], code: 'invalid_format', message: `Nested deeper than ${deepest}.` });
+  const names = Array.isArray(value) ? undefined : Object.keys(value);
+  const members = value as Members & readonly unknown[];
+  const count = names?.length ?? members.length;
+  for (let index = 0; index < count; index += 1) {
+    const name = names?.[index] ?? index;
+    path.push(name);
+    if (names) demandHarmlessName(String(name), path);
+    if (isNested(members[name])) yield* demandHarmless(members[name], path);
+    path.pop();
+    yield 1;
   }
 }
 
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 function demandHarmlessName(name: string, path: FieldProblem['path']): void {
-  if (reserved.has(name)) throw invalid({ path, code: 'unknown_field', message: 'A field cannot have that name.' });
+  if (reserved.has(name))
+    throw invalid({ path: [...path], code: 'unknown_field', message: 'A field cannot have that name.' });
 }
 
 const invalid = (problem: FieldProblem): DomainError =>

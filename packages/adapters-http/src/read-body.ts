@@ -9,11 +9,18 @@ export type ReadBody =
   | { readonly kind: 'json' | 'form'; readonly bytes: Buffer }
   | { readonly kind: 'csv' | 'multipart'; readonly bytes?: undefined };
 
-const limit = '1mb';
+/** Most bytes of a body after inflation, unless a caller has a smaller limit: 1 MiB. */
+export const LARGEST_BODY = 1_048_576;
 // Everything counts as text and no character set is assumed, so that the bytes come as they were sent and are parsed
 // by our own rules. The published types do not know `encoding`.
-const options = { enableTypes: ['text'], extendTypes: { text: ['*/*'] }, textLimit: limit, encoding: null };
-const read = bodyParser(options);
+const options = { enableTypes: ['text'], extendTypes: { text: ['*/*'] }, encoding: null };
+const readers = new Map<number, ReturnType<typeof bodyParser>>();
+function readerFor(most: number): ReturnType<typeof bodyParser> {
+  const reader = readers.get(most) ?? bodyParser({ ...options, textLimit: String(most) });
+  readers.set(most, reader);
+  return reader;
+}
+
 const nothingMore = async (): Promise<void> => {};
 
 /**
@@ -48,22 +55,34 @@ function kindOf(contentType: string): ReadBody['kind'] | undefined {
   return subtype === 'x-www-form-urlencoded' ? 'form' : undefined;
 }
 
-/** The bytes of a body, inflated; its media type is not looked at. */
-export async function bytesOf(context: Context): Promise<Buffer> {
+/**
+ * The bytes of a body, inflated; its media type is not looked at.
+ * @throws DomainError `payload_too_large` for more than `most` bytes
+ */
+export async function bytesOf(context: Context, most: number = LARGEST_BODY): Promise<Buffer> {
   const { req, request } = context;
-  if (request.body !== undefined) return bytesReadByHost(request.rawBody);
+  if (request.body !== undefined) return withinLimit(bytesReadByHost(request.rawBody), most);
   try {
-    await Promise.race([read(context, nothingMore), cutShort(req)]);
+    await Promise.race([readerFor(most)(context, nothingMore), cutShort(req)]);
   } catch (cause) {
     // What is still to come is let through unread; otherwise the connection could not be used again.
     req.unpipe();
     req.resume();
-    if (isTooLarge(cause))
-      throw new DomainError('too-large', 'payload_too_large', 'The body is larger than 1 MiB.', {}, cause);
+    if (isTooLarge(cause)) throw tooLarge(most, cause);
     throw new DomainError('malformed', 'malformed_json', 'The body could not be read to its end.', {}, cause);
   }
   if (!Buffer.isBuffer(request.rawBody)) throw unsupported('The media type of the body is not valid.');
   return request.rawBody;
+}
+
+function withinLimit(bytes: Buffer, most: number): Buffer {
+  if (bytes.length > most) throw tooLarge(most);
+  return bytes;
+}
+
+function tooLarge(most: number, cause?: unknown): DomainError {
+  const size = most < LARGEST_BODY ? `${most / 1_024} KiB` : '1 MiB';
+  return new DomainError('too-large', 'payload_too_large', `The body is larger than ${size}.`, {}, cause);
 }
 
 /** A body parser of the host program may have been here before; it keeps the text beside what it made of it. */

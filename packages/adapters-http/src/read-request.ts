@@ -4,6 +4,7 @@ import type { Origin } from '@backroom/core';
 import type { BodyKind, RequestBody, RestRequest } from '@backroom/core/rest';
 import type { Context } from 'koa';
 import type { ClientReader } from './client-address.ts';
+import { paced } from './pacing.ts';
 import { parseForm, parseJson } from './parse-body.ts';
 import { readBody } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
@@ -94,7 +95,8 @@ export class KoaRestRequest implements RestRequest {
       return { kind: 'upload', upload };
     }
     this.#raw = read.bytes;
-    return { kind: read.kind, value: read.kind === 'json' ? parseJson(read.bytes) : parseForm(read.bytes) };
+    const value = await paced(read.kind === 'json' ? parseJson(read.bytes) : parseForm(read.bytes));
+    return { kind: read.kind, value };
   }
 
   fingerprint(): string {

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '@backroom/core';
-import type { SentFile, ShopBody } from '@backroom/core/rest';
+import { DomainError, type PausingWork } from '@backroom/core';
+import type { BodyLimits, ShopBody } from '@backroom/core/rest';
 import type { Context } from 'koa';
-import { bytesOf } from './read-body.ts';
+import { formFields, MOST_FIELDS } from './form-fields.ts';
+import { readMultipart } from './multipart-fields.ts';
+import { paced } from './pacing.ts';
+import { bytesOf, LARGEST_BODY } from './read-body.ts';
 
 /** A body and its bytes, of which a digest can be made. */
 export interface ReadShopBody {
@@ -12,20 +15,28 @@ export interface ReadShopBody {
 
 const nothing: ReadShopBody = { body: { kind: 'none' }, bytes: Buffer.alloc(0) };
 
+const usual: BodyLimits = { bytes: LARGEST_BODY, members: Number.POSITIVE_INFINITY };
+
 /**
  * Reads the body of a request as its media type says; of any other media type it counts as absent.
  * @throws DomainError `malformed_json`, `payload_too_large`
  */
-export async function readShopBody(context: Context): Promise<ReadShopBody> {
+export async function readShopBody(context: Context, limits: BodyLimits = usual): Promise<ReadShopBody> {
   const kind = kindOf(context.req);
   if (kind === undefined) return nothing;
-  const bytes = await bytesOf(context);
+  const bytes = await bytesOf(context, limits.bytes);
   if (bytes.length === 0) return nothing;
-  if (kind === 'json') return { body: { kind, value: parseJson(bytes) }, bytes };
+  if (kind === 'json') return { body: { kind, value: await paced(parseJson(bytes, limits)) }, bytes };
+  const most = Math.min(limits.members, MOST_FIELDS);
   const fields =
-    kind === 'form' ? [...new URLSearchParams(bytes.toString())] : await parseMultipart(context.req, bytes);
+    kind === 'form'
+      ? await paced(formFields(bytes.toString(), most))
+      : await readMultipart({ contentType: context.req.headers['content-type'] ?? '', bytes, mostFields: most });
   return { body: { kind: 'form', fields }, bytes };
 }
+
+const tooMany = ({ members }: BodyLimits): DomainError =>
+  new DomainError('too-large', 'payload_too_large', `The body has more than ${members} members.`);
 
 function kindOf({ headers }: IncomingMessage): 'json' | 'form' | 'multipart' | undefined {
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return undefined;
@@ -38,9 +49,9 @@ function kindOf({ headers }: IncomingMessage): 'json' | 'form' | 'multipart' | u
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const deepest = 512;
 
-function parseJson(bytes: Buffer): unknown {
+function* parseJson(bytes: Buffer, limits: BodyLimits): PausingWork<unknown> {
   const value = parsed(decoded(bytes));
-  if (depthExceeds(value, deepest)) throw brokenJson(1, 'Maximum stack depth exceeded');
+  yield* demandShape(value, limits);
   return value;
 }
 
@@ -60,19 +71,25 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Looks into a value level by level: what is nested deep must not be followed deep. */
-function depthExceeds(value: unknown, most: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > most) return true;
-    level = level.flatMap((each) =>
-      typeof each === 'object' && each !== null
-        ? Object.values(each).filter((member) => typeof member === 'object' && member !== null)
-        : [],
-    );
+/** Looks through a value without recursion: what is nested deep must not be followed deep. A unit of work is one member. */
+function* demandShape(whole: unknown, limits: BodyLimits): PausingWork<void> {
+  const nested: [value: object, depth: number][] = isNested(whole) ? [[whole, 0]] : [];
+  let count = 0;
+  for (let next = nested.pop(); next; next = nested.pop()) {
+    const [value, depth] = next;
+    if (depth > deepest) throw brokenJson(1, 'Maximum stack depth exceeded');
+    const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+    count += members.length;
+    if (count > limits.members) throw tooMany(limits);
+    for (let index = 0; index < members.length; index += 1) {
+      const member = members[index];
+      if (isNested(member)) nested.push([member, depth + 1]);
+      yield 1;
+    }
   }
-  return false;
 }
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The numbers are those that clients of such interfaces know. */
 const brokenJson = (code: number, message: string, cause?: unknown): DomainError =>
@@ -83,21 +100,3 @@ const brokenJson = (code: number, message: string, cause?: unknown): DomainError
     { json_error_code: code, json_error_message: message },
     cause,
   );
-
-async function parseMultipart(
-  { headers }: IncomingMessage,
-  bytes: Buffer,
-): Promise<readonly (readonly [string, unknown])[]> {
-  try {
-    const type = headers['content-type'] ?? '';
-    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
-    return await Promise.all([...form].map(async ([name, value]) => [name, await readPart(value)] as const));
-  } catch (cause) {
-    throw new DomainError('malformed', 'rest_invalid_form', 'The body is not a form.', {}, cause);
-  }
-}
-
-const readPart = async (value: string | File): Promise<string | SentFile> =>
-  typeof value === 'string'
-    ? value
-    : { name: value.name, type: value.type, bytes: new Uint8Array(await value.arrayBuffer()) };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Origin } from '@backroom/core';
-import type { ShopBody, ShopRequest } from '@backroom/core/rest';
+import type { BodyLimits, ShopBody, ShopRequest } from '@backroom/core/rest';
 import type { Context } from 'koa';
 import { targetOf } from './read-request.ts';
 import { readShopBody } from './shop-body.ts';
@@ -72,8 +72,8 @@ export class KoaShopRequest implements ShopRequest {
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
-  async body(): Promise<ShopBody> {
-    const { body, bytes } = await readShopBody(this.context);
+  async body(limits?: BodyLimits): Promise<ShopBody> {
+    const { body, bytes } = await readShopBody(this.context, limits);
     this.#bytes = bytes;
     return body;
   }

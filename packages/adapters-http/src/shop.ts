@@ -1,4 +1,4 @@
-import { type Actor, type Core, type Log, nobody } from '@backroom/core';
+import { type Actor, type Core, type Log, networkOf, nobody, type Origin, type RequestLimits } from '@backroom/core';
 import {
   createShopDispatch,
   defaultShopNames,
@@ -14,13 +14,14 @@ import type { Context, Middleware } from 'koa';
 import { createPublicUrlReader, type PublicUrlReader } from './base-url.ts';
 import { type ClientReader, createClientReader, type TrustedProxies } from './client-address.ts';
 import type { Metrics } from './metrics.ts';
+import { yieldTurn } from './pacing.ts';
 import { originOf } from './read-request.ts';
 import { logRequest } from './request-log.ts';
 import { chooseForm, ShopAnswers } from './shop-answer.ts';
 import { type AuthenticateShopper, createShopAuthenticate } from './shop-authenticate.ts';
 import { createShopHeaders, type ShopHeaders } from './shop-headers.ts';
 import { createTargetReader, KoaShopRequest, type ShopTarget } from './shop-request.ts';
-import { Shortcuts } from './shop-shortcut.ts';
+import { type Shortcut, Shortcuts } from './shop-shortcut.ts';
 import { type Prepared, writeAnswer, writeReady } from './write-answer.ts';
 
 /** How the shop interface is served; every member may be left out. */
@@ -48,8 +49,8 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}): Mid
     ((cause, { method, origin }) => log?.error('request failed', cause, { requestId: origin.requestId, method }));
   const headers = createShopHeaders(names, { publicUrl, corsOrigins });
   const shop: Shop = {
-    ...{ headers, log, baseUrlOf: createPublicUrlReader(options) },
-    dispatch: createShopDispatch({ core, names, onFailure, routes: options.routes ?? shopRoutes(names) }),
+    ...{ headers, log, limits: core.limits, baseUrlOf: createPublicUrlReader(options) },
+    dispatch: createShopDispatch({ core, names, onFailure, yieldTurn, routes: options.routes ?? shopRoutes(names) }),
     answers: new ShopAnswers(headers),
     authenticate: createShopAuthenticate(core, {
       headerPrefix: names.headerPrefix,
@@ -62,9 +63,14 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}): Mid
   };
   const targetOf = createTargetReader(names.prettyPrefix);
   return (context, next) => {
-    if (shop.shortcuts.isOpenTo(context.req) && answerShortly(shop, context)) return undefined;
-    const target = targetOf(context.req.url ?? '/');
-    return target ? visit(shop, context, target) : next();
+    const shortcut = shop.shortcuts.isOpenTo(context.req) ? findShortcut(shop, context) : undefined;
+    const goOn = (): Promise<void> => {
+      const target = targetOf(context.req.url ?? '/');
+      return target ? visit(shop, context, target) : next();
+    };
+    return shortcut
+      ? answerShortly(shop, context, shortcut).then((isAnswered) => (isAnswered ? undefined : goOn()))
+      : goOn();
   };
 }
 
@@ -77,24 +83,35 @@ interface Shop {
   /** Does the work of a request, within its time limits. */
   readonly within: Core['attend'];
   readonly baseUrlOf: PublicUrlReader;
+  readonly limits: RequestLimits;
   readonly log: Log | undefined;
   readonly metrics: Metrics | undefined;
   readonly shortcuts: Shortcuts;
 }
 
-/** Answers what was asked here before and lasts; false where it was asked otherwise. */
-function answerShortly(shop: Shop, context: Context): boolean {
-  const { req } = context;
+/** What was asked here before and lasts, and the request that asks for it. */
+interface Found extends Shortcut {
+  readonly origin: Origin;
+  readonly since: number;
+}
+
+function findShortcut(shop: Shop, { req }: Context): Found | undefined {
   const since = performance.now();
   const origin = originOf(req, shop.clientOf);
-  const asker = { baseUrl: shop.baseUrlOf(context.req), isSecure: origin.isSecure === true };
+  const asker = { baseUrl: shop.baseUrlOf(req), isSecure: origin.isSecure === true };
   const shortcut = shop.shortcuts.find(req.url ?? '', asker, since);
-  if (!shortcut) return false;
+  return shortcut && { ...shortcut, origin, since };
+}
+
+/** Answers with a kept answer; false where the caller has met a limit, which is for the whole way to refuse. */
+async function answerShortly(shop: Shop, context: Context, { kept, route, origin, since }: Found): Promise<boolean> {
+  const { req } = context;
+  const allowance = origin.ip === undefined ? undefined : await shop.limits.take('anonymous', networkOf(origin.ip));
+  if (allowance?.isExceeded) return false;
   shop.metrics?.began();
   const accepts = req.headers['accept-encoding'] as string | undefined;
-  const prepared = chooseForm(shortcut.kept, { accepts, knows: req.headers['if-none-match'] });
+  const prepared = chooseForm(kept, { accepts, knows: req.headers['if-none-match'] });
   writeReady(context, prepared, origin.requestId ?? '');
-  const { route } = shortcut;
   const outcome = { route, status: prepared.status, userId: undefined, milliseconds: performance.now() - since };
   note(shop, { method: req.method ?? 'GET', origin }, outcome);
   return true;

@@ -9,6 +9,8 @@ export class MemoryRateLimiter implements RateLimiter {
   readonly #counters = new RateLimiterMemory({ keyPrefix: '', points: Number.MAX_SAFE_INTEGER, duration: 1 });
   /** In the order of their last use. */
   readonly #keys = new Set<string>();
+  /** Likewise, of limits whose counters do not make room for others. */
+  readonly #keptApart = new Set<string>();
   readonly #mostKeys: number;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -54,7 +56,8 @@ export class MemoryRateLimiter implements RateLimiter {
   forgetAll(limit: RateLimit, beginning: string): Promise<void> {
     return this.#inTurn(async () => {
       const start = nameOf(limit, beginning);
-      for (const name of [...this.#keys].filter((each) => each.startsWith(start))) await this.#drop(name);
+      for (const name of [...this.#keys, ...this.#keptApart].filter((each) => each.startsWith(start)))
+        await this.#drop(name);
     });
   }
 
@@ -73,10 +76,11 @@ export class MemoryRateLimiter implements RateLimiter {
   /** The name of a counter that is about to be used; whoever was not used for the longest time makes room for it. */
   #use(limit: RateLimit, key: string): string {
     const name = nameOf(limit, key);
-    this.#keys.delete(name);
-    this.#keys.add(name);
-    if (this.#keys.size > this.#mostKeys) {
-      const [oldest = name] = this.#keys;
+    const keys = limit.isKeptApart ? this.#keptApart : this.#keys;
+    keys.delete(name);
+    keys.add(name);
+    if (keys.size > this.#mostKeys) {
+      const [oldest = name] = keys;
       void this.#drop(oldest);
     }
     return name;
@@ -84,6 +88,7 @@ export class MemoryRateLimiter implements RateLimiter {
 
   async #drop(name: string): Promise<void> {
     this.#keys.delete(name);
+    this.#keptApart.delete(name);
     await this.#counters.delete(name);
   }
 }

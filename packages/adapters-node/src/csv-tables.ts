@@ -1,7 +1,19 @@
 import { Readable } from 'node:stream';
-import { type Delimiter, DomainError, delimiterOf, LARGEST_ROW, type TableStyle, type Tables } from '@backroom/core';
+import {
+  type Delimiter,
+  DomainError,
+  delimiterOf,
+  LARGEST_ROW,
+  type TableStyle,
+  type Tables,
+  WorkPacer,
+} from '@backroom/core';
 import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
+import { yieldTurn } from './pacing.ts';
+
+/** Characters given to the parser at once: it parses a piece synchronously, and a blank row is one character. */
+const PIECE = 2_048;
 
 /** CSV by the parser and the writer of the csv project. */
 export class CsvTables implements Tables {
@@ -16,7 +28,8 @@ export class CsvTables implements Tables {
   }
 
   async *#rows(text: AsyncGenerator<string>, delimiter: Delimiter): AsyncGenerator<readonly string[]> {
-    const source = Readable.from(text);
+    const pacer = new WorkPacer(yieldTurn);
+    const source = Readable.from(inPieces(text));
     const parser = parse({
       delimiter,
       bom: true,
@@ -27,7 +40,11 @@ export class CsvTables implements Tables {
     source.on('error', (error) => parser.destroy(error));
     source.pipe(parser);
     try {
-      for await (const row of parser) yield row as readonly string[];
+      for await (const row of parser as AsyncIterable<readonly string[]>) {
+        yield row;
+        const turn = pacer.spend(row.length);
+        if (turn) await turn;
+      }
     } catch (error) {
       throw refusalOf(error);
     } finally {
@@ -51,6 +68,19 @@ async function headerOf(chunks: AsyncIterator<Uint8Array>): Promise<Buffer> {
     head = Buffer.concat([head, next.value]);
   }
   return head;
+}
+
+/** The text in pieces of bounded length, with a yield to the event loop before each but the first. */
+async function* inPieces(text: AsyncGenerator<string>): AsyncGenerator<string> {
+  const pacer = new WorkPacer(yieldTurn, PIECE);
+  for await (const whole of text) {
+    for (let start = 0; start < whole.length; start += PIECE) {
+      const piece = whole.slice(start, start + PIECE);
+      yield piece;
+      const turn = pacer.spend(piece.length);
+      if (turn) await turn;
+    }
+  }
 }
 
 /** The text that the bytes say, if they say one. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import type { SourceLine } from '@backroom/core';
+import { setImmediate } from 'node:timers/promises';
+import { type SourceLine, WorkPacer } from '@backroom/core';
 import type { RestResponse } from '@backroom/core/rest';
 import { answerOf, type ControlAnswer, type ControlRequest, sendMessage } from './control-messages.ts';
 
@@ -134,10 +135,17 @@ export async function* bundled<L extends SourceLine>(
   if (bundle.length > 0) yield bundle;
 }
 
-/** The same one by one again. */
+/** Characters of a line that are one unit of work, beside the line itself. */
+const UNIT = 64;
+
+/** The same one by one again, with yields to the event loop: the server that stores them has other requests. */
 export async function* unbundled<L>(bundles: AsyncIterable<L | readonly L[]>): AsyncGenerator<L, void, undefined> {
+  const pacer = new WorkPacer(() => setImmediate());
   for await (const bundle of bundles) {
-    if (Array.isArray(bundle)) yield* bundle as readonly L[];
-    else yield bundle as L;
+    for (const line of Array.isArray(bundle) ? (bundle as readonly L[]) : [bundle as L]) {
+      yield line;
+      const turn = pacer.spend(1 + (typeof line === 'string' ? Math.floor(line.length / UNIT) : 0));
+      if (turn) await turn;
+    }
   }
 }

@@ -19,7 +19,8 @@ type LimitVariableName = PointsName | `${PointsName}_SECONDS`;
 /** What each limit counts, as people read it. */
 const counts: Readonly<Record<RateLimitName, string>> = {
   login: 'failed logins of one name from one address; after that each further one has to wait longer',
-  'login-name': 'failed logins of one name from everywhere; after that one try every ten seconds',
+  'login-name':
+    'failed logins of one name from all addresses and browsers without a good login of that name in the last 14 days; after that they have one try every ten seconds',
   'login-ip': 'failed logins from one address',
   'login-ip-attempts': 'logins from one address, failed or not',
   anonymous: 'requests of one address that end in 401 or ask what everybody may know',

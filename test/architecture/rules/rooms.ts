@@ -112,6 +112,9 @@ export const rooms: readonly Room[] = [
       'packages/adapters-http/src/server.ts',
       // Between two pieces of a long answer others have their turn.
       'packages/adapters-http/src/long-json.ts',
+      // Long input is read with yields to the event loop.
+      'packages/adapters-http/src/pacing.ts',
+      'packages/adapters-node/src/pacing.ts',
       // Another process may be changing the same file.
       'packages/adapters-node/src/private-file.ts',
       `${persistence}/unit-of-work.ts`,

@@ -165,7 +165,7 @@ describe('failed logins of one name from everywhere', () => {
     pass(10);
     expect(await succeed()).toBe('in');
     expect(await fail(from(53))).toBe(refused);
-    expect(await succeed()).toBe('wait 10');
+    expect(await succeed(from(54))).toBe('wait 10');
     pass(3_600);
     expect(await times(2, (index) => fail(from(index)))).toEqual([refused, refused]);
   });
@@ -174,6 +174,76 @@ describe('failed logins of one name from everywhere', () => {
     const { succeed, fail } = openLimits({ 'login-ip-attempts': { points: 0 } });
     await times(60, () => succeed());
     expect(await times(2, (index) => fail(from(index)))).toEqual([refused, refused]);
+  });
+});
+
+describe('an address or browser with a good login of the name in the last fourteen days', () => {
+  const from = (index: number) => ({ ip: `198.51.100.${index}` });
+  const browser = '0a1b2c3d-0000-4000-8000-000000000001';
+  const attacked = async (fail: ReturnType<typeof openLimits>['fail']) => {
+    await times(60, (index) => fail(from(index)));
+    expect(await fail(from(61))).toMatch(/^wait/);
+  };
+
+  it('lets the owner in while others guess from everywhere', async () => {
+    const { fail, succeed } = openLimits();
+    expect(await succeed()).toBe('in');
+    await attacked(fail);
+    for (let second = 0; second < 30; second += 1) {
+      for (let place = 0; place < 3; place += 1) await fail(from(place + 3 * (second % 20)));
+      expect([await fail(), await succeed()]).toEqual([refused, 'in']);
+      pass(1);
+    }
+  });
+
+  it('is also the browser at an address that nobody knows', async () => {
+    const { fail, succeed } = openLimits();
+    expect(await succeed({ browser })).toBe('in');
+    await attacked(fail);
+    expect(await succeed({ browser, ip: '203.0.113.9' })).toBe('in');
+    await attacked(fail);
+    expect(await succeed({ browser: browser.replace('1', '2'), ip: '203.0.113.8' })).toMatch(/^wait/);
+  });
+
+  it('has limits of its own, which do not count for others', async () => {
+    const { fail, succeed } = openLimits();
+    await succeed();
+    expect(await times(6, () => fail())).toEqual([...Array(5).fill(refused), 'wait 10']);
+    expect(await succeed({ ip: '192.0.2.2' })).toBe('in');
+    pass(899);
+    for (let round = 0; round < 20; round += 1) {
+      expect(await times(3, () => fail({ ip: '192.0.2.2' }))).toEqual(Array(3).fill(refused));
+      pass(61);
+    }
+    expect(await fail(from(1))).toBe(refused);
+  });
+
+  it('is one of this name only, and for fourteen days', async () => {
+    const { fail, succeed } = openLimits();
+    await succeed();
+    const ben = { username: 'ben' };
+    await times(51, (index) => fail({ ...from(index), ...ben }));
+    expect(await succeed(ben)).toMatch(/^wait/);
+    pass(14 * 86_400 + 1);
+    await attacked(fail);
+    expect(await succeed()).toMatch(/^wait/);
+  });
+
+  it('is not one where the login failed or was not tried', async () => {
+    const { fail, succeed } = openLimits();
+    await fail();
+    await succeed({ judge: () => 'failed' });
+    await succeed({ judge: () => 'untried' });
+    await attacked(fail);
+    expect(await succeed()).toMatch(/^wait/);
+  });
+
+  it('stays one however many counters others make', async () => {
+    const { fail, succeed } = openLimits({}, new MemoryRateLimiter(500));
+    await succeed();
+    await times(600, (index) => fail({ username: `made-up-${index}`, ip: `198.51.${index % 200}.7` }));
+    await attacked(fail);
+    expect(await succeed()).toBe('in');
   });
 });
 

@@ -19,6 +19,10 @@ import { badToken } from './asking.ts';
 const home = '192.0.2.1';
 const small = { api: { points: 5 }, write: { points: 3 }, anonymous: { points: 2 }, bulk: { points: 1 } };
 
+const wrong = async () => {
+  throw new DomainError('unauthenticated', 'invalid_credentials', 'No.');
+};
+
 /** A table with routes for everybody and for members, and how often they were answered. */
 function routesThat(answered: () => void): readonly Route[] {
   const useCase = (access: 'anyone' | 'signed-in' | 'manage_users'): UseCase<object, object, unknown> => ({
@@ -35,8 +39,10 @@ function routesThat(answered: () => void): readonly Route[] {
   const common = { summary: 'Do it.', input };
   return section(
     'Things',
-    route({ ...common, methods: ['GET'], path: '/health', useCase: useCase('anyone') }),
+    route({ ...common, methods: ['GET'], path: '/version', useCase: useCase('anyone') }),
+    route({ ...common, methods: ['GET'], path: '/health', isProbe: true, useCase: useCase('anyone') }),
     route({ ...common, methods: ['POST'], path: '/login', useCase: useCase('anyone') }),
+    route({ ...common, methods: ['POST'], path: '/login/wrong', useCase: { ...useCase('anyone'), make: () => wrong } }),
     route({ ...common, methods: ['GET', 'DELETE'], path: '/things', useCase: useCase('signed-in') }),
     route({ ...common, methods: ['GET'], path: '/secrets', useCase: useCase('manage_users') }),
     route({ ...common, methods: ['GET'], path: '/export', limit: 'bulk', useCase: useCase('signed-in') }),
@@ -55,7 +61,6 @@ function routesThat(answered: () => void): readonly Route[] {
 function open(changes: RateLimitChanges = small, rateLimiter: RateLimiter = new MemoryRateLimiter()) {
   const log = new MemoryLog();
   let answers = 0;
-  let identifications = 0;
   const core = createCore({
     unitOfWork: aUnitOfWork,
     auditTrail: { append: async () => {} },
@@ -74,7 +79,6 @@ function open(changes: RateLimitChanges = small, rateLimiter: RateLimiter = new 
   });
   const ask = (parts: RequestParts, who: Actor | DomainError = aMember(), ip: string | undefined = home) =>
     dispatch({ ...aRequest(parts), origin: { requestId: 'r-1', ...(ip !== undefined && { ip }) } }, async () => {
-      identifications += 1;
       if (who instanceof DomainError) throw who;
       return who;
     });
@@ -83,7 +87,7 @@ function open(changes: RateLimitChanges = small, rateLimiter: RateLimiter = new 
     for (let count = 0; count < times; count += 1) told.push((await ask(...request)).status);
     return told;
   };
-  return { ask, statuses, log, answers: () => answers, identified: () => identifications };
+  return { ask, statuses, log, answers: () => answers };
 }
 
 const things = { path: '/things' };
@@ -187,13 +191,17 @@ describe('a limit of a route', () => {
 });
 
 describe('the limit of those who do not say who they are', () => {
-  it('counts requests that end in 401, and then looks at nothing more from there', async () => {
-    const { statuses, identified } = open();
-    expect(await statuses(3, things, badToken)).toEqual([401, 401, 429]);
-    expect(identified()).toBe(2);
-    expect(await statuses(1, things)).toEqual([429]);
-    expect(identified()).toBe(2);
-    expect(await statuses(1, things, aMember(), '192.0.2.2')).toEqual([200]);
+  it('counts requests that end in 401, and refuses those that follow', async () => {
+    const { statuses } = open();
+    expect(await statuses(4, things, badToken)).toEqual([401, 401, 429, 429]);
+    expect(await statuses(1, things, badToken, '192.0.2.2')).toEqual([401]);
+  });
+
+  it('is never met with a credential that holds', async () => {
+    const { statuses } = open();
+    expect(await statuses(4, things, badToken)).toEqual([401, 401, 429, 429]);
+    expect(await statuses(3, things)).toEqual([200, 200, 200]);
+    expect(await statuses(1, { path: '/version' })).toEqual([200]);
   });
 
   it('counts whoever comes without any credential where one is needed', async () => {
@@ -202,17 +210,28 @@ describe('the limit of those who do not say who they are', () => {
 
   it('counts what everybody may read', async () => {
     const { ask, statuses } = open();
-    expect((await ask({ path: '/health' }, nobody)).headers.ratelimit).toBe('"anonymous";r=1;t=60');
-    expect(await statuses(2, { path: '/health' }, nobody)).toEqual([200, 429]);
+    expect((await ask({ path: '/version' }, nobody)).headers.ratelimit).toBe('"anonymous";r=1;t=60');
+    expect(await statuses(2, { path: '/version' }, nobody)).toEqual([200, 429]);
   });
 
   it('does not count users there', async () => {
     const { ask } = open();
-    expect((await ask({ path: '/health' })).headers.ratelimit).toBe('"api";r=4;t=60');
+    expect((await ask({ path: '/version' })).headers.ratelimit).toBe('"api";r=4;t=60');
   });
 
-  it('does not count logins that are good', async () => {
-    expect(await open().statuses(4, { path: '/login', method: 'POST' }, nobody)).toEqual(Array(4).fill(200));
+  it('is never met by logins, whatever comes of them', async () => {
+    const { statuses } = open();
+    const login = { path: '/login', method: 'POST' };
+    expect(await statuses(3, things, badToken)).toEqual([401, 401, 429]);
+    expect(await statuses(4, login, nobody)).toEqual(Array(4).fill(200));
+    expect(await statuses(4, login, badToken)).toEqual(Array(4).fill(200));
+    expect(await statuses(4, { ...login, path: '/login/wrong' }, nobody)).toEqual(Array(4).fill(401));
+  });
+
+  it('is not taken from by logins that fail', async () => {
+    const { statuses } = open();
+    expect(await statuses(5, { path: '/login/wrong', method: 'POST' }, nobody)).toEqual(Array(5).fill(401));
+    expect(await statuses(1, things, nobody)).toEqual([401]);
   });
 
   it('counts all addresses of a /64 as one', async () => {
@@ -225,6 +244,17 @@ describe('the limit of those who do not say who they are', () => {
   it('is told with a 401', async () => {
     const { headers } = await open().ask(things, badToken);
     expect(headers).toMatchObject({ ratelimit: '"anonymous";r=1;t=60', 'ratelimit-limit': '2' });
+  });
+});
+
+describe('health probes', () => {
+  it('are counted by no limit and never refused', async () => {
+    const { ask, statuses } = open();
+    const probe = { path: '/health' };
+    await statuses(3, things, badToken);
+    await statuses(5, things);
+    for (const who of [nobody, aMember(), badToken]) expect(await statuses(4, probe, who)).toEqual(Array(4).fill(200));
+    expect((await ask(probe, nobody)).headers).not.toHaveProperty('ratelimit');
   });
 });
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Answered, Client } from '../../support/client.ts';
 import { onEveryDatabase, type World } from '../../support/world.ts';
@@ -350,10 +351,33 @@ describe('the limits of tables', () => {
       expect(await send(world().ada, text)).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
     });
 
+    it.each([
+      ['blank lines', '\r\n'],
+      ['rows of blank cells', ' , \r\n'],
+    ])('at 50,000 rows, of which %s count', async (_, row) => {
+      const rows = (count: number) => `sku,name\r\n${row.repeat(count)}`;
+      expect(await send(world().ada, rows(50_001))).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+      expect(await send(world().ada, rows(50_000))).toMatchObject({ status: 200, body: { total: 0, failed: 0 } });
+    });
+
     it('at 10 MiB', async () => {
       const row = `x,${'y'.repeat(1_000)}\r\n`;
       const answer = await send(world().ada, `sku,name\r\n${row.repeat(10_500)}`);
       expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+    });
+
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nsku,name\r\nZ-1,Zipped\r\n';
+    const blanks = ' '.repeat(16 * 1_048_576);
+    it.each([
+      ['before its file', `${blanks}\r\n${head}--x--\r\n`],
+      ['in its file', `${head}${blanks}\r\n--x--\r\n`],
+      ['in another field', `--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n${blanks}\r\n${head}\r\n--x--\r\n`],
+      ['behind its file', `${head}\r\n--x--\r\n${blanks}`],
+    ])('at 10 MiB of an inflated form, of which nothing is kept: %s', async (_, form) => {
+      const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-encoding': 'gzip' };
+      const answer = await world().ada.ask('POST', '/items/import', { text: gzipSync(form), headers });
+      expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+      expect(await world().ada.get('/items/lookup?code=Z-1')).toMatchObject({ status: 404 });
     });
   });
 });

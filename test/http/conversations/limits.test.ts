@@ -2,6 +2,7 @@ import { Argon2PasswordHasher } from '@backroom/adapters-node';
 import type { PasswordHasher } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import type { Answered } from '../../support/client.ts';
+import { openBrowser } from '../../support/page-browser.ts';
 import { onEveryDatabase, type Person } from '../../support/world.ts';
 
 /** Passwords are hashed cheaply, and every check is counted. */
@@ -96,6 +97,30 @@ onEveryDatabase(
       expect(await logIn(owner.username, owner.password, somewhere())).toMatchObject({ status: 200 });
     });
 
+    it('let the owner in at an address of an earlier login while others guess from sixty addresses', async () => {
+      const [owner, home] = [await world().person(), somewhere()];
+      expect(await logIn(owner.username, owner.password, home)).toMatchObject({ status: 200 });
+      for (let place = 0; place < 60; place += 1) await logIn(owner.username, world().password(), somewhere());
+      expect(await logIn(owner.username, owner.password, somewhere())).toMatchObject(limited);
+      expect(await logIn(owner.username, world().password(), home)).toMatchObject(unknown);
+      expect(await logIn(owner.username, owner.password, home)).toMatchObject({ status: 200 });
+    });
+
+    it('let the owner in with a browser of an earlier login, wherever it is', async () => {
+      const owner = await world().person();
+      const headers = from(somewhere());
+      const browser = openBrowser(world, headers);
+      const signIn = async (ip: string) => {
+        Object.assign(headers, from(ip));
+        browser.cookies.delete('cms_session');
+        return (await browser.signIn(owner)).status;
+      };
+      expect(await signIn(somewhere())).toBe(303);
+      for (let place = 0; place < 60; place += 1) await logIn(owner.username, world().password(), somewhere());
+      expect(await logIn(owner.username, owner.password, somewhere())).toMatchObject(limited);
+      expect(await signIn(somewhere())).toBe(303);
+    });
+
     it('let at most five of twenty be checked that come at once', async () => {
       const somebody = await world().person();
       const [ip, before] = [somewhere(), counting.checks()];
@@ -184,8 +209,38 @@ onEveryDatabase(
       const statuses: number[] = [];
       for (let count = 0; count < 12; count += 1) statuses.push((await ask('10.1.2.3')).status);
       expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-      expect(await world().nobody.get('/health', from('10.1.2.3'))).toMatchObject(limited);
+      expect(await world().nobody.get('/version', from('10.1.2.3'))).toMatchObject(limited);
       expect(await ask('10.1.2.4')).toMatchObject({ status: 401 });
+    });
+
+    it('hold for nobody with a token or a password from that address, nor for probes', async () => {
+      const [somebody, ip] = [await world().person(), from('10.1.2.5')];
+      for (let count = 0; count < 30; count += 1) await world().nobody.get('/items', ip);
+      expect(await world().nobody.get('/items', ip)).toMatchObject(limited);
+      expect(await somebody.get('/items', ip)).toMatchObject({ status: 200 });
+      const { username, password } = somebody;
+      expect(await world().nobody.post('/users/login', { username, password }, ip)).toMatchObject({ status: 200 });
+      for (const path of ['/health', '/health/live', '/health/ready'])
+        expect(await world().nobody.get(path, ip)).toMatchObject({ status: 200 });
+    });
+
+    const shopLimited = { status: 429, body: { code: 'rate_limit_exceeded' } };
+    const index = '/index.php?rest_route=/';
+    it.each([
+      ['the index', index, {}],
+      ['a route for members', '/cms-json/shop-admin/options?options=blogname', {}],
+      ['nothing', '/cms-json/nowhere', {}],
+      ['a bad token', index, { authorization: 'Bearer a.b.c' }],
+      ['a wrong application password', index, { authorization: `Basic ${btoa('mara:wrong')}` }],
+    ])('hold on the shop interface for callers without a valid credential: %s', async (name, path, headers) => {
+      const ip = from(`10.1.3.${name.length}`);
+      const ask = () => world().nobody.get(path, { ...headers, ...ip });
+      for (let count = 0; count < 10; count += 1) expect((await ask()).status).not.toBe(429);
+      const refused = await ask();
+      expect(refused).toMatchObject(shopLimited);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      expect(await world().mara.get(index, ip)).toMatchObject({ status: 200 });
+      expect(await world().nobody.ask('OPTIONS', index, { headers: ip })).toMatchObject({ status: 200 });
     });
   },
   {

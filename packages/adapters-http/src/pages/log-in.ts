@@ -33,9 +33,10 @@ export const logIn: Place = {
         isWrong: true,
       });
     try {
+      const browser = admin.sessions.browserOf(request);
       const { accessToken } = await admin.core.identity.logIn(
         { ...nobody, origin: request.origin },
-        { username, password },
+        { username, password, ...(browser !== undefined && { browser }) },
       );
       return goTo(SEE_OTHER, ownTarget(visit, given.get('redirect_to')), admin.sessions.begin(request, accessToken));
     } catch (error) {

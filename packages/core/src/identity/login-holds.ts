@@ -25,6 +25,9 @@ const levels: RateLimit = { name: 'login-level', points: longestLevel + 1, secon
 /** How a name that is tried from everywhere goes on: slowly but for ever, or anybody could lock others out. */
 const slowly: RateLimit = { name: 'login-name-slowly', points: 1, seconds: 10 };
 
+/** Places of good logins of a name are remembered for 14 days after the last one; failures elsewhere do not count there. */
+const places: RateLimit = { name: 'login-place', points: 1, seconds: 14 * 86_400, isKeptApart: true };
+
 const nothing = async (): Promise<void> => {};
 
 /** Counts an attempt from this part of the network, whatever comes of it. */
@@ -81,6 +84,16 @@ export async function takeByName(ports: LimitPorts, name: string): Promise<reado
   const allowance = quick.isExceeded ? await take(ports, slowly, name) : quick;
   const undo = () => rateLimiter.giveBack(taken, name);
   return [{ allowance, clear: undo, undo }];
+}
+
+/** Whether a good login was made at this place in the last 14 days. */
+export async function isKnownPlace({ rateLimiter }: LimitPorts, key: string): Promise<boolean> {
+  return (await rateLimiter.look(places, key)).isExceeded;
+}
+
+/** Remembers the place of a good login. */
+export async function rememberPlace({ rateLimiter }: LimitPorts, key: string): Promise<void> {
+  await rateLimiter.set(places, key, places.points);
 }
 
 /** Ends the pauses of all keys that begin so. */

@@ -5,7 +5,9 @@ import {
   forgetPauses,
   forgetSlowness,
   type Hold,
+  isKnownPlace,
   type LimitPorts,
+  rememberPlace,
   takeAttempt,
   takeByName,
   takeFailure,
@@ -17,6 +19,8 @@ export interface LoginAttempt<T> {
   readonly username: string;
   /** Absent where the attempt came over no network. */
   readonly ip?: string | undefined;
+  /** A random id that only the browser of the attempt has; absent where it is not a browser. */
+  readonly browser?: string | undefined;
   /** What the outcome of the check means; whatever is not thrown is a good login unless this says otherwise. */
   readonly judge?: (outcome: T) => 'good' | 'failed' | 'untried';
 }
@@ -44,6 +48,7 @@ export async function limitLogin<T>(ports: LimitPorts, attempt: LoginAttempt<T>,
     throw error;
   }
   const verdict = attempt.judge?.(outcome) ?? 'good';
+  if (verdict === 'good') await remember(ports, attempt);
   if (verdict !== 'failed') await release(ports, holds, verdict === 'good' ? 'clear' : 'undo');
   return outcome;
 }
@@ -55,23 +60,57 @@ export async function forgetFailedLogins(ports: LimitPorts, username: string): P
   await forgetSlowness(ports, name);
 }
 
-async function takeAll(
-  ports: LimitPorts,
-  { username, ip }: Pick<LoginAttempt<never>, 'username' | 'ip'>,
-): Promise<readonly Hold[]> {
+type Attempted = Pick<LoginAttempt<never>, 'username' | 'ip' | 'browser'>;
+
+/** The keys of a name at the places of an attempt, the most particular first. */
+function placesOf({ username, ip, browser }: Attempted): readonly string[] {
+  const name = partOf(username);
+  return [
+    ...(browser === undefined ? [] : [`${name} @${browser}`]),
+    ...(ip === undefined ? [] : [`${name} ${networkOf(ip)}`]),
+  ];
+}
+
+/** Without one, all places are alike. */
+const hasSharedCounter = ({ settings }: LimitPorts): boolean => settings.rateLimits['login-name'].points > 0;
+
+/** The first place with a recent good login of the name; undefined where there is none. */
+async function knownPlaceOf(ports: LimitPorts, attempted: Attempted): Promise<string | undefined> {
+  if (!hasSharedCounter(ports)) return undefined;
+  for (const place of placesOf(attempted)) if (await isKnownPlace(ports, place)) return place;
+  return undefined;
+}
+
+/** Each place has a counter of its own. Those without a recent good login share another, which does not concern the rest. */
+async function takeAll(ports: LimitPorts, attempted: Attempted): Promise<readonly Hold[]> {
+  const { username, ip } = attempted;
   const network = ip === undefined ? '' : networkOf(ip);
   const name = partOf(username);
-  const byNetwork = [() => takeAttempt(ports, network), () => takeFailure(ports, network)];
-  const byName = [() => takeWithPauses(ports, `${name} ${network}`), () => takeByName(ports, name)];
   const holds: Hold[] = [];
   try {
-    for (const take of [...(network === '' ? [] : byNetwork), ...byName]) holds.push(...(await take()));
+    if (network !== '') {
+      holds.push(...(await takeAttempt(ports, network)));
+      holds.push(...(await takeFailure(ports, network)));
+    }
+    const known = await knownPlaceOf(ports, attempted);
+    holds.push(...(await takeWithPauses(ports, known ?? `${name} ${network}`)));
+    if (known === undefined) holds.push(...(await takeByName(ports, name)));
   } catch (error) {
     await release(ports, holds, 'undo');
     // Whoever cannot count must not let anybody guess.
     throw error instanceof DomainError ? error : busy(error);
   }
   return holds;
+}
+
+/** A place that is not remembered is one without a good login: the login itself stays good. */
+async function remember(ports: LimitPorts, attempted: Attempted): Promise<void> {
+  if (!hasSharedCounter(ports)) return;
+  try {
+    for (const place of placesOf(attempted)) await rememberPlace(ports, place);
+  } catch (error) {
+    ports.log.error('the place of a login could not be remembered', error);
+  }
 }
 
 /** What was taken and is not given back is over by itself before long. */

@@ -85,6 +85,8 @@ export interface RateLimit {
   readonly seconds: number;
   /** So many points may be taken at once and be spent by one process alone; absent where all processes count each one. */
   readonly lease?: number;
+  /** Where room is short, its counters never make room for those of other limits. */
+  readonly isKeptApart?: true;
 }
 
 /** What is left of an allowance. */

@@ -17,6 +17,7 @@ export interface Tables {
   /**
    * Reads rows one after another, the header among them, and no further than they are asked for. A blank line is a row of one
    * empty cell; a byte order mark is no part of the first cell. Without a delimiter the header tells which it is.
+   * It yields to the event loop after each `UNITS_PER_TURN` cells.
    * @throws DomainError `malformed_csv`, `payload_too_large`
    */
   read(bytes: AsyncIterable<Uint8Array>, delimiter?: Delimiter): AsyncIterable<readonly string[]>;

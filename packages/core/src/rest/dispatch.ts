@@ -36,8 +36,8 @@ export function createDispatch({ surface, routes, core, onFailure }: DispatchOpt
   };
   const dispatch = async (request: RestRequest, identify: Identify): Promise<RestResponse> => {
     const tally = surface.isLimited ? openTally(core.limits, request) : freeTally;
+    const match = matchPath(request.path);
     try {
-      const match = matchPath(request.path);
       if (!match) throw new DomainError('not-found', 'not_found', 'There is nothing at that address.');
       if (request.method === 'OPTIONS')
         return { status: NO_CONTENT, headers: { allow: match.allow.join(', ') }, body: undefined };
@@ -49,8 +49,8 @@ export function createDispatch({ surface, routes, core, onFailure }: DispatchOpt
       const call = await follow(surface, start).catch(turnAway(actor));
       return counted(present(surface, await route.answer(core, call.actor, call.input), request), tally);
     } catch (error) {
-      await tally.end(error);
-      return counted(refuse(error, request), tally);
+      const refusal = await tally.end(error, routeFor(match, request.method));
+      return counted(refuse(refusal, request), tally);
     }
   };
   const routeOf = (method: string, path: string) => routeFor(matchPath(path), method);
@@ -76,10 +76,12 @@ interface Arrival {
   readonly tally: Tally;
 }
 
-/** Finds the route and who is asking. A path without such a method is refused only to people who have signed in. */
+/**
+ * Finds the route and who is asking: credentials are verified before anything is counted, so that a valid one never meets
+ * the limit of those without. A path without such a method is refused only to people who have signed in.
+ */
 async function choose(match: Match, arrival: Arrival): Promise<{ route: Route; actor: Actor }> {
   const { request, identify, tally } = arrival;
-  await tally.admit();
   const route = routeFor(match, request.method);
   if (route?.access === 'anyone') return { route, actor: await identify().catch(orNobody(request)) };
   const actor = await identify();

@@ -59,7 +59,7 @@ export {
 } from './shop/names.ts';
 export { describeShopOpenApi } from './shop/openapi.ts';
 export { compileShopReader, type ShopReader } from './shop/reader.ts';
-export type { ShopBody, ShopRequest, ShopResponse } from './shop/request.ts';
+export type { BodyLimits, ShopBody, ShopRequest, ShopResponse } from './shop/request.ts';
 export {
   cannotUpdate,
   cannotView,
@@ -76,5 +76,5 @@ export { reportSlugs, shopRoutes } from './shop-catalogue.ts';
 export * from './status.ts';
 export { type InventoryOptions, inventorySurface, type Surface } from './surface.ts';
 export type { SpecialLimit } from './tally.ts';
-export type { Upload } from './upload.ts';
+export { LARGEST_UPLOAD, type Upload } from './upload.ts';
 export { compileReader } from './validate.ts';

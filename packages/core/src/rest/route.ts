@@ -54,6 +54,8 @@ export interface Route {
   readonly isList: boolean;
   /** A limit of its own, besides those of every route. */
   readonly limit?: SpecialLimit;
+  /** Whether it is a health probe, which no limit counts or refuses. */
+  readonly isProbe: boolean;
   /** The input that is a list of changes, each of which counts for itself. */
   readonly lines?: string;
   /** Whether it answers with a whole table, in the form that the caller likes. */
@@ -86,6 +88,8 @@ export interface CommonSpec<P extends Params, O, Given> {
   readonly returns?: Descriptor;
   readonly versioned?: boolean;
   readonly limit?: SpecialLimit;
+  /** `true` for a health probe, which no limit counts or refuses. */
+  readonly isProbe?: true;
   /** The parameter that is a list of changes, each of which counts for itself. */
   readonly lines?: keyof P & string;
   /** What of a body may be kept for a repeated request: everything but secrets. */
@@ -159,7 +163,7 @@ export function route<P extends Params, I, O>(spec: DirectSpec<P, I, O> | Mapped
     once: spec.methods.includes('POST') && useCase.repeats !== 'none',
     streams: spec.streams !== undefined,
     isList: 'page' in params && 'per_page' in params,
-    ...(spec.limit && { limit: spec.limit }),
+    ...{ ...(spec.limit && { limit: spec.limit }), isProbe: spec.isProbe ?? false },
     ...(spec.lines !== undefined && { lines: spec.lines }),
     read: compileReader({ ...placesOf(spec.methods, spec.path, params), ignored: ignores }),
     admit: (core, actor) => core.admit(useCase, actor),

@@ -1,5 +1,5 @@
 import { DomainError, type FieldProblem } from '../kernel/errors.ts';
-import { faultsOf, type Row } from '../kernel/rows.ts';
+import { faultsOf, MOST_ROWS, type Row, tooManyRows } from '../kernel/rows.ts';
 import { cellText, NULL_CELL } from './cells.ts';
 import type { Descriptor, Params } from './param.ts';
 import { invalid, placeProblem } from './problems.ts';
@@ -17,7 +17,9 @@ export interface RowSpec<L> {
 }
 
 /**
- * Reads the rows of a table. It is opened when the first row is wanted; the header counts as row 1, and blank rows are passed over.
+ * Reads the rows of a table. It is opened when the first row is wanted; the header counts as row 1. Blank rows are
+ * passed over and count.
+ * @throws DomainError `payload_too_large` for more than `MOST_ROWS` rows
  * @throws DomainError `unknown_field`, `duplicate_parameter`, `validation_failed` for the header
  */
 export async function* readRows<L>(
@@ -28,6 +30,7 @@ export async function* readRows<L>(
   let row = 0;
   for await (const cells of open()) {
     row += 1;
+    if (row > MOST_ROWS + 1) throw tooManyRows();
     if (read === undefined) read = rowReader(cells, spec);
     else if (cells.some((cell) => cell.trim() !== '')) yield read(cells, row);
   }
@@ -61,14 +64,18 @@ function demandColumns<L>(columns: readonly string[], { params, ignores, open }:
   const told = (name: string, code: string, message: string) => placeProblem({ code, message }, [name], 'body');
   const problems = [
     ...columns.filter((name) => !isKnown(name)).map((name) => told(name, 'unknown_field', 'There is no such column.')),
-    ...columns
-      .filter((name, index) => columns.indexOf(name) !== index)
-      .map((name) => told(name, 'duplicate_parameter', 'It stands there twice.')),
+    ...repeatedIn(columns).map((name) => told(name, 'duplicate_parameter', 'It stands there twice.')),
     ...Object.entries(params)
       .filter(([name, { required }]) => required && !columns.includes(name))
       .map(([name]) => told(name, 'required', 'The table needs this column.')),
   ];
   if (problems.length > 0) throw invalid(problems);
+}
+
+/** Every column that stands behind another of its name. */
+function repeatedIn(columns: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return columns.filter((name) => seen.has(name) || !seen.add(name));
 }
 
 function misshapen(cells: readonly string[], columns: readonly string[]): FieldProblem[] {

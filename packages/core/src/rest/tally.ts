@@ -14,11 +14,6 @@ export type SpecialLimit = 'ldap-test' | 'bulk';
 /** What one request takes of the limits, from its arrival to its answer. */
 export interface Tally {
   /**
-   * Refuses a part of the network that has sent too much without saying who it is.
-   * @throws DomainError `rate_limited`
-   */
-  admit(): Promise<void>;
-  /**
    * Counts the request, now that it is known who sent it and what it is for.
    * @throws DomainError `rate_limited`
    */
@@ -28,18 +23,17 @@ export interface Tally {
    * @throws DomainError `rate_limited`
    */
   chargeLines(actor: Actor, more: number): Promise<void>;
-  /** Counts a request that ends in a refusal, where that makes a difference. */
-  end(refusal: unknown): Promise<void>;
+  /** Counts a request that ends in a refusal, where that makes a difference; gives the refusal to answer with. */
+  end(refusal: unknown, route: Route | undefined): Promise<unknown>;
   /** What the tightest limit is, and what is left of it. */
   headers(): Record<string, string>;
 }
 
 /** For interfaces without limits. */
 export const freeTally: Tally = {
-  admit: async () => {},
   charge: async () => {},
   chargeLines: async () => {},
-  end: async () => {},
+  end: async (refusal) => refusal,
   headers: () => ({}),
 };
 
@@ -48,34 +42,33 @@ export function openTally(limits: RequestLimits, request: RestRequest): Tally {
   const { ip } = request.origin;
   const network = ip === undefined ? undefined : networkOf(ip);
   const taken: Allowance[] = [];
-  let seen: Allowance | undefined;
   const take = async (name: RateLimitName, key: string, points = 1): Promise<void> => {
     const allowance = await limits.take(name, key, points);
     if (allowance) taken.push(allowance);
     if (allowance?.isExceeded) throw rateLimited(allowance);
   };
   return {
-    async admit() {
-      if (network === undefined) return;
-      seen = await limits.look('anonymous', network);
-      if (seen?.isExceeded) throw rateLimited(seen);
-    },
     async charge(actor, route) {
+      if (route?.isProbe) return;
       if (isCounted(actor)) for (const name of limitsOf(request.method, route)) await take(name, String(actor.userId));
       else if (network !== undefined && isMeta(actor, request.method, route)) await take('anonymous', network);
     },
     async chargeLines(actor, more) {
       if (more > 0 && isCounted(actor)) await take('write', String(actor.userId), more);
     },
-    async end(refusal) {
-      if (!(refusal instanceof DomainError)) return;
+    async end(refusal, route) {
+      if (!(refusal instanceof DomainError)) return refusal;
       const { allowance } = refusal.details;
       if (allowance) taken.push(allowance);
-      if (refusal.kind !== 'unauthenticated' || network === undefined) return;
-      const counted = await limits.take('anonymous', network);
-      if (counted) taken.push(counted);
+      if (refusal.kind !== 'unauthenticated' || network === undefined || isLogin(request.method, route)) return refusal;
+      try {
+        await take('anonymous', network);
+        return refusal;
+      } catch (limited) {
+        return limited;
+      }
     },
-    headers: () => headersOf(tightest(taken) ?? seen),
+    headers: () => headersOf(tightest(taken)),
   };
 }
 
@@ -94,9 +87,12 @@ export const chargeLines: Step = async (call) => {
 
 const isCounted = ({ via, userId }: Actor): boolean => via === 'bearer' && userId !== undefined;
 
-/** What everybody may read. Whoever signs in is counted by the limits of logins. */
+/** What everybody may read. */
 const isMeta = ({ via }: Actor, method: string, route: Route | undefined): boolean =>
   via === 'nobody' && route?.access === 'anyone' && isReading(method);
+
+/** Logins are counted by limits of their own, and by no other. */
+const isLogin = (method: string, route: Route | undefined): boolean => route?.access === 'anyone' && !isReading(method);
 
 const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD';
 

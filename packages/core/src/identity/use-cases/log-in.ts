@@ -12,6 +12,8 @@ import type { IdentityPorts, LoginRecord } from '../ports.ts';
 export interface LogInInput {
   readonly username: string;
   readonly password: string;
+  /** A random id that only the browser has with which somebody signs in. */
+  readonly browser?: string;
 }
 
 /**
@@ -26,7 +28,8 @@ export const logIn = useCase(
   (ports: IdentityPorts) =>
     async (actor, input: LogInInput, { note }): Promise<IssuedToken> => {
       note({ target: { type: 'username', id: input.username } });
-      return limitLogin(ports, { username: input.username, ip: actor.origin.ip }, () => check(ports, input, note));
+      const { username, browser } = input;
+      return limitLogin(ports, { username, browser, ip: actor.origin.ip }, () => check(ports, input, note));
     },
 );
 

@@ -1,10 +1,8 @@
 import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
 import type { Progress } from '../../kernel/progress.ts';
-import { faultsOf, type Row } from '../../kernel/rows.ts';
-import type { RowFault } from './report.ts';
+import { faultsOf, MOST_ROWS, type Row, tooManyRows } from '../../kernel/rows.ts';
+import { MOST_FAULTS, type RowFault } from './report.ts';
 
-/** Most rows of one import. */
-export const MOST_ROWS = 50_000;
 /** So many rows are read or written between two words about how far it is. */
 const STEP = 1_000;
 
@@ -18,6 +16,7 @@ export interface Placed<L> {
 export interface Gathered<L> {
   readonly total: number;
   readonly failed: number;
+  /** By row, at most as many as a report names. */
   readonly faults: readonly RowFault[];
   readonly lines: readonly Placed<L>[];
 }
@@ -39,13 +38,13 @@ export async function gather<L>({ rows, tell }: Reading<L>, check: (line: L) => 
   let failed = 0;
   for await (const each of rows) {
     total += 1;
-    if (total > MOST_ROWS)
-      throw new DomainError('too-large', 'payload_too_large', `The table has more than ${MOST_ROWS} rows.`);
+    if (total > MOST_ROWS) throw tooManyRows();
     const found = 'line' in each ? faultsWhen(() => check(each.line)) : each.faults;
     if ('line' in each && found.length === 0) lines.push({ row: each.row, line: each.line });
     else {
       failed += 1;
-      faults.push(...found.map((fault) => ({ ...fault, row: each.row })));
+      // Rows come in order, so later faults are never among those that a report names.
+      for (const fault of found.slice(0, MOST_FAULTS - faults.length)) faults.push({ ...fault, row: each.row });
     }
     if (total % STEP === 0) tell?.({ stage: 'reading', rows: total });
   }

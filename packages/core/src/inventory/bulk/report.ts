@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../kernel/errors.ts';
 
 /** Most faults that a report names. */
-const MOST_FAULTS = 1_000;
+export const MOST_FAULTS = 1_000;
 
 /** What is wrong with one row; the header is row 1. */
 export interface RowFault extends Omit<FieldProblem, 'in'> {
@@ -58,6 +58,11 @@ export class Tally {
   fail(row: number, faults: readonly FieldProblem[]): void {
     this.#failed += 1;
     for (const fault of faults) this.#faults.push({ ...fault, row });
+    if (this.#faults.length > 4 * MOST_FAULTS) this.#faults.splice(0, this.#faults.length, ...this.#first());
+  }
+
+  #first(): readonly RowFault[] {
+    return this.#faults.toSorted((a, b) => a.row - b.row).slice(0, MOST_FAULTS);
   }
 
   get failed(): number {
@@ -78,7 +83,7 @@ export class Tally {
       total: this.#total,
       ...counts,
       failed: this.#failed,
-      errors: this.#faults.toSorted((a, b) => a.row - b.row).slice(0, MOST_FAULTS),
+      errors: this.#first(),
       operations: isNothing ? 0 : this.#operations,
     };
   }

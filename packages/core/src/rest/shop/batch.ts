@@ -20,7 +20,7 @@ export function createShopBatch(parts: ShopParts, sender: Actor, outer: ShopRequ
         headers: { ...response.headers, ...allowHeader(matchesOf(parts, request.path), actor) },
       });
       try {
-        const call = await check(parts, item, request);
+        const call = await check({ parts, actor }, item, request);
         const run = () => perform(parts, actor, call).catch((error: unknown) => refuse(parts, error, request));
         return { run: async () => answer(await run()) };
       } catch (error) {
@@ -32,12 +32,17 @@ export function createShopBatch(parts: ShopParts, sender: Actor, outer: ShopRequ
 
 const refused = (refusal: ItemAnswer): CheckedItem => ({ refusal, run: async () => refusal });
 
-async function check(parts: ShopParts, { path }: BatchItem, request: ShopRequest): Promise<ReadyCall> {
+interface Sender {
+  readonly parts: ShopParts;
+  readonly actor: Actor;
+}
+
+async function check({ parts, actor }: Sender, { path }: BatchItem, request: ShopRequest): Promise<ReadyCall> {
   if (decodePart(path.split('?', 1)[0] ?? '') === undefined || path.startsWith('//')) throw unreadablePath();
   const matches = matchesOf(parts, request.path);
   const found = endpointFor(matches, request.method);
   if (found && !found.route.batch) throw notInBatches();
-  return readCall(matches, request);
+  return readCall(parts, { matches, request, actor });
 }
 
 const unreadablePath = (): DomainError =>

@@ -1,6 +1,6 @@
-import { type Actor, nobody } from '../../kernel/actor.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { LEAST_REFUSAL, OK } from '../status.ts';
+import { recognise } from './anonymous.ts';
 import { createShopBatch } from './batch.ts';
 import { describeAddress } from './describe.ts';
 import { embed } from './embed.ts';
@@ -9,7 +9,7 @@ import { addressesOf, createShopMatcher, endpointFor, type ShopMatch } from './m
 import { type Meta, readMeta } from './meta.ts';
 import { publishedNamespace, publishedPath, type ShopNames } from './names.ts';
 import { allowHeader, matchesOf, perform, readCall, type ShopParts } from './perform.ts';
-import { presentFailure, refuse } from './refusals.ts';
+import { noCallbacks, presentFailure, refuse } from './refusals.ts';
 import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRoute } from './route.ts';
 import { createShopIndex, type ShopIndex } from './site-index.ts';
@@ -29,7 +29,7 @@ export interface ShopDispatch {
 }
 
 /** What a dispatcher of the shop interface is made of. */
-export interface ShopDispatchOptions extends Pick<ShopParts, 'core' | 'names' | 'onFailure'> {
+export interface ShopDispatchOptions extends Pick<ShopParts, 'core' | 'names' | 'onFailure' | 'yieldTurn'> {
   readonly routes: readonly ShopRoute[];
 }
 
@@ -81,9 +81,8 @@ async function attend(visit: Visit): Promise<ShopResponse> {
   const { parts, meta, request, identify } = visit;
   let actor: Actor;
   try {
-    actor = await identify();
+    actor = await recognise(parts.core, request, identify);
   } catch (error) {
-    await parts.core.turnedAway({ ...nobody, origin: request.origin }, error);
     return refuse(parts, error, request);
   }
   const matches = matchesOf(parts, request.path);
@@ -101,7 +100,7 @@ async function answer(visit: Visit, matches: readonly ShopMatch[], actor: Actor)
   const { parts, meta, request } = visit;
   try {
     if (meta.hasCallback) throw noCallbacks();
-    const response = await perform(parts, actor, await readCall(matches, request));
+    const response = await perform(parts, actor, await readCall(parts, { matches, request, actor }));
     if (meta.embed.length === 0) return response;
     const links = createLinks(request.baseUrl);
     const ask = askInside(visit, actor);
@@ -111,16 +110,14 @@ async function answer(visit: Visit, matches: readonly ShopMatch[], actor: Actor)
   }
 }
 
-const noCallbacks = (): DomainError =>
-  new DomainError('malformed', 'rest_callback_disabled', 'Answers are not given as scripts.');
-
 /** Asks another route as the same caller; what it refuses is embedded like any other answer. */
 const askInside =
   ({ parts, request }: Visit, actor: Actor) =>
   async (path: string, query: ShopRequest['query']): Promise<unknown> => {
     const inner: ShopRequest = { ...withMethod(request, 'GET'), path, query };
     try {
-      return (await perform(parts, actor, await readCall(matchesOf(parts, path), inner))).body;
+      const asked = { matches: matchesOf(parts, path), request: inner, actor };
+      return (await perform(parts, actor, await readCall(parts, asked))).body;
     } catch (error) {
       return refuse(parts, error, inner).body;
     }
@@ -145,7 +142,7 @@ const withMethod = (request: ShopRequest, method: string): ShopRequest => ({
   query: request.query,
   baseUrl: request.baseUrl,
   header: (name) => request.header(name),
-  body: () => request.body(),
+  body: (limits) => request.body(limits),
   fingerprint: () => request.fingerprint(),
   origin: request.origin,
 });

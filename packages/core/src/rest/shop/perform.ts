@@ -1,5 +1,6 @@
 import type { Core } from '../../core.ts';
 import { type Actor, demand } from '../../kernel/actor.ts';
+import { unpaced, WorkPacer, type YieldTurn } from '../../kernel/work-pacer.ts';
 import { headersOf } from './answer-headers.ts';
 import { createLinks, linkOf } from './links.ts';
 import { endpointFor, type ShopMatch } from './match.ts';
@@ -7,9 +8,9 @@ import { readFields } from './meta.ts';
 import type { ShopNames } from './names.ts';
 import { withOnce } from './once.ts';
 import { type HearFailure, inWordsOf, noRoute } from './refusals.ts';
-import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
+import { anonymousBody, responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRoute } from './route.ts';
-import { gatherSent, type Sent, sentValue } from './sent.ts';
+import { gatheringSent, type Sent, sentValue } from './sent.ts';
 import type { ShopIndex } from './site-index.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -22,6 +23,8 @@ export interface ShopParts {
   /** The routes as items of a batch that this caller has sent. */
   readonly itemsOf: (sender: Actor, outer: ShopRequest) => Surroundings['items'];
   readonly onFailure: HearFailure;
+  /** Gives the event loop a turn while long bodies are read; without it they are read at once. */
+  readonly yieldTurn?: YieldTurn;
 }
 
 /** A request whose route is known and whose parameters have passed. */
@@ -32,6 +35,13 @@ export interface ReadyCall {
   readonly given: Record<string, unknown>;
 }
 
+/** A request with the routes of its path and its caller. */
+export interface Asked {
+  readonly matches: readonly ShopMatch[];
+  readonly request: ShopRequest;
+  readonly actor: Actor;
+}
+
 /** Everything published at the path of a request; slashes at its end do not count, and one at its beginning must be there. */
 export function matchesOf({ match }: ShopParts, path: string): readonly ShopMatch[] {
   const plain = path.replace(/\/+$/, '') || '/';
@@ -40,14 +50,16 @@ export function matchesOf({ match }: ShopParts, path: string): readonly ShopMatc
 
 /**
  * Reads a request for one of these routes; who may use it is not asked yet.
- * @throws DomainError `rest_no_route`, and what the reader throws
+ * @throws DomainError `rest_no_route`, `payload_too_large`, and what the reader throws
  */
-export async function readCall(matches: readonly ShopMatch[], request: ShopRequest): Promise<ReadyCall> {
+export async function readCall({ yieldTurn }: ShopParts, { matches, request, actor }: Asked): Promise<ReadyCall> {
   const found = endpointFor(matches, request.method);
   if (!found) throw noRoute();
   const { route, match } = found;
-  const body = hasBody(request.method) ? await request.body() : ({ kind: 'none' } as const);
-  const sent = gatherSent(match.variables, request.query, body);
+  const limits = actor.via === 'nobody' ? anonymousBody : undefined;
+  const body = hasBody(request.method) ? await request.body(limits) : ({ kind: 'none' } as const);
+  const pacer = yieldTurn ? new WorkPacer(yieldTurn) : unpaced();
+  const sent = await pacer.run(gatheringSent(match.variables, request.query, body));
   return { route, request, sent, given: route.read(sent) };
 }
 

@@ -32,6 +32,10 @@ export const inWordsOf = (error: unknown, refusal: ShopRefusal): unknown =>
 export const noRoute = (): DomainError =>
   new DomainError('not-found', 'rest_no_route', 'There is no route for that address and method.');
 
+/** Scripts as answers (JSONP) are not given. */
+export const noCallbacks = (): DomainError =>
+  new DomainError('malformed', 'rest_callback_disabled', 'Answers are not given as scripts.');
+
 /** Hears of every failure that is not a refusal, and of outages and their causes. */
 export type HearFailure = (cause: unknown, request: Pick<ShopRequest, 'origin' | 'method'>) => void;
 

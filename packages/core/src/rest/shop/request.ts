@@ -9,6 +9,17 @@ export type ShopBody =
   /** An item of a batch: read as JSON and as a form alike. */
   | { readonly kind: 'both'; readonly value: Readonly<Record<string, unknown>> };
 
+/** The size of a body that is accepted. */
+export interface BodyLimits {
+  /** After inflation. */
+  readonly bytes: number;
+  /** Fields of a form, or members and list items of a JSON value at any depth. */
+  readonly members: number;
+}
+
+/** Limits of callers without a valid credential: their bodies are read before permission is checked. */
+export const anonymousBody: BodyLimits = { bytes: 64 * 1024, members: 1_000 };
+
 /** A request to the shop interface, whatever carried it here. */
 export interface ShopRequest {
   /** As sent, in capitals. */
@@ -22,10 +33,10 @@ export interface ShopRequest {
   /** A header by its lower-case name. */
   header(name: string): string | undefined;
   /**
-   * Reads the body; called at most once.
+   * Reads the body, within these limits or those of the carrier; called at most once.
    * @throws DomainError `malformed_json`, `payload_too_large`
    */
-  body(): Promise<ShopBody>;
+  body(limits?: BodyLimits): Promise<ShopBody>;
   /** A digest of the body, called after it was read. */
   fingerprint(): string;
   readonly origin: Origin;

@@ -1,3 +1,4 @@
+import { atOnce, type PausingWork } from '../../kernel/work-pacer.ts';
 import { isObject } from './convert.ts';
 import type { ShopBody } from './request.ts';
 
@@ -16,11 +17,14 @@ export interface Sent {
 const nothing: Members = {};
 
 /** Puts together what a request says; a body counts only where the method has one. */
-export function gatherSent(
+export const gatherSent = (...parts: Parameters<typeof gatheringSent>): Sent => atOnce(gatheringSent(...parts));
+
+/** The same with pauses: a form may have hundreds of thousands of fields. */
+export function* gatheringSent(
   variables: Sent['variables'],
   query: readonly (readonly [string, string])[],
   body: ShopBody,
-): Sent {
+): PausingWork<Sent> {
   const rest = { variables, query: query.length === 0 ? nothing : gatherPairs(query) };
   switch (body.kind) {
     case 'none':
@@ -28,7 +32,7 @@ export function gatherSent(
     case 'json':
       return { ...rest, json: isObject(body.value) ? body.value : nothing, form: nothing, whole: body.value };
     case 'form': {
-      const form = gatherPairs(body.fields);
+      const form = yield* gatheringPairs(body.fields);
       return { ...rest, json: nothing, form, whole: form };
     }
     case 'both':
@@ -49,14 +53,17 @@ const deepest = 5;
 const bracketed = /^([^[]+)((?:\[[^\]]*\])+)$/;
 
 /** Collects pairs under their names: `ids[]=1&ids[]=2` is a list, `device[os]=x` an object; of equal names the last counts. */
-export function gatherPairs(pairs: readonly (readonly [string, unknown])[]): Members {
+export const gatherPairs = (pairs: readonly (readonly [string, unknown])[]): Members => atOnce(gatheringPairs(pairs));
+
+function* gatheringPairs(pairs: readonly (readonly [string, unknown])[]): PausingWork<Members> {
   const root = new Map<string, unknown>();
   for (const [name, value] of pairs) {
     const [, head = name, brackets = ''] = name.includes('[') ? (bracketed.exec(name) ?? []) : [];
     const keys = [...brackets.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '');
     if (keys.length <= deepest) put(root, [head, ...keys], value);
+    yield 1;
   }
-  return plain(root) as Members;
+  return (yield* plain(root)) as Members;
 }
 
 type Branch = Map<string, unknown>;
@@ -75,11 +82,31 @@ function put(root: Branch, path: readonly string[], value: unknown): void {
 }
 
 /** Members that are numbered from 0 on are a list. */
-function plain(value: unknown, isRoot = true): unknown {
-  if (!(value instanceof Map)) return value;
-  const entries = [...value].map(([name, member]) => [name, plain(member, false)] as const);
-  const isList = !isRoot && entries.every(([name], index) => name === String(index));
-  return isList
-    ? entries.map(([, member]) => member)
-    : Object.fromEntries(entries.filter(([name]) => name !== '__proto__'));
+function* plain(branch: Branch, isRoot = true): PausingWork<unknown> {
+  const entries: [string, unknown][] = [];
+  let isList = !isRoot;
+  for (const [name, member] of branch) {
+    isList &&= name === String(entries.length);
+    entries.push([name, member instanceof Map ? yield* plain(member, false) : member]);
+    yield 1;
+  }
+  return yield* isList ? listOf(entries) : objectOf(entries);
+}
+
+function* listOf(entries: readonly (readonly [string, unknown])[]): PausingWork<unknown[]> {
+  const list: unknown[] = [];
+  for (const [, member] of entries) {
+    list.push(member);
+    yield 1;
+  }
+  return list;
+}
+
+function* objectOf(entries: readonly (readonly [string, unknown])[]): PausingWork<Members> {
+  const object: Record<string, unknown> = {};
+  for (const [name, member] of entries) {
+    if (name !== '__proto__') object[name] = member;
+    yield 1;
+  }
+  return object;
 }

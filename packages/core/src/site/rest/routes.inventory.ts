@@ -19,6 +19,7 @@ const always: readonly Route[] = [
   route({
     methods: ['GET'],
     path: '/health',
+    isProbe: true,
     summary: 'Tell that the process answers.',
     useCase: checkHealth,
     returns: healthShape,
@@ -26,6 +27,7 @@ const always: readonly Route[] = [
   route({
     methods: ['GET'],
     path: '/health/live',
+    isProbe: true,
     summary: 'The same as /health.',
     useCase: checkHealth,
     returns: healthShape,
@@ -33,6 +35,7 @@ const always: readonly Route[] = [
   route({
     methods: ['GET'],
     path: '/health/ready',
+    isProbe: true,
     summary: 'Tell whether requests can be served, and administrators why not.',
     useCase: checkReadiness,
     statusOf: ({ status }) => (status === 'ok' ? OK : UNAVAILABLE),

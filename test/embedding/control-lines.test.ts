@@ -1,0 +1,23 @@
+import { UNITS_PER_TURN } from '@backroom/core';
+import { describe, expect, it } from 'vitest';
+import { bundled, unbundled } from '../../packages/composition/src/control-pieces.ts';
+import { countBetweenTurns } from '../support/turns.ts';
+
+describe('lines that a command sends to a running server', () => {
+  it.each([
+    ['blank', '', 1],
+    ['records', JSON.stringify({ kind: 'product', name: 'x'.repeat(1_000) }), 16],
+  ])('are given to the import with yields to the event loop: %s', async (_, line, units) => {
+    const lines = Array.from({ length: 20_000 }, () => line);
+    const turns = countBetweenTurns();
+    let count = 0;
+    for await (const each of unbundled(bundled(lines))) {
+      expect(each).toBe(line);
+      count += 1;
+      turns.count(units);
+    }
+    const most = turns.end();
+    expect(count).toBe(20_000);
+    expect(most).toBeLessThanOrEqual(UNITS_PER_TURN + units);
+  });
+});
