@@ -68,7 +68,7 @@ export type { RequestLimits } from './kernel/request-limits.ts';
 export { type CoreSettings, defaultSettings } from './kernel/settings.ts';
 export type { SiteFacts } from './kernel/site-facts.ts';
 export { type Delimiter, delimiterOf, LARGEST_ROW, type TableStyle, type Tables } from './kernel/tables.ts';
-export { fold, isStorableText, nameKey } from './kernel/text.ts';
+export { codeKey, fold, isStorableText, nameKey } from './kernel/text.ts';
 export { type Access, type RunContext, type UseCase, type UseCaseDeclaration, useCase } from './kernel/use-case.ts';
 export { atOnce, type PausingWork, UNITS_PER_TURN, unpaced, WorkPacer, type YieldTurn } from './kernel/work-pacer.ts';
 export * from './mail/index.ts';

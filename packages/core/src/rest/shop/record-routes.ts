@@ -120,7 +120,6 @@ function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place):
     params,
     summary: `Make ${one}.`,
     batch: true,
-    once: true,
     status: CREATED,
     useCase: asked(create),
     input: (given: Members) => ({ record: recordIn(params, given), ...place.numbersIn(given) }),

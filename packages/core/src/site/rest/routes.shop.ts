@@ -70,7 +70,6 @@ const batch = shopRoute({
   }),
   useCase: runBatch,
   status: MULTI_STATUS,
-  once: true,
 });
 
 /** Discovery, and several requests in one. */
