@@ -9,7 +9,13 @@ const LARGEST = 8_192;
 
 /** What is wrong with the attributes of an item, which came in this member of the input, if anything is. */
 export function attributesFault(attributes: Attributes, member = 'attributes'): DomainError | undefined {
-  const fault = (key: string | undefined, code: string, message: string) => refusal(member, { key, code, message });
+  // Keys are told as they were sent: they are the words of whoever made the item.
+  const fault = (key: string | undefined, code: string, message: string) =>
+    new DomainError('invalid', code, message, {
+      fields: [
+        { ...(key === undefined ? { path: [member] } : { path: [member, key], isForeign: true }), code, message },
+      ],
+    });
   const entries = Object.entries(attributes);
   if (entries.length > MOST_KEYS) return fault(undefined, 'too_long', `At most ${MOST_KEYS} keys.`);
   for (const [key, value] of entries) {
@@ -24,15 +30,6 @@ export function attributesFault(attributes: Attributes, member = 'attributes'): 
   if (utf8Length(JSON.stringify(attributes)) > LARGEST) return fault(undefined, 'too_long', 'At most 8 KiB in all.');
   return undefined;
 }
-
-/** Keys are told as they were sent: they are the words of whoever made the item. */
-const refusal = (
-  member: string,
-  { key, code, message }: { key: string | undefined; code: string; message: string },
-): DomainError => {
-  const place = key === undefined ? { path: [member] } : { path: [member, key], isForeign: true };
-  return new DomainError('invalid', code, message, { fields: [{ ...place, code, message }] });
-};
 
 const isScalar = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
