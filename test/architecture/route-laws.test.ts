@@ -219,6 +219,15 @@ describe('codes of refusals', () => {
     ],
     ["problems.push({ path: [], code: 'planted_code', message: 'No.' });", 'planted_code'],
     ["const a = ['planted_code', 'There is no such field.'];", 'planted_code'],
+    [
+      [
+        "const maker = (kind: string) => new DomainError('conflict', `planted_$",
+        "{kind}`, 'No.');\nthrow maker('code');",
+      ].join(''),
+      'planted_code',
+    ],
+    ["presentFailure('planted_code', id);", 'planted_code'],
+    ["reading.fail('planted_code', 'No.');", 'planted_code'],
   ])('are found in %j', (text, code) => {
     expect([...refusalCodes([parse({ path: 'packages/core/src/a.ts', text })]).keys()]).toEqual([code]);
   });
