@@ -56,14 +56,8 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
   };
   const { unitOfWork } = ports;
   const audit = new AuditWriter(ports, nameOf);
+  const follow = following(unitOfWork, audit);
 
-  const follow = <I, O, T>(
-    { useCase, actor }: { useCase: UseCase<Ports, I, O>; actor: Actor },
-    work: Parameters<typeof audit.follow<T>>[1],
-  ): Promise<T> => {
-    const inName = () => unitOfWork.inNameOf(actor.userId, () => audit.follow({ useCase, actor }, work));
-    return useCase.runsLong ? unitOfWork.unlimited(inName) : inName();
-  };
   const run: Core['run'] = async (useCase, actor, input) => {
     await audit.admit({ useCase, actor });
     return follow({ useCase, actor }, (witness) => {
@@ -89,3 +83,14 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
     turnedAway: (actor, refusal) => audit.turnedAway(actor, refusal),
   };
 }
+
+/** Follows an attempt at a use case in the name of its actor, without the limits of requests where it runs long. */
+const following =
+  (unitOfWork: Ports['unitOfWork'], audit: AuditWriter) =>
+  <I, O, T>(
+    asked: { readonly useCase: UseCase<Ports, I, O>; readonly actor: Actor },
+    attempt: Parameters<typeof audit.follow<T>>[1],
+  ): Promise<T> => {
+    const inName = () => unitOfWork.inNameOf(asked.actor.userId, () => audit.follow(asked, attempt));
+    return asked.useCase.runsLong ? unitOfWork.unlimited(inName) : inName();
+  };
