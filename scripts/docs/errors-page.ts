@@ -116,6 +116,9 @@ const introduction = [
   'fields stands in `errors`, all of it at once. A word in braces stands for a value. A refusal that says when to try',
   'again has `Retry-After`; a 405 has `Allow`; a 401 has `WWW-Authenticate`.',
   '',
+  'After 503 `commit_unknown` a change may or may not be saved. With an `Idempotency-Key` the same request can be sent again:',
+  'it is done once. Without a key, read the object first.',
+  '',
 ];
 
 const aboutShop = [

@@ -7,6 +7,7 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { listen } from '../support/statements.ts';
 import { migratedTemplate } from '../support/templates.ts';
 import { type ThingTables, things } from '../support/things.ts';
+import { openTransactionPooler } from '../support/transaction-pooler.ts';
 
 const requestLimits = { lockMillis: 300, statementMillis: 600, idleInTransactionMillis: 900, answerMillis: 2_000 };
 
@@ -89,12 +90,53 @@ describe('the limits of requests on PostgreSQL', () => {
   });
 
   it('hold for statements and units of requests only, and stay with no connection', async () => {
-    expect(await limited(settings)).toEqual({ lock: '300ms', statement: '600ms', idle: '0' });
+    expect(await limited(settings)).toMatchObject({ lock: '300ms', statement: '600ms' });
     expect(await limited(() => run(settings))).toEqual({ lock: '300ms', statement: '600ms', idle: '900ms' });
     expect(await limited(() => unlimited(settings))).toEqual(none);
     expect(await limited(() => unlimited(() => run(settings)))).toEqual(none);
     expect(await settings()).toEqual(none);
     await unlimited(() => sleep(1));
+  });
+
+  it('are replaced on the same connections when other work follows, and by what the role sets', async () => {
+    await other.query(`alter role postgres in database ${name} set lock_timeout = '7s'`);
+    const url = serverUrl(name);
+    const own = await openWith<ThingTables>({ kind: 'server', url, poolSize: 1, requestLimits }, things);
+    const { unitOfWork } = own;
+    const shown = async () =>
+      (await sql<{ lock: string }>`select current_setting('lock_timeout') as lock`.execute(own.kysely())).rows[0]?.lock;
+    for (let round = 0; round < 2; round += 1) {
+      expect(await unitOfWork.limited(shown)).toBe('300ms');
+      expect(await unitOfWork.run(shown)).toBe('7s');
+      expect(await unitOfWork.limited(() => unitOfWork.run(shown))).toBe('300ms');
+      expect(await shown()).toBe('7s');
+      expect(await unitOfWork.limited(shown)).toBe('300ms');
+      // What cannot follow another statement in one transaction.
+      await own.executeSql('vacuum thing');
+      expect(await shown()).toBe('7s');
+      await expect(unitOfWork.limited(() => own.executeSql('select 1 / 0'))).rejects.toMatchObject({ code: '22012' });
+      expect(await shown()).toBe('7s');
+    }
+    await own.close();
+    await other.query(`alter role postgres in database ${name} reset lock_timeout`);
+  });
+
+  it('hold behind a pooler, and stay with none of its connections', async () => {
+    const pooler = await openTransactionPooler(serverUrl(name));
+    const one = await openWith<ThingTables>({ kind: 'server', url: pooler.url, poolSize: 1, requestLimits }, things);
+    const two = await openWith<ThingTables>({ kind: 'server', url: pooler.url, poolSize: 1 }, things);
+    const shown = async (database: typeof one) => {
+      const setting = sql<{ lock: string }>`select current_setting('lock_timeout') as lock`;
+      return (await setting.execute(database.kysely())).rows[0]?.lock;
+    };
+    for (const backend of [0, 1, 0, 2]) {
+      pooler.choose(backend);
+      expect(await one.unitOfWork.limited(() => shown(one))).toBe('300ms');
+      expect(await shown(two)).toBe('0');
+      expect(await shown(one)).toBe('0');
+    }
+    await Promise.all([one.close(), two.close()]);
+    await pooler.close();
   });
 
   it('cost no statement, and no name twice', async () => {

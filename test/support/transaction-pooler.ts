@@ -41,7 +41,11 @@ class Backend {
     socket.write(startup);
     messages(socket, 'plainly', ({ type, bytes }) => {
       if (this.#isReady) this.#client?.socket.write(bytes);
-      else this.#startup.push(bytes);
+      // The key for cancelling is the pooler's own.
+      else
+        this.#startup.push(
+          type === 'K' ? Buffer.concat([bytes.subarray(0, 5), Buffer.alloc(bytes.length - 5, 1)]) : bytes,
+        );
       if (type !== 'Z') return;
       if (!this.#isReady) {
         this.#isReady = true;

@@ -5,6 +5,7 @@ import { lockDataFolder } from './embedded/data-folder-lock.ts';
 import { EmbeddedServer } from './embedded/embedded-server.ts';
 import type { DataSource } from './embedded/port-messages.ts';
 import { PreparingClient, type PreparingConfig } from './preparing-client.ts';
+import type { Backend } from './session-settings.ts';
 import { limitsInForce, noLimits, withLimits } from './statement-limits.ts';
 import type { StatementNaming } from './statement-name.ts';
 import { valueTypes } from './value-types.ts';
@@ -70,7 +71,7 @@ export async function connecting(
   opened: (end: () => Promise<void>) => void,
 ): Promise<Connecting> {
   if (location.kind === 'server') {
-    const written = { limits: limitsInForce, mustWrite: true, onConnect: demandWritable };
+    const written = { limits: limitsInForce, mustWrite: true, onConnect: greet };
     return { options: { ...serverOptions(location), ...written }, server: undefined };
   }
   const server = new EmbeddedServer({
@@ -85,17 +86,29 @@ export async function connecting(
   return { options: { ...sharedOptions(), ...one, ...ours, stream: () => server.stream() }, server };
 }
 
+interface Greeting {
+  readonly refuses: boolean;
+  readonly pid: number;
+  readonly values: Backend['values'];
+}
+
 /**
- * Refuses a new connection to a standby, or to a server that is read-only otherwise.
+ * Refuses a new connection to a standby, or to a server that is read-only otherwise, and learns how limits can be set. The number
+ * that a pooler gives the client is not that of a backend.
  * @throws DatabaseUnavailable
  */
-async function demandWritable(client: pg.ClientBase): Promise<void> {
+async function greet(client: pg.ClientBase): Promise<void> {
   const { rows } = await withLimits({ ...noLimits, answerMillis: connectionTimeoutMillis }, () =>
-    client.query<{ refuses: boolean }>(
-      `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as refuses`,
+    client.query<Greeting>(
+      `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as refuses, pg_backend_pid() as pid,
+        jsonb_build_object('lock', current_setting('lock_timeout'), 'statement', current_setting('statement_timeout'),
+          'idle', current_setting('idle_in_transaction_session_timeout')) as values`,
     ),
   );
-  if (rows[0]?.refuses !== false) throw new DatabaseUnavailable(new Error('The server is read-only.'));
+  const [row] = rows;
+  if (row?.refuses !== false) throw new DatabaseUnavailable(new Error('The server is read-only.'));
+  const isOwn = (client as unknown as { readonly processID: number | null }).processID === row.pid;
+  if (client instanceof PreparingClient) client.learn({ isOwn, values: row.values });
 }
 
 async function sourceOf(

@@ -11,11 +11,14 @@ import {
   withUnavailability,
 } from './database-errors.ts';
 import { LimitedQuery, type Preamble, type WireConnection } from './limited-query.ts';
-import { beginningWith, type StatementLimits, settingFor, unlimitedCommit } from './statement-limits.ts';
+import { type Backend, SessionSettings, type Setting } from './session-settings.ts';
+import { type StatementLimits, unlimitedCommit } from './statement-limits.ts';
 import { type StatementNaming, statementName } from './statement-name.ts';
 
 const mostNames = 500;
 const begin = /^(begin|start transaction)\b/;
+/** Statements that may follow another one in an implicit transaction. */
+const followable = /^\s*(select|insert|update|delete|with|values)\b/i;
 let clients = 0;
 
 /** The driver's options, and those of this client. */
@@ -44,6 +47,7 @@ export class PreparingClient extends pg.Client {
   readonly #prefix: string;
   #names = new Map<string, string>();
   #preambles = new Set<string>();
+  readonly #session = new SessionSettings();
   #isStale = false;
   #transaction: { readonly limits: StatementLimits | undefined; readonly readsOnly: boolean } | undefined;
   #lostCommit: CommitUnknown | undefined;
@@ -53,6 +57,11 @@ export class PreparingClient extends pg.Client {
     this.#config = config;
     this.#naming = config.naming?.() ?? { isOn: true };
     this.#prefix = config.isEmbedded ? `c${++clients}_` : '';
+  }
+
+  /** Takes what a new connection was told about its backend. */
+  learn(backend: Backend): void {
+    this.#session.learn(backend);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver has six overloads, of which one matters here
@@ -89,8 +98,17 @@ export class PreparingClient extends pg.Client {
     if (text === 'commit') return this.#commit();
     if (begin.test(text)) return this.#begin(text, limits);
     const query = this.#named(text, values);
-    const preamble = this.getTransactionStatus() === 'I' && limits && this.#preamble(limits);
-    if (!preamble) return this.#ask(query);
+    const isSingle = this.getTransactionStatus() === 'I' && !this.#config.isEmbedded;
+    const setting = isSingle ? this.#session.before(limits) : undefined;
+    if (!setting) return this.#ask(query);
+    const follows = followable.test(text) && (values.length > 0 || !text.includes(';'));
+    const result = follows ? await this.#askAfter(setting, query) : await this.#ask({ text: setting.text });
+    setting.onSuccess();
+    return follows ? result : this.#ask(query);
+  }
+
+  #askAfter({ text }: Setting, query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const preamble = this.#preamble(text);
     return new Promise((resolve, reject) => {
       this.#ask(new LimitedQuery(query, preamble, (error, result) => (error ? reject(error) : resolve(result))));
     });
@@ -98,7 +116,7 @@ export class PreparingClient extends pg.Client {
 
   async #begin(text: string, limits: StatementLimits | undefined): Promise<pg.QueryResult> {
     this.#transaction = { limits, readsOnly: text.includes('read only') };
-    const result = await this.#ask({ text: limits && !this.#config.isEmbedded ? beginningWith(text, limits) : text });
+    const result = await this.#ask({ text: this.#config.isEmbedded ? text : this.#session.beginning(text, limits) });
     return Array.isArray(result) ? result[0] : result;
   }
 
@@ -154,9 +172,7 @@ export class PreparingClient extends pg.Client {
       : { name, text, values: [...values] };
   }
 
-  #preamble(limits: StatementLimits): Preamble | undefined {
-    const text = this.#config.isEmbedded ? undefined : settingFor(limits);
-    if (text === undefined) return undefined;
+  #preamble(text: string): Preamble {
     const name = this.#naming.isOn ? statementName(text) : '';
     const isPrepared = this.#preambles.has(name);
     return { text, name, isPrepared, onDone: () => void (name !== '' && this.#preambles.add(name)) };

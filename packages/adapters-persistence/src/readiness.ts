@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { noLimits, withLimits } from './statement-limits.ts';
 
@@ -21,8 +20,9 @@ const silent: DatabaseState = { answers: false, pending: [] };
 export class Readiness {
   readonly #database: Pick<Database, 'answers' | 'pendingMigrations'>;
   #look: Promise<DatabaseState> | undefined;
-  #keptUntil = 0;
   #isAsking = false;
+  /** Whether the look has to be forgotten as soon as it has ended. */
+  #isDue = false;
 
   constructor(database: Pick<Database, 'answers' | 'pendingMigrations'>) {
     this.#database = database;
@@ -30,23 +30,29 @@ export class Readiness {
 
   /** Gives what the last look found, or a new one; never fails. */
   state(): Promise<DatabaseState> {
-    if (this.#look === undefined || (!this.#isAsking && performance.now() >= this.#keptUntil)) {
-      this.#keptUntil = performance.now() + times.keptMillis;
-      this.#look = this.#inTime();
-    }
+    this.#look ??= this.#begin();
     return this.#look;
   }
 
-  async #inTime(): Promise<DatabaseState> {
+  #begin(): Promise<DatabaseState> {
     this.#isAsking = true;
-    const asked = this.#ask()
+    setTimeout(() => this.#forget(), times.keptMillis).unref();
+    const { promise, resolve } = Promise.withResolvers<DatabaseState>();
+    const late = setTimeout(() => resolve(silent), times.answerMillis);
+    this.#ask()
       .catch(() => silent)
-      .finally(() => {
+      .then((state) => {
+        clearTimeout(late);
+        resolve(state);
         this.#isAsking = false;
+        if (this.#isDue) this.#forget();
       });
-    const enough = new AbortController();
-    const late = setTimeout(times.answerMillis, silent, { signal: enough.signal }).catch(() => silent);
-    return Promise.race([asked, late]).finally(() => enough.abort());
+    return promise;
+  }
+
+  #forget(): void {
+    this.#isDue = this.#isAsking;
+    if (!this.#isAsking) this.#look = undefined;
   }
 
   async #ask(): Promise<DatabaseState> {

@@ -28,26 +28,16 @@ export const withLimits = <T>(limits: StatementLimits | undefined, work: () => T
 /** The limits of the surrounding work. */
 export const limitsInForce = (): StatementLimits | undefined => scope.getStore();
 
-const ofTransaction = (limits: StatementLimits): readonly (readonly [string, number])[] =>
+/** The settings of the server that these limits come to, with their values in milliseconds; none for a limit of 0. */
+export const timeouts = (limits: StatementLimits): readonly (readonly [name: string, value: string])[] =>
   [
     ['lock_timeout', limits.lockMillis] as const,
     ['statement_timeout', limits.statementMillis] as const,
     ['idle_in_transaction_session_timeout', limits.idleInTransactionMillis] as const,
-  ].filter(([, millis]) => millis > 0);
-
-/** Adds the limits to the statement that begins a transaction: one round trip, valid until the transaction ends. */
-export const beginningWith = (begin: string, limits: StatementLimits): string =>
-  [begin, ...ofTransaction(limits).map(([name, millis]) => `set local ${name} = ${millis}`)].join('; ');
+  ].flatMap(([name, millis]) => (millis > 0 ? [[name, String(millis)] as const] : []));
 
 /**
  * A commit without `statement_timeout`: a timeout while the commit waits for a synchronous replica would end the wait and report
  * success although the replica lacks the transaction.
  */
 export const unlimitedCommit = 'set local statement_timeout = 0; commit';
-
-/** The statement that sets the limits for the rest of an implicit transaction; undefined where there is nothing to set. */
-export function settingFor({ lockMillis, statementMillis }: StatementLimits): string | undefined {
-  const set = ofTransaction({ ...noLimits, lockMillis, statementMillis });
-  if (set.length === 0) return undefined;
-  return `select ${set.map(([name, millis]) => `set_config('${name}', '${millis}', true)`).join(', ')}`;
-}

@@ -37,6 +37,8 @@ export interface DatabaseValues {
   readonly DATABASE_STATEMENT_TIMEOUT_SECONDS?: number;
   readonly DATABASE_IDLE_TRANSACTION_SECONDS?: number;
   readonly DATABASE_ANSWER_TIMEOUT_SECONDS?: number;
+  readonly DATABASE_KEEPALIVE_SECONDS?: number;
+  readonly DATABASE_POOL_SIZE?: number;
 }
 
 /** Limits of the statements of requests, in milliseconds; 0 is none. */
@@ -47,7 +49,13 @@ export interface RequestLimits {
   readonly answerMillis: number;
 }
 
-/** What they come to. */
+/** How connections to a server are made. */
+export const readConnectionSettings = (values: DatabaseValues) => ({
+  poolSize: values.DATABASE_POOL_SIZE ?? 20,
+  keepAliveMillis: (values.DATABASE_KEEPALIVE_SECONDS ?? 10) * 1_000,
+});
+
+/** What the limits come to. */
 export const readRequestLimits = (values: DatabaseValues): RequestLimits => ({
   lockMillis: (values.DATABASE_LOCK_TIMEOUT_SECONDS ?? 5) * 1_000,
   statementMillis: (values.DATABASE_STATEMENT_TIMEOUT_SECONDS ?? 30) * 1_000,

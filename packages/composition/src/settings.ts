@@ -5,9 +5,8 @@ import type { ShopNames } from '@backroom/core/rest';
 import * as v from 'valibot';
 import { readExperiments } from './back-office-variables.ts';
 import { coreSettings } from './core-values.ts';
-import { type RequestLimits, readRequestLimits } from './database-variables.ts';
+import { type RequestLimits, readConnectionSettings, readRequestLimits } from './database-variables.ts';
 import { fixedDirectoryOf } from './directory-variables.ts';
-import type { LogLevel } from './log.ts';
 import { type MailSettings, readFilesFolder, readMailSettings } from './mail-variables.ts';
 import { unknownLimits } from './rate-limit-variables.ts';
 import { type ReportSettings, readReportSettings } from './report-variables.ts';
@@ -55,7 +54,7 @@ export interface Settings {
   readonly experiments: readonly Experiment[];
   readonly publicDocs: boolean;
   readonly corsOrigins: readonly string[];
-  readonly logLevel: LogLevel;
+  readonly logLevel: NonNullable<Values['LOG_LEVEL']>;
   readonly metrics: { readonly port?: number; readonly token?: string };
 }
 
@@ -156,14 +155,7 @@ function assemble(values: Values): Omit<Settings, 'shopNames' | 'experiments'> {
   const { DATABASE_URL: url, BOOTSTRAP_ADMIN_USERNAME: username, BOOTSTRAP_ADMIN_PASSWORD: password } = values;
   return {
     database:
-      url === undefined
-        ? { kind: 'embedded', folder }
-        : {
-            kind: 'server',
-            url,
-            poolSize: values.DATABASE_POOL_SIZE ?? 20,
-            keepAliveMillis: (values.DATABASE_KEEPALIVE_SECONDS ?? 10) * 1_000,
-          },
+      url === undefined ? { kind: 'embedded', folder } : { kind: 'server', url, ...readConnectionSettings(values) },
     requestLimits: readRequestLimits(values),
     host: values.HOST ?? '127.0.0.1',
     port: values.PORT ?? 8_080,

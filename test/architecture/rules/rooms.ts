@@ -118,6 +118,9 @@ export const rooms: readonly Room[] = [
       // Another process may be changing the same file.
       'packages/adapters-node/src/private-file.ts',
       `${persistence}/unit-of-work.ts`,
+      // The wait for an answer of the database is limited.
+      `${persistence}/preparing-client.ts`,
+      `${persistence}/readiness.ts`,
       // A server of its own, which does not wait for ever, and the end of the connections to one.
       `${embedded}/**`,
       `${persistence}/database.ts`,
