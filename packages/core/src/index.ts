@@ -4,6 +4,7 @@ export * from './analytics/index.ts';
 export * from './audit/index.ts';
 export * from './back-office/index.ts';
 export * from './catalog/index.ts';
+export * from './commerce/index.ts';
 export { contexts, nameOf } from './contexts.ts';
 export { type Core, createCore } from './core.ts';
 export { type AnyUseCase, isUseCase } from './facade.ts';

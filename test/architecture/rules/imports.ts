@@ -38,6 +38,7 @@ export const importRules: readonly ImportRule[] = [
       `!${core}/rest/shop-catalogue.ts`,
       `!${core}/rest/index.ts`,
       `${core}/{context}/**`,
+      `${core}/commerce/index.ts`,
       `${core}/kernel/**`,
       `${core}/rest/**`,
     ],

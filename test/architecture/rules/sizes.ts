@@ -13,7 +13,7 @@ export const limits = {
   allParameters: 5,
   nesting: 3,
   /** Statements, not lines: the formatter breaks long ones, and what matters is how many modules a file knows. */
-  imports: 15,
+  imports: 18,
 } as const;
 
 const tables = [

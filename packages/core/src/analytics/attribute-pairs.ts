@@ -1,4 +1,4 @@
-import type { Attribute } from '../catalog/index.ts';
+import type { Attribute } from '../commerce/index.ts';
 import { invalidField } from '../kernel/errors.ts';
 import type { Pair } from './engine/conditions.ts';
 

@@ -1,8 +1,7 @@
-import type { ShopSettings } from '../catalog/index.ts';
+import type { Order, Refund, ShopSettings } from '../commerce/index.ts';
 import { type Amount, moneyOf } from '../kernel/amount.ts';
 import type { Money } from '../kernel/decimal.ts';
 import type { Zone } from '../kernel/zone.ts';
-import type { Order, Refund } from '../orders/index.ts';
 
 /** An order whose customer is known, and its refunds. */
 export interface CountedOrder {

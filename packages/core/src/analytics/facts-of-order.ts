@@ -1,4 +1,4 @@
-import type { Order, Refund } from '../orders/index.ts';
+import type { Order, Refund } from '../commerce/index.ts';
 import { byCreation, type CountedOrder, exact, type FactContext, isLumpOfAll, sumOf } from './fact-context.ts';
 import type { CouponFact, FactRows, OrderFact } from './facts.ts';
 import { rowsOfFullRefund } from './full-refund.ts';

@@ -1,6 +1,6 @@
+import { type OrderStatus, orderStatuses } from '../commerce/index.ts';
 import type { Amount } from '../kernel/amount.ts';
 import type { Money } from '../kernel/decimal.ts';
-import { type OrderStatus, orderStatuses } from '../orders/index.ts';
 
 /**
  * A moment on the clock of the shop, without zone: `2025-03-30 23:59:59`. Computed once when the fact is written, because

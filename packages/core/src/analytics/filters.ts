@@ -1,4 +1,4 @@
-import { defaultShopSettings, type ShopSettings } from '../catalog/index.ts';
+import { defaultShopSettings, type ShopSettings } from '../commerce/index.ts';
 import { checkCondition } from './check-plan.ts';
 import type { Condition } from './plan.ts';
 import type { Relation } from './relations.ts';

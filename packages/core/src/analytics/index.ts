@@ -120,11 +120,7 @@ export {
 } from './use-cases/past-imports.ts';
 export { listCategoriesReport, listProductsReport, listVariationsReport } from './use-cases/product-reports.ts';
 export { type ExportInputId, type ExportStatus, readExport } from './use-cases/read-export.ts';
-export {
-  type RefreshRollUpsInput,
-  type RefreshRollUpsReport,
-  refreshRollUps,
-} from './use-cases/refresh-roll-ups.ts';
+export { type RefreshRollUpsInput, type RefreshRollUpsReport, refreshRollUps } from './use-cases/refresh-roll-ups.ts';
 export type { ReportListInput, ReportStatsInput } from './use-cases/run-list.ts';
 export { type ExportBegun, type StartExportInput, startExport } from './use-cases/start-export.ts';
 export {

@@ -1,6 +1,6 @@
+import type { Order, OrderLine, Refund, Taxes } from '../commerce/index.ts';
 import { roundAway } from '../kernel/amount.ts';
 import type { Money } from '../kernel/decimal.ts';
-import type { Order, OrderLine, Refund, Taxes } from '../orders/index.ts';
 import { exact, type FactContext, rounded, sumOf } from './fact-context.ts';
 import type { LineFact } from './facts.ts';
 

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../catalog/index.ts';
+import type { ShopSettings } from '../commerce/index.ts';
 import type { Turn } from '../kernel/meanwhile.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { FactRows } from './facts.ts';

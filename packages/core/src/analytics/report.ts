@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../catalog/index.ts';
+import type { ShopSettings } from '../commerce/index.ts';
 import { checkCondition } from './check-plan.ts';
 import { checkFilter, type Filter } from './filters.ts';
 import { all, type Condition, type Measure, type Sorting } from './plan.ts';

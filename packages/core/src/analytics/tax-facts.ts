@@ -1,4 +1,4 @@
-import { type Order, type Refund, type Taxes, type TaxLine, taxRateKey } from '../orders/index.ts';
+import { type Order, type Refund, type Taxes, type TaxLine, taxRateKey } from '../commerce/index.ts';
 import { exact, sumOf } from './fact-context.ts';
 import type { TaxFact } from './facts.ts';
 

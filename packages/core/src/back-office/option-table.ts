@@ -1,4 +1,4 @@
-import { dateTypes } from '../catalog/index.ts';
+import { dateTypes } from '../commerce/index.ts';
 import { countryForm } from '../settings/index.ts';
 import type { OptionSchema } from './option-schema.ts';
 

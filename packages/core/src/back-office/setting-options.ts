@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../catalog/index.ts';
+import type { ShopSettings } from '../commerce/index.ts';
 import type { SentRecord } from '../kernel/records/collection.ts';
 import { settingsRecord } from '../settings/index.ts';
 import type { OptionValues } from './ports.ts';

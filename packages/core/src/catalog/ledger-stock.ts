@@ -1,6 +1,6 @@
+import type { Saleable } from '../commerce/index.ts';
 import { publishedStock } from '../inventory/index.ts';
 import type { CatalogPorts } from './ports.ts';
-import type { Saleable } from './product.ts';
 
 /** The products with the stock that is published of them: of those that are items of the stockroom what the ledger has. */
 export async function withLedgerStock<P extends Saleable>(

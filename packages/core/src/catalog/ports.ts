@@ -1,9 +1,8 @@
 import type { AnalyticsPorts } from '../analytics/index.ts';
+import type { Attribute, Product, ProductCategory, ProductStatus, ShopSettings, Variation } from '../commerce/index.ts';
 import type { ShopStockPorts } from '../inventory/index.ts';
 import type { Page, PageRequest } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
-import type { Attribute, Product, ProductCategory, ProductStatus, Variation } from './product.ts';
-import type { ShopSettings } from './shop-settings.ts';
 
 /** Which products a list shows; an absent member does not restrict. Bounds of creation are inclusive. */
 export interface ProductFilter {

@@ -1,6 +1,6 @@
+import type { Product, ProductCategory, Saleable } from '../commerce/index.ts';
 import { productCategoryCycle, productExists, referenceUnknown } from './errors.ts';
 import type { CatalogPorts } from './ports.ts';
-import type { Product, ProductCategory, Saleable } from './product.ts';
 
 /** What is wrong with a sku or a reference; undefined where it is as it must be. */
 type Fault = Error | undefined;

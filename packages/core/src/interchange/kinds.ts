@@ -1,20 +1,18 @@
 import {
   attributeRecord,
   categoryRecord,
-  defaultShopSettings,
-  productRecord,
-  variationRecord,
-} from '../catalog/index.ts';
-import type { Codec } from '../kernel/records/codec.ts';
-import type { SentRecord } from '../kernel/records/collection.ts';
-import {
   couponRecord,
   customerRecord,
+  defaultShopSettings,
   downloadRecord,
   orderRecord,
+  productRecord,
   refundRecord,
   taxRateRecord,
-} from '../orders/index.ts';
+  variationRecord,
+} from '../commerce/index.ts';
+import type { Codec } from '../kernel/records/codec.ts';
+import type { SentRecord } from '../kernel/records/collection.ts';
 import { settingsRecord } from '../settings/index.ts';
 
 const codecs = {

@@ -1,12 +1,5 @@
-import {
-  categoryFaults,
-  completeVariation,
-  type Product,
-  parentFaults,
-  productExists,
-  skuFaults,
-  type Variation,
-} from '../catalog/index.ts';
+import { categoryFaults, parentFaults, productExists, skuFaults } from '../catalog/index.ts';
+import { completeVariation, type Product, type Variation } from '../commerce/index.ts';
 import { DomainError, type FieldProblem } from '../kernel/errors.ts';
 import { faultsOf } from '../kernel/rows.ts';
 import type { RecordKind, RecordOf } from './kinds.ts';

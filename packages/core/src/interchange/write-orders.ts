@@ -1,3 +1,4 @@
+import type { Order, OrderDraft, Refund, RefundDraft } from '../commerce/index.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { Meanwhile } from '../kernel/meanwhile.ts';
@@ -7,11 +8,7 @@ import {
   demandPlaceForRefund,
   HeldOrders,
   idsToHold,
-  type Order,
   type OrderBatch,
-  type OrderDraft,
-  type Refund,
-  type RefundDraft,
   storeOrders,
 } from '../orders/index.ts';
 import type { Entry } from './read-lines.ts';

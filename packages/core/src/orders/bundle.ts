@@ -1,12 +1,10 @@
+import type { Order, OrderDraft, Refund, RefundDraft } from '../commerce/index.ts';
+import { taxRateKey } from '../commerce/index.ts';
 import { invalidField } from '../kernel/errors.ts';
 import { orderExists, refundExists } from './errors.ts';
-import type { Order, Refund } from './order.ts';
 import type { StoredOrder } from './ports.ts';
-import type { OrderDraft } from './records/order-record.ts';
-import type { RefundDraft } from './records/refund-record.ts';
 import { refundKindOf } from './refund-rules.ts';
 import { completeTaxLines, type TaxOrigins } from './tax-origin.ts';
-import { taxRateKey } from './tax-rate-key.ts';
 
 /** Orders and refunds that are to be stored together; of two with one id the last counts. */
 export interface OrderBatch {

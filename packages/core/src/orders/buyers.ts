@@ -1,8 +1,6 @@
-import type { Customer } from './customer.ts';
+import type { Customer, Order, OrderDraft } from '../commerce/index.ts';
 import { customerUnknown } from './errors.ts';
-import type { Order } from './order.ts';
 import type { CustomerKey, OrdersPorts, StoredOrder } from './ports.ts';
-import type { OrderDraft } from './records/order-record.ts';
 
 /** An order that asks for its customer. */
 export interface Buying {

@@ -8,26 +8,9 @@ export {
   idsToHold,
   type OrderBatch,
 } from './bundle.ts';
-export type { Coupon, DiscountType, TaxRate } from './coupon.ts';
-export { discountTypes } from './coupon.ts';
-export type { Customer } from './customer.ts';
+
 export { couponExists, customerExists } from './errors.ts';
-export type {
-  BillingAddress,
-  ChargeLine,
-  CouponLine,
-  Download,
-  Order,
-  OrderLine,
-  OrderSource,
-  OrderStatus,
-  Refund,
-  RefundKind,
-  RefundLine,
-  Taxes,
-  TaxLine,
-} from './order.ts';
-export { orderStatuses } from './order.ts';
+
 export type {
   CouponStore,
   CustomerKey,
@@ -45,12 +28,9 @@ export type {
   TaxRateStore,
 } from './ports.ts';
 export { recordSortFields } from './ports.ts';
-export { couponRecord, downloadRecord, taxRateRecord } from './records/coupon-record.ts';
-export { customerRecord } from './records/customer-record.ts';
-export { type OrderDraft, orderRecord } from './records/order-record.ts';
-export { type RefundDraft, refundRecord } from './records/refund-record.ts';
+
 export { type StoringOptions, storeOrders } from './store-orders.ts';
-export { taxRateKey } from './tax-rate-key.ts';
+
 export {
   createOrder,
   type DeleteOrderInput,

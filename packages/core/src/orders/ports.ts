@@ -1,12 +1,10 @@
 import type { AnalyticsPorts } from '../analytics/index.ts';
 import type { CatalogPorts } from '../catalog/index.ts';
+import type { Coupon, Customer, Download, Order, OrderStatus, Refund, TaxRate } from '../commerce/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Page, PageRequest } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
-import type { Coupon, TaxRate } from './coupon.ts';
-import type { Customer } from './customer.ts';
-import type { Download, Order, OrderStatus, Refund } from './order.ts';
 
 /** What a list of records can be sorted by. */
 export const recordSortFields = ['id', 'date', 'modified'] as const;

@@ -1,5 +1,5 @@
+import type { Order, OrderLine, Refund, RefundKind } from '../commerce/index.ts';
 import { invalidRefundAmount } from './errors.ts';
-import type { Order, OrderLine, Refund, RefundKind } from './order.ts';
 
 /** What an order still has after refunds; each part is zero or above. */
 export interface Remainder {

@@ -1,5 +1,5 @@
+import type { Refund } from '../commerce/index.ts';
 import type { Actor } from '../kernel/actor.ts';
-import type { Refund } from './order.ts';
 import type { OrdersPorts, StoredOrder } from './ports.ts';
 import { customersOf, writeFacts } from './write-facts.ts';
 

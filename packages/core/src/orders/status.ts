@@ -1,5 +1,5 @@
+import { type OrderStatus, orderStatuses } from '../commerce/index.ts';
 import { invalidStatusTransition } from './errors.ts';
-import { type OrderStatus, orderStatuses } from './order.ts';
 
 const free = orderStatuses.filter((status) => status !== 'checkout-draft');
 

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../catalog/index.ts';
+import type { ShopSettings } from '../commerce/index.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { canonical } from '../kernel/change.ts';
 import { allEnded, type Meanwhile, type Turn } from '../kernel/meanwhile.ts';

@@ -1,6 +1,4 @@
-import type { TaxRate } from './coupon.ts';
-import type { TaxLine } from './order.ts';
-import type { TaxLineDraft } from './records/parts.ts';
+import type { TaxLine, TaxLineDraft, TaxRate } from '../commerce/index.ts';
 
 type Origin = Pick<TaxLine, 'country' | 'state' | 'priority'>;
 

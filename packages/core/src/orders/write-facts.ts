@@ -1,5 +1,5 @@
 import { type CountedOrder, type FactWrite, factsOfOrder } from '../analytics/index.ts';
-import type { ShopSettings } from '../catalog/index.ts';
+import type { ShopSettings } from '../commerce/index.ts';
 import { zoneNamed } from '../kernel/zone.ts';
 import type { Bundle } from './bundle.ts';
 import type { OrdersPorts, StoredOrder } from './ports.ts';

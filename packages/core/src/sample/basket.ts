@@ -1,4 +1,4 @@
-import type { Coupon, OrderLine, Taxes, TaxRate } from '../orders/index.ts';
+import type { Coupon, OrderLine, Taxes, TaxRate } from '../commerce/index.ts';
 import { type Chance, chanceOf, Weights } from './chance.ts';
 import { discountsOf } from './coupons.ts';
 import { productIdOf, type SamplePlan, variationIdOf } from './plan.ts';

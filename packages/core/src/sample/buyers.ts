@@ -1,4 +1,4 @@
-import type { Customer } from '../orders/index.ts';
+import type { Customer } from '../commerce/index.ts';
 import type { SampleCalendar } from './calendar.ts';
 import { chanceOf, Weights } from './chance.ts';
 import type { SamplePlan } from './plan.ts';

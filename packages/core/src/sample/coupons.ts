@@ -1,5 +1,5 @@
+import type { Coupon } from '../commerce/index.ts';
 import { MILLION } from '../kernel/amount.ts';
-import type { Coupon } from '../orders/index.ts';
 import { chanceOf } from './chance.ts';
 import type { SamplePlan } from './plan.ts';
 import { CENT } from './products.ts';

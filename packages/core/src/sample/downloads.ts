@@ -1,4 +1,4 @@
-import type { Download } from '../orders/index.ts';
+import type { Download } from '../commerce/index.ts';
 import { chanceOf } from './chance.ts';
 import { isDigitalOrder, type SampleShop, sampleOrder } from './orders.ts';
 import { productIdOf } from './plan.ts';

@@ -1,4 +1,4 @@
-import type { ChargeLine, CouponLine, Order, OrderLine, OrderStatus, TaxLine } from '../orders/index.ts';
+import type { ChargeLine, CouponLine, Order, OrderLine, OrderStatus, TaxLine } from '../commerce/index.ts';
 import { type BasketLine, chargeTaxesOn, createTaste, fillBasket, type Taste } from './basket.ts';
 import { type Buyer, buyerOf, buyerOfOrder } from './buyers.ts';
 import { createCalendar, type SampleCalendar } from './calendar.ts';

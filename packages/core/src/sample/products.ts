@@ -1,4 +1,4 @@
-import type { Product, ProductAttribute, Saleable, Variation } from '../catalog/index.ts';
+import type { Product, ProductAttribute, Saleable, Variation } from '../commerce/index.ts';
 import { UNIT } from '../kernel/decimal.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { productIdOf, type SamplePlan, variationIdOf } from './plan.ts';

@@ -1,4 +1,4 @@
-import type { Order, Refund, RefundLine, Taxes } from '../orders/index.ts';
+import type { Order, Refund, RefundLine, Taxes } from '../commerce/index.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { hasRoomFor, type SampleShop, sampleOrder, taxLinesOf } from './orders.ts';
 import { lineIdOf } from './plan.ts';

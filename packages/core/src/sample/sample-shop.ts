@@ -1,6 +1,17 @@
-import type { Attribute, Product, ProductCategory, ShopSettings, Variation } from '../catalog/index.ts';
-import { defaultShopSettings } from '../catalog/index.ts';
-import type { Coupon, Customer, Download, Order, Refund, TaxRate } from '../orders/index.ts';
+import type {
+  Attribute,
+  Coupon,
+  Customer,
+  Download,
+  Order,
+  Product,
+  ProductCategory,
+  Refund,
+  ShopSettings,
+  TaxRate,
+  Variation,
+} from '../commerce/index.ts';
+import { defaultShopSettings } from '../commerce/index.ts';
 import { buyerOf } from './buyers.ts';
 import { sampleCoupon } from './coupons.ts';
 import { sampleDownloads } from './downloads.ts';

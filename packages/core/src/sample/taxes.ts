@@ -1,5 +1,5 @@
+import type { TaxRate } from '../commerce/index.ts';
 import { MILLION, roundAway } from '../kernel/amount.ts';
-import type { TaxRate } from '../orders/index.ts';
 
 /** Where buyers live, and which taxes they pay there. */
 export interface Place {

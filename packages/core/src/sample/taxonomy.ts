@@ -1,4 +1,4 @@
-import type { Attribute, ProductCategory } from '../catalog/index.ts';
+import type { Attribute, ProductCategory } from '../commerce/index.ts';
 import { choices, shelves } from './words.ts';
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');

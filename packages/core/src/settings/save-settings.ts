@@ -1,5 +1,6 @@
 import { type AnalyticsPorts, type BatchPorts, countingRulesOf, followMode } from '../analytics/index.ts';
-import type { CatalogPorts, ShopSettings } from '../catalog/index.ts';
+import type { CatalogPorts } from '../catalog/index.ts';
+import type { ShopSettings } from '../commerce/index.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { SentRecord } from '../kernel/records/collection.ts';
 import { demandRecord } from '../kernel/records/read-record.ts';

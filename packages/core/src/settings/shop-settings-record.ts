@@ -1,9 +1,8 @@
-import { type DateType, dateTypes, type ShopSettings } from '../catalog/index.ts';
+import { type DateType, dateTypes, orderStatuses, type ShopSettings } from '../commerce/index.ts';
 import { type Codec, defaulted, optional } from '../kernel/records/codec.ts';
 import { listOrNone, recordOf } from '../kernel/records/shapes.ts';
 import { choice, currency, flag, text, textLike, whole } from '../kernel/records/values.ts';
 import { createZone } from '../kernel/zone.ts';
-import { orderStatuses } from '../orders/index.ts';
 
 /** The name of a place's clock, or a fixed offset. */
 const timeZone: Codec<string> = {

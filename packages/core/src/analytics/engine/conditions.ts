@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../../catalog/index.ts';
+import type { ShopSettings } from '../../commerce/index.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { Filter } from '../filters.ts';
 import { all, any, type Condition, is, not, type Value } from '../plan.ts';

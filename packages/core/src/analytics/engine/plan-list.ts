@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../../catalog/index.ts';
+import type { ShopSettings } from '../../commerce/index.ts';
 import type { Zone } from '../../kernel/zone.ts';
 import { all, always, type Condition, type GroupPlan, type Plan, type RowPlan } from '../plan.ts';
 import { COUNTED_DATE, countedColumns, countedStatuses, type ListReport, type SortKey, sortingOf } from '../report.ts';

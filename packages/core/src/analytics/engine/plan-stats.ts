@@ -1,4 +1,4 @@
-import type { DateType } from '../../catalog/index.ts';
+import type { DateType } from '../../commerce/index.ts';
 import { all, type Condition, type Interval, type Measure, type Question } from '../plan.ts';
 import { COUNTED_DATE } from '../report.ts';
 import { namesIn, type StatsReport } from '../stats.ts';

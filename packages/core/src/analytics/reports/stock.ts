@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../../catalog/index.ts';
+import type { ShopSettings } from '../../commerce/index.ts';
 import { UNIT } from '../../kernel/decimal.ts';
 import { among, choice, notAmong } from '../filters.ts';
 import { all, any, type Condition, type GroupPlan, is, not } from '../plan.ts';

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../../catalog/index.ts';
+import type { ShopSettings } from '../../commerce/index.ts';
 import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import { planGroups } from '../engine/plan-groups.ts';
 import { planList, type ReportContext } from '../engine/plan-list.ts';

@@ -1,4 +1,4 @@
-import type { Attribute } from '../../catalog/index.ts';
+import type { Attribute } from '../../commerce/index.ts';
 import { UNIT } from '../../kernel/decimal.ts';
 import type { AllKeys } from '../engine/pinned.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';

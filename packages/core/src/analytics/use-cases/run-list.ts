@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../../catalog/index.ts';
+import type { ShopSettings } from '../../commerce/index.ts';
 import { type Zone, zoneNamed } from '../../kernel/zone.ts';
 import { readPairs, type SentPairs } from '../attribute-pairs.ts';
 import { envelopeSteps, type StatsEnvelope } from '../engine/envelope.ts';

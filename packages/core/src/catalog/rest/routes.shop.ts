@@ -1,7 +1,7 @@
+import { categoryRecord, productRecord, productStatuses, variationRecord } from '../../commerce/index.ts';
 import { recordRoutes } from '../../rest/shop/record-routes.ts';
 import { type ShopRoute, shopSection } from '../../rest/shop/route.ts';
 import {
-  categoryRecord,
   createProduct,
   createProductCategory,
   createVariation,
@@ -11,15 +11,12 @@ import {
   listProductCategories,
   listProducts,
   listVariations,
-  productRecord,
-  productStatuses,
   readProduct,
   readProductCategory,
   readVariation,
   updateProduct,
   updateProductCategory,
   updateVariation,
-  variationRecord,
 } from '../index.ts';
 
 const products = recordRoutes({

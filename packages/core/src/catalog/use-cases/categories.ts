@@ -1,8 +1,8 @@
+import type { ProductCategory } from '../../commerce/index.ts';
+import { categoryRecord } from '../../commerce/index.ts';
 import { collectionOf } from '../../kernel/records/collection.ts';
 import { noSuchProductCategory, productCategoryExists } from '../errors.ts';
 import type { CatalogPorts, ProductFilter } from '../ports.ts';
-import type { ProductCategory } from '../product.ts';
-import { categoryRecord } from '../records/taxonomy-record.ts';
 import { parentFaults } from '../references.ts';
 
 const categories = collectionOf<CatalogPorts, ProductCategory, ProductFilter>({

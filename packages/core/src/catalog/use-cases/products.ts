@@ -1,10 +1,10 @@
+import type { Product } from '../../commerce/index.ts';
+import { productRecord } from '../../commerce/index.ts';
 import { collectionOf, type RecordInput } from '../../kernel/records/collection.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { noSuchProduct, productExists } from '../errors.ts';
 import { withLedgerStock, withStock } from '../ledger-stock.ts';
 import type { CatalogPorts, ProductFilter } from '../ports.ts';
-import type { Product } from '../product.ts';
-import { productRecord } from '../records/product-record.ts';
 import { categoryFaults, skuFaults } from '../references.ts';
 
 const products = collectionOf<CatalogPorts, Product, ProductFilter>({

@@ -1,3 +1,5 @@
+import type { Product, Variation } from '../../commerce/index.ts';
+import { completeVariation, variationRecord } from '../../commerce/index.ts';
 import { changesTold, type Note } from '../../kernel/audit.ts';
 import type { Page } from '../../kernel/page.ts';
 import {
@@ -14,8 +16,6 @@ import { useCase } from '../../kernel/use-case.ts';
 import { noSuchProduct, noSuchVariation, variationExists } from '../errors.ts';
 import { withLedgerStock, withStock } from '../ledger-stock.ts';
 import type { CatalogPorts, ProductFilter } from '../ports.ts';
-import type { Product, Variation } from '../product.ts';
-import { completeVariation, variationRecord } from '../records/product-record.ts';
 import { skuFaults } from '../references.ts';
 
 /** Whose variation it is. */

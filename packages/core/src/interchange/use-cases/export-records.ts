@@ -1,4 +1,4 @@
-import type { ProductCategory } from '../../catalog/index.ts';
+import type { ProductCategory } from '../../commerce/index.ts';
 import { portionsOf } from '../../kernel/portions.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { lineOf, type RecordKind, type RecordOf } from '../kinds.ts';

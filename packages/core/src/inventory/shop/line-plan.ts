@@ -1,4 +1,5 @@
-import type { LineStock, Order, OrderLine, OrderStatus, OrderStockChange, StoredOrder } from '../../orders/index.ts';
+import type { Order, OrderLine, OrderStatus } from '../../commerce/index.ts';
+import type { LineStock, OrderStockChange, StoredOrder } from '../../orders/index.ts';
 import { piecesOf, type Restock, refundChangesOf, restocksOf } from './restock.ts';
 import { saleableOf } from './saleable.ts';
 

@@ -1,4 +1,4 @@
-import type { BackorderRule, ProductStockStatus } from '../../catalog/index.ts';
+import type { BackorderRule, ProductStockStatus } from '../../commerce/index.ts';
 import type { Quantity } from '../../kernel/decimal.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 

@@ -1,4 +1,4 @@
-import type { ProductStockStatus, Saleable } from '../../catalog/index.ts';
+import type { ProductStockStatus, Saleable } from '../../commerce/index.ts';
 import { type Quantity, UNIT } from '../../kernel/decimal.ts';
 import type { LinkedStock } from './ports.ts';
 

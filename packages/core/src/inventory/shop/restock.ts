@@ -1,4 +1,5 @@
-import type { Order, OrderLine, OrderStockChange, Refund, RefundLine } from '../../orders/index.ts';
+import type { Order, OrderLine, Refund, RefundLine } from '../../commerce/index.ts';
+import type { OrderStockChange } from '../../orders/index.ts';
 import { saleableOf } from './saleable.ts';
 
 /** What a refund puts back on the shelf. */

@@ -1,4 +1,5 @@
-import type { CatalogPorts, ShopSettings } from '../../catalog/index.ts';
+import type { CatalogPorts } from '../../catalog/index.ts';
+import type { ShopSettings } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { UNIT } from '../../kernel/decimal.ts';
 import { useCase } from '../../kernel/use-case.ts';

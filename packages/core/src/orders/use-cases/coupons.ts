@@ -1,8 +1,8 @@
+import type { Coupon } from '../../commerce/index.ts';
+import { couponRecord } from '../../commerce/index.ts';
 import { collectionOf } from '../../kernel/records/collection.ts';
-import type { Coupon } from '../coupon.ts';
 import { couponExists, noSuchCoupon } from '../errors.ts';
 import type { OrdersPorts, RecordFilter } from '../ports.ts';
-import { couponRecord } from '../records/coupon-record.ts';
 
 const coupons = collectionOf<OrdersPorts, Coupon, RecordFilter>({
   word: 'coupon',

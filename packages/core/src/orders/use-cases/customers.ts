@@ -1,8 +1,8 @@
+import type { Customer } from '../../commerce/index.ts';
+import { customerRecord } from '../../commerce/index.ts';
 import { collectionOf } from '../../kernel/records/collection.ts';
-import type { Customer } from '../customer.ts';
 import { accountUnknown, customerExists, customerHasOrders, noSuchCustomer } from '../errors.ts';
 import type { OrdersPorts, RecordFilter } from '../ports.ts';
-import { customerRecord } from '../records/customer-record.ts';
 
 const customers = collectionOf<OrdersPorts, Customer, RecordFilter>({
   word: 'customer',

@@ -1,9 +1,9 @@
+import type { Order } from '../../commerce/index.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { ListInput, RecordInput } from '../../kernel/records/collection.ts';
 import { resolved } from '../../kernel/records/moments.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { noSuchOrder } from '../errors.ts';
-import type { Order } from '../order.ts';
 import type { OrderFilter, OrdersPorts, StoredOrder } from '../ports.ts';
 
 /**

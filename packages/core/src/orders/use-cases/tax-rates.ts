@@ -1,8 +1,8 @@
+import type { TaxRate } from '../../commerce/index.ts';
+import { taxRateRecord } from '../../commerce/index.ts';
 import { collectionOf } from '../../kernel/records/collection.ts';
-import type { TaxRate } from '../coupon.ts';
 import { noSuchTaxRate, taxRateExists } from '../errors.ts';
 import type { OrdersPorts, RecordFilter } from '../ports.ts';
-import { taxRateRecord } from '../records/coupon-record.ts';
 
 const rates = collectionOf<OrdersPorts, TaxRate, RecordFilter>({
   word: 'tax_rate',

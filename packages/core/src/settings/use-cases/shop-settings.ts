@@ -1,5 +1,6 @@
 import { finishAnew, type RecomputePorts, refreshAll } from '../../analytics/index.ts';
-import type { CatalogPorts, ShopSettings } from '../../catalog/index.ts';
+import type { CatalogPorts } from '../../catalog/index.ts';
+import type { ShopSettings } from '../../commerce/index.ts';
 import { changesTold } from '../../kernel/audit.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import type { SentRecord } from '../../kernel/records/collection.ts';

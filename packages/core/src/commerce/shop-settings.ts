@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../orders/index.ts';
+import type { OrderStatus } from './order.ts';
 
 /** Which date of an order its numbers belong to. */
 export const dateTypes = ['date_paid', 'date_created', 'date_completed'] as const;
