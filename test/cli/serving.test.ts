@@ -177,7 +177,11 @@ describe('commands beside a running server', () => {
     await using server = await launchServer({ DATA_DIR: folder });
     expect(server.url).not.toBe('');
     await cp(folder, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') });
-    const refused = { code: 7, out: '', err: expect.stringContaining(`${copy} is a copy of a data folder that process`) };
+    const refused = {
+      code: 7,
+      out: '',
+      err: expect.stringContaining(`${copy} is a copy of a data folder that process`),
+    };
     expect(await run(copy, ['users', 'create', 'anna', '--admin', '--generate'])).toMatchObject(refused);
     expect(await launch(['serve', '--port', '0'], { environment: { DATA_DIR: copy } }).ended).toMatchObject(refused);
     expect((await run(folder, ['users', 'list'])).out).not.toContain('anna');

@@ -2,22 +2,23 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
-import { connecting, type DatabaseLocation, tellUnavailability } from './connecting.ts';
+import { Answering } from './answering.ts';
+import { type Connecting, type ConnectionListener, connecting, type DatabaseLocation } from './connecting.ts';
 import { withUnavailability } from './database-errors.ts';
-import type { EmbeddedServer } from './embedded/embedded-server.ts';
 import { clearGrownTable } from './embedded/grown-tables.ts';
+import { inTime } from './in-time.ts';
 import { withMigrationLock } from './migration-lock.ts';
-import { migrations } from './migrations/index.ts';
 import { ormOptions, type Schema } from './orm-options.ts';
-import { rows } from './rows/index.ts';
+import { ourSchema } from './our-schema.ts';
 import type { Tables } from './tables.ts';
 import { MikroUnitOfWork } from './unit-of-work.ts';
 
 /** Where the data is, who hears of what failed when nobody waits for it any more, and who of accounts that may have committed. */
-export type DatabaseOptions = DatabaseLocation & {
-  readonly onEffectFailure?: (error: unknown) => void;
-  readonly onCommit?: (account: number) => void;
-};
+export type DatabaseOptions = DatabaseLocation &
+  ConnectionListener & {
+    readonly onEffectFailure?: (error: unknown) => void;
+    readonly onCommit?: (account: number) => void;
+  };
 
 /** An open database: statements, units of work and the schema, the same on every kind. */
 export interface Database<T = Tables> {
@@ -35,8 +36,10 @@ export interface Database<T = Tables> {
    * embedded database it waits for what never comes.
    */
   executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
-  /** Tells whether the database answers; never fails. */
+  /** Tells whether the database answers, or the embedded one is busy with work of this process; never fails. */
   answers(): Promise<boolean>;
+  /** Knows whether the storage of the database is full. */
+  readonly storage: Pick<Connecting['storage'], 'isFull'>;
   /** Brings the schema up to date and gives the names of the steps it took; processes that do so at once wait for one another. */
   migrate(): Promise<readonly string[]>;
   /** Gives the names of the steps that `migrate` would take. */
@@ -52,43 +55,34 @@ export interface Database<T = Tables> {
   close(): Promise<void>;
 }
 
-const closingMillis = 10_000;
-const ping = CompiledQuery.raw('select 1');
-
 /**
  * Opens the database of Backroom; its schema is as it was until `migrate`.
  * @throws DatabaseUnavailable
  * @throws DataFolderInUse
  */
 export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return openWith<Tables>(options, { entities: rows, migrations });
+  return openWith<Tables>(options, ourSchema);
 }
 
 /** Opens a database with another schema than that of Backroom. */
 export async function openWith<T>(options: DatabaseOptions, schema: Schema): Promise<Database<T>> {
   const ends: (() => Promise<void>)[] = [];
   try {
-    const { options: driverOptions, server } = await connecting(options, (end) => ends.unshift(end));
-    let driver: pg.Pool | undefined;
-    const onPoolCreated = (created: pg.Pool) => {
-      driver ??= created;
-      tellUnavailability(created);
-    };
-    const orm = new MikroORM(ormOptions({ ...driverOptions, onPoolCreated }, schema));
+    const connection = await connecting(options, (end) => ends.unshift(end));
+    const orm = new MikroORM(ormOptions(connection.options, schema));
     ends.unshift(() => inTime(orm.close(true)));
     const pool = orm.em.getKysely<Kysely<T>>() as unknown as Kysely<T>;
     // Now rather than by the way later: inside a unit of work there may be no connection left for it.
     await orm.connect();
     await pool.executeQuery(CompiledQuery.raw('select 1'));
-    if (driver === undefined) throw new TypeError('The driver was opened without a pool.');
-    return new OpenDatabase<T>({ options, orm, pool, driver, server, ends });
+    return new OpenDatabase<T>({ ...connection, options, orm, pool, driver: connection.driver(), ends });
   } catch (error) {
     for (const end of ends) await end().catch(() => {});
     throw withUnavailability(error);
   }
 }
 
-const templates = new WeakMap<object, EmbeddedServer>();
+const templates = new WeakMap<object, NonNullable<Connecting['server']>>();
 
 /** Gives all data of an embedded database or one in memory, as the `template` of others; no unit of work may be open. */
 export async function templateOf<T>(database: Database<T>): Promise<Uint8Array> {
@@ -102,7 +96,8 @@ interface OpenParts<T> {
   readonly orm: MikroORM;
   readonly pool: Kysely<T>;
   readonly driver: pg.Pool;
-  readonly server: EmbeddedServer | undefined;
+  readonly server: Connecting['server'];
+  readonly storage: Connecting['storage'];
   readonly ends: readonly (() => Promise<void>)[];
 }
 
@@ -111,11 +106,15 @@ class OpenDatabase<T> implements Database<T> {
   readonly orm: MikroORM;
   readonly unitOfWork: MikroUnitOfWork<T>;
   readonly #parts: OpenParts<T>;
+  readonly #answering: Answering<T>;
+  readonly storage: Connecting['storage'];
   #closing: Promise<void> | undefined;
 
   constructor(parts: OpenParts<T>) {
     const { options, orm, pool, server } = parts;
     this.#parts = parts;
+    this.#answering = new Answering<T>(parts);
+    this.storage = parts.storage;
     this.kind = options.kind;
     this.orm = orm;
     const { onEffectFailure = () => {}, onCommit } = options;
@@ -148,20 +147,16 @@ class OpenDatabase<T> implements Database<T> {
     }
   }
 
-  async answers(): Promise<boolean> {
-    const { pool } = this.#parts;
-    return pool.executeQuery(ping).then(
-      () => true,
-      () => false,
-    );
+  answers(): Promise<boolean> {
+    return this.#answering.answers();
   }
 
   async migrate(): Promise<readonly string[]> {
     return withMigrationLock(this.#parts.options, async () => (await this.orm.migrator.up()).map(({ name }) => name));
   }
 
-  async pendingMigrations(): Promise<readonly string[]> {
-    return (await this.orm.migrator.getPending()).map(({ name }) => name);
+  pendingMigrations(): Promise<readonly string[]> {
+    return this.#answering.pendingMigrations();
   }
 
   async schemaDifference(): Promise<string> {
@@ -183,13 +178,4 @@ class OpenDatabase<T> implements Database<T> {
     for (const end of this.#parts.ends) await end().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }
-}
-
-/** Somebody who never comes back must not keep the program from ending. */
-async function inTime(ending: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise((resolve) => {
-    timer = setTimeout(resolve, closingMillis);
-  });
-  await Promise.race([ending, tooLong]).finally(() => clearTimeout(timer));
 }

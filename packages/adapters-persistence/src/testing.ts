@@ -2,7 +2,8 @@
 export { type Database, type DatabaseOptions, openWith, templateOf } from './database.ts';
 export { DatabaseBusy, DatabaseUnavailable, NothingCommitted } from './database-errors.ts';
 export { DataFolderCopied, DataFolderInUse, type DataFolderLock, lockDataFolder } from './embedded/data-folder-lock.ts';
-export { EmbeddedDatabaseStopped, EmbeddedServer, type EmbeddedServerOptions } from './embedded/embedded-server.ts';
+export { EmbeddedDatabaseStopped } from './embedded/database-thread.ts';
+export { EmbeddedServer, type EmbeddedServerOptions } from './embedded/embedded-server.ts';
 export { migrations } from './migrations/index.ts';
 export type { Schema } from './orm-options.ts';
 export { KeptAnswers } from './reading/kept-answers.ts';

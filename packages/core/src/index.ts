@@ -34,6 +34,7 @@ export {
   type ErrorKind,
   type FieldProblem,
   invalidField,
+  isRoutine,
 } from './kernel/errors.ts';
 export type { DomainEvent, Events, Listener } from './kernel/events.ts';
 export { escapeHtml } from './kernel/markup.ts';

@@ -68,9 +68,7 @@ const isElsewhere = (holder: Holder, identity: string | undefined): boolean =>
   holder.folder !== undefined && holder.folder !== identity;
 
 const refusalOf = (folder: string, holder: Holder, mine: Holder): Error =>
-  isElsewhere(holder, mine.folder)
-    ? new DataFolderCopied(folder, holder.pid)
-    : new DataFolderInUse(folder, holder.pid);
+  isElsewhere(holder, mine.folder) ? new DataFolderCopied(folder, holder.pid) : new DataFolderInUse(folder, holder.pid);
 
 /**
  * Refuses a folder whose lock file was copied from the folder of a running process; every other folder passes.

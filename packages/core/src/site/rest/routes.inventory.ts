@@ -19,7 +19,7 @@ const always: readonly Route[] = [
   route({
     methods: ['GET'],
     path: '/health',
-    summary: 'Tell that the process answers.',
+    summary: 'Tell that the process runs; nothing else is looked at.',
     useCase: checkHealth,
     returns: healthShape,
   }),
@@ -33,7 +33,8 @@ const always: readonly Route[] = [
   route({
     methods: ['GET'],
     path: '/health/ready',
-    summary: 'Tell whether requests can be served, and administrators why not.',
+    summary:
+      'Tell whether requests can be served: 503 until the database answers and takes changes, its schema is current, and an administrator exists. Administrators are told which of them fails.',
     useCase: checkReadiness,
     statusOf: ({ status }) => (status === 'ok' ? OK : UNAVAILABLE),
     returns: objectOf({ status: choice(['ok', 'unavailable']), checks: record({ required: false }) }),
