@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -117,6 +117,29 @@ describe('a data folder', () => {
     await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse);
     await heir.release();
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'made beforehand holds files that only their owner can read',
+    async () => {
+      await mkdir(folder, { mode: 0o755 });
+      const database = await openWith({ kind: 'embedded', folder }, emptySchema);
+      await sql.raw('create table written as select generate_series(1, 10000) as n').execute(database.kysely());
+      const inside = async () => {
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+        const modes = entries.map(async (entry) => {
+          const path = join(entry.parentPath, entry.name);
+          return [path, (await stat(path)).mode & 0o777, entry.isDirectory() ? 0o700 : 0o600] as const;
+        });
+        return (await Promise.all(modes)).filter(([, mode, wanted]) => mode !== wanted);
+      };
+      expect(await inside()).toEqual([]);
+      await database.close();
+      await (await openWith({ kind: 'embedded', folder }, emptySchema)).close();
+      // Whatever the modes of the files, strangers do not get into the folder around them.
+      expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700);
+    },
+    60_000,
+  );
 
   it('is open to its owner only', async () => {
     const lock = await lockDataFolder(folder);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { keepsCompiled } from '../support/compiled.ts';
 import type { Environment } from './terminal.ts';
@@ -10,7 +11,7 @@ const main = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.met
 /** Starts the built program as a process of its own; it does not outlive the block that holds it with `await using`. */
 export function launch(
   argv: readonly string[],
-  { environment = {}, input = '' }: { readonly environment?: Environment; readonly input?: string } = {},
+  { environment = {}, input = '' }: { readonly environment?: Environment; readonly input?: string | Readable } = {},
 ) {
   if (!existsSync(main)) throw new Error('The program is not built: npm test builds it first.');
   const child = spawn(process.execPath, [main, ...argv], {
@@ -24,7 +25,8 @@ export function launch(
     });
   }
   child.stdin.on('error', () => {});
-  child.stdin.end(input);
+  if (typeof input === 'string') child.stdin.end(input);
+  else input.pipe(child.stdin);
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   const ended = closed.then(([code, signal]) => ({ code, signal, out: texts.stdout, err: texts.stderr }));
   return {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -169,6 +169,24 @@ describe('commands beside a running server', () => {
     await server.stop();
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
     expect((await readdir(folder)).sort()).toEqual(['postgres', 'secrets.json']);
+  });
+
+  it('refuse a copy of the data folder that was made while the server runs', async () => {
+    const folder = await folderFor('original');
+    const copy = `${folder}-copy`;
+    await using server = await launchServer({ DATA_DIR: folder });
+    expect(server.url).not.toBe('');
+    await cp(folder, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') });
+    const refused = {
+      code: 7,
+      out: '',
+      err: expect.stringContaining(`${copy} is a copy of a data folder that process`),
+    };
+    expect(await run(copy, ['users', 'create', 'anna', '--admin', '--generate'])).toMatchObject(refused);
+    expect(await launch(['serve', '--port', '0'], { environment: { DATA_DIR: copy } }).ended).toMatchObject(refused);
+    expect((await run(folder, ['users', 'list'])).out).not.toContain('anna');
+    expect((await server.stop()).code).toBe(0);
+    expect((await run(copy, ['users', 'list'])).out).toMatch(/admin +admin/);
   });
 
   it('are not hindered by what a killed server left behind', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import { DatabaseUnavailable, withUnavailability } from './database-errors.ts';
+import { DatabaseUnavailable, EmbeddedBusy, isPoolTimeout, withUnavailability } from './database-errors.ts';
 import { lockDataFolder } from './embedded/data-folder-lock.ts';
 import { EmbeddedServer } from './embedded/embedded-server.ts';
 import type { DataSource } from './embedded/port-messages.ts';
@@ -8,6 +8,7 @@ import { PreparingClient, type PreparingConfig } from './preparing-client.ts';
 import type { Backend } from './session-settings.ts';
 import { limitsInForce, noLimits, withLimits } from './statement-limits.ts';
 import type { StatementNaming } from './statement-name.ts';
+import { type HearStorage, StorageWatch } from './storage-watch.ts';
 import { valueTypes } from './value-types.ts';
 
 /** Where the data is. */
@@ -44,8 +45,19 @@ export type ServerLocation = Extract<DatabaseLocation, { kind: 'server' }>;
 /** The options of a pool of our clients. */
 export type PoolOptions = pg.PoolConfig & Omit<PreparingConfig, keyof pg.ClientConfig>;
 
-/** The driver's options, and what has to be ended with the pool. */
-export interface Connecting {
+/** Who hears of the connections as a whole. */
+export interface ConnectionListener {
+  readonly onStorage?: HearStorage;
+}
+
+/** The driver's options, and what belongs to its pool. */
+export interface Connecting extends Reaching {
+  readonly storage: StorageWatch;
+  /** The pool, once the driver has made it. */
+  driver(): pg.Pool;
+}
+
+interface Reaching {
   readonly options: PoolOptions;
   readonly server: EmbeddedServer | undefined;
 }
@@ -67,9 +79,28 @@ export const connectionTimeoutMillis = 5000;
 
 /** Makes a database reachable; what it starts is given to `opened`, to be ended last first. */
 export async function connecting(
-  location: DatabaseLocation,
+  location: DatabaseLocation & ConnectionListener,
   opened: (end: () => Promise<void>) => void,
 ): Promise<Connecting> {
+  const { options, server } = await reaching(location, opened);
+  const storage = new StorageWatch(location.onStorage ?? (() => {}));
+  opened(async () => storage.end());
+  let driver: pg.Pool | undefined;
+  const onPoolCreated = (created: pg.Pool) => {
+    driver ??= created;
+    tellUnavailability(created, { isEmbedded: server !== undefined });
+    storage.observe(created);
+  };
+  return {
+    ...{ options: { ...options, onPoolCreated } as PoolOptions, server, storage },
+    driver() {
+      if (driver === undefined) throw new TypeError('The driver was opened without a pool.');
+      return driver;
+    },
+  };
+}
+
+async function reaching(location: DatabaseLocation, opened: (end: () => Promise<void>) => void): Promise<Reaching> {
   if (location.kind === 'server') {
     const written = { limits: limitsInForce, mustWrite: true, onConnect: greet };
     return { options: { ...serverOptions(location), ...written }, server: undefined };
@@ -143,14 +174,17 @@ function sharedOptions(): PoolOptions {
   return { connectionTimeoutMillis, types: valueTypes(), Client: PreparingClient, naming: () => naming };
 }
 
-/** Lets the pool tell a refused connection, and its own impatience, in the words of this package. */
-export function tellUnavailability(pool: pg.Pool): void {
+/**
+ * Lets the pool tell a refused connection, and its own timeout, in the words of this package. On the embedded database a timeout is
+ * `busy`: its one connection is in use by other work of this process.
+ */
+export function tellUnavailability(pool: pg.Pool, { isEmbedded = false } = {}): void {
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
   const told = (...given: unknown[]): unknown => {
     const connecting = connect(...given);
     if (!(connecting instanceof Promise)) return connecting;
     return connecting.catch((error: unknown) => {
-      throw withUnavailability(error);
+      throw isEmbedded && isPoolTimeout(error) ? new EmbeddedBusy(error) : withUnavailability(error);
     });
   };
   pool.connect = told as pg.Pool['connect'];

@@ -1,7 +1,8 @@
-import { busy, DomainError } from '@backroom/core';
+import { busy, DomainError, type ErrorDetails } from '@backroom/core';
 import type { StatementLimits } from './statement-limits.ts';
 
 const unavailable = 'database_unavailable';
+const storageFull = 'storage_full';
 
 /** The database cannot be reached, or the connection was lost; what was under way may or may not have been done. */
 export class DatabaseUnavailable extends DomainError {
@@ -30,11 +31,41 @@ function reasonOf(cause: unknown): string {
 
 /** The work collided with other work each time it was tried; the last collision is the cause. */
 export class DatabaseBusy extends DomainError {
-  override readonly name = 'DatabaseBusy';
+  override readonly name: string = 'DatabaseBusy';
+
+  constructor(cause: unknown, more: ErrorDetails = {}) {
+    const { kind, code, message, details } = busy();
+    super(kind, code, message, { ...details, ...more }, cause);
+  }
+}
+
+/** The one connection of the embedded database is in use, by an import for instance, for longer than a caller waits. */
+export class EmbeddedBusy extends DatabaseBusy {
+  /** What the log leaves out: it is no fault. */
+  readonly isRoutine = true;
+  /** What the pool reported. */
+  readonly reason: string;
 
   constructor(cause: unknown) {
-    const { kind, code, message, details } = busy();
-    super(kind, code, message, details, cause);
+    super(cause, { retryAfter: 5 });
+    this.reason = reasonOf(cause);
+  }
+}
+
+/** The storage of the database is full: nothing that was under way is stored, what was acknowledged stays. */
+export class StorageFull extends DomainError {
+  override readonly name = 'StorageFull';
+  /** Whether the log leaves it out, because the outage is reported as a whole. */
+  isRoutine = false;
+
+  constructor(cause: unknown) {
+    super(
+      'unavailable',
+      storageFull,
+      'There is no storage left for changes. Free some, then try again.',
+      { retryAfter: 30 },
+      cause,
+    );
   }
 }
 
@@ -88,10 +119,23 @@ const unavailableSystemCodes = new Set([
 const unavailableWords =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
 
-/** Puts a lost or refused connection in the words of this package; every other error stays what it is. */
+/** Tells whether the pool had no connection to give in time. */
+export const isPoolTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+
+/** Puts a lost or refused connection, and full storage, in the words of this package; every other error stays what it is. */
 export function withUnavailability(error: unknown): unknown {
+  if (isStorageFull(error)) return new StorageFull(error);
+  if (isWrappedBusy(error)) return new EmbeddedBusy(error);
   return isUnavailability(error) ? new DatabaseUnavailable(error) : error;
 }
+
+/** `busy` as the entity manager wraps it. */
+const isWrappedBusy = (error: unknown): boolean => !(error instanceof DomainError) && sqlState(error) === busy().code;
+
+/** 53100 is disk_full; errors of the entity manager have the code of what they wrap. */
+const isStorageFull = (error: unknown): boolean =>
+  !(error instanceof StorageFull) && ['53100', storageFull].includes(String(sqlState(error)));
 
 function isUnavailability(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return false;

@@ -2,26 +2,27 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
-import { connecting, type DatabaseLocation, tellUnavailability } from './connecting.ts';
+import { Answering } from './answering.ts';
+import { type Connecting, type ConnectionListener, connecting, type DatabaseLocation } from './connecting.ts';
 import { withUnavailability } from './database-errors.ts';
-import type { EmbeddedServer } from './embedded/embedded-server.ts';
 import { clearGrownTable } from './embedded/grown-tables.ts';
+import { inTime } from './in-time.ts';
 import type { LockWaits } from './lock-waits.ts';
-import { migrate, pendingSteps } from './migrating.ts';
-import { migrations } from './migrations/index.ts';
+import { migrate } from './migrating.ts';
 import { ormOptions, type Schema } from './orm-options.ts';
-import { rows } from './rows/index.ts';
+import { ourSchema } from './our-schema.ts';
 import type { StatementLimits } from './statement-limits.ts';
 import type { Tables } from './tables.ts';
 import { MikroUnitOfWork } from './unit-of-work.ts';
 
 /** Where the data is, who hears of what failed when nobody waits for it any more, and who of accounts that may have committed. */
-export type DatabaseOptions = DatabaseLocation & {
-  readonly onEffectFailure?: (error: unknown) => void;
-  readonly onCommit?: (account: number) => void;
-  /** Limits of the statements of requests; none unless given. */
-  readonly requestLimits?: StatementLimits;
-};
+export type DatabaseOptions = DatabaseLocation &
+  ConnectionListener & {
+    readonly onEffectFailure?: (error: unknown) => void;
+    readonly onCommit?: (account: number) => void;
+    /** Limits of the statements of requests; none unless given. */
+    readonly requestLimits?: StatementLimits;
+  };
 
 /** An open database: statements, units of work and the schema, the same on every kind. */
 export interface Database<T = Tables> {
@@ -39,8 +40,10 @@ export interface Database<T = Tables> {
    * embedded database it waits for what never comes.
    */
   executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
-  /** Tells whether the database answers; never fails. */
+  /** Tells whether the database answers, or the embedded one is busy with work of this process; never fails. */
   answers(): Promise<boolean>;
+  /** Knows whether the storage of the database is full. */
+  readonly storage: Pick<Connecting['storage'], 'isFull'>;
   /** Brings the schema up to date and gives the names of the steps it took; waits up to 60 s for locks that others hold. */
   migrate(waits?: LockWaits): Promise<readonly string[]>;
   /** Gives the names of the steps that `migrate` would take; changes nothing. */
@@ -56,43 +59,34 @@ export interface Database<T = Tables> {
   close(): Promise<void>;
 }
 
-const closingMillis = 10_000;
-const ping = CompiledQuery.raw('select 1');
-
 /**
  * Opens the database of Backroom; its schema is as it was until `migrate`.
  * @throws DatabaseUnavailable
  * @throws DataFolderInUse
  */
 export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return openWith<Tables>(options, { entities: rows, migrations });
+  return openWith<Tables>(options, ourSchema);
 }
 
 /** Opens a database with another schema than that of Backroom. */
 export async function openWith<T>(options: DatabaseOptions, schema: Schema): Promise<Database<T>> {
   const ends: (() => Promise<void>)[] = [];
   try {
-    const { options: driverOptions, server } = await connecting(options, (end) => ends.unshift(end));
-    let driver: pg.Pool | undefined;
-    const onPoolCreated = (created: pg.Pool) => {
-      driver ??= created;
-      tellUnavailability(created);
-    };
-    const orm = new MikroORM(ormOptions({ ...driverOptions, onPoolCreated }, schema));
+    const connection = await connecting(options, (end) => ends.unshift(end));
+    const orm = new MikroORM(ormOptions(connection.options, schema));
     ends.unshift(() => inTime(orm.close(true)));
     const pool = orm.em.getKysely<Kysely<T>>() as unknown as Kysely<T>;
     // Now rather than by the way later: inside a unit of work there may be no connection left for it.
     await orm.connect();
     await pool.executeQuery(CompiledQuery.raw('select 1'));
-    if (driver === undefined) throw new TypeError('The driver was opened without a pool.');
-    return new OpenDatabase<T>({ options, schema, orm, pool, driver, server, ends });
+    return new OpenDatabase<T>({ ...connection, options, schema, orm, pool, driver: connection.driver(), ends });
   } catch (error) {
     for (const end of ends) await end().catch(() => {});
     throw withUnavailability(error);
   }
 }
 
-const templates = new WeakMap<object, EmbeddedServer>();
+const templates = new WeakMap<object, NonNullable<Connecting['server']>>();
 
 /** Gives all data of an embedded database or one in memory, as the `template` of others; no unit of work may be open. */
 export async function templateOf<T>(database: Database<T>): Promise<Uint8Array> {
@@ -107,7 +101,8 @@ interface OpenParts<T> {
   readonly orm: MikroORM;
   readonly pool: Kysely<T>;
   readonly driver: pg.Pool;
-  readonly server: EmbeddedServer | undefined;
+  readonly server: Connecting['server'];
+  readonly storage: Connecting['storage'];
   readonly ends: readonly (() => Promise<void>)[];
 }
 
@@ -116,11 +111,15 @@ class OpenDatabase<T> implements Database<T> {
   readonly orm: MikroORM;
   readonly unitOfWork: MikroUnitOfWork<T>;
   readonly #parts: OpenParts<T>;
+  readonly #answering: Answering<T>;
+  readonly storage: Connecting['storage'];
   #closing: Promise<void> | undefined;
 
   constructor(parts: OpenParts<T>) {
     const { options, orm, pool, server } = parts;
     this.#parts = parts;
+    this.#answering = new Answering<T>(parts);
+    this.storage = parts.storage;
     this.kind = options.kind;
     this.orm = orm;
     const { onEffectFailure = () => {}, onCommit, requestLimits } = options;
@@ -155,12 +154,8 @@ class OpenDatabase<T> implements Database<T> {
     }
   }
 
-  async answers(): Promise<boolean> {
-    const { pool } = this.#parts;
-    return pool.executeQuery(ping).then(
-      () => true,
-      () => false,
-    );
+  answers(): Promise<boolean> {
+    return this.#answering.answers();
   }
 
   async migrate(waits?: LockWaits): Promise<readonly string[]> {
@@ -168,8 +163,8 @@ class OpenDatabase<T> implements Database<T> {
     return migrate({ location: options, schema, orm: this.orm, pool, ...(waits && { waits }) });
   }
 
-  async pendingMigrations(): Promise<readonly string[]> {
-    return pendingSteps(this.#parts.pool, this.#parts.schema.migrations);
+  pendingMigrations(): Promise<readonly string[]> {
+    return this.#answering.pendingMigrations();
   }
 
   async schemaDifference(): Promise<string> {
@@ -191,13 +186,4 @@ class OpenDatabase<T> implements Database<T> {
     for (const end of this.#parts.ends) await end().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }
-}
-
-/** Somebody who never comes back must not keep the program from ending. */
-async function inTime(ending: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise((resolve) => {
-    timer = setTimeout(resolve, closingMillis);
-  });
-  await Promise.race([ending, tooLong]).finally(() => clearTimeout(timer));
 }

@@ -3,7 +3,7 @@ export { MikroFactStore } from './analytics/mikro-fact-store.ts';
 export { SqlReportRunner } from './analytics/sql-report-runner.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { DatabaseBusy, DatabaseUnavailable } from './database-errors.ts';
-export { DataFolderInUse } from './embedded/data-folder-lock.ts';
+export { DataFolderCopied, DataFolderInUse, demandOriginalFolder } from './embedded/data-folder-lock.ts';
 export { type Hearing, type HearingLimits, hearNotices, type Listener } from './hear-notices.ts';
 export { MikroRateLimiter } from './limits/mikro-rate-limiter.ts';
 export { withMigrationLock } from './migration-lock.ts';

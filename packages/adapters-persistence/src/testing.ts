@@ -1,8 +1,9 @@
 /** What the tests of this package need beyond what a program does. */
 export { type Database, type DatabaseOptions, openWith, templateOf } from './database.ts';
 export { DatabaseBusy, DatabaseUnavailable, NothingCommitted } from './database-errors.ts';
-export { DataFolderInUse, type DataFolderLock, lockDataFolder } from './embedded/data-folder-lock.ts';
-export { EmbeddedDatabaseStopped, EmbeddedServer, type EmbeddedServerOptions } from './embedded/embedded-server.ts';
+export { DataFolderCopied, DataFolderInUse, type DataFolderLock, lockDataFolder } from './embedded/data-folder-lock.ts';
+export { EmbeddedDatabaseStopped } from './embedded/database-thread.ts';
+export { EmbeddedServer, type EmbeddedServerOptions } from './embedded/embedded-server.ts';
 export { LockWaits } from './lock-waits.ts';
 export { withMigrationLock } from './migration-lock.ts';
 export { migrations } from './migrations/index.ts';

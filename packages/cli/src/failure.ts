@@ -51,8 +51,10 @@ export async function describeFailure(error: unknown): Promise<Failure> {
 
 /** Waits for data to be opened; where another process has it, tells in which way that matters here. */
 export async function tellUse<T>(opening: Promise<T>, why: string): Promise<T> {
-  const { DataFolderInUse } = await import('@backroom/composition');
+  const { DataFolderCopied, DataFolderInUse } = await import('@backroom/composition');
   return opening.catch((error: unknown) => {
+    if (error instanceof DataFolderCopied)
+      throw new CommandFailure(ExitCode.unavailable, 'data_folder_copied', error.message);
     if (!(error instanceof DataFolderInUse)) throw error;
     throw new CommandFailure(ExitCode.unavailable, 'data_folder_in_use', `${error.message} ${why}`);
   });

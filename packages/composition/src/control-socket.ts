@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demandOriginalFolder } from '@backroom/adapters-persistence';
 import { busy, type Progress, type SourceLine } from '@backroom/core';
 import { type Backend, useCaseOf } from './backend.ts';
 import { answerOf, type ControlRequest, onMessages, type Question, sendMessage } from './control-messages.ts';
@@ -53,10 +54,14 @@ export async function openControlSocket(
   };
 }
 
-/** Reaches the server that holds the data of this folder; undefined when none is listening. */
+/**
+ * Reaches the server that holds the data of this folder; undefined when none is listening.
+ * @throws DataFolderCopied when the server that the folder names has another folder open
+ */
 export async function connectControlSocket(folder: string): Promise<Backend | undefined> {
   const path = await readFile(join(folder, NAME_FILE), 'utf8').catch(() => undefined);
   if (path === undefined) return undefined;
+  await demandOriginalFolder(folder);
   const socket = await connect(path).catch(() => undefined);
   return socket && remoteBackend(socket);
 }

@@ -1,6 +1,6 @@
 /** Backroom put together: from settings, as a server, as what commands work with, or inside another program. */
 export { CsvTables } from '@backroom/adapters-node';
-export { DatabaseUnavailable, DataFolderInUse } from '@backroom/adapters-persistence';
+export { DatabaseUnavailable, DataFolderCopied, DataFolderInUse } from '@backroom/adapters-persistence';
 export { describeInventory, describeShop } from './api-description.ts';
 export type { Backend } from './backend.ts';
 export { type Application, compose } from './compose.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@backroom/core';
+import { isRoutine, type Log } from '@backroom/core';
 import { type DestinationStream, pino } from 'pino';
 
 /** How much is logged. */
@@ -30,7 +30,9 @@ export class JsonLog implements Log {
     this.#pino.warn(facts, event);
   }
 
+  /** Failures that are routine are left out, whoever reports them. */
   error(event: string, cause: unknown, facts: Readonly<Record<string, unknown>> = {}): void {
+    if (isRoutine(cause)) return;
     this.#pino.error({ ...facts, cause: describeCause(cause) }, event);
   }
 }

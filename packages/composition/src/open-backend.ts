@@ -14,6 +14,7 @@ const pauseMillis = 200;
  * Data that another command has open, or a server that is just starting, is waited for: 20 seconds, so that commands on a busy machine still find each other done.
  * @throws SettingsError when the schema of the data is older than this version
  * @throws DataFolderInUse
+ * @throws DataFolderCopied
  */
 export async function openBackend(settings: Settings): Promise<Backend> {
   const clock = new SystemClock();

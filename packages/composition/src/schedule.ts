@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DomainError, type Log } from '@backroom/core';
+import { DomainError, isRoutine, type Log } from '@backroom/core';
 
 /** Something that is done again and again while the server runs. */
 export interface Schedule {
@@ -17,7 +17,10 @@ export interface Rhythm {
 /** What is done each time: it tells of its failures itself, and may ask whether it shall still go on. */
 export type Work = (hasEnded: () => boolean) => Promise<void>;
 
-/** The same work, which tells of a failure once, until it has gone well again: a database may be away for long. */
+/**
+ * The same work, which tells of a failure once, until it has gone well again: a database may be away for long. A turn that finds the
+ * database busy is skipped.
+ */
 export function tellingOnce(log: Log, event: string, work: Work): Work {
   let hasFailed = false;
   return async (hasEnded) => {
@@ -25,6 +28,7 @@ export function tellingOnce(log: Log, event: string, work: Work): Work {
       await work(hasEnded);
       hasFailed = false;
     } catch (cause) {
+      if (isRoutine(cause)) return;
       if (!hasEnded() && !hasFailed) log.error(event, cause, cause instanceof DomainError ? { code: cause.code } : {});
       hasFailed = true;
     }

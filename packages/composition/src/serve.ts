@@ -9,7 +9,7 @@ import {
   measureReports,
   type ReportReadings,
 } from '@backroom/adapters-http';
-import { type AnyJobKind, type BootstrapOutcome, DomainError, type Ports } from '@backroom/core';
+import { type AnyJobKind, type BootstrapOutcome, DomainError, nobody, type Ports } from '@backroom/core';
 import { localBackend } from './backend.ts';
 import { type Application, compose } from './compose.ts';
 import { openControlSocket } from './control-socket.ts';
@@ -71,6 +71,8 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
     const migrated = await bringUpToDate(application, migrate);
     const metrics = createMetrics();
     measureReports(metrics, readingsOf(application));
+    // Before the first request, unless a password is generated: that one is shown only when nothing can fail any more.
+    const configured = settings.bootstrap.password === undefined ? undefined : await bootstrap(application);
     // Before the first request, which may ask for work.
     const workers = settings.jobs.workers > 0 ? await startWorkers(application, settings.jobs.workers) : undefined;
     if (workers) ends.push(() => workers.end());
@@ -81,20 +83,15 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
     if (measuring) ends.push(() => measuring.close(0));
     const control = await listenToCommands(application);
     if (control) ends.push(() => control.close());
-    // Last, because a generated password is lost when anything fails after it.
-    const administrator = await bootstrap(application);
+    const administrator = configured ?? (await bootstrap(application));
+    // Whether an administrator exists is remembered, so that a busy database need not be asked.
+    await application.core.site.checkReadiness(nobody, {});
     for (const start of schedules) {
       const schedule = start(application);
       ends.push(() => schedule.end());
     }
-    return {
-      application,
-      url: listening.address.url,
-      metricsUrl: measuring?.address.url,
-      migrated,
-      administrator,
-      close,
-    };
+    const urls = { url: listening.address.url, metricsUrl: measuring?.address.url };
+    return { application, ...urls, migrated, administrator, close };
   } catch (error) {
     await close();
     throw error;

@@ -35,6 +35,7 @@ export {
   type ErrorKind,
   type FieldProblem,
   invalidField,
+  isRoutine,
 } from './kernel/errors.ts';
 export type { DomainEvent, Events, Listener } from './kernel/events.ts';
 export { LARGEST_ID } from './kernel/identifier.ts';

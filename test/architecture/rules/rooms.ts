@@ -39,7 +39,7 @@ export const rooms: readonly Room[] = [
   {
     says: 'the present time',
     // The age of a lock file is told by the clock that dated it: the machine's.
-    livesIn: ['packages/composition/src/system-clock.ts', `${embedded}/data-folder-lock.ts`, ...free],
+    livesIn: ['packages/composition/src/system-clock.ts', `${embedded}/folder-holder.ts`, ...free],
     finds: (node) =>
       isMember(node, 'Date', 'now') ||
       callsGlobal(node, 'Date') ||
@@ -123,11 +123,12 @@ export const rooms: readonly Room[] = [
       `${persistence}/readiness.ts`,
       // A server of its own, which does not wait for ever, and the end of the connections to one.
       `${embedded}/**`,
-      `${persistence}/database.ts`,
       // The heartbeat of a listening connection, and the waiting of migrations for locks.
       `${persistence}/hear-notices.ts`,
       `${persistence}/lock-waits.ts`,
       `${persistence}/migrating.ts`,
+      `${persistence}/in-time.ts`,
+      `${persistence}/storage-watch.ts`,
       'packages/composition/src/system-clock.ts',
       'packages/composition/src/control-*.ts',
       'packages/composition/src/schedule.ts',

@@ -183,7 +183,7 @@ onEveryDatabase('bodies and answers', (world) => {
       expect((await world().mara.get('/health/ready')).body).toEqual({ status: 'ok' });
       expect((await world().ada.get('/health/ready')).body).toEqual({
         status: 'ok',
-        checks: { database: 'ok', migrations: 'ok', directory: 'off' },
+        checks: { database: 'ok', migrations: 'ok', storage: 'ok', administrator: 'ok', directory: 'off' },
       });
     });
 

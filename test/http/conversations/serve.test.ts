@@ -1,6 +1,18 @@
-import { readSettings, SettingsError, serve } from '@backroom/composition';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings, type Settings, SettingsError, serve } from '@backroom/composition';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../../support/databases.ts';
+
+/** A socket that takes a free port. */
+async function listening(): Promise<Server> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
 
 describe('a server started from settings', () => {
   let name: string;
@@ -88,6 +100,50 @@ describe('a server started from settings', () => {
       await server.close();
     }
   });
+
+  it('is not ready before there is an administrator, and says that the process turns all the same', async () => {
+    const empty = await createDatabase();
+    const bare = { DATABASE_URL: serverUrl(empty), BOOTSTRAP_ADMIN_USERNAME: '', BOOTSTRAP_ADMIN_PASSWORD: '' };
+    const server = await serve(settings(bare), { migrate: true });
+    const states = () =>
+      Promise.all(
+        ['/health', '/health/live', '/health/ready'].map(async (path) => (await fetch(`${server.url}${path}`)).status),
+      );
+    try {
+      expect(server.administrator).toEqual({ outcome: 'administrator missing' });
+      expect(await states()).toEqual([200, 200, 503]);
+      const { core, actor } = server.application;
+      const account = { username: 'ada', role: 'admin', password: 'first-light-over-harbour' } as const;
+      await core.identity.createUser(await actor('system'), account);
+      await vi.waitFor(async () => expect(await states()).toEqual([200, 200, 200]));
+    } finally {
+      await server.close();
+      await dropDatabase(empty);
+    }
+  });
+
+  it('makes a configured administrator before it listens, and one with a generated password only after', async () => {
+    const taken = await listening();
+    const { port } = taken.address() as AddressInfo;
+    const empty = await createDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'backroom-serve-'));
+    const embedded = { database: { kind: 'embedded', folder }, bootstrap: {} } as const;
+    const start = async (more: Partial<Settings>) => {
+      const server = await serve({ ...settings({ DATABASE_URL: serverUrl(empty) }), ...more }, { migrate: true });
+      await server.close();
+      return server.administrator;
+    };
+    try {
+      await expect(start({ port })).rejects.toMatchObject({ cause: { code: 'EADDRINUSE' } });
+      expect(await start({})).toEqual({ outcome: 'not needed' });
+      await expect(start({ ...embedded, port })).rejects.toMatchObject({ cause: { code: 'EADDRINUSE' } });
+      expect(await start(embedded)).toMatchObject({ outcome: 'created', generatedPassword: expect.any(String) });
+    } finally {
+      taken.close();
+      await dropDatabase(empty);
+      await rm(folder, { recursive: true });
+    }
+  }, 60_000);
 
   it('clears tables of an embedded database that have grown', async () => {
     const server = await serve({ ...settings(), database: { kind: 'memory' } }, { migrate: true });

@@ -12,8 +12,8 @@ const READY = 0x5a;
 export class BackendReply {
   /** The state after the last ReadyForQuery; undefined before the first. */
   status: TransactionStatus | undefined;
-  /** The last words of a backend that ends. */
-  fatal: string | undefined;
+  /** Message and SQLSTATE of a backend that ends. */
+  fatal: { readonly message: string; readonly code: string | undefined } | undefined;
   #held: Buffer = Buffer.alloc(0);
   #skip = 0;
 
@@ -49,7 +49,8 @@ export class BackendReply {
     const values = fields.toString('utf8').split('\0');
     const field = (type: string): string | undefined => values.find((value) => value.startsWith(type))?.slice(1);
     const severity = field('V');
-    if (severity === 'FATAL' || severity === 'PANIC') this.fatal = `${field('M')} (${field('C')})`;
+    if (severity === 'FATAL' || severity === 'PANIC')
+      this.fatal = { message: `${field('M')} (${field('C')})`, code: field('C') };
   }
 }
 

@@ -15,6 +15,13 @@ export interface Backend {
 /** The backend ended or cannot be trusted any more; the data folder must be opened anew. */
 export class BackendDied extends Error {
   override readonly name = 'BackendDied';
+  /** The SQLSTATE that it ended with, where it sent one. */
+  readonly code: string | undefined;
+
+  constructor(message: string, { code, cause }: { readonly code?: string | undefined; readonly cause?: unknown } = {}) {
+    super(message, { cause });
+    this.code = code;
+  }
 }
 
 /** A statement of our own, for a backend. */
@@ -50,7 +57,10 @@ export class PgliteBackend implements Backend {
       .catch((error: unknown) => {
         failure = error;
       });
-    if (reply.fatal !== undefined) throw new BackendDied(`The embedded database ended: ${reply.fatal}.`);
+    if (reply.fatal !== undefined) {
+      const { message, code } = reply.fatal;
+      throw new BackendDied(`The embedded database ended: ${message}.`, { code });
+    }
     if (!batch.isAnswered) return undefined;
     if (reply.status === undefined)
       throw new BackendDied('The embedded database ended without a word.', { cause: failure });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { beginningOf, type Holder, identityOf, isAlive, readHolder } from './folder-holder.ts';
 
 /** Another process, or this one, has the data folder open. */
 export class DataFolderInUse extends Error {
@@ -14,22 +15,24 @@ export class DataFolderInUse extends Error {
   }
 }
 
+/** The data folder is a copy of one that a running process has open. */
+export class DataFolderCopied extends Error {
+  override readonly name = 'DataFolderCopied';
+
+  constructor(folder: string, pid: number) {
+    super(
+      `The data folder ${folder} is a copy of a data folder that process ${pid} has open. A copy made while a process writes can be incomplete: stop that process, then copy the folder again.`,
+    );
+  }
+}
+
 /** A folder that is ours alone until it is released. */
 export interface DataFolderLock {
   /** Lets others have the folder; harmless when done already. */
   release(): Promise<void>;
 }
 
-interface Holder {
-  readonly pid: number;
-  /** When the process began, as its system tells it; tells it from a later process of the same number. */
-  readonly began: string;
-  /** Names this one holding among all. */
-  readonly token: string;
-}
-
 const FILE = 'backroom.lock';
-const tornAfterMillis = 10_000;
 
 /**
  * Takes the data folder, and makes it if it is missing; open to its owner only.
@@ -38,10 +41,16 @@ const tornAfterMillis = 10_000;
  * named after its token, which only one can, and then replaces the lock with it. When a successor dies in between, its
  * own successor is found in the same way.
  * @throws DataFolderInUse
+ * @throws DataFolderCopied
  */
 export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const mine: Holder = { pid: process.pid, began: (await beginningOf(process.pid)) ?? '', token: randomUUID() };
+  const mine: Holder = {
+    pid: process.pid,
+    began: (await beginningOf(process.pid)) ?? '',
+    token: randomUUID(),
+    folder: await identityOf(folder),
+  };
   const lock = join(folder, FILE);
   while (!(await tryToTake(folder, mine))) {
     // Somebody was a moment ahead: look again.
@@ -55,6 +64,22 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
   return { release };
 }
 
+const isElsewhere = (holder: Holder, identity: string | undefined): boolean =>
+  holder.folder !== undefined && holder.folder !== identity;
+
+const refusalOf = (folder: string, holder: Holder, mine: Holder): Error =>
+  isElsewhere(holder, mine.folder) ? new DataFolderCopied(folder, holder.pid) : new DataFolderInUse(folder, holder.pid);
+
+/**
+ * Refuses a folder whose lock file was copied from the folder of a running process; every other folder passes.
+ * @throws DataFolderCopied
+ */
+export async function demandOriginalFolder(folder: string): Promise<void> {
+  const holder = await readHolder(join(folder, FILE));
+  if (holder === undefined || !isElsewhere(holder, await identityOf(folder))) return;
+  if (await isAlive(holder)) throw new DataFolderCopied(folder, holder.pid);
+}
+
 async function tryToTake(folder: string, mine: Holder): Promise<boolean> {
   const lock = join(folder, FILE);
   const dead: { path: string; token: string }[] = [];
@@ -62,7 +87,7 @@ async function tryToTake(folder: string, mine: Holder): Promise<boolean> {
   while (!(await create(path, mine))) {
     const holder = await readHolder(path);
     if (holder === undefined) return false;
-    if (await isAlive(holder)) throw new DataFolderInUse(folder, holder.pid);
+    if (await isAlive(holder)) throw refusalOf(folder, holder, mine);
     dead.push({ path, token: holder.token });
     path = `${lock}.${holder.token}`;
   }
@@ -101,51 +126,4 @@ async function create(path: string, holder: Holder): Promise<boolean> {
       throw error;
     },
   );
-}
-
-/** Who holds the file; undefined when there is no such file, or it is just being written. */
-async function readHolder(path: string): Promise<Holder | undefined> {
-  const content = await readFile(path, 'utf8').catch(nothingIfMissing);
-  if (content === undefined) return undefined;
-  try {
-    const { pid, began, token } = JSON.parse(content) as Holder;
-    if (Number.isInteger(pid) && typeof began === 'string' && /^[\w-]+$/.test(token)) return { pid, began, token };
-  } catch {
-    // A power cut can leave an empty file.
-  }
-  const file = await stat(path).catch(nothingIfMissing);
-  const age = file === undefined ? 0 : Date.now() - file.mtimeMs;
-  if (file === undefined || age < tornAfterMillis) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return undefined;
-  }
-  return { pid: 0, began: '', token: `torn-${file.ino}-${Math.trunc(file.mtimeMs)}` };
-}
-
-async function isAlive({ pid, began }: Holder): Promise<boolean> {
-  if (pid === 0) return false;
-  if (process.platform === 'linux') {
-    const beginning = await beginningOf(pid);
-    return beginning !== undefined && (began === '' || began === beginning);
-  }
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** When the process began, counted from a start of the system that is named too; undefined when there is none. */
-async function beginningOf(pid: number): Promise<string | undefined> {
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(nothingIfMissing);
-  if (status === undefined) return undefined;
-  const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim();
-  // The name, second and in parentheses, may itself hold anything; the beginning is the 22nd field.
-  const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
-  return fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
-}
-
-function nothingIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error;
 }

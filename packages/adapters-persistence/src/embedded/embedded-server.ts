@@ -1,11 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import { DatabaseThread, type EmbeddedDatabaseStopped, hasRoom } from './database-thread.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import type { DataSource, FromWorker, ToWorker } from './port-messages.ts';
-
-/** The embedded database has ended; it must be opened anew. */
-export class EmbeddedDatabaseStopped extends Error {
-  override readonly name = 'EmbeddedDatabaseStopped';
-}
 
 /** How an embedded server is started. */
 export interface EmbeddedServerOptions {
@@ -15,38 +10,35 @@ export interface EmbeddedServerOptions {
 }
 
 const closingMillis = 10_000;
+/** Pause between two attempts to open a database that ended because its storage was full, in milliseconds. */
+const reopeningMillis = 5_000;
 
-/** PostgreSQL in a worker thread: give `stream` to the ordinary driver. It keeps the process alive until it is closed. */
+/**
+ * PostgreSQL in a worker thread: give `stream` to the ordinary driver. It keeps the process alive until it is closed. After the
+ * storage was full the next session opens the database again, as soon as there is room; after any other failure none can.
+ */
 export class EmbeddedServer {
   /** Resolves when sessions can begin. */
   readonly ready: Promise<void>;
-  readonly #worker: Worker;
+  readonly #options: EmbeddedServerOptions;
   readonly #streams = new Map<number, PgliteStream>();
-  readonly #exited: Promise<void>;
-  readonly #readiness = Promise.withResolvers<void>();
+  #thread: DatabaseThread;
   #dump: PromiseWithResolvers<Uint8Array> | undefined;
   #failure: Error | undefined;
   #closing: Promise<void> | undefined;
+  #reopening: Promise<void> | undefined;
+  #isPausing = false;
   #nextId = 1;
 
   constructor(options: EmbeddedServerOptions) {
-    // The sources run as they are; the built package has JavaScript beside it.
-    const module = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
-    // No arguments of the program: a loader or a debugger of the main thread is of no use in there.
-    this.#worker = new Worker(new URL(module, import.meta.url), { workerData: options, execArgv: [] });
-    this.#worker.on('message', (message: FromWorker) => this.#receive(message));
-    this.#worker.on('error', (error) =>
-      this.#fail(error instanceof Error ? error : new EmbeddedDatabaseStopped(String(error))),
-    );
-    this.#exited = new Promise((resolve) => {
-      this.#worker.once('exit', (code) => {
-        this.#fail(new EmbeddedDatabaseStopped(`The thread of the embedded database ended with code ${code}.`));
-        resolve();
-      });
-    });
-    this.ready = this.#readiness.promise;
-    // Whoever waits hears of a failure; nobody has to wait.
-    this.ready.catch(() => {});
+    this.#options = options;
+    this.#thread = this.#start((error) => this.#fail(error));
+    this.ready = this.#thread.ready;
+  }
+
+  /** Whether the thread runs and serves sessions. */
+  get isRunning(): boolean {
+    return this.#failure === undefined;
   }
 
   /** Gives the stream of one new session. */
@@ -54,7 +46,7 @@ export class EmbeddedServer {
     const id = this.#nextId++;
     const stream = new PgliteStream({
       id,
-      failure: () => this.#failure,
+      reach: () => this.#reach(),
       send: (message, transferred) => this.#send(message, transferred),
       forget: () => this.#streams.delete(id),
     });
@@ -78,29 +70,60 @@ export class EmbeddedServer {
     return this.#closing;
   }
 
+  #start(onFailure: (error: Error) => void): DatabaseThread {
+    return new DatabaseThread(this.#options, { onFailure, onMessage: (message) => this.#receive(message) });
+  }
+
   async #shutDown(): Promise<void> {
+    await this.#reopening?.catch(() => {});
     this.#send({ type: 'close' });
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, closingMillis);
     });
-    await Promise.race([this.#exited, tooLong]);
+    await Promise.race([this.#thread.exited, tooLong]);
     clearTimeout(timer);
-    await this.#worker.terminate();
+    await this.#thread.terminate();
+  }
+
+  /** Lets a session begin: at once while the thread runs. */
+  async #reach(): Promise<void> {
+    const failure = this.#failure;
+    if (failure === undefined) return;
+    if (this.#closing !== undefined || (failure as EmbeddedDatabaseStopped).code !== '53100') throw failure;
+    this.#reopening ??= this.#reopen(failure).finally(() => {
+      this.#reopening = undefined;
+    });
+    await this.#reopening;
+  }
+
+  async #reopen(failure: Error): Promise<void> {
+    const { source } = this.#options;
+    if (source.kind !== 'folder' || this.#isPausing || !(await hasRoom(source.folder))) throw failure;
+    await this.#thread.exited;
+    this.#isPausing = true;
+    const pause = () => {
+      this.#isPausing = false;
+    };
+    setTimeout(pause, reopeningMillis).unref();
+    let isReady = false;
+    const thread = this.#start((error) => isReady && this.#fail(error));
+    // What ended it is what callers are told until it runs again.
+    await thread.ready.catch(() => Promise.reject(failure));
+    isReady = true;
+    this.#thread = thread;
+    this.#failure = undefined;
   }
 
   #send(message: ToWorker, transferred?: Uint8Array<ArrayBuffer>): void {
-    if (this.#failure !== undefined) return;
-    this.#worker.postMessage(message, transferred === undefined ? [] : [transferred.buffer]);
+    if (this.#failure === undefined) this.#thread.send(message, transferred);
   }
 
   #receive(message: FromWorker): void {
-    if (message.type === 'ready') this.#readiness.resolve();
-    else if (message.type === 'bytes') this.#streams.get(message.id)?.deliver(message.bytes);
+    if (message.type === 'bytes') this.#streams.get(message.id)?.deliver(message.bytes);
     else if (message.type === 'end') this.#streams.get(message.id)?.finish();
     else if (message.type === 'taken') this.#streams.get(message.id)?.confirm();
-    else if (message.type === 'dead') this.#fail(new EmbeddedDatabaseStopped(message.reason));
-    else this.#endDump(message);
+    else if (message.type === 'dumped') this.#endDump(message);
   }
 
   #endDump({ bytes, failure }: Extract<FromWorker, { type: 'dumped' }>): void {
@@ -113,7 +136,6 @@ export class EmbeddedServer {
   #fail(error: Error): void {
     if (this.#failure !== undefined) return;
     this.#failure = error;
-    this.#readiness.reject(error);
     this.#dump?.reject(error);
     for (const stream of [...this.#streams.values()]) stream.destroy(error);
   }

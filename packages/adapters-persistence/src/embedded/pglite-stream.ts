@@ -4,8 +4,8 @@ import type { ToWorker } from './port-messages.ts';
 /** What a stream knows of its server. */
 export interface StreamLink {
   readonly id: number;
-  /** Why the server cannot be reached; undefined while it can. */
-  failure(): Error | undefined;
+  /** Resolves when the session can begin; rejects with the reason why the server cannot be reached. */
+  reach(): Promise<void>;
   send(message: ToWorker, transferred?: Uint8Array<ArrayBuffer>): void;
   /** The stream is gone. */
   forget(): void;
@@ -29,10 +29,18 @@ export class PgliteStream extends Duplex {
 
   /** Begins the session; where the database is does not matter, there is one only. */
   connect(): this {
-    const failure = this.#link.failure();
-    if (failure === undefined) this.#link.send({ type: 'open', id: this.#link.id });
-    process.nextTick(() => (failure === undefined ? this.emit('connect') : this.destroy(failure)));
+    this.#link.reach().then(
+      () => this.#begin(),
+      (error: Error) => this.destroy(error),
+    );
     return this;
+  }
+
+  #begin(): void {
+    if (this.destroyed) return;
+    this.#link.send({ type: 'open', id: this.#link.id });
+    // Errors of listeners are theirs, not those of the connection.
+    process.nextTick(() => this.emit('connect'));
   }
 
   // What a socket can do and this cannot: the driver calls them without need.

@@ -16,4 +16,4 @@ export type FromWorker =
   | { readonly type: 'end'; readonly id: number }
   | { readonly type: 'taken'; readonly id: number }
   | { readonly type: 'dumped'; readonly bytes?: Uint8Array; readonly failure?: string }
-  | { readonly type: 'dead'; readonly reason: string };
+  | { readonly type: 'dead'; readonly reason: string; readonly code: string | undefined };

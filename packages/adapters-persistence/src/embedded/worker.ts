@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { PgliteBackend } from './backend.ts';
+import { BackendDied, PgliteBackend } from './backend.ts';
+import { openFolder, startParams } from './open-folder.ts';
 import type { DataSource, FromWorker, ToWorker } from './port-messages.ts';
 import { SessionQueue } from './session-queue.ts';
 
@@ -46,9 +47,12 @@ port.on('message', (message: ToWorker) => {
 send({ type: 'ready' });
 
 function openPglite(from: DataSource): Promise<PGlite> {
-  if (from.kind === 'folder') return PGlite.create(from.folder);
+  if (from.kind === 'folder') return openFolder(from.folder);
   const { template } = from;
-  return PGlite.create(template === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(template)]) });
+  return PGlite.create({
+    startParams,
+    ...(template && { loadDataDir: new Blob([new Uint8Array(template)]) }),
+  });
 }
 
 function receive(message: ToWorker): void {
@@ -80,7 +84,8 @@ async function close(): Promise<void> {
 /** Nothing can be served any more: says so, so that nobody waits, and ends the thread. */
 function die(error: unknown): void {
   sendReplies();
-  send({ type: 'dead', reason: error instanceof Error ? error.message : String(error) });
+  const code = error instanceof BackendDied ? error.code : undefined;
+  send({ type: 'dead', reason: error instanceof Error ? error.message : String(error), code });
   process.exit(1);
 }
 

@@ -11,7 +11,8 @@ export const importFlags = {
   chunk: integer({
     minimum: 1,
     maximum: 1_000_000,
-    description: 'Keep so many records at a time, so that what was done stays when it breaks off; else all or nothing.',
+    description:
+      'Keep so many records at a time, so that what was done stays when it breaks off; else all or nothing. On the embedded database a shop answers between two parts only: use it, or PostgreSQL, for more than some ten thousand records.',
   }),
   no_facts: flag({ description: 'Store records only; "analytics rebuild" makes the facts.' }),
 };

@@ -53,6 +53,8 @@ export const persistence = new ContainerModule(({ bind }) => {
           ...(database.kind === 'server' && { poolSize: Math.max(1, database.poolSize - forReports(database)) }),
           onEffectFailure: (cause) => log.error('effect failed', cause),
           onCommit: (account) => ownWrites.note(account),
+          onStorage: ({ isFull, cause }) =>
+            isFull ? log.error('storage full', cause) : log.info('storage has room again'),
         }),
       [TheSettings, Port.log, TheOwnWrites],
     )

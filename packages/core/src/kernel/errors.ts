@@ -54,6 +54,12 @@ export class DomainError extends Error {
   }
 }
 
+/** Tells whether the log leaves a failure out: it is reported elsewhere, or expected while the system is busy. */
+export function isRoutine(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  return (cause as { readonly isRoutine?: unknown }).isRoutine === true || isRoutine(cause.cause);
+}
+
 /** A refusal of exactly one member of the input, under its own code. */
 export const invalidField = (path: string | readonly (string | number)[], code: string, message: string): DomainError =>
   new DomainError('invalid', code, message, {

@@ -18,6 +18,10 @@ export interface Probes {
   database(): Promise<boolean>;
   /** Names of migrations that the database still needed when it was asked last. */
   pendingMigrations(): Promise<readonly string[]>;
+  /** Whether changes fail because the storage of the database is full. */
+  isStorageFull(): boolean;
+  /** Whether an administrator exists, or existed when this process last looked. */
+  administrator(): Promise<boolean>;
   /** Of each replica that reports may be read from, whether it can be used now. */
   replicas(): readonly boolean[];
 }

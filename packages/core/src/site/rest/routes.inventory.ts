@@ -20,7 +20,7 @@ const always: readonly Route[] = [
     methods: ['GET'],
     path: '/health',
     isProbe: true,
-    summary: 'Tell that the process answers.',
+    summary: 'Tell that the process runs; nothing else is looked at.',
     useCase: checkHealth,
     returns: healthShape,
   }),
@@ -36,7 +36,8 @@ const always: readonly Route[] = [
     methods: ['GET'],
     path: '/health/ready',
     isProbe: true,
-    summary: 'Tell whether requests can be served, and administrators why not.',
+    summary:
+      'Tell whether requests can be served: 503 until the database answers and takes changes, its schema is current, and an administrator exists. Administrators are told which of them fails.',
     useCase: checkReadiness,
     statusOf: ({ status }) => (status === 'ok' ? OK : UNAVAILABLE),
     returns: objectOf({ status: choice(['ok', 'unavailable']), checks: record({ required: false }) }),

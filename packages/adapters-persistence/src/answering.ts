@@ -1,0 +1,52 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type pg from 'pg';
+import type { EmbeddedServer } from './embedded/embedded-server.ts';
+import { pendingSteps } from './migrating.ts';
+import type { Schema } from './orm-options.ts';
+
+const ping = CompiledQuery.raw('select 1');
+
+/** What readiness is judged by. */
+export interface AnsweringParts<T> {
+  readonly schema: Schema;
+  readonly pool: Kysely<T>;
+  readonly driver: pg.Pool;
+  /** Undefined for a database on a server. */
+  readonly server: EmbeddedServer | undefined;
+}
+
+/**
+ * Whether the database answers and is of this version. The one connection of the embedded database can be in use for minutes, by an
+ * import for instance: that is work of this process, so the database counts as answering while its thread runs.
+ */
+export class Answering<T> {
+  readonly #parts: AnsweringParts<T>;
+  #isCurrent = false;
+
+  constructor(parts: AnsweringParts<T>) {
+    this.#parts = parts;
+  }
+
+  /** Never fails. */
+  async answers(): Promise<boolean> {
+    const { pool, server } = this.#parts;
+    if (server !== undefined && this.#isBusy()) return server.isRunning;
+    return pool.executeQuery(ping).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Names of pending migrations. Only this process changes an embedded database: none pending is remembered. */
+  async pendingMigrations(): Promise<readonly string[]> {
+    if (this.#isCurrent) return [];
+    const pending = await pendingSteps(this.#parts.pool, this.#parts.schema.migrations);
+    this.#isCurrent = pending.length === 0 && this.#parts.server !== undefined;
+    return pending;
+  }
+
+  #isBusy(): boolean {
+    const { driver } = this.#parts;
+    return driver.totalCount > 0 && driver.idleCount === 0;
+  }
+}

@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import { StorageFull } from './database-errors.ts';
+
+/** Hears that the storage of the database has become full, with the first failure, or has room again. */
+export type HearStorage = (state: { readonly isFull: boolean; readonly cause?: unknown }) => void;
+
+/** Pause between two probes of full storage, in milliseconds. */
+const PERIOD = 5_000;
+
+/** Allocates about a megabyte that is freed at once: it fails with 53100 exactly where a write would. */
+const probe = 'create temporary table storage_probe on commit drop as select generate_series(1, 30000) as n';
+
+/**
+ * Knows whether the storage of the database is full: from the first statement that fails for it until a probe has allocated space
+ * again. Every such failure is marked as routine, because `hear` reports the whole outage once.
+ */
+export class StorageWatch {
+  readonly #hear: HearStorage;
+  #isFull = false;
+  #timer: NodeJS.Timeout | undefined;
+  #execute: ((text: string) => Promise<unknown>) | undefined;
+
+  constructor(hear: HearStorage) {
+    this.#hear = hear;
+  }
+
+  /** Whether the last that is known of the storage is that it is full. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** Watches the connections of a pool. */
+  observe(pool: pg.Pool): void {
+    this.#execute ??= (text) => pool.query(text);
+    const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
+    const observed = (...given: unknown[]) => this.#watched(connect(...given));
+    pool.connect = observed as pg.Pool['connect'];
+    pool.on('connect', (client) => {
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+      client.query = ((...given: unknown[]) => this.#watched(query(...given))) as typeof client.query;
+    });
+  }
+
+  /** Ends the probes. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#execute = undefined;
+  }
+
+  #watched(asked: unknown): unknown {
+    return asked instanceof Promise ? asked.catch((error: unknown) => this.#note(error)) : asked;
+  }
+
+  #note(error: unknown): never {
+    if (error instanceof StorageFull) {
+      error.isRoutine = true;
+      if (!this.#isFull) {
+        this.#isFull = true;
+        this.#hear({ isFull: true, cause: error.cause });
+        this.#probeLater();
+      }
+    }
+    throw error;
+  }
+
+  #probeLater(): void {
+    this.#timer = setTimeout(() => void this.#probe(), PERIOD);
+    this.#timer.unref();
+  }
+
+  async #probe(): Promise<void> {
+    const hasRoom = await this.#execute?.(probe).then(
+      () => true,
+      () => false,
+    );
+    if (hasRoom === undefined) return;
+    if (!hasRoom) return this.#probeLater();
+    this.#isFull = false;
+    this.#hear({ isFull: false });
+  }
+}
