@@ -37,7 +37,8 @@ export const prose = {
   time: [
     '## Time',
     '',
-    '- Days begin at midnight on the clock of the shop (`time_zone`). Where the clock is changed, a day has 23 or 25 hours.',
+    '- Days begin at midnight on the clock of the shop (`time_zone`). A day on which the clock goes forward has 23 hour',
+    '  intervals; a day on which it goes back has 24, one of them of two hours.',
     '- `after` and `before` are the ends of the range, both inclusive, to the second. `before=2025-01-31T00:00:00` ends in the',
     '  first second of that day; for the whole day say `before=2025-01-31T23:59:59`.',
     '- A moment without an offset is on the clock of the shop; with `Z` or `+02:00` it is read as that.',

@@ -27,6 +27,11 @@ describe('the laws of shop routes', () => {
     expect(shopBreachesOf(shopRoutes())).toEqual([]);
   });
 
+  it('let every POST honour an Idempotency-Key', () => {
+    const posts = shopRoutes().filter(({ methods }) => methods.includes('POST'));
+    expect(posts.filter(({ once }) => !once).map(({ path }) => path)).toEqual([]);
+  });
+
   it('let a good table be', () => {
     const write = aRoute({ methods: ['POST', 'PUT'], batch: true });
     expect(

@@ -76,15 +76,15 @@ function addPrices(tables: MemoryTables, draw: Draw, id: number): void {
 function addCustomer(tables: MemoryTables, draw: Draw, id: number): void {
   const text = () => (draw() < 0.2 ? null : oneOf(draw, words));
   const [username, email, name] = [text(), text(), oneOf(draw, words)];
+  const [country, state] = [oneOf(draw, ['DE', 'us', 'US', null]), oneOf(draw, ['CA', 'ca', '', null])];
   tables.customer.push({
     ...{ id, user_id: draw() < 0.5 ? null : 100 + id, username, first_name: name, last_name: text(), email },
     ...{
-      country: oneOf(draw, ['DE', 'US', null]),
-      state: oneOf(draw, ['CA', '', null]),
-      city: text(),
+      ...{ country, state, city: text() },
       postcode: text(),
     },
     ...{ name_key: name, username_key: username, email_key: email },
+    ...{ country_key: country?.toLowerCase() ?? null, state_key: state?.toLowerCase() ?? null },
     search_key: [name, username, email].filter((part) => part !== null).join(' '),
     registered_utc: draw() < 0.3 ? null : moment(draw),
     last_active_utc: draw() < 0.3 ? null : moment(draw),
@@ -132,8 +132,10 @@ export async function storeRecords(database: Database, tables: MemoryTables): Pr
       ...{ ...day, id, code, code_key, discount_type: type, amount: 0 },
       ...{ created_at: utc(created_utc), expires_at: utc(expires_utc) },
     });
-  for (const { search_key: _, registered_utc, last_active_utc, ...row } of tables.customer)
+  for (const each of tables.customer) {
+    const { search_key: _, country_key: __, state_key: ___, registered_utc, last_active_utc, ...row } = each;
     await put('customer', { ...day, ...row, registered_at: utc(registered_utc), last_active_at: utc(last_active_utc) });
+  }
   for (const { customer_id, orders, spend, average, last_order } of tables.customer_sum)
     await sql`
       update customer_fact set orders_count = ${orders}, total_spend = ${spend}, average_value = ${average},

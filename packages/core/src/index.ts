@@ -68,7 +68,7 @@ export type { RequestLimits } from './kernel/request-limits.ts';
 export { type CoreSettings, defaultSettings } from './kernel/settings.ts';
 export type { SiteFacts } from './kernel/site-facts.ts';
 export { type Delimiter, delimiterOf, LARGEST_ROW, type TableStyle, type Tables } from './kernel/tables.ts';
-export { fold, isStorableText, nameKey } from './kernel/text.ts';
+export { codeKey, fold, isStorableText, nameKey } from './kernel/text.ts';
 export type { Access, UseCase } from './kernel/use-case.ts';
 export * from './mail/index.ts';
 export * from './onboarding/index.ts';

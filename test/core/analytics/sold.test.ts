@@ -50,6 +50,7 @@ const shop = tablesOf({
       postcode: null,
       name_key: `ana n${id}`,
     },
+    ...{ country_key: id === 2 ? null : 'us', state_key: id === 1 ? 'ca' : 'ny' },
     ...{ username_key: null, email_key: null, search_key: `ana n${id}`, registered_utc: null, last_active_utc: null },
   })),
   customer_sum: [
@@ -187,6 +188,10 @@ describe('customers', () => {
   it('are found by place, by what is filled in, and by account', async () => {
     expect(await names({ asked: { location_includes: ['US:CA', 'DE'] } })).toEqual([1]);
     expect(await names({ asked: { location_excludes: ['US:CA'] } })).toEqual([2, 3]);
+    expect(await names({ asked: { location_includes: ['us:Ca', 'dE'] } })).toEqual([1]);
+    expect(await names({ asked: { location_excludes: ['uS:cA'] } })).toEqual([2, 3]);
+    expect(await names({ asked: { country_includes: ['us'] } })).toEqual([1, 3]);
+    expect(await names({ asked: { country_excludes: ['us'] } })).toEqual([2]);
     expect(await names({ asked: { filter_empty: ['country', 'name'] } })).toEqual([1, 3]);
     expect(await names({ asked: { user_type: 'guest' } })).toEqual([3]);
   });

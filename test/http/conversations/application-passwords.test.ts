@@ -244,6 +244,17 @@ onEveryDatabase('application passwords', (world) => {
     );
   });
 
+  it('are made once under one key; a repeat does not show the secret again', async () => {
+    const person = await world().person();
+    const asking = { ...as(person), body: { name: 'Till' }, headers: { 'idempotency-key': randomUUID() } };
+    const made = await ask('POST', mine, asking);
+    const { password, ...record } = made.body;
+    world().keepSecret(password.replaceAll(' ', ''), 'the secret of an application password');
+    const again = await ask('POST', mine, asking);
+    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([201, record, 'true']);
+    expect((await ask('GET', mine, as(person))).body).toHaveLength(1);
+  });
+
   it('end for good when an administrator disables the account', async () => {
     const { ada } = world();
     const person = await world().person();

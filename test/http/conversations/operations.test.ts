@@ -331,6 +331,50 @@ onEveryDatabase('operations', (world) => {
       expect(await stockOf(item)).toBe(5);
     });
 
+    it('name every failing member of every line at once, malformed ones and others', async () => {
+      const [item, other] = [await anItem(1), await anItem(1)];
+      const line = { item_id: item.id, type: 'receipt', quantity: 1 };
+      const fields = async (lines: readonly object[]) => {
+        const { status, body } = await batch(lines);
+        const { code, errors } = body as unknown as { code: string; errors: { field: string; code: string }[] };
+        return [status, code, errors.map((each) => `${each.field} ${each.code}`)];
+      };
+      const unknown = { ...line, item_id: 2147483647 };
+      const two = ['operations[1].item_id item_not_found', 'operations[3].item_id item_not_found'];
+      expect(await fields([line, unknown, line, unknown])).toEqual([422, 'item_not_found', two]);
+      const nowhere = { ...line, location: 'NOWHERE' };
+      const malformed = { ...line, quantity: 'x', typo: 1 };
+      expect(await fields([malformed, unknown, { type: 'receipt', quantity: 1 }, unknown, nowhere])).toEqual([
+        422,
+        'validation_failed',
+        [
+          'operations[0].quantity invalid_format',
+          'operations[0].typo unknown_field',
+          'operations[2].item_id required',
+          two[0],
+          two[1],
+          'operations[4].location location_not_found',
+        ],
+      ]);
+      const early = { ...line, occurred_at: '1999-01-01T00:00:00Z' };
+      const unreasoned = { ...line, type: 'adjustment', quantity: 0 };
+      expect(await fields([early, unreasoned, unknown])).toEqual([
+        422,
+        'validation_failed',
+        [
+          'operations[0].occurred_at out_of_range',
+          'operations[1].quantity out_of_range',
+          'operations[1].reason required',
+          'operations[2].item_id item_not_found',
+        ],
+      ]);
+      const issue = (of: { id: number }, quantity: number) => ({ item_id: of.id, type: 'issue', quantity });
+      const short = ['operations[0] insufficient_stock', 'operations[3] insufficient_stock'];
+      const lines = [issue(item, 2), issue(item, 1), issue(other, 1), issue(other, 1)];
+      expect(await fields(lines)).toEqual([409, 'insufficient_stock', short]);
+      expect([await stockOf(item), await stockOf(other)]).toEqual([1, 1]);
+    });
+
     it('have 1 to 100 lines', async () => {
       const item = await anItem(0);
       const line = { item_id: item.id, type: 'receipt', quantity: 1 };

@@ -45,6 +45,21 @@ onEveryDatabase('lists of stock from a program for invoices', (world) => {
     });
   });
 
+  it('have their effect once where the sender repeats them under the same key', async () => {
+    const { sku, itemId } = await linked(5);
+    const keyed = (body: object, key: string) =>
+      askShop(world(), 'POST', route, { body, bearer: world().ada.token ?? '', headers: { 'idempotency-key': key } });
+    const body = { sku, quantity: 12 };
+    const key = freshWord();
+    const first = await keyed(body, key);
+    await send({ sku, quantity: 3 });
+    const again = await keyed(body, key);
+    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([200, first.body, 'true']);
+    expect(await ledgerOf(itemId)).toHaveLength(3);
+    expect(await keyed({ sku, quantity: 13 }, key)).toMatchObject({ body: { code: 'idempotency_key_reused' } });
+    expect(await keyed(body, 'not a key')).toMatchObject({ status: 400, body: { code: 'rest_invalid_header' } });
+  });
+
   it('record nothing where nothing changes', async () => {
     const { sku, itemId } = await linked(5);
     expect(await one({ sku, quantity: 5 })).toMatchObject({ status: 'unchanged', previous: 5, quantity: 5 });

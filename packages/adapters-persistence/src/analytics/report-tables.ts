@@ -41,6 +41,10 @@ const documented =
 /** A fixed offset is a length of time: under its name databases look the other way round. */
 const zoneOf = (zone: string): Piece => (/^[+-]/.test(zone) ? sql`${zone}::text::interval` : sql`${zone}::text`);
 
+/** As `codeKey` of the core: `lower` of the database depends on its locale. */
+const coded = (name: string) => (alias: string) =>
+  sql`translate(${column(alias, name)}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')`;
+
 /** Where reports find their rows. */
 export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
   order: plain('order_fact'),
@@ -110,6 +114,8 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
       const parts = ['name_key', 'username_key', 'email_key'].map((name) => column(alias, name));
       return sql`concat_ws(' ', ${sql.join(parts)})`;
     },
+    country_key: coded('country'),
+    state_key: coded('state'),
     registered_utc: called('registered_at'),
     last_active_utc: called('last_active_at'),
   }),

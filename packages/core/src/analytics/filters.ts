@@ -9,7 +9,13 @@ export type Choices = (settings: ShopSettings) => Readonly<Record<string, Condit
 /** What a parameter of a report does to its rows. */
 export type Filter =
   /** The column has, or has not, one of the values; a value that stands for all of them is no condition. */
-  | { readonly word: 'among' | 'notAmong'; readonly column: string; readonly everything?: string }
+  | {
+      readonly word: 'among' | 'notAmong';
+      readonly column: string;
+      readonly everything?: string;
+      /** The form in which the column holds its texts. */
+      readonly form?: (text: string) => string;
+    }
   /** Some, or no, row that belongs to it has one of the values. */
   | { readonly word: 'having' | 'lacking'; readonly reference: string; readonly column: string }
   | { readonly word: 'choice'; readonly choices: Choices }
@@ -18,7 +24,12 @@ export type Filter =
   /** The column is at least, or at most, the value. */
   | { readonly word: 'from' | 'upTo'; readonly column: string }
   /** The values are of the form `one` or `one:other`, for a column and another. */
-  | { readonly word: 'at' | 'notAt'; readonly columns: readonly [one: string, other: string] }
+  | {
+      readonly word: 'at' | 'notAt';
+      readonly columns: readonly [one: string, other: string];
+      /** The form in which the columns hold their texts. */
+      readonly form: (text: string) => string;
+    }
   /** Those of the columns that are named have something in them. */
   | { readonly word: 'filled'; readonly named: Readonly<Record<string, string>> }
   /** One of the columns has one of the texts in it; which columns, a word of the caller decides. */
@@ -32,14 +43,17 @@ export type Filter =
       readonly form: (text: string) => string;
     };
 
+/** A filter by the values of one column. */
+export type ListFilter = Extract<Filter, { readonly word: 'among' | 'notAmong' }>;
+
 /** The column has one of these values. */
-export const among = (column: string, everything?: string): Filter => ({
+export const among = (column: string, everything?: string): ListFilter => ({
   word: 'among',
   column,
   ...(everything !== undefined && { everything }),
 });
 /** The column has none of these values. */
-export const notAmong = (column: string, everything?: string): Filter => ({
+export const notAmong = (column: string, everything?: string): ListFilter => ({
   word: 'notAmong',
   column,
   ...(everything !== undefined && { everything }),

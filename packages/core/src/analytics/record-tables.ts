@@ -104,6 +104,8 @@ export const recordTables = [
       ...texts('username', 'first_name', 'last_name', 'email', 'country', 'state', 'city', 'postcode'),
       // What names, addresses and all of them together are searched by: without case and accents.
       ...texts('name_key', 'username_key', 'email_key', 'search_key'),
+      // Codes with the letters A to Z in lower case.
+      ...texts('country_key', 'state_key'),
       registered_utc: 'utc',
       last_active_utc: 'utc',
     },
@@ -119,6 +121,8 @@ export const recordTables = [
       'postcode',
       'username_key',
       'email_key',
+      'country_key',
+      'state_key',
       'registered_utc',
       'last_active_utc',
     ],

@@ -1,4 +1,5 @@
 import { type Actor, userIdOf } from '../kernel/actor.ts';
+import type { UnreadLines } from '../kernel/refusals.ts';
 import { costAfterReceipt } from './cost.ts';
 import type { OperationDraft, OperationRequest, OperationSource } from './operation.ts';
 import type { CostChange, InventoryPorts } from './ports.ts';
@@ -12,6 +13,7 @@ export interface Recording {
   readonly source?: OperationSource;
   /** Where the lines stand in the input, for errors; undefined when there is only one. */
   readonly member?: string;
+  readonly unread?: UnreadLines;
 }
 
 /** Both ends of a line. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../kernel/actor.ts';
-import { placed } from '../kernel/errors.ts';
+import { openRefusals, type Refusals } from '../kernel/refusals.ts';
 import { type Ends, enter, type Recording } from './enter.ts';
 import { contradiction, itemNotFound, locationNotFound } from './errors.ts';
 import type { Operation, OperationRequest } from './operation.ts';
@@ -9,17 +9,26 @@ import { demandWellFormed, openBook, type StockBook } from './stock-book.ts';
 
 /** Records lines inside the surrounding unit of work: each sees what the earlier ones did, and all are recorded or none. */
 export async function record(ports: InventoryPorts, actor: Actor, recording: Recording): Promise<readonly Operation[]> {
-  const { requests, member } = recording;
-  for (const [index, request] of requests.entries()) placed(member, index, () => demandWellFormed(request));
+  const { requests, member, unread } = recording;
+  const refusals = openRefusals(member);
+  const line = <T>(index: number, work: () => T) => refusals.line(unread?.places[index] ?? index, work);
+  refusals.add(unread?.refusals ?? []);
+  for (const [index, request] of requests.entries()) line(index, () => demandWellFormed(request));
 
-  const ends = await holdEnds(ports, requests, member);
-  const book = openBook(ends.flatMap(({ from, to }) => (to ? [from, to] : [from])));
+  const ends = await holdEnds(ports, requests, line);
+  refusals.demandNone();
+  const book = openBook(ends.flatMap((each) => (each?.to ? [each.from, each.to] : each ? [each.from] : [])));
   const costs = new Map<number, CostChange>();
-  const drafts = requests.map((request, index) =>
-    placed(member, index, () =>
-      enter({ ports, actor, book, costs }, { request, ends: ends[index] as Ends, recording }),
-    ),
-  );
+  // What is left of the item of a refused line is unknown: later lines of that item are not judged.
+  const unknown = new Set<number>();
+  const drafts = requests.flatMap((request, index) => {
+    const own = ends[index] as Ends;
+    if (unknown.has(own.from.itemId)) return [];
+    const draft = line(index, () => enter({ ports, actor, book, costs }, { request, ends: own, recording }));
+    if (!draft) unknown.add(own.from.itemId);
+    return draft ?? [];
+  });
+  refusals.demandNone();
   const operations = await ports.ledger.append(drafts, actor.once, [...costs.values()]);
   for (const [index, operation] of operations.entries()) announce(ports, operation, (ends[index] as Ends).from);
   return operations;
@@ -39,17 +48,17 @@ export function announce({ events }: InventoryPorts, operation: Operation, { reo
 async function holdEnds(
   { ledger }: InventoryPorts,
   requests: readonly OperationRequest[],
-  member: string | undefined,
-): Promise<readonly Ends[]> {
+  line: Refusals['line'],
+): Promise<readonly (Ends | undefined)[]> {
   const held = await ledger.hold(requests.flatMap(placesIn));
   let next = 0;
-  return requests.map((request, index) =>
-    placed(member, index, () => {
-      const from = demandPlace(held[next++], request, 'location');
-      const to = request.toLocation ? demandPlace(held[next++], request, 'toLocation') : undefined;
-      return { from, to };
-    }),
-  );
+  return requests.map((request, index) => {
+    const [one, other] = [held[next++], request.toLocation ? held[next++] : undefined];
+    return line(index, () => ({
+      from: demandPlace(one, request, 'location'),
+      to: request.toLocation ? demandPlace(other, request, 'toLocation') : undefined,
+    }));
+  });
 }
 
 /** The places that a line touches: one, of a transfer two. */

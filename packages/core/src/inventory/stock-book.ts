@@ -1,5 +1,6 @@
 import { decimalsOf, isInRange, type Quantity } from '../kernel/decimal.ts';
-import { invalidField } from '../kernel/errors.ts';
+import { type DomainError, invalidField } from '../kernel/errors.ts';
+import { openRefusals } from '../kernel/refusals.ts';
 import {
   insufficientStock,
   itemArchived,
@@ -119,27 +120,46 @@ export const applyReversal = (
 ): Movement => book.move({ ...accounts, delta: operation.delta === 0 ? 0 : -operation.delta });
 
 /**
- * Refuses what is wrong with a line whatever the stock is.
+ * Refuses what is wrong with a line whatever the stock is, all members at once.
  * @throws DomainError `out_of_range`, `required`, `not_allowed`
  */
 export function demandWellFormed(request: OperationRequest): void {
-  const { type, quantity } = request;
-  const mayBeZero = type === 'count';
-  if (!isInRange(quantity)) throw quantityOutOfRange();
-  if (!mayBeZero && quantity === 0) throw invalidField('quantity', 'out_of_range', 'It must not be 0.');
-  if (type !== 'adjustment' && quantity < 0) throw invalidField('quantity', 'out_of_range', 'It must not be negative.');
-  if (type === 'adjustment' && !request.reason)
-    throw invalidField('reason', 'required', 'An adjustment needs a reason.');
-  if (type === 'transfer' && !request.toLocation)
-    throw invalidField('toLocation', 'required', 'A transfer needs a destination.');
-  if (type !== 'transfer' && request.toLocation) throw notAllowed('toLocation', 'Only a transfer has a destination.');
-  if (type !== 'count' && request.expectedQuantity !== undefined)
-    throw notAllowed('expectedQuantity', 'Only a count expects a quantity.');
-  const bringsStock = type === 'receipt' || (type === 'adjustment' && quantity > 0);
-  if (request.unitCost != null && !bringsStock) throw notAllowed('unitCost', 'Only stock that comes in has a cost.');
-  if (request.uniqueReference && !request.reference)
-    throw invalidField('reference', 'required', 'There is no reference to be unique.');
+  const { type } = request;
+  const refusals = openRefusals(undefined);
+  const demand = (holds: boolean, refusal: () => DomainError) => holds || refusals.add([refusal()]);
+  const fault = quantityFault(request);
+  demand(!fault, () => fault as DomainError);
+  demand(type !== 'adjustment' || Boolean(request.reason), () =>
+    invalidField('reason', 'required', 'An adjustment needs a reason.'),
+  );
+  demand(type !== 'transfer' || Boolean(request.toLocation), () =>
+    invalidField('toLocation', 'required', 'A transfer needs a destination.'),
+  );
+  demand(type === 'transfer' || !request.toLocation, () =>
+    notAllowed('toLocation', 'Only a transfer has a destination.'),
+  );
+  demand(type === 'count' || request.expectedQuantity === undefined, () =>
+    notAllowed('expectedQuantity', 'Only a count expects a quantity.'),
+  );
+  demand(request.unitCost == null || bringsStock(request), () =>
+    notAllowed('unitCost', 'Only stock that comes in has a cost.'),
+  );
+  demand(!request.uniqueReference || Boolean(request.reference), () =>
+    invalidField('reference', 'required', 'There is no reference to be unique.'),
+  );
+  refusals.demandNone();
 }
+
+function quantityFault({ type, quantity }: OperationRequest): DomainError | undefined {
+  if (!isInRange(quantity)) return quantityOutOfRange();
+  if (type !== 'count' && quantity === 0) return invalidField('quantity', 'out_of_range', 'It must not be 0.');
+  if (type !== 'adjustment' && quantity < 0)
+    return invalidField('quantity', 'out_of_range', 'It must not be negative.');
+  return undefined;
+}
+
+const bringsStock = ({ type, quantity }: OperationRequest): boolean =>
+  type === 'receipt' || (type === 'adjustment' && quantity > 0);
 
 const notAllowed = (field: string, message: string) => invalidField(field, 'not_allowed', message);
 

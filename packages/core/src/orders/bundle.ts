@@ -141,7 +141,11 @@ function completeRefunds(
     const lines = [...(stored.find(({ id }) => id === draft.id)?.taxLines ?? [])];
     const known = new Map(order.taxLines.map((line) => [taxRateKey(line), line]));
     const likeOrder = draft.taxLines.map((line) => {
-      const { country, state, priority } = known.get(taxRateKey(line)) ?? { country: null, state: null, priority: null };
+      const { country, state, priority } = known.get(taxRateKey(line)) ?? {
+        country: null,
+        state: null,
+        priority: null,
+      };
       return {
         ...line,
         country: line.country ?? country,

@@ -28,7 +28,6 @@ export type {
   TaxLine,
 } from './order.ts';
 export { orderStatuses } from './order.ts';
-export { taxRateKey } from './tax-rate-key.ts';
 export type {
   CouponStore,
   CustomerKey,
@@ -51,6 +50,7 @@ export { customerRecord } from './records/customer-record.ts';
 export { type OrderDraft, orderRecord } from './records/order-record.ts';
 export { type RefundDraft, refundRecord } from './records/refund-record.ts';
 export { type StoringOptions, storeOrders } from './store-orders.ts';
+export { taxRateKey } from './tax-rate-key.ts';
 export {
   createOrder,
   type DeleteOrderInput,

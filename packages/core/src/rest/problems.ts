@@ -1,4 +1,5 @@
 import { DomainError, type FieldProblem } from '../kernel/errors.ts';
+import { MOST_FAULTS } from '../kernel/refusals.ts';
 import { camel, type Params } from './param.ts';
 
 /** What is wrong with a value, wherever it stands. */
@@ -7,8 +8,6 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Most problems that one refusal names. */
-const MOST = 100;
 /** Problems of names, known or not: they are told as they were sent. */
 const foreign = ['unknown_field', 'unknown_parameter', 'duplicate_parameter'];
 /** Problems that are the code of a refusal when they stand alone. */
@@ -42,7 +41,7 @@ export function invalid(problems: readonly FieldProblem[]): DomainError {
   const single = problems.length === 1 ? first : undefined;
   const code = single && named.includes(single.code) ? single.code : 'validation_failed';
   const message = single ? single.message : `${problems.length} fields are not valid.`;
-  return new DomainError('invalid', code, message, { fields: problems.slice(0, MOST) });
+  return new DomainError('invalid', code, message, { fields: problems.slice(0, MOST_FAULTS) });
 }
 
 /** The JSON types of a schema in words. */
@@ -63,7 +62,7 @@ export const foreignNames = (input: unknown, expected: object): readonly string[
   typeof input === 'object' && input !== null
     ? Object.keys(input)
         .filter((name) => !Object.hasOwn(expected, name))
-        .slice(0, MOST)
+        .slice(0, MOST_FAULTS)
     : [];
 
 /** Collects single and dotted query parameters into one object; what stands there twice is a problem. */

@@ -11,6 +11,7 @@ import { type CREATED, type NO_CONTENT, OK } from './status.ts';
 import { begun, type StreamedBody, type Table } from './table-answer.ts';
 import type { SpecialLimit } from './tally.ts';
 import { tell } from './tell.ts';
+import { demandUnreadKept, type Unread } from './unread.ts';
 import type { Uploaded } from './upload.ts';
 import { compileReader, type Reader } from './validate.ts';
 
@@ -134,7 +135,7 @@ interface DirectSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>
 /** An endpoint that says how its parameters become what its use case asks for. */
 interface MappedSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>> {
   readonly useCase: UseCase<Ports, I, O>;
-  readonly input: (given: InputOf<P> & Versions & Uploaded, tables: Tables) => I;
+  readonly input: (given: InputOf<P> & Versions & Uploaded & Partial<Unread>, tables: Tables) => I;
   readonly present?: Present<NoInfer<O>, InputOf<P>>;
 }
 
@@ -186,6 +187,7 @@ async function answer<P extends Params, I, O>(
 ): Promise<Answer> {
   const { tables } = core;
   const input = spec.input ? spec.input(given, tables) : (given as I);
+  demandUnreadKept(given, input);
   const { answer: told, replayed } = await core.runOnce(useCase, actor, {
     input,
     present: (output) => tell(spec, output, { actor, given, tables }),

@@ -10,6 +10,7 @@ import type { RestRequest } from './request.ts';
 import type { Answer, Route } from './route.ts';
 import { commonStatus } from './status.ts';
 import { chargeCaller, chargeLines, type Tally } from './tally.ts';
+import { readInput } from './unread.ts';
 
 /** One request on its way to its use case. */
 export interface Call {
@@ -56,7 +57,7 @@ export const readParameters: Step = async (call) => {
     throw new DomainError('invalid', 'body_required', 'The request needs a body.');
   }
   const members = body.kind === 'none' || body.kind === 'upload' ? {} : body.value;
-  const input = route.read({ path: variables, query: request.query, body: members });
+  const input = readInput(route, { path: variables, query: request.query, body: members });
   return { ...call, input: body.kind === 'upload' ? { ...input, upload: body.upload } : input };
 };
 

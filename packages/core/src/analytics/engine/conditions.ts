@@ -78,10 +78,10 @@ function plainCondition(
     case 'among':
       return filter.everything !== undefined && values.includes(filter.everything)
         ? undefined
-        : listed(filter.column, values);
+        : listed(filter.column, formed(filter.form, values));
     case 'notAmong': {
       const others = values.filter((each) => each !== filter.everything);
-      return others.length > 0 ? not(listed(filter.column, others)) : undefined;
+      return others.length > 0 ? not(listed(filter.column, formed(filter.form, others))) : undefined;
     }
     case 'having':
       return { op: 'has', reference: filter.reference, where: listed(filter.column, values) };
@@ -94,13 +94,16 @@ function plainCondition(
       return searched(filter, values as readonly string[]);
     case 'at':
     case 'notAt': {
-      const where = any(...values.map((each) => placed(filter.columns, String(each))));
+      const where = any(...values.map((each) => placed(filter.columns, filter.form(String(each)))));
       return filter.word === 'at' ? where : not(where);
     }
     case 'filled':
       return all(...values.map((each) => filled(filter.named[String(each)])));
   }
 }
+
+const formed = (form: ((text: string) => string) | undefined, values: readonly Value[]): readonly Value[] =>
+  form ? values.map((each) => form(String(each))) : values;
 
 const listed = (column: string, values: readonly Value[]): Condition => ({
   op: 'among',

@@ -1,6 +1,11 @@
 import type { FilePorts } from '../../files/index.ts';
 import type { JobsPorts } from '../../jobs/index.ts';
+import type { KernelPorts } from '../../kernel/ports.ts';
 import type { ReportPorts } from '../report-ports.ts';
 
 /** What exports need. */
-export interface ExportPorts extends ReportPorts, FilePorts, Pick<JobsPorts, 'jobs' | 'jobQueue'> {}
+export interface ExportPorts
+  extends ReportPorts,
+    FilePorts,
+    Pick<JobsPorts, 'jobs' | 'jobQueue'>,
+    Pick<KernelPorts, 'idempotency'> {}

@@ -1,4 +1,4 @@
-import { fold } from '../../kernel/text.ts';
+import { codeKey, fold } from '../../kernel/text.ts';
 import { among, choice, type Filter, notAmong } from '../filters.ts';
 import { always, is, not } from '../plan.ts';
 import { defineList } from '../report.ts';
@@ -24,10 +24,10 @@ const filters = {
   username_excludes: notAmong('id'),
   email_includes: among('id'),
   email_excludes: notAmong('id'),
-  country_includes: among('country'),
-  country_excludes: notAmong('country'),
-  location_includes: { word: 'at', columns: ['country', 'state'] },
-  location_excludes: { word: 'notAt', columns: ['country', 'state'] },
+  country_includes: { ...among('country_key'), form: codeKey },
+  country_excludes: { ...notAmong('country_key'), form: codeKey },
+  location_includes: { word: 'at', columns: ['country_key', 'state_key'], form: codeKey },
+  location_excludes: { word: 'notAt', columns: ['country_key', 'state_key'], form: codeKey },
   customers: among('id'),
   customers_exclude: notAmong('id'),
   users: among('user_id'),

@@ -46,6 +46,7 @@ export const exportRoutes: readonly ShopRoute[] = [
       email: { type: 'boolean', description: 'Send a download link to the requesting user by e-mail.' },
     },
     useCase: startExport,
+    once: true,
     input: ({ type: name, reportArgs = {}, email = false }, { baseUrl, names }): StartExportInput => ({
       type: name,
       question: questionOf(name, reportArgs),

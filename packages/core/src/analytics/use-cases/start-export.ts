@@ -1,4 +1,6 @@
 import { submitJob } from '../../jobs/index.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { answerOnceInParts } from '../../kernel/once.ts';
 import { procedure } from '../../kernel/use-case.ts';
 import { zoneNamed } from '../../kernel/zone.ts';
 import { noSuchExportType } from '../exporting/errors.ts';
@@ -26,21 +28,30 @@ export interface ExportBegun {
 /**
  * Begins to write a report into a file, and gives the job that does it, unless the report has no rows. What the report
  * is counted of is decided now: a range without an end ends at this moment.
- * @throws DomainError `shop_admin_reports_export_invalid_type`, `validation_failed`
+ * @throws DomainError `shop_admin_reports_export_invalid_type`, `validation_failed`, `idempotency_in_progress`, `idempotency_key_reused`
  */
 export const startExport = procedure(
   'manage_store',
   (ports: ExportPorts) =>
-    async ({ userId = null }, { type, question: asked, email, pages }: StartExportInput): Promise<ExportBegun> => {
-      if (!isExportType(type) || !asked) throw noSuchExportType();
-      const source: ExportSource = exportSources[type];
-      const question = source.isDated ? await withEnds(ports, asked) : asked;
-      if ((await source.count(ports, question)) === 0) return { jobId: undefined };
-      const input = JSON.parse(JSON.stringify({ type, question, email, pages, dateRange: rangeOf(asked) }));
-      const { job } = await ports.unitOfWork.run(() => submitJob(ports, { kind: runExport, input, userId }));
-      return { jobId: job.id };
-    },
+    async (actor, input: StartExportInput): Promise<ExportBegun> =>
+      answerOnceInParts(ports, actor, () => begin(ports, actor, input)),
 );
+
+async function begin(
+  ports: ExportPorts,
+  { userId }: Actor,
+  { type, question: asked, email, pages }: StartExportInput,
+): Promise<ExportBegun> {
+  if (!isExportType(type) || !asked) throw noSuchExportType();
+  const source: ExportSource = exportSources[type];
+  const question = source.isDated ? await withEnds(ports, asked) : asked;
+  if ((await source.count(ports, question)) === 0) return { jobId: undefined };
+  const input = JSON.parse(JSON.stringify({ type, question, email, pages, dateRange: rangeOf(asked) }));
+  const { job } = await ports.unitOfWork.run(() =>
+    submitJob(ports, { kind: runExport, input, userId: userId ?? null }),
+  );
+  return { jobId: job.id };
+}
 
 const WEEK = 7 * 86_400_000;
 

@@ -37,3 +37,9 @@ export const presentCreatedApplicationPassword = (
   const { uuid, app_id, name, ...rest } = presentApplicationPassword(password, call);
   return { uuid, app_id, name, password: inGroupsOfFour(secret), ...rest };
 };
+
+/** The same without its secret, which is shown once and stored nowhere. */
+export const withoutSecret = (body: unknown): object => {
+  const { password: _, ...rest } = body as Readonly<Record<string, unknown>>;
+  return rest;
+};

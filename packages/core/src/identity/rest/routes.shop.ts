@@ -22,6 +22,7 @@ import {
   applicationPasswordPath,
   presentApplicationPassword,
   presentCreatedApplicationPassword,
+  withoutSecret,
 } from './application-password-presenters.ts';
 
 const collection = '/cms/v2/users/{user_id}/application-passwords';
@@ -129,6 +130,7 @@ export const identityShopRoutes: readonly ShopRoute[] = shopSection(
       ...(scopes != null && { scopes }),
     }),
     present: presentCreatedApplicationPassword,
+    keep: withoutSecret,
     location: ({ password }) => applicationPasswordPath(password),
     returns: record,
   }),

@@ -1,7 +1,20 @@
-import { placed } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/page.ts';
-import { choice, dateTime, id, idOrStart, listOf, objectOf, paging, pathId, sortBy, text } from '../../rest/param.ts';
+import { openRefusals } from '../../kernel/refusals.ts';
+import {
+  choice,
+  dateTime,
+  type InputOf,
+  id,
+  idOrStart,
+  listOf,
+  objectOf,
+  paging,
+  pathId,
+  sortBy,
+  text,
+} from '../../rest/param.ts';
 import { type Route, route, section } from '../../rest/route.ts';
+import type { Unread } from '../../rest/unread.ts';
 import {
   listOperations,
   type Operation,
@@ -14,7 +27,7 @@ import {
   summariseOperations,
 } from '../index.ts';
 import { operationSortFields } from '../ports.ts';
-import { BATCH_LIMIT } from '../use-cases/record-operation.ts';
+import { BATCH_LIMIT, type RecordOperationsInput } from '../use-cases/record-operation.ts';
 import { operationFilterParams, whatMoved } from './filters.ts';
 import { managedOperationFields, operationFields, operationRequest } from './params.ts';
 import { presentOperation, presentSummaryRow } from './presenters.ts';
@@ -41,6 +54,29 @@ export function nextOperations(
   const last = entries.at(-1);
   if (key?.field !== 'id' || more.length > 0 || !last || entries.length < given.perPage) return undefined;
   return key.descending ? { before_id: String(last.id) } : { after_id: String(last.id) };
+}
+
+interface SentBatch extends Partial<Unread> {
+  readonly operations: readonly InputOf<typeof operationFields>[];
+  readonly note?: string | null;
+}
+
+/** The lines that can be recorded, with why the others cannot. */
+function batchInput({ operations, note, unread }: SentBatch): RecordOperationsInput {
+  const refusals = openRefusals('operations');
+  refusals.add(unread?.refusals ?? []);
+  const lines = operations.flatMap((line, index) => {
+    const place = unread?.places[index] ?? index;
+    const request = refusals.line(place, () => operationRequest(line));
+    return request ? [{ place, request }] : [];
+  });
+  return {
+    operations: lines.map(({ request }) => request),
+    ...(note !== undefined && { note }),
+    ...(refusals.found.length > 0 && {
+      unread: { refusals: refusals.found, places: lines.map(({ place }) => place) },
+    }),
+  };
 }
 
 const path = ({ operations }: Recorded) => `/operations/${operations[0]?.id}`;
@@ -91,10 +127,7 @@ export const operationRoutes: readonly Route[] = section(
     },
     lines: 'operations',
     useCase: recordOperations,
-    input: ({ operations, note }) => ({
-      operations: operations.map((line, index) => placed('operations', index, () => operationRequest(line))),
-      ...(note !== undefined && { note }),
-    }),
+    input: batchInput,
     present: ({ operations }, call) => operations.map((operation) => presentOperation(operation, call)),
     replayed,
     returns: listOf(operationShape),

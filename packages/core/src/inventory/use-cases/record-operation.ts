@@ -1,6 +1,7 @@
 import { type Actor, userIdOf } from '../../kernel/actor.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { idempotencyInProgress, idempotencyKeyReused } from '../../kernel/once.ts';
+import { openRefusals, type UnreadLines } from '../../kernel/refusals.ts';
 import { ledgerCommand } from '../../kernel/use-case.ts';
 import type { Operation, OperationRequest } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
@@ -37,6 +38,8 @@ export interface RecordOperationsInput {
   readonly operations: readonly OperationRequest[];
   /** For lines without a note of their own. */
   readonly note?: string | null;
+  /** What an interface could not read of the list: everything is refused then. */
+  readonly unread?: UnreadLines;
 }
 
 /**
@@ -46,17 +49,27 @@ export interface RecordOperationsInput {
 export const recordOperations = ledgerCommand(
   'record_operations',
   (ports: InventoryPorts) =>
-    async (actor, { operations, note }: RecordOperationsInput): Promise<Recorded> => {
-      if (operations.length === 0 || operations.length > BATCH_LIMIT) {
+    async (actor, { operations, note, unread }: RecordOperationsInput): Promise<Recorded> => {
+      if ((operations.length === 0 && !unread) || operations.length > BATCH_LIMIT) {
         throw invalidField('operations', 'out_of_range', `Between 1 and ${BATCH_LIMIT} lines.`);
       }
+      const untimely = openRefusals('operations');
+      const places = unread?.places ?? [...operations.keys()];
       for (const [index, request] of operations.entries())
-        demandTime(ports, request, ['operations', index, 'occurredAt']);
+        untimely.line(places[index] ?? index, () => demandTime(ports, request, ['occurredAt']));
+      const refusals = [...(unread?.refusals ?? []), ...untimely.found];
       const requests = operations.map((request) => ({ ...request, note: request.note ?? note }));
-      const groupId = ports.ids.next();
-      return atMostOnce(ports, actor, () => record(ports, actor, { requests, groupId, member: 'operations' }));
+      const recording = { requests, groupId: ports.ids.next(), member: 'operations' };
+      if (refusals.length > 0)
+        return refuseAll(() => record(ports, actor, { ...recording, unread: { refusals, places } }));
+      return atMostOnce(ports, actor, () => record(ports, actor, recording));
     },
 );
+
+async function refuseAll(work: () => Promise<unknown>): Promise<never> {
+  await work();
+  throw new RangeError('Lines were recorded beside others that could not be read.');
+}
 
 /**
  * Does the work unless the actor's key was used before; then gives what was recorded then.

@@ -99,8 +99,10 @@ interface CommonSpec<P extends ShopParams, V extends Variables, O> {
    * long as nothing changes it is the same object after that, too.
    */
   readonly lasting?: number;
-  /** `true` where an `Idempotency-Key` of the caller is understood: a repeat gets the first answer again. */
+  /** `true` where an `Idempotency-Key` is honoured though the use case opens its own units of work; writes by POST always do. */
   readonly once?: true;
+  /** What of a body may be stored for a repeated request: everything but secrets. */
+  readonly keep?: (body: unknown) => unknown;
 }
 
 /** The output presented as it is published; a page entry by entry. */
@@ -166,7 +168,7 @@ export function shopRoute<I, O, P extends ShopParams = {}, V extends Variables =
     returns: spec.returns,
     isList: 'page' in params && 'per_page' in params,
     lasts: spec.lasting ?? 0,
-    once: spec.once ?? false,
+    once: spec.once ?? (spec.methods.includes('POST') && useCase.writes),
     read: compileShopReader(params, namesIn(spec.path)),
     async answer(core, actor, { given, around }) {
       const known = given as ShopInputOf<P, V>;
@@ -174,8 +176,8 @@ export function shopRoute<I, O, P extends ShopParams = {}, V extends Variables =
       const show = (value: unknown) =>
         spec.present ? (spec.present as Show<ShopInputOf<P, V>>)(value, { actor, given: known, around }) : value;
       const present = (output: O) => tell(spec, output, show);
-      if (!spec.once) return present(await core.run(useCase, actor, input));
-      const { answer, replayed } = await core.runOnce(useCase, actor, { input, present, keep: (told) => told });
+      const keep = (told: Answer) => (spec.keep ? { ...told, body: spec.keep(told.body) } : told);
+      const { answer, replayed } = await core.runOnce(useCase, actor, { input, present, keep });
       return replayed ? { ...answer, replayed } : answer;
     },
   };

@@ -60,18 +60,26 @@ function readText(schema: ShopSchema, text: string, name: string): string | Faul
   return fault ?? (schema.format ? readFormat(schema.format, text, name) : text);
 }
 
+/** Most lines of a list of objects that one fault names; of other lists it names the first item. */
+const MOST_LINES = 20;
+
 function compileList(schema: ShopSchema): ReadValue {
   const readItem = schema.items ? compileValue(schema.items) : readAnything;
+  const most = schema.items && typesOf(schema.items).includes('object') ? MOST_LINES : 1;
   return (raw, name) => {
     const list = raw as readonly unknown[];
     const values: unknown[] = [];
     // What is too long is not looked through.
     if (schema.maxItems === undefined || list.length <= schema.maxItems) {
+      const faults: Fault[] = [];
       for (const [index, each] of list.entries()) {
         const value = readItem(each, `${name}[${index}]`);
-        if (value instanceof Fault) return value;
-        values.push(value);
+        if (value instanceof Fault) faults.push(value);
+        else values.push(value);
+        if (faults.length === most) break;
       }
+      const [first] = faults;
+      if (first) return new Fault(first.code, faults.map(({ message }) => message).join('; '));
     }
     return checkList(schema, values.length === list.length ? values : list, name) ?? values;
   };
