@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { INTERNAL_ERROR, inventorySurface } from '@backroom/core/rest';
+import { defaultShopNames, INTERNAL_ERROR, inventorySurface, shopRoutes } from '@backroom/core/rest';
 import { invalid } from '../../packages/core/src/rest/problems.ts';
+import { shopCodes } from '../../packages/core/src/rest/shop/refusals.ts';
 import { allParsed } from '../../test/architecture/rules/sources.ts';
 import { page, table, code as word } from './markdown.ts';
 import { type Refusal, refusalsIn } from './refusals.ts';
@@ -20,9 +21,10 @@ interface Entry {
 
 /** All refusals of the interface: those of whole requests by status, and those of single fields. */
 export function errorsPage(): string {
-  const refusals = refusalsIn(allParsed().filter(({ path }) => isOfInterface(path)));
+  const own = refusalsIn(allParsed().filter(({ path }) => isOfInterface(path)));
+  const refusals = [...own, ...own.flatMap(inWordsOfShop), ...toStrangers()];
   const whole = gathered(refusals.filter(({ code, isField }) => !isField || standsAlone(code)));
-  const fields = gathered(refusals.filter(({ code, isField }) => isField || isOfAnyField(code)));
+  const fields = gathered(refusals.filter(({ isField }) => isField));
   const statuses = [...new Set(whole.map(({ status }) => status))].sort((one, other) => one - other);
   return page(
     'Refusals',
@@ -46,11 +48,26 @@ export function errorsPage(): string {
   );
 }
 
+/** A refusal of other parts of the system under the name that it has on the shop interface. */
+function inWordsOfShop(refusal: Refusal): readonly Refusal[] {
+  const code = refusal.isField ? undefined : shopCodes[refusal.code];
+  if (code === undefined) return [];
+  // Of several parameters at fault only the names are told.
+  const kind = refusal.kind === 'invalid' ? 'malformed' : refusal.kind;
+  return [{ ...refusal, code, kind, sentence: code === 'rest_invalid_param' ? undefined : refusal.sentence }];
+}
+
+/** What routes of the shop interface answer to requests without a credential: the word that accounts get with 403. */
+const toStrangers = (): readonly Refusal[] =>
+  shopRoutes(defaultShopNames)
+    .filter(({ access }) => access !== 'anyone')
+    .map(({ refusal: { code, message }, path }) => ({
+      ...{ code, kind: 'unauthenticated', sentence: message },
+      ...{ isField: false, place: path },
+    }));
+
 /** Whether a code of a field is that of the whole refusal when nothing else is wrong. */
 const standsAlone = (code: string): boolean => invalid([{ path: ['name'], code, message: '' }]).code === code;
-
-/** Whether a code of whole refusals is that of their only field, too: the shop interface has another for the whole. */
-const isOfAnyField = (code: string): boolean => code === 'validation_failed';
 
 function gathered(refusals: readonly Refusal[]): readonly Entry[] {
   const codes = [...new Set(refusals.map(({ code }) => code))].sort();
@@ -68,7 +85,7 @@ const ofShop = /^(?:shop_)?rest_/;
 /** A failure is told like a refusal, but its number says that the fault is ours. */
 function statusOf(code: string, kind: string): number {
   if (kind === 'invalid' && ofShop.test(code)) return statusByKind.malformed;
-  if (code === 'internal_error') return INTERNAL_ERROR;
+  if (code === 'internal_error' || kind === 'failure') return INTERNAL_ERROR;
   const status = (statusByKind as Readonly<Record<string, number>>)[kind];
   if (status === undefined) throw new TypeError(`${code} is of kind ${kind}, which has no status.`);
   return status;

@@ -22,8 +22,8 @@ export interface Refusal {
   readonly place: string;
 }
 
-/** Where a maker has a part of its refusal from: an argument, or always the same text. */
-type Slot = { readonly argument: number } | { readonly text: string | undefined };
+/** Where a maker has a part of its refusal from: an argument, always the same text, or a text with arguments in it. */
+type Slot = { readonly argument: number } | { readonly text: string | undefined } | { readonly parts: readonly Slot[] };
 
 /** A function or class that makes refusals. */
 interface Maker {
@@ -32,6 +32,8 @@ interface Maker {
   readonly code: Slot;
   readonly sentence: Slot;
   readonly isField: boolean;
+  /** The object that it is a method of. */
+  readonly on?: string;
   /** The only file that means this by the name; any file without one. */
   readonly path?: string;
 }
@@ -39,13 +41,21 @@ interface Maker {
 const invalid: Slot = { text: 'invalid' };
 const ofField = { kind: invalid, code: { argument: 0 }, sentence: { argument: 1 }, isField: true } as const;
 
+const ours = 'Something went wrong on our side.';
+
 const first: readonly Maker[] = [
   { name: 'DomainError', kind: { argument: 0 }, code: { argument: 1 }, sentence: { argument: 2 }, isField: false },
   { name: 'invalidField', kind: invalid, code: { argument: 1 }, sentence: { argument: 2 }, isField: false },
+  {
+    name: 'presentFailure',
+    kind: { text: 'failure' },
+    code: { argument: 0 },
+    sentence: { text: ours },
+    isField: false,
+  },
   { name: 'says', ...ofField },
+  { name: 'fail', on: 'reading', ...ofField },
   { name: 'Fault', ...ofField },
-  // Of a record that is being read: `reading.fail(code, sentence)`.
-  { name: 'fail', ...ofField },
   { name: 'fault', ...ofField, path: 'packages/core/src/rest/text.ts' },
 ];
 
@@ -91,11 +101,15 @@ function refusalsOfCall(node: Node, makers: readonly Maker[], reader: Reader): r
   const called = calledName(node, reader.around);
   if (called === undefined) return [];
   const args = listOf(node.arguments);
+  const owner = isNode(node.callee) ? nameOf(node.callee.object) : undefined;
   return makers
-    .filter(({ name }) => name === called)
+    .filter(({ name, on }) => name === called && (on === undefined || on === owner))
     .flatMap(({ isField, ...maker }): readonly Refusal[] => {
-      const fill = (slot: Slot) =>
-        'text' in slot ? slot.text : wordsOf(args[slot.argument], reader.source, reader.constants);
+      const fill = (slot: Slot): string | undefined => {
+        if ('text' in slot) return slot.text;
+        if ('parts' in slot) return slot.parts.map((part) => fill(part) ?? '{…}').join('');
+        return wordsOf(args[slot.argument], reader.source, reader.constants);
+      };
       const rest = { kind: fill(maker.kind), isField, place: placeOf(reader, node) };
       const code = fill(maker.code);
       if (code !== undefined) return [{ code, sentence: fill(maker.sentence), ...rest }];
@@ -110,7 +124,9 @@ function refusalsOfCall(node: Node, makers: readonly Maker[], reader: Reader): r
 }
 
 /** What routes of the shop interface say to whoever may not use them. */
-const ofRoute = /(?:^|_)rest_(?:cannot|forbidden)/;
+const ofRoute = /(?:^|_)rest_(?:cannot|forbidden|not_logged_in)/;
+/** The words among them that accounts never hear. */
+const ofStrangers = /rest_not_logged_in$/;
 
 /** A problem written out, `{ code: 'unknown_field', message: … }`, or as a pair of code and sentence. */
 function refusalsOfProblem(node: Node, reader: Reader): readonly Refusal[] {
@@ -119,8 +135,9 @@ function refusalsOfProblem(node: Node, reader: Reader): readonly Refusal[] {
     const member = (name: string) => listOf(node.properties).find(({ key }) => nameOf(key) === name)?.value;
     const code = textOf(member('code'));
     if (code === undefined || !isNode(member('message'))) return [];
-    const own = ofRoute.test(code) ? { ...rest, kind: 'forbidden', isField: false } : rest;
-    return [{ code, sentence: wordsOf(member('message'), reader.source, reader.constants), ...own }];
+    const said = { code, sentence: wordsOf(member('message'), reader.source, reader.constants), ...rest };
+    if (!ofRoute.test(code)) return [said];
+    return [{ ...said, kind: ofStrangers.test(code) ? 'unauthenticated' : 'forbidden', isField: false }];
   }
   const [code, sentence, ...more] = node.type === 'ArrayExpression' ? listOf(node.elements) : [];
   const isPair = more.length === 0 && /^\p{Lu}.*\.$/u.test(textOf(sentence) ?? '');
@@ -136,6 +153,17 @@ function calledName(node: Node, around: readonly Node[]): string | undefined {
   return nameOf(callee) ?? (isNode(callee) ? memberOf(callee) : undefined);
 }
 
+/** A template text as its pieces, where one of them is an argument of the function around it. */
+function partsOf(node: unknown, slotOf: (value: unknown) => Slot): Slot | undefined {
+  if (!isNode(node) || node.type !== 'TemplateLiteral') return undefined;
+  const expressions = listOf(node.expressions);
+  const parts = listOf(node.quasis).flatMap(({ value }, index): readonly Slot[] => {
+    const { cooked } = value as { readonly cooked: string };
+    return index < expressions.length ? [{ text: cooked }, slotOf(expressions[index])] : [{ text: cooked }];
+  });
+  return parts.some((part) => 'argument' in part) ? { parts } : undefined;
+}
+
 /** Functions of one file that hand their own parameters on to a maker. */
 function ownMakers(source: Parsed, constants: Constants): readonly Maker[] {
   return placedNodes(source.program).flatMap(([node, around]) => {
@@ -145,15 +173,17 @@ function ownMakers(source: Parsed, constants: Constants): readonly Maker[] {
     const name = nameOf(maker?.id) ?? (holder?.type === 'VariableDeclarator' ? nameOf(holder.id) : undefined);
     if (!known || !maker || name === undefined) return [];
     const args = listOf(node.arguments);
-    const handOn = (slot: Slot): Slot => {
-      if ('text' in slot) return slot;
-      const given = nameOf(args[slot.argument]);
+    const slotOf = (value: unknown): Slot => {
+      const given = nameOf(value);
       const argument =
         given === undefined ? -1 : listOf(maker.params).findIndex((parameter) => nameOf(parameter) === given);
-      return argument < 0 ? { text: wordsOf(args[slot.argument], source, constants) } : { argument };
+      return argument < 0 ? { text: wordsOf(value, source, constants) } : { argument };
     };
+    const handOn = (slot: Slot): Slot =>
+      'argument' in slot ? (partsOf(args[slot.argument], slotOf) ?? slotOf(args[slot.argument])) : slot;
     const [kind, code, sentence] = [handOn(known.kind), handOn(known.code), handOn(known.sentence)];
-    const handsOn = 'argument' in code || ('argument' in sentence && code.text !== undefined);
+    const handsOn =
+      'argument' in code || 'parts' in code || ('argument' in sentence && 'text' in code && code.text !== undefined);
     return handsOn ? [{ name, kind, code, sentence, isField: false, path: source.path }] : [];
   });
 }

@@ -18,7 +18,6 @@ import {
 } from '@backroom/core/rest';
 import { describe, expect, it } from 'vitest';
 import { documentedCodes, refusalCodes } from '../../scripts/docs/refusals.ts';
-import { documentedCodes as documentedByStatus } from '../support/documented-codes.ts';
 import { breachesOf, unreachable, useCaseOf } from './rules/route-laws.ts';
 import { allParsed, parse, root } from './rules/sources.ts';
 
@@ -184,13 +183,6 @@ describe('codes of refusals', () => {
     ).toEqual([]);
   });
 
-  it('are told under their status, and as codes of fields where they are', () => {
-    const { byStatus, ofFields } = documentedByStatus();
-    expect(byStatus.get(422)).toContain('wrong_type');
-    expect(ofFields).toContain('contradiction');
-    expect(ofFields).toContain('validation_failed');
-  });
-
   it.each([
     'insufficient_stock',
     'missing_token',
@@ -218,6 +210,15 @@ describe('codes of refusals', () => {
     ],
     ["problems.push({ path: [], code: 'planted_code', message: 'No.' });", 'planted_code'],
     ["const a = ['planted_code', 'There is no such field.'];", 'planted_code'],
+    [
+      [
+        "const maker = (kind: string) => new DomainError('conflict', `planted_$",
+        "{kind}`, 'No.');\nthrow maker('code');",
+      ].join(''),
+      'planted_code',
+    ],
+    ["presentFailure('planted_code', id);", 'planted_code'],
+    ["reading.fail('planted_code', 'No.');", 'planted_code'],
   ])('are found in %j', (text, code) => {
     expect([...refusalCodes([parse({ path: 'packages/core/src/a.ts', text })]).keys()]).toEqual([code]);
   });

@@ -1,10 +1,16 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { checkAnswered } from './answered-codes.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The database `postgres` of the one real server of this run: `inject('postgresUrl')`. */
     postgresUrl: string;
+    /** Where processes note the codes that servers answered. */
+    answeredFolder: string;
   }
 }
 
@@ -13,5 +19,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startPostgres();
   process.stderr.write(`PostgreSQL ${server.version} (${server.source}) listens on port ${server.port}.\n`);
   project.provide('postgresUrl', server.url);
-  return server.stop;
+  const answered = mkdtempSync(join(tmpdir(), 'backroom-answered-'));
+  project.provide('answeredFolder', answered);
+  return async () => {
+    await server.stop();
+    try {
+      checkAnswered(answered, readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8'));
+    } finally {
+      rmSync(answered, { recursive: true });
+    }
+  };
 }

@@ -8,7 +8,8 @@ import type { SuppliedPorts } from '@backroom/core';
 import { createDispatch, inventoryRoutes, inventorySurface, type Route } from '@backroom/core/rest';
 import Koa from 'koa';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { observed } from './answered-codes.ts';
 import { type Answered, type Asking, bodyOf, type Carry, type Client, clientOf, type Published } from './client.ts';
 import { createMigratedDatabase, dropDatabase, serverUrl } from './databases.ts';
 import { checkExchange, type Exchange, leaksInAnswers, leaksInText } from './exchanges.ts';
@@ -75,7 +76,10 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
   const application = await compose(settings, { clock, log, passwords: cheap(), ...options.ports });
   const system = await application.actor('system');
   await application.core.identity.bootstrapAdministrator(system, { ...settings.bootstrap, mayGenerate: false });
-  const listening = await listen(appOf(application, options), { host: '127.0.0.1', port: 0 });
+  const listening = await listen(observed(appOf(application, options), inject('answeredFolder')), {
+    host: '127.0.0.1',
+    port: 0,
+  });
 
   const secrets = new Map([
     [adminPassword, 'the password of the first administrator'],

@@ -10,7 +10,7 @@ import type { ShopRefusal } from './route.ts';
 const statusByKind: Readonly<Record<ErrorKind, number>> = { ...commonStatus, invalid: commonStatus.malformed };
 
 /** What other parts of the system refuse with, as clients of this interface know it. */
-const shopCodes: Readonly<Record<string, string>> = {
+export const shopCodes: Readonly<Record<string, string>> = {
   malformed_json: 'rest_invalid_json',
   payload_too_large: 'rest_payload_too_large',
   validation_failed: 'rest_invalid_param',
@@ -43,8 +43,10 @@ export function refuse(
 ): ShopResponse {
   if (!(error instanceof DomainError)) {
     onFailure(error, request);
-    const code = error instanceof JsonEncodeError ? 'rest_encode_error' : 'internal_server_error';
-    return presentFailure(code, request.origin.requestId);
+    const { requestId } = request.origin;
+    return error instanceof JsonEncodeError
+      ? presentFailure('rest_encode_error', requestId)
+      : presentFailure('internal_server_error', requestId);
   }
   if (error.kind === 'unavailable' && error.cause !== undefined) onFailure(error, request);
   return presentRefusal(error, names);
