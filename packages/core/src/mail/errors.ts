@@ -19,8 +19,10 @@ export const mailUncertain = (): DomainError =>
     'The message was handed over, and the mail server did not say whether it took it. Retry it if it did not arrive.',
   );
 
+const withoutAddress = 'The account has no e-mail address.';
+
 /** The account has no address that can be written to; `member` is what of the input asks for mail. */
-export const noMailAddress = (member?: string): DomainError => {
-  const [code, message] = ['mail_no_address', 'The account has no e-mail address.'];
-  return member === undefined ? new DomainError('invalid', code, message) : invalidField(member, code, message);
-};
+export const noMailAddress = (member?: string): DomainError =>
+  member === undefined
+    ? new DomainError('invalid', 'mail_no_address', withoutAddress)
+    : invalidField(member, 'mail_no_address', withoutAddress);
