@@ -53,6 +53,9 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
     is_implied: (alias) => sql`(${column(alias, 'is_refund')} and exists (
       select from order_fact refund join line_fact taken on taken.order_id = refund.parent_id
       where refund.order_id = ${column(alias, 'order_id')} and taken.item_id = ${column(alias, 'item_id')}))`,
+    name: (alias) => sql`(select sold ->> 'name'
+      from shop_order placed cross join lateral json_array_elements(placed.document -> 'lines') sold
+      where placed.id = ${column(alias, 'order_id')} and (sold ->> 'id')::bigint = ${column(alias, 'item_id')} limit 1)`,
   }),
   coupon: plain('coupon_fact'),
   tax: plain('tax_fact', {

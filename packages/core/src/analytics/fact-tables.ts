@@ -48,8 +48,10 @@ export const factTables = [
       first_of_product: 'flag',
       first_of_variation: 'flag',
       attributes: 'pairs',
+      // As it stands on the order; refunds and what the order does not have any more have none.
+      name: 'text',
     },
-    optional: ['attributes'],
+    optional: ['attributes', 'name'],
     references: {
       order: ofOrder,
       coupons: parts('coupon'),

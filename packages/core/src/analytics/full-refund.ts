@@ -1,5 +1,5 @@
 import type { Money } from '../kernel/decimal.ts';
-import { taxRateKey } from '../orders/index.ts';
+import { taxRateKey } from '../kernel/tax-rate-key.ts';
 import { sumOf } from './fact-context.ts';
 import type { FactRows, LineFact, OrderFact, TaxFact } from './facts.ts';
 

@@ -10,6 +10,8 @@ export interface ProductReportEntry {
   readonly orders: number;
   /** Only where it was asked for; null where the product is gone. */
   readonly more?: ProductReportMore | null;
+  /** The name under which a product that is gone was sold last. */
+  readonly soldAs?: string;
 }
 
 /** What is known of a product beside what it sold. */
@@ -42,6 +44,8 @@ export interface VariationReportEntry {
   readonly orders: number;
   /** Only where it was asked for; null where the variation is gone. */
   readonly more?: VariationReportMore | null;
+  /** The name under which a variation that is gone was sold last. */
+  readonly soldAs?: string;
 }
 
 /** What is known of a variation beside what it sold. */

@@ -1,4 +1,5 @@
-import { type Order, type Refund, type Taxes, type TaxLine, taxRateKey } from '../orders/index.ts';
+import { taxRateKey } from '../kernel/tax-rate-key.ts';
+import type { Order, Refund, Taxes, TaxLine } from '../orders/index.ts';
 import { exact, sumOf } from './fact-context.ts';
 import type { TaxFact } from './facts.ts';
 

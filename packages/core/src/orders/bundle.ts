@@ -1,4 +1,5 @@
 import { invalidField } from '../kernel/errors.ts';
+import { taxRateKey } from '../kernel/tax-rate-key.ts';
 import { orderExists, refundExists } from './errors.ts';
 import type { Order, Refund } from './order.ts';
 import type { StoredOrder } from './ports.ts';
@@ -6,7 +7,6 @@ import type { OrderDraft } from './records/order-record.ts';
 import type { RefundDraft } from './records/refund-record.ts';
 import { refundKindOf } from './refund-rules.ts';
 import { completeTaxLines, type TaxOrigins } from './tax-origin.ts';
-import { taxRateKey } from './tax-rate-key.ts';
 
 /** Orders and refunds that are to be stored together; of two with one id the last counts. */
 export interface OrderBatch {

@@ -50,7 +50,6 @@ export { customerRecord } from './records/customer-record.ts';
 export { type OrderDraft, orderRecord } from './records/order-record.ts';
 export { type RefundDraft, refundRecord } from './records/refund-record.ts';
 export { type StoringOptions, storeOrders } from './store-orders.ts';
-export { taxRateKey } from './tax-rate-key.ts';
 export {
   createOrder,
   type DeleteOrderInput,

@@ -11,9 +11,8 @@ import { type CREATED, type NO_CONTENT, OK } from './status.ts';
 import { begun, type StreamedBody, type Table } from './table-answer.ts';
 import type { SpecialLimit } from './tally.ts';
 import { tell } from './tell.ts';
-import { demandUnreadKept, type Unread } from './unread.ts';
 import type { Uploaded } from './upload.ts';
-import { compileReader, type Reader } from './validate.ts';
+import { compileReader, demandUnreadKept, type Reader, type Unread } from './validate.ts';
 
 /** What an endpoint has to say; the surface decides how. */
 export interface Answer {

@@ -10,7 +10,7 @@ import type { RestRequest } from './request.ts';
 import type { Answer, Route } from './route.ts';
 import { commonStatus } from './status.ts';
 import { chargeCaller, chargeLines, type Tally } from './tally.ts';
-import { readInput } from './unread.ts';
+import { readInput } from './validate.ts';
 
 /** One request on its way to its use case. */
 export interface Call {

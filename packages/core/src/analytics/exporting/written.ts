@@ -1,7 +1,9 @@
 import type { Condition, RowPlan } from '../plan.ts';
 import type { PublishedRow } from '../printed/column.ts';
 import { fileCells } from '../printed/file-cells.ts';
+import { deletedName } from '../published/deleted-name.ts';
 import type { ReportPorts } from '../report-ports.ts';
+import { lastSoldNames } from '../use-cases/last-sold-names.ts';
 import type { ExportSource } from './source.ts';
 
 const MARK = '\uFEFF';
@@ -43,5 +45,9 @@ async function namesBehind(
     ...{ where, orderBy: [{ by: 'id', descending: false }] },
   };
   const answer = await reports.answer({ names: plan });
-  return new Map(answer.names.map(({ id, name }) => [Number(id), String(name)]));
+  const known = new Map(answer.names.map(({ id, name }) => [Number(id), String(name)]));
+  if (names.report !== 'products') return known;
+  const gone = ids.filter((id) => !known.has(id));
+  for (const [id, name] of await lastSoldNames({ reports }, 'product_id', gone)) known.set(id, deletedName(name));
+  return known;
 }

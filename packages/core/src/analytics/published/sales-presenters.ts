@@ -8,6 +8,7 @@ import type {
   TaxReportEntry,
   VariationReportEntry,
 } from '../index.ts';
+import { deletedName } from './deleted-name.ts';
 
 /** What a presenter needs to say where something is. */
 interface Placed {
@@ -23,7 +24,8 @@ export const presentProductEntry = (entry: ProductReportEntry, call: Placed): ob
   items_sold: entry.items,
   net_revenue: entry.net / UNIT,
   orders_count: entry.orders,
-  extended_info: entry.more === undefined ? {} : entry.more === null ? { name: DELETED } : productMore(entry.more),
+  extended_info:
+    entry.more === undefined ? {} : entry.more === null ? { name: deletedName(entry.soldAs) } : productMore(entry.more),
   _links: { product: linkTo(call, `products/${entry.productId}`) },
 });
 
@@ -53,16 +55,18 @@ export const presentVariationEntry = (entry: VariationReportEntry, call: Placed)
   items_sold: entry.items,
   net_revenue: entry.net / UNIT,
   orders_count: entry.orders,
-  extended_info: variationMore(entry.more),
+  extended_info: variationMore(entry),
   _links: {
     product: linkTo(call, `products/${entry.productId}`),
     variation: linkTo(call, `products/${entry.productId}/variation/${entry.variationId}`),
   },
 });
 
-function variationMore(more: VariationReportEntry['more']): object {
+function variationMore({ more, soldAs }: VariationReportEntry): object {
   if (more === undefined) return {};
-  return more === null ? { name: DELETED, deleted: true } : { ...saleableMore(more), attributes: more.attributes };
+  return more === null
+    ? { name: soldAs ?? DELETED, deleted: true }
+    : { ...saleableMore(more), attributes: more.attributes };
 }
 
 /** What was sold by a category, as published. */

@@ -1,5 +1,6 @@
 import { UNIT } from '../../kernel/decimal.ts';
 import type { Indicator, IndicatorValue, Leaderboard, LeaderboardEntry, LeaderboardId } from '../index.ts';
+import { deletedName } from '../published/deleted-name.ts';
 import { priceText } from '../published/money-text.ts';
 
 /** What a presenter needs to know of the place. */
@@ -45,7 +46,7 @@ export function presentLeaderboard(
 ): object {
   const kept = keptArguments(persisted);
   const cells = (entry: LeaderboardEntry) => {
-    const name = entry.name ?? '(Deleted)';
+    const name = entry.name ?? deletedName(entry.soldAs);
     const amount = entry.amount / UNIT;
     return [
       { display: `<a href='${escaped(addressOf(id, entry.id, { kept, place }))}'>${escaped(name)}</a>`, value: name },

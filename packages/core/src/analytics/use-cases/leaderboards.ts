@@ -1,4 +1,3 @@
-import type { ShopSettings } from '../../catalog/index.ts';
 import { query, type UseCase } from '../../kernel/use-case.ts';
 import { planGroups } from '../engine/plan-groups.ts';
 import { planList, type ReportContext } from '../engine/plan-list.ts';
@@ -11,6 +10,7 @@ import { categoriesReport } from '../reports/categories.ts';
 import { couponsReport } from '../reports/coupons.ts';
 import { customersReport } from '../reports/customers.ts';
 import { productsReport } from '../reports/products.ts';
+import { withSoldNames } from './last-sold-names.ts';
 import { textOf } from './row-values.ts';
 import { contextOf } from './run-list.ts';
 
@@ -23,6 +23,8 @@ export type LeaderboardId = (typeof leaderboardIds)[number];
 export interface LeaderboardEntry {
   readonly id: number;
   readonly name: string | null;
+  /** The name under which a product that is gone was sold last. */
+  readonly soldAs?: string;
   readonly count: number;
   readonly amount: number;
 }
@@ -31,7 +33,7 @@ export interface LeaderboardEntry {
 export interface Leaderboard {
   readonly id: LeaderboardId;
   readonly entries: readonly LeaderboardEntry[];
-  readonly currency: Pick<ShopSettings, 'currency' | 'priceDecimals'>;
+  readonly currency: Pick<ReportContext['settings'], 'currency' | 'priceDecimals'>;
 }
 
 /** Which lists are wanted, how long, and of which range. */
@@ -50,13 +52,20 @@ export const readLeaderboards: UseCase<ReportPorts, LeaderboardsInput, readonly 
       .map((id) => ({ id, ...planners[id](input, context) }));
     const question = together(Object.fromEntries(boards.map((board) => [board.id, board.question])));
     const answer: Readonly<Record<string, readonly ReportRow[]>> = await ports.reports.answer(question);
-    return boards.map(({ id, tell }) => ({
-      id,
-      entries: (answerTo(id, answer).page ?? []).map(tell),
-      currency: context.settings,
-    }));
+    return Promise.all(
+      boards.map(async ({ id, tell }) => {
+        const entries = (answerTo(id, answer).page ?? []).map(tell);
+        return {
+          id,
+          entries: id === 'products' ? await withSoldNames(ports, entries, gone) : entries,
+          currency: context.settings,
+        };
+      }),
+    );
   },
 );
+
+const gone = { key: 'product_id', idOf: ({ id, name }: LeaderboardEntry) => (name === null ? id : 0) } as const;
 
 /** The question behind a list of the best, and how its rows are told. */
 interface BoardPlan {

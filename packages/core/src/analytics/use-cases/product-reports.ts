@@ -15,6 +15,7 @@ import type {
   VariationReportEntry,
   VariationReportMore,
 } from '../sales-entries.ts';
+import { withSoldNames } from './last-sold-names.ts';
 import { groupsBy, jsonOf, rowsBy, textOf } from './row-values.ts';
 import { groupKeys, type ListAnswer, type ReportListInput, runGroups } from './run-list.ts';
 
@@ -33,7 +34,11 @@ export const listProductsReport: List<ProductReportEntry> = query('manage_store'
     const productId = Number(row.product_id);
     return { productId, ...soldOf(row), ...(more && { more: more(productId) }) };
   });
-  return { entries, total: answer.total };
+  const gone = {
+    key: 'product_id',
+    idOf: ({ productId, more: known }: ProductReportEntry) => (known === null ? productId : 0),
+  } as const;
+  return { entries: await withSoldNames(ports, entries, gone), total: answer.total };
 });
 
 /** Asks which products the list has, in its order. */
@@ -100,8 +105,20 @@ export const listVariationsReport: List<VariationReportEntry> = query('manage_st
     const productId = Number(row.product_id) || Number(row['variation.parent_id'] ?? 0);
     return { productId, variationId, ...soldOf(row), ...(more && { more: more(variationId || productId) }) };
   });
-  return { entries, total: answer.total };
+  const all = await withSoldNames(ports, await withSoldNames(ports, entries, goneVariation), goneProduct);
+  return { entries: all, total: answer.total };
 });
+
+const goneVariation = {
+  key: 'variation_id',
+  idOf: ({ variationId, more }: VariationReportEntry) => (more === null ? variationId : 0),
+} as const;
+/** Of lines without a variation. */
+const goneProduct = {
+  key: 'product_id',
+  idOf: ({ productId, variationId, more }: VariationReportEntry) =>
+    more === null && variationId === 0 ? productId : 0,
+} as const;
 
 /** Asks which variations the list has, in its order. */
 export const variationKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>

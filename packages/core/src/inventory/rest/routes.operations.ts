@@ -14,7 +14,7 @@ import {
   text,
 } from '../../rest/param.ts';
 import { type Route, route, section } from '../../rest/route.ts';
-import type { Unread } from '../../rest/unread.ts';
+import type { Unread } from '../../rest/validate.ts';
 import {
   listOperations,
   type Operation,
