@@ -24,7 +24,7 @@ export function errorsPage(): string {
   const own = refusalsIn(allParsed().filter(({ path }) => isOfInterface(path)));
   const refusals = [...own, ...own.flatMap(inWordsOfShop), ...toStrangers()];
   const whole = gathered(refusals.filter(({ code, isField }) => !isField || standsAlone(code)));
-  const fields = gathered(refusals.filter(({ code, isField }) => isField || isOfAnyField(code)));
+  const fields = gathered(refusals.filter(({ isField }) => isField));
   const statuses = [...new Set(whole.map(({ status }) => status))].sort((one, other) => one - other);
   return page(
     'Refusals',
@@ -68,9 +68,6 @@ const toStrangers = (): readonly Refusal[] =>
 
 /** Whether a code of a field is that of the whole refusal when nothing else is wrong. */
 const standsAlone = (code: string): boolean => invalid([{ path: ['name'], code, message: '' }]).code === code;
-
-/** Whether a code of whole refusals is that of their only field, too: the shop interface has another for the whole. */
-const isOfAnyField = (code: string): boolean => code === 'validation_failed';
 
 function gathered(refusals: readonly Refusal[]): readonly Entry[] {
   const codes = [...new Set(refusals.map(({ code }) => code))].sort();

@@ -56,8 +56,6 @@ const first: readonly Maker[] = [
   { name: 'says', ...ofField },
   { name: 'fail', on: 'reading', ...ofField },
   { name: 'Fault', ...ofField },
-  // Of a record that is being read: `reading.fail(code, sentence)`.
-  { name: 'fail', ...ofField },
   { name: 'fault', ...ofField, path: 'packages/core/src/rest/text.ts' },
 ];
 

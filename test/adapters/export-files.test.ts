@@ -122,13 +122,36 @@ for (const database of databases)
       expect([numbers.length, new Set(numbers).size]).toEqual([count - 20, count - 20]);
     });
 
+    const path = '/shop-analytics/reports/orders/export';
+    const wantMail = (userId: number) =>
+      ask(path, { method: 'POST', body: { report_args: year, email: true }, as: anAdministrator({ userId }) });
+    const account = async (email: string | null) =>
+      (
+        await shop.core.identity.createUser(administrator, {
+          username: `kim-${crypto.randomUUID()}`,
+          role: 'admin',
+          email,
+        })
+      ).user.userId;
+
+    it('are refused at once where mail is wanted and the account has no address', async () => {
+      expect(await wantMail(await account(null))).toMatchObject({
+        status: 400,
+        body: { code: 'mail_no_address', data: { details: { email: { code: 'mail_no_address' } } } },
+      });
+      const { total } = await shop.core.jobs.listJobs(administrator, { state: 'waiting', page: 1, perPage: 1 });
+      expect(total).toBe(0);
+    });
+
     it('are told of by one mail, after the last page', async () => {
+      const userId = await account('kim@example.org');
+      expect(await wantMail(userId)).toMatchObject({ status: 200 });
+      await shop.core.identity.updateUser(administrator, { id: userId, email: null });
       expect(shop.sent).toHaveLength(0);
-      await shop.begin('orders', year, { email: true });
       await workOff(shop.core);
       const mails = await shop.core.jobs.listJobs(administrator, { kind: 'mail', page: 1, perPage: 10 });
       expect(mails.entries).toHaveLength(1);
-      // Whoever asked has no address here: that is a failed job that somebody sees, not silence.
+      // The address is gone by now: that is a failed job that somebody sees, not silence.
       expect([mails.entries[0]?.state, mails.entries[0]?.error?.code]).toEqual(['failed', 'mail_no_address']);
       expect(mails.entries[0]?.input.subject).toBe('[Backroom]: Your Orders Report download is ready');
     });

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { ManualClock } from '@backroom/adapters-memory';
+import { ManualClock, MemoryLog } from '@backroom/adapters-memory';
 import { type Core, DomainError, type Job, type JobKind, type JobStep, type Ports, submitJob } from '@backroom/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAdministrator, NOON } from '../support/builders.ts';
@@ -145,6 +145,27 @@ describe.each(databases)('jobs on $name', (database) => {
     expect(await found(job)).toMatchObject({ state: 'cancelled', place: 1, isSettled: true });
     expect(heard).toEqual(['cancelled']);
     expect(await work(job)).toBe('idle');
+  });
+
+  it.each([
+    ['nothing of a step that gives up because its job was cancelled', new Error('The work was cancelled.'), true, []],
+    [
+      'only the code of what is refused for good',
+      new DomainError('invalid', 'test_refused', 'No.'),
+      false,
+      ['job failed'],
+    ],
+    ['what went wrong otherwise', new Error('no'), false, ['job step failed']],
+  ])('log %s', async (_, cause, isCancelled, events) => {
+    const log = new MemoryLog();
+    const final = { ...loose, isFinal: (error: unknown) => error instanceof DomainError };
+    const job = await submit(final);
+    deed = async () => {
+      if (isCancelled) await core().jobs.cancelJob(system, { id: job.id });
+      throw cause;
+    };
+    await coreOn({ ...stores, log } as Stores, {}, clock, [final]).jobs.work(system, { id: job.id });
+    expect(log.notes.map(({ event }) => event)).toEqual(events);
   });
 
   it('are cleaned up when they are cancelled before anybody took them', async () => {

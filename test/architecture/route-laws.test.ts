@@ -18,7 +18,6 @@ import {
 } from '@backroom/core/rest';
 import { describe, expect, it } from 'vitest';
 import { documentedCodes, refusalCodes } from '../../scripts/docs/refusals.ts';
-import { documentedCodes as documentedByStatus } from '../support/documented-codes.ts';
 import { breachesOf, unreachable, useCaseOf } from './rules/route-laws.ts';
 import { allParsed, parse, root } from './rules/sources.ts';
 
@@ -183,13 +182,6 @@ describe('codes of refusals', () => {
     expect(
       [...refusalCodes(core())].filter(([code]) => !documented.has(code)).map(([code, place]) => `${code} (${place})`),
     ).toEqual([]);
-  });
-
-  it('are told under their status, and as codes of fields where they are', () => {
-    const { byStatus, ofFields } = documentedByStatus();
-    expect(byStatus.get(422)).toContain('wrong_type');
-    expect(ofFields).toContain('contradiction');
-    expect(ofFields).toContain('validation_failed');
   });
 
   it.each([

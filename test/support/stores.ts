@@ -73,11 +73,11 @@ export function coreOn(
 ): Core {
   const passwords = { hash: async (password: string) => password, verify: async () => true, needsRehash: () => false };
   const supplied = {
+    log: new MemoryLog(),
     ...stores,
     clock,
     ids: new CountingIds(),
     random: new NodeRandom(),
-    log: new MemoryLog(),
     jobQueue: new MemoryJobQueue(),
     rateLimiter: new MemoryRateLimiter(),
     tables: new CsvTables(),

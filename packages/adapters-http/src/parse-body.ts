@@ -23,17 +23,24 @@ export function* parseJson(bytes: Buffer): PausingWork<Members> {
 
 /**
  * Reads the fields of a form.
- * @throws DomainError `malformed_json` for what is not UTF-8, `duplicate_parameter`, `validation_failed`
+ * @throws DomainError `malformed_json` for what is not UTF-8 and for JSON, `duplicate_parameter`, `validation_failed`
  */
 export function* parseForm(bytes: Buffer): PausingWork<Members> {
   const fields: Record<string, string> = {};
-  for (const [name, value] of yield* formFields(textOf(bytes))) {
+  for (const [name, value] of yield* formFields(formTextOf(bytes))) {
     demandHarmlessName(name, [name]);
     if (Object.hasOwn(fields, name)) throw invalidField(name, 'duplicate_parameter', 'It stands there twice.');
     fields[name] = value;
     yield 1;
   }
   return fields;
+}
+
+/** JSON sent as a form would be one long name, and a refusal that tells it would repeat a password. */
+function formTextOf(bytes: Buffer): string {
+  const text = textOf(bytes);
+  if (/^\s*[{[]/.test(text)) throw malformed('The body is JSON, and its media type is that of a form.', undefined);
+  return text;
 }
 
 function textOf(bytes: Buffer): string {

@@ -56,6 +56,13 @@ onEveryDatabase('sessions', (world) => {
       expect(headers.pragma).toBe('no-cache');
     });
 
+    it('does not repeat a password of JSON that is said to be a form', async () => {
+      const text = JSON.stringify({ username: 'mara', password: world().mara.password });
+      const answer = await world().nobody.ask('POST', '/users/login', { ...form({}), text });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_json' } });
+      expect(answer.text).not.toContain(world().mara.password);
+    });
+
     it('takes a form', async () => {
       const { nobody, mara } = world();
       const fields = { username: 'mara', password: mara.password };

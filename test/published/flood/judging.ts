@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { inventoryRoutes, type Route } from '@backroom/core/rest';
 import type { ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { type DocumentedCodes, documentedCodes } from '../../support/documented-codes.ts';
+import { codesIn, undocumented } from '../../support/answered-codes.ts';
 import { endpointsOf } from '../../support/every-route.ts';
 import { checkForm, type Exchange, leaksInAnswers, type Secrets, toldOf } from '../../support/exchanges.ts';
 import type { FloodRequest } from './requests.ts';
@@ -35,15 +36,14 @@ export const insideIn = (text: string): readonly string[] =>
 /** Makes the judge of answers: each is held against everything that is promised of it. */
 export function createJudge(descriptions: Descriptions, secrets: Secrets): Judge {
   const shapes = { inventory: shapesOf(descriptions.inventory), shop: shapesOf(descriptions.shop) };
-  const documented = documentedCodes();
+  const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
   const routes = endpointsOf(inventoryRoutes({ publicDocs: false }));
   return (flood, exchange) => {
     const { endpoint } = flood;
     const route = isOwn(flood) ? routes.find(({ name }) => name === endpoint.name)?.route : undefined;
-    const body = jsonIn(exchange);
     return [
       ...deformed(exchange, endpoint.isShop ? undefined : route),
-      ...undocumented(exchange, body, documented),
+      ...unknownCodes(exchange, page),
       ...misshaped(flood, exchange, shapes[endpoint.isShop ? 'shop' : 'inventory']),
       ...leaking(exchange, endpoint.isShop, secrets),
     ];
@@ -82,11 +82,6 @@ interface Members {
   readonly [member: string]: unknown;
 }
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
-const membersIn = (value: unknown, name: string): readonly unknown[] => {
-  const member = isMembers(value) ? value[name] : undefined;
-  return isMembers(member) ? Object.values(member) : [];
-};
-
 function jsonIn({ headers, text }: Exchange): unknown {
   if (text === '' || !headers['content-type']?.includes('json')) return undefined;
   try {
@@ -100,22 +95,18 @@ function jsonIn({ headers, text }: Exchange): unknown {
 const failures = [501, 503];
 
 /** Whether every code of a refusal stands in docs/errors.md, under its status. */
-function undocumented(exchange: Exchange, body: unknown, { byStatus, ofFields }: DocumentedCodes): readonly Finding[] {
+function unknownCodes(exchange: Exchange, page: string): readonly Finding[] {
   const { status, method } = exchange;
-  if (status < 400) return [];
-  const code = isMembers(body) ? String(body.code) : '';
+  const codes = codesIn(status, jsonIn(exchange));
   const told = `${status} ${exchange.text.slice(0, 400)}`;
-  if (status >= 500 && !failures.includes(status)) return [{ cause: `failure: ${status} ${code}`, told }];
-  if (method === 'HEAD') return [];
-  const ofFieldsHere = [...membersIn(body, 'errors'), ...membersIn(isMembers(body) ? body.data : undefined, 'details')];
-  const unknown = ofFieldsHere
-    .map((field) => (isMembers(field) ? String(field.code) : ''))
-    .filter((each) => !ofFields.has(each) && each !== code);
-  const all = [
-    ...(byStatus.get(status)?.has(code) ? [] : [`${status} ${code}`]),
-    ...unknown.map((each) => `field ${each}`),
-  ];
-  return [...new Set(all)].map((each) => ({ cause: `undocumented code: ${each}`, told }));
+  if (status >= 500 && !failures.includes(status))
+    return [{ cause: `failure: ${status} ${codes[0]?.code ?? ''}`, told }];
+  const isNameless = status >= 400 && method !== 'HEAD' && codes.length === 0;
+  const missing = undocumented(codes, page).map(({ code, section }) => `${section} ${code}`);
+  return [...(isNameless ? [`${status} without a code`] : []), ...new Set(missing)].map((each) => ({
+    cause: `undocumented code: ${each}`,
+    told,
+  }));
 }
 
 type Shapes = (path: string, method: string, status: number) => ValidateFunction | 'undeclared' | undefined;

@@ -269,6 +269,12 @@ const faults: readonly Fault[] = [
   ...[strangeEncoding, cutBody, asForm],
 ];
 
+/** Whether the caller wants no body: on the shop interface a POST may say so in its query or in a header. */
+export function isHead({ endpoint, method, query, headers }: FloodRequest): boolean {
+  const inHeader = headers.some(([name, value]) => name === 'X-HTTP-Method-Override' && value === 'HEAD');
+  return method === 'HEAD' || (endpoint.isShop && method === 'POST' && (query.includes('_method=HEAD') || inHeader));
+}
+
 /** What stands in the request line. */
 export function targetOf({ endpoint, path, query }: Pick<FloodRequest, 'endpoint' | 'path' | 'query'>): string {
   const all = endpoint.isShop ? [`rest_route=${path.replaceAll('&', '%26')}`, ...query] : query;

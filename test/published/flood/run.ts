@@ -78,11 +78,14 @@ async function furnish(url: string, token: string): Promise<void> {
   }
   const shop = '/index.php?rest_route=';
   await post(`${shop}/shop/v3/products/categories`, { id: 99, name: 'Table', slug: 'table' });
-  for (const id of knownIds) {
-    for (const [path, record] of Object.entries(wholeRecords))
-      await post(`${shop}${path.replace(/\{\w+\}/, String(id))}`, distinct(path, record, id));
+  for (const [path, record] of kinds) {
+    for (const id of knownIds) await post(`${shop}${path.replace(/\{\w+\}/, String(id))}`, distinct(path, record, id));
   }
 }
+
+const isOfCustomers = (path: string): boolean => path.endsWith('/customers');
+/** Customers come first, because orders make theirs, with the ids that are free then. */
+const kinds = Object.entries(wholeRecords).toSorted(([a], [b]) => Number(isOfCustomers(b)) - Number(isOfCustomers(a)));
 
 /** A record that does not meet another of its kind. */
 const distinct = (path: string, record: Json, id: number): Json => ({

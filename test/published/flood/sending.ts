@@ -1,9 +1,10 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { MadeAccount } from '../../resilience/server-process.ts';
 import type { Exchange } from '../../support/exchanges.ts';
 import { basicHeader } from '../../support/shop-client.ts';
-import { bodyOf, type FloodRequest, type Sender, targetOf } from './requests.ts';
+import { bodyOf, type FloodRequest, isHead, type Sender, targetOf } from './requests.ts';
 
 /** So long may one answer take, in milliseconds. */
 const PATIENCE = 30_000;
@@ -51,7 +52,11 @@ function sendOrdinary(flood: FloodRequest, carrier: Carrier): Promise<Outcome> {
         received.on('error', ({ message }) => resolve({ silence: `in the middle of the answer: ${message}` }));
         received.on('end', () =>
           resolve({
-            ...{ method: flood.method, status: received.statusCode ?? 0, text: Buffer.concat(pieces).toString() },
+            ...{
+              method: isHead(flood) ? 'HEAD' : flood.method,
+              status: received.statusCode ?? 0,
+              text: inflated(pieces, received.headers),
+            },
             headers: Object.fromEntries(Object.entries(received.headers).map(([name, value]) => [name, String(value)])),
             path: placeOf(flood, received.headers),
           }),
@@ -63,6 +68,13 @@ function sendOrdinary(flood: FloodRequest, carrier: Carrier): Promise<Outcome> {
     if (!flood.isCut || body === undefined) sent.end(body);
     else sent.write(body, () => sent.socket?.end());
   });
+}
+
+/** The text of an answer, however the request let it be encoded. */
+function inflated(pieces: readonly Buffer[], { 'content-encoding': encoding }: IncomingHttpHeaders): string {
+  const bytes = Buffer.concat(pieces);
+  if (bytes.length === 0 || encoding === undefined) return bytes.toString();
+  return (encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString();
 }
 
 /** Sends bytes that are no ordinary request, and reads until the server closes the connection. */

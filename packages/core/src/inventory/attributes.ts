@@ -9,23 +9,25 @@ const LARGEST = 8_192;
 
 /** What is wrong with the attributes of an item, which came in this member of the input, if anything is. */
 export function attributesFault(attributes: Attributes, member = 'attributes'): DomainError | undefined {
-  /** Keys are told as they were sent: they are the words of whoever made the item. */
-  const fault = (code: string, message: string, key?: string) => {
-    const place = key === undefined ? { path: [member] } : { path: [member, key], isForeign: true };
-    return new DomainError('invalid', code, message, { fields: [{ ...place, code, message }] });
-  };
+  // Keys are told as they were sent: they are the words of whoever made the item.
+  const fault = (key: string | undefined, code: string, message: string) =>
+    new DomainError('invalid', code, message, {
+      fields: [
+        { ...(key === undefined ? { path: [member] } : { path: [member, key], isForeign: true }), code, message },
+      ],
+    });
   const entries = Object.entries(attributes);
-  if (entries.length > MOST_KEYS) return fault('too_long', `At most ${MOST_KEYS} keys.`);
+  if (entries.length > MOST_KEYS) return fault(undefined, 'too_long', `At most ${MOST_KEYS} keys.`);
   for (const [key, value] of entries) {
     if (!/^[a-z][a-z0-9_]{0,62}$/.test(key))
-      return fault('invalid_format', 'Keys are lower-case letters, digits and _.', key);
+      return fault(key, 'invalid_format', 'Keys are lower-case letters, digits and _.');
     if (typeof value === 'string' && value.length > LONGEST_VALUE)
-      return fault('too_long', `At most ${LONGEST_VALUE} characters.`, key);
+      return fault(key, 'too_long', `At most ${LONGEST_VALUE} characters.`);
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-      return fault('invalid_format', 'Valid Unicode without NUL.', key);
-    if (!isScalar(value)) return fault('wrong_type', 'A text, a finite number, true, false or null.', key);
+      return fault(key, 'invalid_format', 'Valid Unicode without NUL.');
+    if (!isScalar(value)) return fault(key, 'wrong_type', 'A text, a finite number, true, false or null.');
   }
-  if (utf8Length(JSON.stringify(attributes)) > LARGEST) return fault('too_long', 'At most 8 KiB in all.');
+  if (utf8Length(JSON.stringify(attributes)) > LARGEST) return fault(undefined, 'too_long', 'At most 8 KiB in all.');
   return undefined;
 }
 

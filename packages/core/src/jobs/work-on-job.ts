@@ -51,14 +51,15 @@ export class JobWork {
     try {
       return await this.#takeSteps();
     } catch (cause) {
-      if (cause instanceof JobLost) return this.#leave();
-      this.#ports.log.error('job step failed', cause, {
-        job: job.id,
-        kind: job.kind,
-        failures: this.#job.failures + 1,
-      });
+      // A step may notice before the next heartbeat that its job was cancelled.
+      await this.beat();
+      if (cause instanceof JobLost || this.#isLost) return this.#leave();
       const failures = this.#job.failures + 1;
-      return this.#fail(faultOf(cause), kind.isFinal?.(cause) ? Math.max(failures, kind.attempts) : failures);
+      const isFinal = kind.isFinal?.(cause) === true;
+      // A final refusal is no failure of ours; `job failed` names its code.
+      if (!(isFinal && cause instanceof DomainError))
+        this.#ports.log.error('job step failed', cause, { job: job.id, kind: job.kind, failures });
+      return this.#fail(faultOf(cause), isFinal ? Math.max(failures, kind.attempts) : failures);
     }
   }
 

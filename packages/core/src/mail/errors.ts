@@ -1,4 +1,4 @@
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, invalidField } from '../kernel/errors.ts';
 
 /** What the server answered, if it did: a number says nothing that has to be kept secret. */
 const answered = (code: number | undefined): string => (code === undefined ? '' : ` It answered ${code}.`);
@@ -19,6 +19,10 @@ export const mailUncertain = (): DomainError =>
     'The message was handed over, and the mail server did not say whether it took it. Retry it if it did not arrive.',
   );
 
-/** The account has no address that can be written to. */
-export const noMailAddress = (): DomainError =>
-  new DomainError('invalid', 'mail_no_address', 'The account has no e-mail address.');
+const withoutAddress = 'The account has no e-mail address.';
+
+/** The account has no address that can be written to; `member` is what of the input asks for mail. */
+export const noMailAddress = (member?: string): DomainError =>
+  member === undefined
+    ? new DomainError('invalid', 'mail_no_address', withoutAddress)
+    : invalidField(member, 'mail_no_address', withoutAddress);

@@ -1,4 +1,5 @@
 import type { FilePorts } from '../../files/index.ts';
+import type { IdentityPorts } from '../../identity/index.ts';
 import type { JobsPorts } from '../../jobs/index.ts';
 import type { KernelPorts } from '../../kernel/ports.ts';
 import type { ReportPorts } from '../report-ports.ts';
@@ -8,4 +9,5 @@ export interface ExportPorts
   extends ReportPorts,
     FilePorts,
     Pick<JobsPorts, 'jobs' | 'jobQueue'>,
+    Pick<IdentityPorts, 'users'>,
     Pick<KernelPorts, 'idempotency'> {}

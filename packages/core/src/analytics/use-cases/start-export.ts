@@ -2,6 +2,7 @@ import { submitJob } from '../../jobs/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { zoneNamed } from '../../kernel/zone.ts';
+import { noMailAddress } from '../../mail/index.ts';
 import { noSuchExportType } from '../exporting/errors.ts';
 import type { ExportPorts } from '../exporting/ports.ts';
 import { runExport } from '../exporting/run-export.ts';
@@ -27,7 +28,7 @@ export interface ExportBegun {
 /**
  * Begins to write a report into a file, and gives the job that does it, unless the report has no rows. What the report
  * is counted of is decided now: a range without an end ends at this moment.
- * @throws DomainError `shop_admin_reports_export_invalid_type`, `validation_failed`, `idempotency_in_progress`, `idempotency_key_reused`
+ * @throws DomainError `shop_admin_reports_export_invalid_type`, `mail_no_address`, `validation_failed`, `idempotency_in_progress`, `idempotency_key_reused`
  */
 export const startExport = useCase(
   { access: 'manage_store', effect: 'write', transaction: 'own', repeats: 'marked' },
@@ -42,6 +43,7 @@ async function begin(
   { type, question: asked, email, pages }: StartExportInput,
 ): Promise<ExportBegun> {
   if (!isExportType(type) || !asked) throw noSuchExportType();
+  if (email && !(await hasAddress(ports, userId))) throw noMailAddress('email');
   const source: ExportSource = exportSources[type];
   const question = source.isDated ? await withEnds(ports, asked) : asked;
   if ((await source.count(ports, question)) === 0) return { jobId: undefined };
@@ -51,6 +53,9 @@ async function begin(
   );
   return { jobId: job.id };
 }
+
+const hasAddress = async ({ users }: ExportPorts, userId: number | undefined): Promise<boolean> =>
+  userId !== undefined && Boolean((await users.find(userId))?.email);
 
 const WEEK = 7 * 86_400_000;
 
