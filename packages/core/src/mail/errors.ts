@@ -18,7 +18,3 @@ export const mailUncertain = (): DomainError =>
     'mail_uncertain',
     'The message was handed over, and the mail server did not say whether it took it. Retry it if it did not arrive.',
   );
-
-/** The account has no address that can be written to. */
-export const noMailAddress = (): DomainError =>
-  new DomainError('invalid', 'mail_no_address', 'The account has no e-mail address.');
