@@ -1,3 +1,4 @@
+import { createOrderFacts } from './analytics/index.ts';
 import { AuditWriter } from './audit/index.ts';
 import { contexts, nameOf } from './contexts.ts';
 import { type AnyUseCase, type Facade, facade } from './facade.ts';
@@ -45,6 +46,7 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
   const ports: Ports = {
     ...supplied,
     events,
+    orderFacts: createOrderFacts(supplied),
     orderStock: createOrderStock({ ...supplied, events }),
     jobKinds: bindKinds([...jobKinds, ...ownKinds], () => ports),
   };

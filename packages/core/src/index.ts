@@ -74,6 +74,7 @@ export { codeKey, fold, isStorableText, nameKey } from './kernel/text.ts';
 export { type Access, type RunContext, type UseCase, type UseCaseDeclaration, useCase } from './kernel/use-case.ts';
 export { atOnce, type PausingWork, UNITS_PER_TURN, unpaced, WorkPacer, type YieldTurn } from './kernel/work-pacer.ts';
 export * from './mail/index.ts';
+export * from './notifications/index.ts';
 export * from './onboarding/index.ts';
 export * from './orders/index.ts';
 export type { Ports, SuppliedPorts } from './ports.ts';

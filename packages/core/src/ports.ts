@@ -1,17 +1,17 @@
-import type { FactImportPorts, ReportPorts } from './analytics/index.ts';
+import type { FactImportPorts, FactStore, ReportPorts } from './analytics/index.ts';
 import type { AuditPorts } from './audit/index.ts';
 import type { BackOfficePorts } from './back-office/index.ts';
 import type { CatalogPorts } from './catalog/index.ts';
 import type { FilePorts } from './files/index.ts';
-import type { IdentityPorts } from './identity/index.ts';
-import type { InventoryPorts } from './inventory/index.ts';
+import type { IdentityPorts, UserStore } from './identity/index.ts';
+import type { InventoryPorts, ProductLinkStore } from './inventory/index.ts';
 import type { JobsPorts } from './jobs/index.ts';
 import type { MailPorts } from './mail/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
 import type { SitePorts } from './site/index.ts';
 
-/** Everything the use cases of all contexts may ask for. */
+/** The ports of all use cases. */
 export interface Ports
   extends IdentityPorts,
     InventoryPorts,
@@ -25,6 +25,12 @@ export interface Ports
     OnboardingPorts,
     JobsPorts,
     FilePorts,
-    MailPorts {}
+    MailPorts {
+  // Stores that some contexts use through a narrower port.
+  readonly facts: FactStore;
+  readonly productLinks: ProductLinkStore;
+  readonly users: UserStore;
+}
+
 /** What a program supplies to get a core. */
-export type SuppliedPorts = Omit<Ports, 'events' | 'orderStock' | 'jobKinds'>;
+export type SuppliedPorts = Omit<Ports, 'events' | 'orderFacts' | 'orderStock' | 'jobKinds'>;

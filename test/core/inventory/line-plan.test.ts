@@ -1,4 +1,4 @@
-import { type LineStock, type Operation, type OrderStatus, type OrderStockChange, UNIT } from '@backroom/core';
+import { type LineStock, type Operation, type OrderChange, type OrderStatus, UNIT } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import { anOperation } from '../../support/builders.ts';
 import { anOrder, aRefund } from '../../support/shop-records.ts';
@@ -14,7 +14,7 @@ const stored = (status: OrderStatus, stock: readonly LineStock[] = [], changes: 
 });
 const issued: LineStock = { lineId: 1, state: 'issued', round: 1 };
 const reserved: LineStock = { lineId: 1, state: 'reserved', round: 0 };
-const stepsOf = (change: Partial<OrderStockChange>) => {
+const stepsOf = (change: Partial<OrderChange>) => {
   const plan = planOrder({ before: undefined, order: undefined, refunds: change.before?.refunds ?? [], ...change });
   const [first] = plan.lines;
   return [
@@ -95,7 +95,7 @@ describe('a refund', () => {
     ...{ type: 'issue', quantity: 2 * UNIT, source: 'shop_order', reversedById: null },
     reference: { type: 'order', id: '1', line: '1' },
   });
-  const restocks = (change: Partial<OrderStockChange>, operations: readonly Operation[] = [issue]) =>
+  const restocks = (change: Partial<OrderChange>, operations: readonly Operation[] = [issue]) =>
     reckon(planOrder({ before: undefined, order: undefined, refunds: [], ...change }), operations).restocks.map(
       ({ reference, lineId, pieces }) => [reference.line, lineId, pieces],
     );

@@ -29,6 +29,7 @@ export { failedOrders } from './imports/failed-orders.ts';
 export { type BatchPorts, followMode, orderBatch } from './imports/order-batch.ts';
 export { pastImport } from './imports/past-import.ts';
 export { type Indicator, indicators } from './indicators.ts';
+export { createOrderFacts } from './order-facts.ts';
 export type {
   Condition as ReportCondition,
   GroupKey as ReportGroupKey,

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../commerce/index.ts';
+import type { ProductFacts, ShopSettings } from '../commerce/index.ts';
 import type { Turn } from '../kernel/meanwhile.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { FactRows } from './facts.ts';
@@ -45,7 +45,7 @@ export interface FactDifference {
  * The facts that reports are counted from, and the roll-ups that make it fast. Which storage answers a report is its own
  * matter; every answer equals what counting the facts at that instant gives.
  */
-export interface FactStore {
+export interface FactStore extends ProductFacts {
   /**
    * Keeps others from writing facts of these customers until the surrounding unit of work ends, always in ascending order,
    * and what facts are counted by from changing: whoever writes facts reads the settings of the shop after this, not before.
@@ -58,8 +58,6 @@ export interface FactStore {
    * come when the turn is free.
    */
   write(write: FactWrite, turn?: Turn): Promise<void>;
-  /** Marks the days on which products were sold, because the categories they are in have changed in the surrounding unit of work. */
-  markProducts(productIds: readonly number[]): Promise<void>;
   /** Removes what is kept of customers who have no rows left and are no longer there. */
   forgetCustomers(customerIds: readonly number[]): Promise<void>;
   /** Brings the roll-ups of days that were marked up to date; at most so many days; gives how many. One process at a time does it. */

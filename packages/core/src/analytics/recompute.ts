@@ -1,16 +1,15 @@
-import type { ShopSettingsStore } from '../catalog/index.ts';
+import type { CommercePorts, StoredOrder } from '../commerce/index.ts';
 import { PORTION } from '../kernel/portions.ts';
 import type { Progress } from '../kernel/progress.ts';
 import { zoneNamed } from '../kernel/zone.ts';
-import type { OrderStore, StoredOrder } from '../orders/index.ts';
+import type { OrderStore } from '../orders/index.ts';
 import type { FactRows } from './facts.ts';
 import { factsOfOrder } from './facts-of-order.ts';
 import type { AnalyticsPorts, CountingRules, FactDifference } from './ports.ts';
 
 /** What it takes to compute facts from the records they come from. */
-export interface RecomputePorts extends AnalyticsPorts {
+export interface RecomputePorts extends AnalyticsPorts, CommercePorts {
   readonly orders: OrderStore;
-  readonly shopSettings: ShopSettingsStore;
 }
 
 /** How facts are compared with their sources. */

@@ -1,4 +1,5 @@
 import type { CatalogPorts } from '../catalog/index.ts';
+import type { CommercePorts } from '../commerce/index.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { Question } from './plan.ts';
 
@@ -23,6 +24,6 @@ export interface ReportRunner {
 }
 
 /** What reports need. */
-export interface ReportPorts extends KernelPorts, Pick<CatalogPorts, 'shopSettings' | 'taxonomy'> {
+export interface ReportPorts extends KernelPorts, CommercePorts, Pick<CatalogPorts, 'taxonomy'> {
   readonly reports: ReportRunner;
 }

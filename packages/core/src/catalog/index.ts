@@ -1,6 +1,6 @@
-/** What the shop sells, and what it decides about time, money and stock. */
+/** Products, variations, categories and attributes. */
 export { attributeExists, productCategoryCycle, productExists } from './errors.ts';
-export type { CatalogPorts, ProductFilter, ProductStore, ShopSettingsStore, TaxonomyStore } from './ports.ts';
+export type { CatalogPorts, ProductFilter, ProductStore, TaxonomyStore } from './ports.ts';
 
 export { categoryFaults, parentFaults, skuFaults } from './references.ts';
 

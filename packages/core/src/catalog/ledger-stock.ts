@@ -1,5 +1,5 @@
 import type { Saleable } from '../commerce/index.ts';
-import { publishedStock } from '../inventory/index.ts';
+import { publishedStock } from '../commerce/index.ts';
 import type { CatalogPorts } from './ports.ts';
 
 /** The products with the stock that is published of them: of those that are items of the stockroom what the ledger has. */

@@ -1,6 +1,13 @@
-import type { AnalyticsPorts } from '../analytics/index.ts';
-import type { Attribute, Product, ProductCategory, ProductStatus, ShopSettings, Variation } from '../commerce/index.ts';
-import type { ShopStockPorts } from '../inventory/index.ts';
+import type {
+  Attribute,
+  CommercePorts,
+  LinkedStockReader,
+  Product,
+  ProductCategory,
+  ProductFacts,
+  ProductStatus,
+  Variation,
+} from '../commerce/index.ts';
 import type { Page, PageRequest } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 
@@ -80,19 +87,10 @@ export interface TaxonomyStore {
   attributes(): Promise<readonly Attribute[]>;
 }
 
-/** Keeps what the shop decides. */
-export interface ShopSettingsStore {
-  /** What was saved last, over the defaults of the installation. */
-  read(): Promise<ShopSettings>;
-  /** As `read`, and keeps others from saving until the surrounding unit of work ends. */
-  hold(): Promise<ShopSettings>;
-  /** Keeps all settings in place of what was decided before. */
-  save(settings: ShopSettings, now: Date): Promise<void>;
-}
-
-/** What the catalog context needs. */
-export interface CatalogPorts extends KernelPorts, Pick<AnalyticsPorts, 'facts'>, Pick<ShopStockPorts, 'productLinks'> {
+/** Ports of the catalog context. */
+export interface CatalogPorts extends KernelPorts, CommercePorts {
   readonly products: ProductStore;
   readonly taxonomy: TaxonomyStore;
-  readonly shopSettings: ShopSettingsStore;
+  readonly facts: ProductFacts;
+  readonly productLinks: LinkedStockReader;
 }

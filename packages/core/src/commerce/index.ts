@@ -1,4 +1,5 @@
-/** The records of a shop (orders, products, customers, coupons, rates), their statuses, and the settings of the shop. */
+/** The records of a shop (orders, products, customers, coupons, rates), their statuses, the settings of the shop, and the
+ * ports that the contexts of the shop share. */
 
 export { type Coupon, type DiscountType, discountTypes, type TaxRate } from './coupon.ts';
 export type { Customer } from './customer.ts';
@@ -18,6 +19,15 @@ export {
   type Taxes,
   type TaxLine,
 } from './order.ts';
+export type {
+  CommercePorts,
+  LinkedStockReader,
+  OrderFacts,
+  OrderFactsOptions,
+  OrderStock,
+  ProductFacts,
+  ShopSettingsStore,
+} from './ports.ts';
 export {
   type Attribute,
   type AttributeTerm,
@@ -36,6 +46,14 @@ export {
   stockStatuses as productStockStatuses,
   type Variation,
 } from './product.ts';
+export {
+  type LinkedStock,
+  type ProductLink,
+  type PublishedStock,
+  piecesOf,
+  publishedStock,
+  stockStatusWith,
+} from './product-stock.ts';
 export { couponRecord, downloadRecord, taxRateRecord } from './records/coupon-record.ts';
 export { customerRecord } from './records/customer-record.ts';
 export { type OrderDraft, orderRecord } from './records/order-record.ts';
@@ -44,4 +62,5 @@ export { completeVariation, productRecord, type VariationDraft, variationRecord 
 export { type RefundDraft, refundRecord } from './records/refund-record.ts';
 export { attributeRecord, categoryRecord } from './records/taxonomy-record.ts';
 export { type DateType, dateTypes, defaultShopSettings, type ShopSettings } from './shop-settings.ts';
+export { customersOfChanges, type LineStock, type OrderChange, type StoredOrder } from './stored-order.ts';
 export { taxRateKey } from './tax-rate-key.ts';

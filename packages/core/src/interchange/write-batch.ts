@@ -91,7 +91,7 @@ async function writeCoupons({ ports, refuse }: Writing, entries: readonly Entry[
 async function writeCustomers({ ports, refuse, writesFacts }: BatchWriting, entries: readonly Entry[]): Promise<void> {
   const sent = only(entries, 'customer');
   if (sent.length === 0) return;
-  const { customers, facts, clock } = ports;
+  const { customers, orderFacts, clock } = ports;
   const keys = sent.flatMap(({ value: { userId } }) => (userId === null ? [] : [{ userId, email: null }]));
   const owners = new Map(
     (keys.length > 0 ? await customers.findByKeys(keys) : []).map(({ id, userId }) => [userId, id]),
@@ -111,6 +111,6 @@ async function writeCustomers({ ports, refuse, writesFacts }: BatchWriting, entr
   await customers.save(saved, clock.now());
   if (!writesFacts) return;
   const ids = saved.map(({ id }) => id).sort((a, b) => a - b);
-  await facts.holdCustomers(ids);
-  await facts.write({ orderIds: [], rows: [], customerIds: ids });
+  await orderFacts.holdCustomers(ids);
+  await orderFacts.refreshCustomers(ids);
 }

@@ -54,9 +54,7 @@ export { noSuchSaleable } from './shop/errors.ts';
 export { createOrderStock, type OrderStockPorts } from './shop/order-stock.ts';
 export type {
   HeldItem,
-  LinkedStock,
   LinkFilter,
-  ProductLink,
   ProductLinkStore,
   ProductRef,
   Reservation,
@@ -68,7 +66,7 @@ export type {
   SyncOutcome,
   SyncRequest,
 } from './shop/ports.ts';
-export { type PublishedStock, piecesOf, publishedStock, stockStatusWith } from './shop/product-stock.ts';
+
 export type { SyncResult } from './shop/sync-desk.ts';
 export type { ItemRef, LocationRef, MissingPlace, StockAccount, StockPlace } from './stock-account.ts';
 export { createCategory } from './use-cases/create-category.ts';

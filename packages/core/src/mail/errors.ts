@@ -1,4 +1,4 @@
-import { DomainError, invalidField } from '../kernel/errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 
 /** What the server answered, if it did: a number says nothing that has to be kept secret. */
 const answered = (code: number | undefined): string => (code === undefined ? '' : ` It answered ${code}.`);
@@ -18,11 +18,3 @@ export const mailUncertain = (): DomainError =>
     'mail_uncertain',
     'The message was handed over, and the mail server did not say whether it took it. Retry it if it did not arrive.',
   );
-
-const withoutAddress = 'The account has no e-mail address.';
-
-/** The account has no address that can be written to; `member` is what of the input asks for mail. */
-export const noMailAddress = (member?: string): DomainError =>
-  member === undefined
-    ? new DomainError('invalid', 'mail_no_address', withoutAddress)
-    : invalidField(member, 'mail_no_address', withoutAddress);

@@ -1,5 +1,4 @@
-/** Mail to people: written once, sent once, and never lost in silence. */
+/** The mail transport and its errors. */
 
-export { mailRefused, mailUnavailable, mailUncertain, noMailAddress } from './errors.ts';
+export { mailRefused, mailUnavailable, mailUncertain } from './errors.ts';
 export type { MailMessage, MailPorts, MailTransport } from './ports.ts';
-export { type MailInput, type MailPlace, type SendMailPorts, sendMail } from './send-mail.ts';

@@ -1,8 +1,7 @@
-import type { Order, OrderDraft, Refund, RefundDraft } from '../commerce/index.ts';
+import type { Order, OrderChange, OrderDraft, Refund, RefundDraft, StoredOrder } from '../commerce/index.ts';
 import { taxRateKey } from '../commerce/index.ts';
 import { invalidField } from '../kernel/errors.ts';
 import { orderExists, refundExists } from './errors.ts';
-import type { StoredOrder } from './ports.ts';
 import { refundKindOf } from './refund-rules.ts';
 import { completeTaxLines, type TaxOrigins } from './tax-origin.ts';
 
@@ -13,11 +12,8 @@ export interface OrderBatch {
 }
 
 /** An order with its refunds before and after. */
-export interface Bundle {
-  readonly before: StoredOrder | undefined;
+export interface Bundle extends OrderChange {
   readonly order: Order;
-  /** All of them. */
-  readonly refunds: readonly Refund[];
   /** Those that are to be written. */
   readonly written: readonly Refund[];
   /** Whether the order itself is to be written. */

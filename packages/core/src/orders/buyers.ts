@@ -1,6 +1,6 @@
-import type { Customer, Order, OrderDraft } from '../commerce/index.ts';
+import type { Customer, Order, OrderDraft, StoredOrder } from '../commerce/index.ts';
 import { customerUnknown } from './errors.ts';
-import type { CustomerKey, OrdersPorts, StoredOrder } from './ports.ts';
+import type { CustomerKey, OrdersPorts } from './ports.ts';
 
 /** An order that asks for its customer. */
 export interface Buying {

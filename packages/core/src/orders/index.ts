@@ -13,18 +13,15 @@ export { couponExists, customerExists } from './errors.ts';
 
 export type {
   CouponStore,
+  CustomerAccounts,
   CustomerKey,
   CustomerStore,
   DownloadLog,
-  LineStock,
   OrderFilter,
-  OrderStock,
-  OrderStockChange,
   OrderStore,
   OrdersPorts,
   RecordFilter,
   RecordSortField,
-  StoredOrder,
   TaxRateStore,
 } from './ports.ts';
 export { recordSortFields } from './ports.ts';

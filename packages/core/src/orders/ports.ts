@@ -1,8 +1,17 @@
-import type { AnalyticsPorts } from '../analytics/index.ts';
-import type { CatalogPorts } from '../catalog/index.ts';
-import type { Coupon, Customer, Download, Order, OrderStatus, Refund, TaxRate } from '../commerce/index.ts';
-import type { IdentityPorts } from '../identity/index.ts';
-import type { Actor } from '../kernel/actor.ts';
+import type {
+  CommercePorts,
+  Coupon,
+  Customer,
+  Download,
+  Order,
+  OrderFacts,
+  OrderStatus,
+  OrderStock,
+  Refund,
+  StoredOrder,
+  TaxRate,
+} from '../commerce/index.ts';
+import type { ShopRole } from '../kernel/capability.ts';
 import type { Page, PageRequest } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 
@@ -28,32 +37,6 @@ export interface RecordFilter {
 export interface OrderFilter extends RecordFilter {
   readonly status?: readonly OrderStatus[];
   readonly customerId?: number;
-}
-
-/** How much of a line has left the stockroom; kept with the order, changed only under its lock. */
-export interface LineStock {
-  readonly lineId: number;
-  readonly state: 'none' | 'reserved' | 'issued';
-  /** How often the line was issued; the second issue has the reference `<line>#2`. */
-  readonly round: number;
-  /** The item that was reserved or issued last, and how much of it for one piece. */
-  readonly itemId?: number;
-  readonly unitsPerSale?: number;
-  /**
-   * Where the goods of a line are that is not issued and whose order is refunded or in the bin: they never left, or they
-   * leave again when the order comes back refunded.
-   */
-  readonly goods?: 'stayed' | 'binned';
-}
-
-/** An order as it is kept. */
-export interface StoredOrder {
-  readonly order: Order;
-  readonly refunds: readonly Refund[];
-  readonly stock: readonly LineStock[];
-  /** What it was before it was put into the bin. */
-  readonly statusBeforeTrash: OrderStatus | null;
-  readonly version: number;
 }
 
 /** Orders and refunds, which share one space of ids. */
@@ -169,37 +152,21 @@ export interface DownloadLog {
   walk(afterId: number, most: number): Promise<readonly Download[]>;
 }
 
-/** What became of an order, as far as the stockroom is concerned. */
-export interface OrderStockChange {
-  /** As it was held; undefined for an order that is new. */
-  readonly before: StoredOrder | undefined;
-  /** As it will be; undefined for an order that is deleted. */
-  readonly order: Order | undefined;
-  /** All refunds that will be; those with `restock` put their quantities back. */
-  readonly refunds: readonly Refund[];
+/** Accounts that customers can be linked to. */
+export interface CustomerAccounts {
+  /** The account with this id, deleted or not. */
+  find(id: number): Promise<{ readonly shopRole: ShopRole | null; readonly deletedAt: Date | null } | undefined>;
 }
 
-/** What orders mean for the stockroom (docs/spec/inventory.md 16.4). */
-export interface OrderStock {
-  /**
-   * Reserves, issues, takes back and restocks inside the surrounding unit of work what the changes ask for, all lines together;
-   * gives what is to be kept with each order, in the order of the changes.
-   * @throws DomainError `shop_rest_insufficient_stock`
-   */
-  apply(changes: readonly OrderStockChange[], actor: Actor): Promise<readonly (readonly LineStock[])[]>;
-}
-
-/** What the orders context needs of its own. */
-export interface OrdersPorts
-  extends KernelPorts,
-    Pick<AnalyticsPorts, 'facts'>,
-    Pick<CatalogPorts, 'shopSettings'>,
-    Pick<IdentityPorts, 'users'> {
+/** Ports of the orders context. */
+export interface OrdersPorts extends KernelPorts, CommercePorts {
   readonly orders: OrderStore;
   readonly customers: CustomerStore;
   readonly coupons: CouponStore;
   readonly taxRates: TaxRateStore;
   readonly downloads: DownloadLog;
+  readonly users: CustomerAccounts;
+  readonly orderFacts: OrderFacts;
   /** Absent where orders move no stock. */
   readonly orderStock?: OrderStock;
 }

@@ -1,25 +1,23 @@
-import type { Refund } from '../commerce/index.ts';
+import { customersOfChanges, type Refund, type StoredOrder } from '../commerce/index.ts';
 import type { Actor } from '../kernel/actor.ts';
-import type { OrdersPorts, StoredOrder } from './ports.ts';
-import { customersOf, writeFacts } from './write-facts.ts';
+import type { OrdersPorts } from './ports.ts';
+import { writeFacts } from './write-facts.ts';
 
 /**
  * Removes an order with its refunds and all that followed from it, inside the surrounding unit of work that holds it; a
  * customer who has no order left goes too (docs/spec/analytics.md 2.3).
  */
 export async function removeOrder(ports: OrdersPorts, stored: StoredOrder, actor: Actor): Promise<void> {
-  const { orders, customers, facts } = ports;
-  const { order, refunds } = stored;
-  const customerIds = order.customerId === null ? [] : [order.customerId];
-  await facts.holdCustomers(customerIds);
-  await ports.orderStock?.apply([{ before: stored, order: undefined, refunds: [] }], actor);
-  const orderIds = [order.id, ...refunds.map(({ id }) => id)];
-
-  await facts.write({ orderIds, rows: [], customerIds });
-  await orders.remove([order.id]);
+  const { orders, customers, orderFacts } = ports;
+  const changes = [{ before: stored, order: undefined, refunds: [] }];
+  const customerIds = customersOfChanges(changes);
+  await orderFacts.holdCustomers(customerIds);
+  await ports.orderStock?.apply(changes, actor);
+  await writeFacts(ports, changes);
+  await orders.remove([stored.order.id]);
   const left = await customers.withoutOrders(customerIds);
   if (left.length === 0) return;
-  await facts.forgetCustomers(left);
+  await orderFacts.forgetCustomers(left);
   await customers.remove(left);
 }
 
@@ -33,7 +31,7 @@ export interface RefundPlace {
 export async function removeRefund(ports: OrdersPorts, { stored, refund }: RefundPlace, actor: Actor): Promise<void> {
   const refunds = stored.refunds.filter(({ id }) => id !== refund.id);
   const bundle = { before: stored, order: stored.order, refunds, written: [], isSent: false, isNamed: false };
-  await ports.facts.holdCustomers(customersOf([bundle]));
+  await ports.orderFacts.holdCustomers(customersOfChanges([bundle]));
   const [stock] = (await ports.orderStock?.apply([bundle], actor)) ?? [];
   if (stock) await ports.orders.saveOrders([{ ...stored, stock }]);
   await ports.orders.remove([refund.id]);

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../commerce/index.ts';
+import { customersOfChanges, type LineStock, type ShopSettings, type StoredOrder } from '../commerce/index.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { canonical } from '../kernel/change.ts';
 import { allEnded, type Meanwhile, type Turn } from '../kernel/meanwhile.ts';
@@ -12,10 +12,9 @@ import {
   type OrderBatch,
 } from './bundle.ts';
 import { type Buyers, findBuyers, refreshed } from './buyers.ts';
-import type { LineStock, OrdersPorts, StoredOrder } from './ports.ts';
+import type { OrdersPorts } from './ports.ts';
 import { beforeTrashOf } from './status.ts';
 import { isOpen } from './tax-origin.ts';
-import { customersOf, factsOf } from './write-facts.ts';
 
 /** With so many orders it pays to compute something while a statement is under way. */
 const MANY = 50;
@@ -61,7 +60,7 @@ export async function storeOrders(
     rates: await ratesOf(ports, batch),
     couponIds: await couponsOf(ports, batch),
   });
-  if (options.writesFacts) await ports.facts.holdCustomers(existing(customersOf(bundles), buyers));
+  if (options.writesFacts) await ports.orderFacts.holdCustomers(existing(customersOfChanges(bundles), buyers));
   // From here on they cannot change.
   const settings = options.writesFacts ? await ports.shopSettings.read() : undefined;
   // Before anything is written, so that a refusal leaves nothing behind.
@@ -92,7 +91,7 @@ interface Counting {
 /** Makes and writes facts; if it takes long enough to matter, makes them while the orders are on their way to where they are kept. */
 async function countMeanwhile(ports: OrdersPorts, { bundles, settings, turn }: Counting): Promise<void> {
   if (bundles.length >= MANY) await ports.clock.wait(0);
-  await ports.facts.write(factsOf(bundles, settings), turn);
+  await ports.orderFacts.write(bundles, { settings, turn });
 }
 
 function demandPlaces(held: HeldOrders, { orders, refunds }: OrderBatch): void {

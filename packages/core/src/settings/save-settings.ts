@@ -1,13 +1,13 @@
 import { type AnalyticsPorts, type BatchPorts, countingRulesOf, followMode } from '../analytics/index.ts';
-import type { CatalogPorts } from '../catalog/index.ts';
-import type { ShopSettings } from '../commerce/index.ts';
+import type { CommercePorts, ShopSettings } from '../commerce/index.ts';
 import { DomainError } from '../kernel/errors.ts';
+import type { KernelPorts } from '../kernel/ports.ts';
 import type { SentRecord } from '../kernel/records/collection.ts';
 import { demandRecord } from '../kernel/records/read-record.ts';
 import { settingsRecord } from './shop-settings-record.ts';
 
-/** What settings need. */
-export type SettingsPorts = Pick<CatalogPorts, 'shopSettings' | 'clock'> & Pick<AnalyticsPorts, 'facts'> & BatchPorts;
+/** Ports of saving settings. */
+export type SettingsPorts = CommercePorts & Pick<KernelPorts, 'clock'> & Pick<AnalyticsPorts, 'facts'> & BatchPorts;
 
 /** What was saved, and what has to be made anew for it, after the surrounding unit of work. */
 export interface SavedSettings {

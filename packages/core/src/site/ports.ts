@@ -1,4 +1,4 @@
-import type { CatalogPorts } from '../catalog/index.ts';
+import type { CommercePorts } from '../commerce/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 
@@ -29,7 +29,7 @@ export interface Probes {
 /** What the site context needs. */
 export interface SitePorts
   extends KernelPorts,
-    Pick<CatalogPorts, 'shopSettings'>,
+    CommercePorts,
     Pick<IdentityPorts, 'tokens' | 'directory' | 'directorySettings' | 'fixedDirectory' | 'secretBox'> {
   readonly build: Build;
   readonly probes: Probes;

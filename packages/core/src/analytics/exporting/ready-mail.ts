@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../kernel/markup.ts';
-import type { MailInput } from '../../mail/index.ts';
+import type { MailInput } from '../../notifications/index.ts';
 
 /** What the mail is about. */
 export interface ReadyExport {

@@ -1,6 +1,6 @@
 import { FILE_LIFETIME } from '../../files/index.ts';
 import { type JobKind, type JobOf, type JobStep, type JsonObject, submitJob } from '../../jobs/index.ts';
-import { sendMail } from '../../mail/index.ts';
+import { sendMail } from '../../notifications/index.ts';
 import { downloadUrl } from './address.ts';
 import { type ExportInput, type ExportPlace, type ExportResult, exportIdOf, fileNameOf } from './export-input.ts';
 import { readKeys, writeKeys } from './key-file.ts';

@@ -2,7 +2,7 @@ import { submitJob } from '../../jobs/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { zoneNamed } from '../../kernel/zone.ts';
-import { noMailAddress } from '../../mail/index.ts';
+import { noMailAddress } from '../../notifications/index.ts';
 import { noSuchExportType } from '../exporting/errors.ts';
 import type { ExportPorts } from '../exporting/ports.ts';
 import { runExport } from '../exporting/run-export.ts';

@@ -1,3 +1,4 @@
+import type { ProductLink } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { type Quantity, UNIT } from '../../kernel/decimal.ts';
 import { draftOf, type Ends } from '../enter.ts';
@@ -7,7 +8,7 @@ import { reversalDraftOf } from '../reversal.ts';
 import type { StockAccount } from '../stock-account.ts';
 import { applyRequest, applyReversal, demandWellFormed, openBook, type StockBook } from '../stock-book.ts';
 import { insufficientForOrder } from './errors.ts';
-import type { HeldItem, ProductLink, Reservation } from './ports.ts';
+import type { HeldItem, Reservation } from './ports.ts';
 
 /** What is held of an item: its default place first, and every other place where some of it lies. */
 export interface HeldPlaces extends HeldItem {

@@ -1,5 +1,4 @@
-import type { Order, OrderLine, OrderStatus } from '../../commerce/index.ts';
-import type { LineStock, OrderStockChange, StoredOrder } from '../../orders/index.ts';
+import type { LineStock, Order, OrderChange, OrderLine, OrderStatus, StoredOrder } from '../../commerce/index.ts';
 import { piecesOf, type Restock, refundChangesOf, restocksOf } from './restock.ts';
 import { saleableOf } from './saleable.ts';
 
@@ -54,7 +53,7 @@ export interface LineChange {
 }
 
 /** What an order's change asks of the stockroom for one line (docs/spec/inventory.md 16.4). */
-export function planLine(change: OrderStockChange, each: LineChange): LinePlan {
+export function planLine(change: OrderChange, each: LineChange): LinePlan {
   const { orderId, stock, line, restocks } = each;
   const { lineId } = stock;
   const quantity = Math.max(0, line?.quantity ?? 0);
@@ -74,7 +73,7 @@ export function planLine(change: OrderStockChange, each: LineChange): LinePlan {
 
 type Steps = Pick<LinePlan, 'isUndone' | 'isReleased' | 'wish'>;
 
-function stepsOf(change: OrderStockChange, each: LineChange): Steps {
+function stepsOf(change: OrderChange, each: LineChange): Steps {
   const { before, order } = change;
   const { stock, line, earlier } = each;
   const isIssued = stock.state === 'issued';
@@ -99,7 +98,7 @@ function stepsOf(change: OrderStockChange, each: LineChange): Steps {
 }
 
 /** What is reserved follows refunds: less of it where more is put back, and all of it anew where less is. */
-function heldAnew({ before, refunds }: OrderStockChange, { stock: { lineId }, restocks }: LineChange): Steps {
+function heldAnew({ before, refunds }: OrderChange, { stock: { lineId }, restocks }: LineChange): Steps {
   const [back, was] = [piecesOf(restocks.all, lineId), before ? piecesBefore(before, lineId) : 0];
   const isReleased = back < was;
   if (back === was || refunds === before?.refunds) return { isUndone: false, isReleased: false, wish: undefined };
@@ -124,7 +123,7 @@ function leaves(before: StoredOrder | undefined, { stock, line, earlier }: LineC
 }
 
 /** What a refunded order, and one in the bin, remember of goods that are not issued: from there an order may come back as it was. */
-function goodsOf(change: OrderStockChange, each: LineChange): LineStock['goods'] {
+function goodsOf(change: OrderChange, each: LineChange): LineStock['goods'] {
   const { before, order } = change;
   const { stock, line } = each;
   if (!line || !order || (order.status !== 'trash' && whereaboutsOf(order) !== 'as they are')) return undefined;
@@ -142,7 +141,7 @@ export function restingStock({ stock: { goods: _, ...stock }, isUndone, isReleas
 /** What an order asks of the stockroom. */
 export interface OrderPlan {
   readonly orderId: number;
-  readonly change: OrderStockChange;
+  readonly change: OrderChange;
   readonly lines: readonly LinePlan[];
   /** What refunds that are new put back of lines. */
   readonly restocks: readonly Restock[];
@@ -153,7 +152,7 @@ export interface OrderPlan {
 }
 
 /** What an order's change asks of the stockroom (docs/spec/inventory.md 16.4). */
-export function planOrder(change: OrderStockChange): OrderPlan {
+export function planOrder(change: OrderChange): OrderPlan {
   const { before, order, refunds } = change;
   const { gone, fresh } = refundChangesOf(change);
   const [goneIds, freshIds] = [gone, fresh].map((list) => new Set(list.map(({ id }) => id)));

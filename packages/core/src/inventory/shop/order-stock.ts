@@ -1,6 +1,5 @@
-import type { CatalogPorts } from '../../catalog/index.ts';
+import type { CommercePorts, LineStock, OrderStock, ProductLink } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import type { LineStock, OrderStock } from '../../orders/index.ts';
 import type { Operation } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { announce } from '../record.ts';
@@ -8,12 +7,12 @@ import type { StockAccount, StockPlace } from '../stock-account.ts';
 import { type HeldPlaces, type Portion, StockDesk } from './desk.ts';
 import { asRefusalOfOrder } from './errors.ts';
 import { type LinePlan, type OrderPlan, planOrder, restingStock } from './line-plan.ts';
-import type { HeldItem, ProductLink } from './ports.ts';
+import type { HeldItem } from './ports.ts';
 import { operationsOf, type ReckonedLine, type ReckonedRestock, type Reckoning, reckon } from './reckoning.ts';
 import { saleableOf } from './saleable.ts';
 
-/** What the goods of orders are moved with. */
-export type OrderStockPorts = InventoryPorts & Pick<CatalogPorts, 'shopSettings'>;
+/** Ports of the stock movements of orders. */
+export type OrderStockPorts = InventoryPorts & CommercePorts;
 
 /** Operations that may have to be taken back, and the links of what is sold. */
 interface Known {

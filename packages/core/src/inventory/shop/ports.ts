@@ -1,14 +1,6 @@
-import type { BackorderRule, ProductStockStatus } from '../../commerce/index.ts';
+import type { BackorderRule, LinkedStockReader, ProductLink, ProductStockStatus } from '../../commerce/index.ts';
 import type { Quantity } from '../../kernel/decimal.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
-
-/** Which item of the stockroom a product or a variation is; the two share one space of ids. */
-export interface ProductLink {
-  readonly productId: number;
-  readonly itemId: number;
-  /** How much of the item leaves the stockroom for one piece that is sold. */
-  readonly unitsPerSale: number;
-}
 
 /** A link as people look at it. */
 export interface ShownLink extends ProductLink {
@@ -24,29 +16,14 @@ export interface LinkFilter {
   readonly itemId?: number;
 }
 
-/** What can be sold of a linked product, as far as the stockroom knows. */
-export interface LinkedStock extends ProductLink {
-  /** Whether it is the stock of the product, of which this variation sells without one of its own. */
-  readonly isProducts: boolean;
-  /** On hand over all locations less what orders hold. */
-  readonly available: Quantity;
-  readonly allowNegative: boolean;
-  readonly reorderLevel: Quantity | null;
-}
-
 /** Which products are which items. */
-export interface ProductLinkStore {
+export interface ProductLinkStore extends LinkedStockReader {
   /**
    * The links of these products and variations, as far as they have one; with `bySku` also to the item that has the same
    * sku and is not archived, where there is no link of their own. A variation without either that manages no stock of its
    * own is what its product is.
    */
   linksOf(productIds: readonly number[], bySku: boolean): Promise<readonly ProductLink[]>;
-  /** As `linksOf`, with what is available; reservations that have expired hold nothing. */
-  stockOf(
-    productIds: readonly number[],
-    options: { readonly bySku: boolean; readonly now: Date },
-  ): Promise<readonly LinkedStock[]>;
   /** One page of the links of their own that match, by product. */
   list(filter: LinkFilter, page: PageRequest): Promise<Page<ShownLink>>;
   /**

@@ -1,9 +1,8 @@
+import type { ProductLink, StoredOrder } from '../../commerce/index.ts';
 import { UNIT } from '../../kernel/decimal.ts';
-import type { StoredOrder } from '../../orders/index.ts';
 import type { Operation, Reference } from '../operation.ts';
 import type { OperationLedger } from '../ports.ts';
 import { type LinePlan, type OrderPlan, whereaboutsOf } from './line-plan.ts';
-import type { ProductLink } from './ports.ts';
 import { lineGivenBack, piecesOf, type Restock, refundChangesOf } from './restock.ts';
 
 /** What was recorded for an order, and for which of its lines; null where nobody can tell. */

@@ -1,5 +1,4 @@
-import type { Order, OrderLine, Refund, RefundLine } from '../../commerce/index.ts';
-import type { OrderStockChange } from '../../orders/index.ts';
+import type { Order, OrderChange, OrderLine, Refund, RefundLine } from '../../commerce/index.ts';
 import { saleableOf } from './saleable.ts';
 
 /** What a refund puts back on the shelf. */
@@ -67,7 +66,7 @@ export interface RefundChanges {
 }
 
 /** Which refunds of an order are not there any more, and which were not there before. */
-export function refundChangesOf({ before, refunds }: OrderStockChange): RefundChanges {
+export function refundChangesOf({ before, refunds }: OrderChange): RefundChanges {
   const earlier = new Map(before?.refunds.map((refund) => [refund.id, refund]));
   const now = new Map(refunds.map((refund) => [refund.id, refund]));
   return {

@@ -1,3 +1,5 @@
+import type { ProductLink } from '../../commerce/index.ts';
+import { stockStatusWith } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { type Quantity, quantityToJson, UNIT } from '../../kernel/decimal.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -7,8 +9,7 @@ import type { OperationDraft, OperationRequest } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
 import type { StockAccount } from '../stock-account.ts';
 import { applyRequest, demandWellFormed, type StockBook } from '../stock-book.ts';
-import type { ProductLink, SyncedProduct, SyncRequest } from './ports.ts';
-import { stockStatusWith } from './product-stock.ts';
+import type { SyncedProduct, SyncRequest } from './ports.ts';
 import { refusalOf, type SyncLine } from './sync-line.ts';
 
 /** What became of one line; quantities in pieces, as JSON numbers. */

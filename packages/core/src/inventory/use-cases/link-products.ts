@@ -1,10 +1,11 @@
+import type { ProductLink } from '../../commerce/index.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { itemNotFound } from '../errors.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { noSuchLink } from '../shop/errors.ts';
-import type { LinkFilter, ProductLink, ShownLink } from '../shop/ports.ts';
+import type { LinkFilter, ShownLink } from '../shop/ports.ts';
 
 /** Most units that leave the stockroom for one piece. */
 export const MOST_UNITS_PER_SALE = 1_000_000;

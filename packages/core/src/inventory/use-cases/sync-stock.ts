@@ -1,19 +1,18 @@
-import type { CatalogPorts } from '../../catalog/index.ts';
-import type { ShopSettings } from '../../commerce/index.ts';
+import type { CommercePorts, ProductLink, ShopSettings } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { UNIT } from '../../kernel/decimal.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { locationNotFound } from '../errors.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { announce } from '../record.ts';
-import type { ProductLink, ProductRef, SyncedProduct } from '../shop/ports.ts';
+import type { ProductRef, SyncedProduct } from '../shop/ports.ts';
 import { SyncDesk, type SyncResult, type SyncTarget } from '../shop/sync-desk.ts';
 import { type ReadSyncLine, readSyncLines, type SyncLine, sentenceOf } from '../shop/sync-line.ts';
 import type { StockAccount } from '../stock-account.ts';
 import { openBook } from '../stock-book.ts';
 
 /** What lists of stock from elsewhere are read with. */
-export type StockSyncPorts = InventoryPorts & Pick<CatalogPorts, 'shopSettings'>;
+export type StockSyncPorts = InventoryPorts & CommercePorts;
 
 /** One object or a list of objects, as they were sent. */
 export interface SyncStockInput {

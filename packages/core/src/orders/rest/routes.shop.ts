@@ -1,3 +1,4 @@
+import type { StoredOrder } from '../../commerce/index.ts';
 import {
   couponRecord,
   customerRecord,
@@ -30,7 +31,6 @@ import {
   readOrder,
   readRefund,
   readTaxRate,
-  type StoredOrder,
   updateCoupon,
   updateCustomer,
   updateOrder,

@@ -1,4 +1,4 @@
-import type { Order } from '../../commerce/index.ts';
+import type { Order, StoredOrder } from '../../commerce/index.ts';
 import { type OrderDraft, orderRecord } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { changesTold } from '../../kernel/audit.ts';
@@ -14,7 +14,7 @@ import { demandRecord } from '../../kernel/records/read-record.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { noSuchOrder, orderExists } from '../errors.ts';
 import { numbered } from '../number-lines.ts';
-import type { OrdersPorts, StoredOrder } from '../ports.ts';
+import type { OrdersPorts } from '../ports.ts';
 import { demandRefundable, refundOfRest, remainderOf } from '../refund-rules.ts';
 import { removeOrder } from '../remove-orders.ts';
 import { demandTransition } from '../status.ts';

@@ -28,8 +28,8 @@ async function saveCustomer(ports: OrdersPorts, customer: Customer, before: Cust
   }
   if (accountId !== null && accountId !== before?.accountId) await demandAccount(ports, accountId);
   await ports.customers.save([customer], ports.clock.now());
-  // Somebody without orders is counted, with nothing.
-  if (!before) await ports.facts.write({ orderIds: [], rows: [], customerIds: [customer.id] });
+  // A customer without orders is counted with zeros.
+  if (!before) await ports.orderFacts.refreshCustomers([customer.id]);
 }
 
 /** Only an account that buys can be linked. */
@@ -39,11 +39,11 @@ async function demandAccount({ users }: OrdersPorts, accountId: number): Promise
 }
 
 /** Whoever has orders stays: they would belong to nobody. */
-async function removeCustomer({ customers: store, facts }: OrdersPorts, { id }: Customer): Promise<void> {
-  await facts.holdCustomers([id]);
+async function removeCustomer({ customers: store, orderFacts }: OrdersPorts, { id }: Customer): Promise<void> {
+  await orderFacts.holdCustomers([id]);
   const [left] = await store.withoutOrders([id]);
   if (left === undefined) throw customerHasOrders();
-  await facts.forgetCustomers([id]);
+  await orderFacts.forgetCustomers([id]);
   await store.remove([id]);
 }
 

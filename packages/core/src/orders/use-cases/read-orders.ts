@@ -1,10 +1,10 @@
-import type { Order } from '../../commerce/index.ts';
+import type { Order, StoredOrder } from '../../commerce/index.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { ListInput, RecordInput } from '../../kernel/records/collection.ts';
 import { resolved } from '../../kernel/records/moments.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { noSuchOrder } from '../errors.ts';
-import type { OrderFilter, OrdersPorts, StoredOrder } from '../ports.ts';
+import type { OrderFilter, OrdersPorts } from '../ports.ts';
 
 /**
  * Reads one order with its refunds.

@@ -1,4 +1,4 @@
-import type { Refund } from '../../commerce/index.ts';
+import type { Refund, StoredOrder } from '../../commerce/index.ts';
 import { refundRecord } from '../../commerce/index.ts';
 import type { Page } from '../../kernel/page.ts';
 import { isGiven, type ListInput, type SentRecord } from '../../kernel/records/collection.ts';
@@ -7,7 +7,7 @@ import { demandRecord } from '../../kernel/records/read-record.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { noSuchOrder, noSuchRefund, refundExists } from '../errors.ts';
 import { numbered } from '../number-lines.ts';
-import type { OrdersPorts, RecordFilter, StoredOrder } from '../ports.ts';
+import type { OrdersPorts, RecordFilter } from '../ports.ts';
 import { demandRefundable } from '../refund-rules.ts';
 import { removeRefund } from '../remove-orders.ts';
 import { storeOrders } from '../store-orders.ts';

@@ -1,6 +1,5 @@
 import { finishAnew, type RecomputePorts, refreshAll } from '../../analytics/index.ts';
-import type { CatalogPorts } from '../../catalog/index.ts';
-import type { ShopSettings } from '../../commerce/index.ts';
+import type { CommercePorts, ShopSettings } from '../../commerce/index.ts';
 import { changesTold } from '../../kernel/audit.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import type { SentRecord } from '../../kernel/records/collection.ts';
@@ -10,7 +9,7 @@ import { demandKnown, type SavedSettings, type SettingsPorts, saveSettings } fro
 /** Reads what the shop has decided. */
 export const readShopSettings = useCase(
   { access: 'manage_store', effect: 'read' },
-  ({ shopSettings }: CatalogPorts) =>
+  ({ shopSettings }: CommercePorts) =>
     async (_, __: object): Promise<ShopSettings> =>
       shopSettings.read(),
 );

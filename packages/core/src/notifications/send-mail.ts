@@ -1,12 +1,12 @@
-import type { CatalogPorts } from '../catalog/index.ts';
+import type { CommercePorts } from '../commerce/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import type { JobKind, JobOf, JobsPorts } from '../jobs/index.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
-import { mailUncertain, noMailAddress } from './errors.ts';
-import type { MailPorts } from './ports.ts';
+import { type MailPorts, mailUncertain } from '../mail/index.ts';
+import { noMailAddress } from './errors.ts';
 
-/** A message to the person behind an account, as it waits to be sent. */
+/** A message to the holder of an account; the input of the job. */
 export type MailInput = {
   readonly userId: number;
   readonly subject: string;
@@ -14,25 +14,29 @@ export type MailInput = {
   readonly html: string;
 };
 
-/** How far it is: the last of it may be on its way; or that was so once, and nobody knows what became of it. */
+/** Progress of the job: the last part of the message is being sent; it is unknown whether the server accepted it; it did. */
 export type MailPlace = 'handing over' | 'uncertain' | 'sent';
 
-/** What sending waiting mail needs. */
+/** Ports of the job that sends mail. */
 export interface SendMailPorts
   extends MailPorts,
+    CommercePorts,
     Pick<KernelPorts, 'settings'>,
     Pick<JobsPorts, 'jobs'>,
-    Pick<CatalogPorts, 'shopSettings'>,
     Pick<IdentityPorts, 'users'> {}
 
 type MailJob = JobOf<MailInput, MailPlace>;
 
 /**
- * Sends one message, once. Before the last of it goes out the job says so; a job that says so and comes again was cut off while
- * nobody knows whether the message was taken, so it is not sent again but given to an administrator.
+ * Sends one message at most once, unless an administrator retries it. The job is marked before the last part of the message is
+ * sent; a job that starts with that mark was interrupted before the server's answer was known, so it fails instead of sending.
  */
 export const sendMail: JobKind<SendMailPorts, MailInput, MailPlace> = {
-  ...{ name: 'mail', priority: 5, attempts: 12, backoff: 15, inUnit: false },
+  name: 'mail',
+  priority: 5,
+  attempts: 12,
+  backoff: 15,
+  inUnit: false,
   isFinal: (cause) => cause instanceof DomainError && cause.kind !== 'unavailable',
   step: (ports) => async (job) => {
     if (job.place === 'handing over') return giveUp(ports, job);
@@ -45,21 +49,21 @@ export const sendMail: JobKind<SendMailPorts, MailInput, MailPlace> = {
     try {
       await ports.mail.send(message, () => mark(ports, job, 'handing over'));
     } catch (error) {
-      await takeBack(ports, job, error);
+      await unmark(ports, job, error);
       throw error;
     }
     return { place: 'sent', done: 1, total: 1, isFinished: true };
   },
 };
 
-/** Keeps a word on the job at once; only while it is ours. */
+/** Stores the place at once, while this run holds the job. */
 async function mark({ jobs }: SendMailPorts, { id, run }: MailJob, place: MailPlace): Promise<void> {
-  const kept = await jobs.change({ id, run, states: ['running'] }, { place });
-  if (!kept) throw new Error('The message is somebody else’s to send.');
+  const isStored = await jobs.change({ id, run, states: ['running'] }, { place });
+  if (!isStored) throw new Error('Another run owns this message.');
 }
 
-/** What was refused, or never got there, is not on its way. */
-async function takeBack(ports: SendMailPorts, job: MailJob, error: unknown): Promise<void> {
+/** After a failure: clears the place of a message that was not accepted, else stores `uncertain`. */
+async function unmark(ports: SendMailPorts, job: MailJob, error: unknown): Promise<void> {
   const { id, run } = job;
   const isKnown = error instanceof DomainError && error.code !== mailUncertain().code;
   await ports.jobs.change({ id, run, states: ['running'] }, { place: isKnown ? null : 'uncertain' });

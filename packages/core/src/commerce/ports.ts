@@ -1,0 +1,72 @@
+import type { Actor } from '../kernel/actor.ts';
+import type { Turn } from '../kernel/meanwhile.ts';
+import type { LinkedStock } from './product-stock.ts';
+import type { ShopSettings } from './shop-settings.ts';
+import type { LineStock, OrderChange } from './stored-order.ts';
+
+/** The settings of the shop, one row. */
+export interface ShopSettingsStore {
+  /** The saved settings over the defaults of the installation. */
+  read(): Promise<ShopSettings>;
+  /** As `read`, and locks the settings until the surrounding unit of work ends. */
+  hold(): Promise<ShopSettings>;
+  /** Replaces all settings. */
+  save(settings: ShopSettings, now: Date): Promise<void>;
+}
+
+/** Stock movements of orders (docs/spec/inventory.md 16.4); implemented by the inventory context. */
+export interface OrderStock {
+  /**
+   * Reserves, issues, reverses and restocks inside the surrounding unit of work what the changes require, all lines together.
+   * Returns the stock to store with each order, in the order of the changes.
+   * @throws DomainError `shop_rest_insufficient_stock`
+   */
+  apply(changes: readonly OrderChange[], actor: Actor): Promise<readonly (readonly LineStock[])[]>;
+}
+
+/** How the facts of orders are written. */
+export interface OrderFactsOptions {
+  /** Read after `holdCustomers`. */
+  readonly settings: ShopSettings;
+  /** Orders the writes of overlapping batches: rows are computed at once, and written when the turn allows. */
+  readonly turn?: Turn | undefined;
+}
+
+/** Facts of orders for the reports, written in the unit of work that changes the orders; implemented by the analytics context. */
+export interface OrderFacts {
+  /**
+   * Locks the facts of these customers until the surrounding unit of work ends, in ascending order of id, and with them the
+   * settings that facts depend on: read the settings after this call, not before.
+   */
+  holdCustomers(customerIds: readonly number[]): Promise<void>;
+  /** Replaces the facts of these orders and their refunds by those of the orders after the change; the customers are held. */
+  write(changes: readonly OrderChange[], options: OrderFactsOptions): Promise<void>;
+  /** Recomputes the values derived per customer; a customer without orders is counted with zeros. */
+  refreshCustomers(customerIds: readonly number[]): Promise<void>;
+  /** Removes the values derived per customer of deleted customers without facts. */
+  forgetCustomers(customerIds: readonly number[]): Promise<void>;
+}
+
+/** Facts of products for the reports; implemented by the analytics context. */
+export interface ProductFacts {
+  /** Marks the days of sale of products whose categories change in the surrounding unit of work, so that category sums are recounted. */
+  markProducts(productIds: readonly number[]): Promise<void>;
+}
+
+/** Stock of products that are linked to inventory items; implemented by the inventory context. */
+export interface LinkedStockReader {
+  /**
+   * The stock of the linked ones of these products and variations; with `bySku` an item of the same sku that is not archived
+   * counts as linked. A variation without either that manages no stock of its own has the stock of its product. Expired
+   * reservations are not subtracted.
+   */
+  stockOf(
+    productIds: readonly number[],
+    options: { readonly bySku: boolean; readonly now: Date },
+  ): Promise<readonly LinkedStock[]>;
+}
+
+/** Ports that the contexts of the shop share. */
+export interface CommercePorts {
+  readonly shopSettings: ShopSettingsStore;
+}
