@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely, Transaction } from 'kysely';
 import { DatabaseBusy, isCollision, isStalePlan, withUnavailability } from './database-errors.ts';
-import { SeenMoments } from './reading/seen-moments.ts';
+import { SeenMoments } from './reading/work-context.ts';
 import { type StatementLimits, withLimits } from './statement-limits.ts';
 
 /** What is to happen when a unit has committed. */

@@ -1,6 +1,6 @@
 import type { Question, ReportPlan, ReportRow } from '@backroom/core';
 import { sql } from 'kysely';
-import { moment } from '../reading/moments.ts';
+import { moment } from '../reading/snapshot-id.ts';
 import { givenName, type Piece } from './report-scope.ts';
 
 /** Under what the name of the moment stands beside the plans; no plan has such a name. */

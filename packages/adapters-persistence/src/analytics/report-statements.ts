@@ -1,6 +1,6 @@
 import { checkReportPlan, type GroupPlan, type Question, type ReportPlan, reportRelation } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
-import { stockedProducts } from '../stores/linked-stock.ts';
+import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
 import { isInPieces, momentTold, piecesOf } from './answer-pieces.ts';
 import { countedGroups, sourceAmong, sourceOf, unjoinedGroups } from './counted-groups.ts';
 import { boughtList, customersCounted, customersOfPage } from './customer-lists.ts';

@@ -1,8 +1,8 @@
 import type { Question, ReportAnswer, ReportRow, ReportRunner } from '@backroom/core';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { isAskedOnce, type MomentAnswer } from '../reading/remembering-runner.ts';
-import { stockedProducts } from '../stores/linked-stock.ts';
+import { isAskedOnce, type MomentAnswer } from '../reading/caching-report-runner.ts';
+import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
 import type { Tables } from '../tables.ts';
 import { type AnswerPiece, gathered, isInPieces, MOMENT } from './answer-pieces.ts';
 import { statementOf } from './report-statements.ts';

@@ -1,8 +1,8 @@
 import { type Question, type ReportAnswer, type ReportRunner, reportTookTooLong } from '@backroom/core';
 import { DatabaseUnavailable, isCancelled } from '../database-errors.ts';
-import type { Stopwatch } from './own-writes.ts';
-import { type Position, type Replayed, replayedBy } from './positions.ts';
-import type { ReadingPool } from './reading-pool.ts';
+import type { ReadingPool } from './read-only-pool.ts';
+import type { Stopwatch } from './recent-writes.ts';
+import { type Position, type Replayed, replayedBy } from './wal-positions.ts';
 
 /**
  * Why a copy is not used. `unknown` until it was compared with the server that is written to, and again when that was lost;

@@ -1,8 +1,8 @@
-import type { OwnWrites, Stopwatch } from './own-writes.ts';
-import { type Position, positionOf } from './positions.ts';
-import type { ReadingPool } from './reading-pool.ts';
+import type { ReadingPool } from './read-only-pool.ts';
+import type { OwnWrites, Stopwatch } from './recent-writes.ts';
 import type { Replica, ReplicaCondition } from './replica.ts';
-import { WriteNotices } from './write-notices.ts';
+import { type Position, positionOf } from './wal-positions.ts';
+import { WriteNotices } from './write-notifier.ts';
 
 /** What is known of a copy. */
 export interface ReplicaState {

@@ -1,14 +1,14 @@
 import type { ReportRunner } from '@backroom/core';
 import { SqlReportRunner } from '../analytics/sql-report-runner.ts';
 import type { Database } from '../database.ts';
-import { KeptAnswers } from './kept-answers.ts';
-import type { OwnWrites, Stopwatch } from './own-writes.ts';
-import { ReadingPool } from './reading-pool.ts';
-import { RememberingReportRunner } from './remembering-runner.ts';
+import { RememberingReportRunner } from './caching-report-runner.ts';
+import { ReadingPool } from './read-only-pool.ts';
+import type { OwnWrites, Stopwatch } from './recent-writes.ts';
 import { Replica } from './replica.ts';
 import { Replicas } from './replicas.ts';
+import { KeptAnswers } from './report-cache.ts';
 import { type ReportCounts, RoutedReportRunner } from './routed-report-runner.ts';
-import { hearNotice, WRITTEN } from './write-notices.ts';
+import { hearNotice, WRITTEN } from './write-notifier.ts';
 
 /** Where reports are read. */
 export interface ReportReadingOptions {

@@ -1,0 +1,114 @@
+import type {
+  Order,
+  OrderFilter,
+  OrderStore,
+  Page,
+  PageRequest,
+  RecordFilter,
+  Refund,
+  StoredOrder,
+} from '@backroom/core';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../database.ts';
+import type { Tables } from '../../tables.ts';
+import { orderTable, refundTable, storedOrderTable } from './order-rows.ts';
+import { keepOrders, keepRefunds, removeOrders } from './order-writes.ts';
+import { listRecords, recordsOf, selectRecords, walkRecords } from './record-queries.ts';
+import { drawIds } from './record-writes.ts';
+
+/** Orders and refunds in PostgreSQL: many go in one statement, which is the same for few and for many. */
+export class MikroOrderStore implements OrderStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async find(id: number): Promise<StoredOrder | undefined> {
+    return (await selectRecords(this.#db, storedOrderTable, sql`r.id = ${id}`))[0];
+  }
+
+  async findRefund(id: number): Promise<Refund | undefined> {
+    return (await selectRecords(this.#db, refundTable, sql`r.id = ${id}`))[0];
+  }
+
+  async hold(ids: readonly number[]): Promise<readonly StoredOrder[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<{ id: number }>`
+      with asked as materialized (
+        select distinct unnest(${ids}::int[]) as id
+      ), wanted as materialized (
+        select id from asked
+        union select r.order_id from asked cross join lateral (
+          select order_id from shop_refund where id = asked.id offset 0
+        ) r order by id
+      )
+      select o.id from wanted cross join lateral (
+        select id from shop_order where id = wanted.id for no key update
+      ) o`.execute(this.#db);
+    // Read in a statement of its own: that of the lock sees what was there before it waited.
+    return recordsOf(
+      this.#db,
+      storedOrderTable,
+      rows.map(({ id }) => id),
+    );
+  }
+
+  async taken(ids: readonly number[]): Promise<ReadonlyMap<number, 'order' | 'refund'>> {
+    const { rows } = await sql<{ id: number; is_refund: boolean }>`
+      select id, is_refund from shop_order_id where id = any(${ids}::int[])`.execute(this.#db);
+    return new Map(rows.map(({ id, is_refund }) => [id, is_refund ? 'refund' : 'order']));
+  }
+
+  async nextIds(count: number): Promise<readonly number[]> {
+    return drawIds(this.#db, 'shop_order_id', count);
+  }
+
+  async saveOrders(orders: readonly Omit<StoredOrder, 'refunds'>[]): Promise<void> {
+    await keepOrders(this.#db, orders);
+  }
+
+  async saveRefunds(refunds: readonly Refund[]): Promise<void> {
+    await keepRefunds(this.#db, refunds);
+  }
+
+  async remove(ids: readonly number[]): Promise<void> {
+    await removeOrders(this.#db, ids);
+  }
+
+  async list(filter: OrderFilter, page: PageRequest): Promise<Page<Order>> {
+    const { status, customerId } = filter;
+    const where = [
+      ...(status === undefined ? [] : [sql`r.status = any(${status}::text[])`]),
+      ...(customerId === undefined ? [] : [sql`r.customer_id = ${customerId}`]),
+    ];
+    return listRecords(this.#db, orderTable, { filter, page, where });
+  }
+
+  async listRefunds(orderId: number, filter: RecordFilter, page: PageRequest): Promise<Page<Refund>> {
+    return listRecords(this.#db, refundTable, { filter, page, where: [sql`r.order_id = ${orderId}`] });
+  }
+
+  async walk(afterId: number, most: number): Promise<readonly StoredOrder[]> {
+    return walkRecords(this.#db, storedOrderTable, { afterId, most });
+  }
+
+  async newestOrders(customerIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const { rows } = await sql<{ customer_id: number; id: number }>`
+      select c.id as customer_id, o.id from unnest(${customerIds}::int[]) as c (id) cross join lateral (
+        select id from shop_order where customer_id = c.id order by created_at desc, id desc limit 1
+      ) o`.execute(this.#db);
+    return new Map(rows.map(({ customer_id, id }) => [customer_id, id]));
+  }
+
+  async count(): Promise<{ readonly orders: number; readonly refunds: number }> {
+    const { rows } = await sql<{ orders: number; refunds: number }>`
+      select count(*) filter (where not is_refund)::int as orders, count(*) filter (where is_refund)::int as refunds
+      from shop_order_id`.execute(this.#db);
+    return rows[0] ?? { orders: 0, refunds: 0 };
+  }
+
+  get #db(): Kysely<Tables> {
+    return this.#database.kysely();
+  }
+}

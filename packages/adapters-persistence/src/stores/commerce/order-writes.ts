@@ -1,0 +1,121 @@
+import type { Refund, StoredOrder } from '@backroom/core';
+import { type Kysely, sql } from 'kysely';
+import { arrayOf } from '../../array-text.ts';
+import { CollidedWork } from '../../database-errors.ts';
+import type { Tables } from '../../tables.ts';
+import { recordOfOrder, recordOfRefund } from './order-rows.ts';
+import { lastOfEach, raisedAbove } from './record-writes.ts';
+
+const columns = {
+  number: 'text',
+  status: 'text',
+  currency: 'text',
+  customer_id: 'int',
+  user_id: 'int',
+  created_at: 'timestamptz',
+  paid_at: 'timestamptz',
+  completed_at: 'timestamptz',
+  modified_at: 'timestamptz',
+  is_test: 'boolean',
+  search_text: 'text',
+  document: 'json',
+  stock: 'json',
+  status_before_trash: 'text',
+};
+const entries = Object.entries(columns);
+const listed = (make: (name: string, type: string) => string) =>
+  sql.raw(entries.map(([name, type]) => make(name, type)).join(', '));
+const names = listed((name) => name);
+const assigned = listed((name) => `${name} = excluded.${name}`);
+const comparedOf = (row: string) => listed((name, type) => `${row}.${name}${type === 'json' ? '::text' : ''}`);
+const [stored, wanted] = [comparedOf('o'), comparedOf('excluded')];
+
+/**
+ * Keeps orders in one statement. New ones take their ids first, so that of two who want the same id one waits for the other;
+ * the others must still have the version that was read. One that is as it was keeps its version. Nothing is joined: no plan
+ * that was made for an empty table, or for a few orders, can read all of a full one, or compare each with each. What such
+ * a statement wrote too much is undone with its unit.
+ * @throws CollidedWork when that is not so
+ */
+export async function keepOrders(db: Kysely<Tables>, orders: readonly Omit<StoredOrder, 'refunds'>[]): Promise<void> {
+  if (orders.length === 0) return;
+  const records = lastOfEach(orders.map(recordOfOrder));
+  const all = Object.entries({ id: 'int', version: 'int', ...columns });
+  const arrays = all.map(([name, type]) =>
+    arrayOf(
+      type,
+      records.map((record) => record[name as keyof typeof record]),
+    ),
+  );
+  const { rows } = await sql<{ kept: number }>`
+    with given as materialized (
+      select * from unnest(${sql.join(arrays)}) as g (id, version, ${names})
+    ), ${raisedAbove('shop_order_id', sql`select max(id) from given where version = 0`)}, fresh as (
+      insert into shop_order_id (id, is_refund) select g.id, false from given g cross join raised where g.version = 0
+      order by g.id on conflict (id) do nothing returning id
+    ), added as (
+      insert into shop_order (id, ${names}, version)
+      select id, ${names}, 1 from given where version = 0 order by id on conflict (id) do nothing
+    ), matching as materialized (
+      select o.id from (select id, version from given where version > 0 order by id) g cross join lateral (
+        select id from shop_order where id = g.id and version = g.version for no key update
+      ) o
+    ), changed as (
+      insert into shop_order as o (id, ${names}, version)
+      select id, ${names}, version from given where version > 0 order by id
+      on conflict (id) do update set ${assigned}, version = o.version + 1
+      where o.version = excluded.version and (${stored}) is distinct from (${wanted})
+    )
+    select ((select count(*) from fresh) + (select count(*) from matching))::int as kept`.execute(db);
+  if (rows[0]?.kept !== records.length) throw new CollidedWork('Somebody else stored the same orders meanwhile.');
+}
+
+/**
+ * Keeps refunds in one statement; ids are taken as those of orders are.
+ * @throws CollidedWork when an id is an order's
+ */
+export async function keepRefunds(db: Kysely<Tables>, refunds: readonly Refund[]): Promise<void> {
+  if (refunds.length === 0) return;
+  const records = lastOfEach(refunds.map(recordOfRefund));
+  const { rows } = await sql<{ kept: number }>`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(records)}::json)
+        as g (id int, order_id int, created_at timestamptz, search_text text, document json)
+    ), ${raisedAbove('shop_order_id')}, known as materialized (
+      select i.id, i.is_refund from given cross join lateral (
+        select id, is_refund from shop_order_id where id = given.id offset 0
+      ) i
+    ), fresh as (
+      insert into shop_order_id (id, is_refund) select g.id, true from given g cross join raised
+      where g.id not in (select id from known) order by g.id on conflict (id) do nothing returning id
+    ), mine as (
+      select id from fresh union all select id from known where is_refund
+    ), kept as (
+      insert into shop_refund as f (id, order_id, created_at, search_text, document)
+      select g.id, g.order_id, g.created_at, g.search_text, g.document from given g join mine using (id) order by g.id
+      on conflict (id) do update set order_id = excluded.order_id, created_at = excluded.created_at,
+        search_text = excluded.search_text, document = excluded.document
+      where (f.order_id, f.created_at, f.document::text)
+        is distinct from (excluded.order_id, excluded.created_at, excluded.document::text)
+    )
+    select count(*)::int as kept from mine`.execute(db);
+  if (rows[0]?.kept !== records.length) throw new CollidedWork('Somebody else stored the same refunds meanwhile.');
+}
+
+/** Forgets orders with their refunds, and refunds; their ids are free again. */
+export async function removeOrders(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    with wanted as materialized (
+      select id from shop_refund where id = any(${ids}::int[]) or order_id = any(${ids}::int[])
+    ), refunds as (
+      delete from shop_refund where id in (select id from wanted)
+    ), orders as (
+      delete from shop_order where id = any(${ids}::int[])
+    ), downloads as (
+      delete from download where order_id = any(${ids}::int[])
+    )
+    delete from shop_order_id where id = any(array(select unnest(${ids}::int[]) union select id from wanted))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,148 @@
+import { offsetOf, type Page, type PageRequest } from '@backroom/core';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../../tables.ts';
+import { pattern } from '../search.ts';
+
+/** How records of one kind are read; the texts are our own, and name the table `r`. */
+export interface RecordTable<Row, T> {
+  readonly table: string;
+  readonly columns: string;
+  /** Which rows of the table are of this kind, where not all are. */
+  readonly only?: string;
+  readonly created: string;
+  readonly modified: string;
+  /** What counts the rows cheaper than the table does, when all are wanted. */
+  readonly counted?: string;
+  toRecord(row: Row): T;
+}
+
+/** What all lists of records can be asked. */
+export interface ListFilter {
+  readonly include?: readonly number[];
+  readonly exclude?: readonly number[];
+  readonly search?: string;
+  readonly after?: Date;
+  readonly before?: Date;
+  readonly modifiedAfter?: Date;
+  readonly orderBy: 'id' | 'date' | 'modified';
+  readonly order: 'asc' | 'desc';
+}
+
+/** One part of a list, cut down further by conditions on `r`. */
+export interface ListRequest {
+  readonly filter: ListFilter;
+  readonly page: PageRequest;
+  readonly where?: readonly RawBuilder<unknown>[];
+}
+
+/** The records that fit a condition on `r`, by id unless the condition says otherwise. */
+export async function selectRecords<Row, T>(
+  db: Kysely<Tables>,
+  kind: RecordTable<Row, T>,
+  where: RawBuilder<unknown>,
+): Promise<readonly T[]> {
+  const { rows } = await sql<Row>`
+    select ${sql.raw(kind.columns)} from ${sql.raw(kind.table)} r
+    where ${sql.join([...kindOf(kind), where], sql` and `)} order by r.id`.execute(db);
+  return rows.map(kind.toRecord);
+}
+
+/**
+ * The records with these ids, by id. Each is looked up by itself: a plan that was made for an empty table, and is kept, would
+ * else read all of it when it is full.
+ */
+export async function recordsOf<Row, T>(
+  db: Kysely<Tables>,
+  kind: RecordTable<Row, T>,
+  ids: readonly number[] | RawBuilder<unknown>,
+): Promise<readonly T[]> {
+  if (Array.isArray(ids) && ids.length === 0) return [];
+  const wanted = Array.isArray(ids) ? sql`select distinct unnest(${ids}::int[])` : ids;
+  const { rows } = await sql<Row>`
+    select ${sql.raw(kind.columns)} from (${wanted}) as wanted (id) cross join lateral (
+      select * from ${sql.raw(kind.table)} r where ${sql.join([...kindOf(kind), sql`r.id = wanted.id`], sql` and `)} offset 0
+    ) r order by r.id`.execute(db);
+  return rows.map(kind.toRecord);
+}
+
+/** The next records behind an id: none costs more than the first. */
+export async function walkRecords<Row, T>(
+  db: Kysely<Tables>,
+  kind: RecordTable<Row, T>,
+  { afterId, most }: { readonly afterId: number; readonly most: number },
+): Promise<readonly T[]> {
+  const { rows } = await sql<Row>`
+    select ${sql.raw(kind.columns)} from ${sql.raw(kind.table)} r
+    where ${sql.join([...kindOf(kind), sql`r.id > ${afterId}`], sql` and `)} order by r.id limit ${sql.lit(most)}`.execute(
+    db,
+  );
+  return rows.map(kind.toRecord);
+}
+
+/**
+ * One page of a list: its ids are cut from an index before the wide rows are read. They are counted only where the page does
+ * not tell how many there are. The number of entries stands in the text, because the plan depends on it.
+ */
+export async function listRecords<Row, T>(
+  db: Kysely<Tables>,
+  kind: RecordTable<Row, T>,
+  request: ListRequest,
+): Promise<Page<T>> {
+  const { filter, page } = request;
+  const conditions = conditionsOf(kind, request);
+  const { rows } = await sql<Row>`
+    select ${sql.raw(kind.columns)}
+    from (
+      select r.id from ${sql.raw(kind.table)} r ${whereAll(conditions)}
+      order by ${orderOf(kind, filter)} limit ${sql.lit(page.perPage)} offset ${offsetOf(page)}
+    ) cut join ${sql.raw(kind.table)} r on r.id = cut.id
+    order by ${orderOf(kind, filter)}`.execute(db);
+  const isLast = rows.length < page.perPage && (rows.length > 0 || page.page === 1);
+  const total = isLast ? offsetOf(page) + rows.length : await countRecords(db, kind, conditions);
+  return { entries: rows.map(kind.toRecord), total };
+}
+
+async function countRecords<Row, T>(
+  db: Kysely<Tables>,
+  kind: RecordTable<Row, T>,
+  conditions: readonly RawBuilder<unknown>[],
+): Promise<number> {
+  const counted =
+    conditions.length === 0 && kind.counted !== undefined
+      ? sql.raw(kind.counted)
+      : sql`${sql.raw(kind.table)} r ${whereAll(conditions)}`;
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${counted}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+const kindOf = ({ only }: Pick<RecordTable<never, unknown>, 'only'>): readonly RawBuilder<unknown>[] =>
+  only === undefined ? [] : [sql.raw(only)];
+
+const whereAll = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+
+/** The wanted order; ties are broken by id the same way round, as the indexes have it. */
+function orderOf<Row, T>(kind: RecordTable<Row, T>, { orderBy, order }: ListFilter): RawBuilder<unknown> {
+  const way = order === 'desc' ? 'desc' : 'asc';
+  if (orderBy === 'id') return sql.raw(`r.id ${way}`);
+  return sql.raw(`r.${orderBy === 'date' ? kind.created : kind.modified} ${way}, r.id ${way}`);
+}
+
+/** What each filter means: the one list behind counting and reading. */
+function conditionsOf<Row, T>(
+  kind: RecordTable<Row, T>,
+  { filter, where = [] }: ListRequest,
+): readonly RawBuilder<unknown>[] {
+  const { include, exclude, search, after, before, modifiedAfter } = filter;
+  const created = sql.raw(`r.${kind.created}`);
+  return [
+    ...kindOf(kind),
+    ...where,
+    ...(include === undefined ? [] : [sql`r.id = any(${include}::int[])`]),
+    ...(exclude === undefined || exclude.length === 0 ? [] : [sql`r.id <> all(${exclude}::int[])`]),
+    ...(search === undefined ? [] : [sql`r.search_text like ${pattern(search)}`]),
+    ...(after === undefined ? [] : [sql`${created} >= ${after}`]),
+    ...(before === undefined ? [] : [sql`${created} <= ${before}`]),
+    ...(modifiedAfter === undefined ? [] : [sql`${sql.raw(`r.${kind.modified}`)} >= ${modifiedAfter}`]),
+  ];
+}
