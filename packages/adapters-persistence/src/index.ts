@@ -7,7 +7,7 @@ export { DataFolderInUse } from './embedded/data-folder-lock.ts';
 export { type Hearing, type HearingLimits, hearNotices, type Listener } from './hear-notices.ts';
 export { MikroRateLimiter } from './limits/mikro-rate-limiter.ts';
 export { withMigrationLock } from './migration-lock.ts';
-export { OwnWrites, type Stopwatch } from './reading/recent-writes.ts';
+export { type MonotonicClock, RecentWrites } from './reading/recent-writes.ts';
 export type { ReplicaState } from './reading/replicas.ts';
 export { openReportReading, type ReportReading, type ReportReadingOptions } from './reading/report-reading.ts';
 export { MikroNoticeStore } from './stores/back-office/mikro-notice-store.ts';

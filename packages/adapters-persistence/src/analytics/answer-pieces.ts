@@ -1,12 +1,12 @@
 import type { Question, ReportPlan, ReportRow } from '@backroom/core';
 import { sql } from 'kysely';
-import { moment } from '../reading/snapshot-id.ts';
+import { snapshotId } from '../reading/snapshot-id.ts';
 import { givenName, type Piece } from './report-scope.ts';
 
 /** Under what the name of the moment stands beside the plans; no plan has such a name. */
 export const MOMENT = 'as of';
 /** The name of the state of the data, as a column beside those of the plans. */
-export const momentTold = sql`${moment} as ${sql.id(MOMENT)}`;
+export const momentTold = sql`${snapshotId} as ${sql.id(MOMENT)}`;
 
 /** So many rows are told together: what is read at once keeps everybody else waiting. */
 const TOGETHER = 500;
@@ -36,7 +36,7 @@ export function piecesOf(question: Question): Piece {
     return sql`select ${as}, no / ${sql.lit(TOGETHER)} as piece, json_agg(told order by no) as rows
       from (select g as told, (row_number() over () - 1)::int as no from ${given} g) numbered group by 2`;
   });
-  parts.push(sql`select ${MOMENT}::text as plan, 0 as piece, to_json(${moment}) as rows`);
+  parts.push(sql`select ${MOMENT}::text as plan, 0 as piece, to_json(${snapshotId}) as rows`);
   return sql.join(parts, sql` union all `);
 }
 

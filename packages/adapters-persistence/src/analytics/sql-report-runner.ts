@@ -1,7 +1,7 @@
 import type { Question, ReportAnswer, ReportRow, ReportRunner } from '@backroom/core';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { isAskedOnce, type MomentAnswer } from '../reading/caching-report-runner.ts';
+import { isOneTime, type SnapshotAnswer } from '../reading/caching-report-runner.ts';
 import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
 import type { Tables } from '../tables.ts';
 import { type AnswerPiece, gathered, isInPieces, MOMENT } from './answer-pieces.ts';
@@ -42,29 +42,32 @@ export class SqlReportRunner implements ReportRunner {
   }
 
   /** Answers, and names the state of the data that the statement saw. */
-  async answerAt<Q extends Question>(question: Q): Promise<MomentAnswer<Q>> {
+  async answerAt<Q extends Question>(question: Q): Promise<SnapshotAnswer<Q>> {
     const names = Object.keys(question);
     if (names.every((name) => question[name]?.isInner))
-      return { answer: emptyAnswer(names) as ReportAnswer<Q>, moment: undefined };
+      return { answer: emptyAnswer(names) as ReportAnswer<Q>, snapshot: undefined };
     const db = this.#database.kysely();
     const compiled = this.#compiled(question, db);
     if (isInPieces(question)) {
       const { rows: pieces } = await db.executeQuery<AnswerPiece>(compiled as CompiledQuery<AnswerPiece>);
       const { answer, moment } = gathered(pieces);
-      return { answer: { ...emptyAnswer(names), ...answer } as ReportAnswer<Q>, moment };
+      return { answer: { ...emptyAnswer(names), ...answer } as ReportAnswer<Q>, snapshot: moment };
     }
     const { rows } = await db.executeQuery<ReportAnswer<Q> & Read>(compiled);
     const [row] = rows;
     if (!row) throw new RangeError('A question was not answered.');
     const { [MOMENT]: moment, ...answer } = row;
-    return { answer: { ...emptyAnswer(names), ...answer } as unknown as ReportAnswer<Q>, moment: moment ?? undefined };
+    return {
+      answer: { ...emptyAnswer(names), ...answer } as unknown as ReportAnswer<Q>,
+      snapshot: moment ?? undefined,
+    };
   }
 
   /** A question always becomes the same statement, and putting that together takes longer than much of what it asks. */
   #compiled(question: Question, db: Kysely<Tables>): CompiledQuery<never> {
     const options = { stocked: stockedProducts(this.#usesSkus), ...this.#choosing };
     const compile = () => statementOf<never>(question, options).compile(db);
-    if (isAskedOnce(question)) return compile();
+    if (isOneTime(question)) return compile();
     const key = JSON.stringify(question);
     const known = this.#statements.get(key);
     if (known) return known;

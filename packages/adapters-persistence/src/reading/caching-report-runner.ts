@@ -1,46 +1,45 @@
 import type { Question, ReportAnswer, ReportRunner } from '@backroom/core';
-import type { KeptAnswers } from './report-cache.ts';
+import type { ReportCache } from './report-cache.ts';
 
-/** An answer, and the name of the state of the data that it was read from; undefined where that has none. */
-export interface MomentAnswer<Q extends Question> {
+/** An answer with the id of the snapshot that it was read from; undefined where that has none. */
+export interface SnapshotAnswer<Q extends Question> {
   readonly answer: ReportAnswer<Q>;
-  readonly moment: string | undefined;
+  readonly snapshot: string | undefined;
 }
 
-/** What answers are remembered of. */
-export interface RememberingParts {
+/** Dependencies of `CachingReportRunner`. */
+export interface CachingReportRunnerParts {
   /** Reads an answer in one statement. */
-  readonly asking: { answerAt<Q extends Question>(question: Q): Promise<MomentAnswer<Q>> };
-  /** Where it is known what state of the data the surrounding work has just seen, and whether it has changed anything. */
-  readonly units: { takeMoment(): string | undefined; isInside(): boolean };
-  readonly kept: KeptAnswers;
+  readonly source: { answerAt<Q extends Question>(question: Q): Promise<SnapshotAnswer<Q>> };
+  /** The last snapshot id of the surrounding work, and whether it is inside of a unit of work. */
+  readonly units: { takeSnapshot(): string | undefined; isInside(): boolean };
+  readonly cache: ReportCache;
 }
 
 /**
- * Gives an answer again as long as nothing at all was committed since. That is no guess: the surrounding work has just
- * read a moment, in the statement with which it read the settings of the shop, and it is the moment of the answer.
- * Where nobody has, or it is another, the question is asked. So nothing is asked more often than without remembering.
+ * Returns a cached answer while nothing was committed since it was read: the work has just read the shop settings with their
+ * snapshot id, and the cache has an answer from the same snapshot. Otherwise it queries. Validation needs no extra statement.
  */
-export class RememberingReportRunner implements ReportRunner {
-  readonly #parts: RememberingParts;
+export class CachingReportRunner implements ReportRunner {
+  readonly #parts: CachingReportRunnerParts;
 
-  constructor(parts: RememberingParts) {
+  constructor(parts: CachingReportRunnerParts) {
     this.#parts = parts;
   }
 
   async answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
-    const { asking, units, kept } = this.#parts;
-    // Whoever is changing the data sees what nobody else does.
-    if (units.isInside() || isAskedOnce(question)) return (await asking.answerAt(question)).answer;
-    const now = units.takeMoment();
+    const { source, units, cache } = this.#parts;
+    // A unit of work sees its own uncommitted changes.
+    if (units.isInside() || isOneTime(question)) return (await source.answerAt(question)).answer;
+    const current = units.takeSnapshot();
     const key = JSON.stringify(question);
-    const known = now === undefined ? undefined : kept.find(now, key);
-    if (known) return known as ReportAnswer<Q>;
-    const { answer, moment } = await asking.answerAt(question);
-    if (moment !== undefined) kept.keep(moment, key, answer);
+    const cached = current === undefined ? undefined : cache.get(current, key);
+    if (cached) return cached as ReportAnswer<Q>;
+    const { answer, snapshot } = await source.answerAt(question);
+    if (snapshot !== undefined) cache.set(snapshot, key, answer);
     return answer;
   }
 }
 
-/** Whether nobody asks this again, such as one page of many of an export: then nothing of it is worth remembering. */
-export const isAskedOnce = (question: Question): boolean => Object.values(question).some((plan) => plan.isOnce);
+/** Whether a question is not expected to repeat, such as a page of an export; neither its answer nor its statement is cached. */
+export const isOneTime = (question: Question): boolean => Object.values(question).some((plan) => plan.isOnce);

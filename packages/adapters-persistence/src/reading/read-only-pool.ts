@@ -4,69 +4,69 @@ import { type PoolOptions, type ServerLocation, serverOptions, tellUnavailabilit
 import { noLimits } from '../statement-limits.ts';
 import type { Tables } from '../tables.ts';
 
-/** What connections that only read are like. */
-export interface ReadingOptions {
-  /** The server ends a statement that takes longer; 0 for never. */
+/** Options of a pool of read-only connections. */
+export interface ReadOnlyPoolOptions {
+  /** Server-side statement timeout; 0 for none. */
   readonly statementMillis?: number;
-  /** So long does anyone wait for a connection, where not as long as for those of the database. */
+  /** Connection timeout; by default that of the database. */
   readonly connectMillis?: number;
-  /** The longest wait for an answer, whether the server ends the statement or not; then the connection is closed. 0 is no limit. */
+  /** Client-side timeout of a response, after which the connection is closed; 0 for none. */
   readonly answerMillis?: number;
-  /** Whether connections stay while nobody needs them. */
-  readonly isLasting?: boolean;
-  /** Hears that a connection was lost while nobody used it. */
+  /** Keeps idle connections open. */
+  readonly keepsIdle?: boolean;
+  /** Called when an idle connection is lost. */
   readonly onLost?: () => void;
-  /** What other processes say under this name is heard as long as a connection is there. */
-  readonly hears?: { readonly channel: string; notice(payload: string): void };
+  /** Channel of notifications; each connection listens while it is open. */
+  readonly listen?: { readonly channel: string; onNotice(payload: string): void };
 }
 
-/** Connections to a server beside those of the database, on which nothing can be changed; they are made when they are needed. */
-export class ReadingPool {
+/** Pool of read-only connections, apart from the pool of the database; connections are opened on demand. */
+export class ReadOnlyPool {
   readonly #pool: pg.Pool;
   readonly #kysely: Kysely<Tables>;
   readonly #clients = new Set<pg.PoolClient>();
 
-  constructor(location: ServerLocation, options: ReadingOptions = {}) {
-    const { statementMillis = 0, connectMillis, answerMillis = 0, isLasting = false, onLost, hears } = options;
+  constructor(location: ServerLocation, options: ReadOnlyPoolOptions = {}) {
+    const { statementMillis = 0, connectMillis, answerMillis = 0, keepsIdle = false, onLost, listen } = options;
     const reading = ['default_transaction_read_only=on', `statement_timeout=${statementMillis}`];
     const limits = { ...noLimits, answerMillis };
     const pooled: PoolOptions = {
       ...serverOptions(location, reading),
       ...(connectMillis !== undefined && { connectionTimeoutMillis: connectMillis }),
       limits: () => limits,
-      ...(isLasting && { idleTimeoutMillis: 0 }),
+      ...(keepsIdle && { idleTimeoutMillis: 0 }),
     };
     this.#pool = new pg.Pool(pooled);
     tellUnavailability(this.#pool);
     this.#pool.on('connect', (client) => {
       this.#clients.add(client);
-      // Whoever waits for an answer hears of it by the answer.
+      // The pending query rejects with the same error.
       client.on('error', () => {});
-      if (!hears) return;
-      client.on('notification', ({ payload = '' }) => hears.notice(payload));
-      client.query(`listen ${hears.channel}`).catch(() => {});
+      if (!listen) return;
+      client.on('notification', ({ payload = '' }) => listen.onNotice(payload));
+      client.query(`listen ${listen.channel}`).catch(() => {});
     });
     this.#pool.on('remove', (client) => void this.#clients.delete(client));
     this.#pool.on('error', () => onLost?.());
     this.#kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.#pool }) });
   }
 
-  /** Gives the query builder for one statement. */
+  /** The query builder; each statement may use another connection. */
   kysely(): Kysely<Tables> {
     return this.#kysely;
   }
 
-  /** Breaks all connections off: what is asked on them fails at once. Later statements get new ones. */
-  cut(): void {
+  /** Destroys all connections: pending statements fail at once, later ones open new connections. */
+  destroyConnections(): void {
     for (const { connection } of this.#clients) streamOf(connection).destroy();
   }
 
-  /** Ends all connections. */
+  /** Closes all connections once their statements have ended. */
   async close(): Promise<void> {
     await this.#pool.end();
   }
 }
 
-/** The types of the driver leave out what a connection is made of. */
+/** The types of the driver omit the stream. */
 const streamOf = (connection: pg.Connection): { destroy(): void } =>
   (connection as unknown as { readonly stream: { destroy(): void } }).stream;

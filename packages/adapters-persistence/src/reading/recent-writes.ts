@@ -1,33 +1,33 @@
-/** Tells how many milliseconds have passed since some moment; it is never set back. */
-export type Stopwatch = () => number;
+/** Milliseconds since an arbitrary start; never decreases. */
+export type MonotonicClock = () => number;
 
-/** Remembers when accounts have written last, for as long as a copy of the data that is used may be behind. */
-export class OwnWrites {
+/** The last write of each account, kept for the maximum replica lag, so that accounts read their own writes. */
+export class RecentWrites {
   readonly #last = new Map<number, number>();
-  readonly #elapsed: Stopwatch;
+  readonly #elapsed: MonotonicClock;
   readonly #forMillis: number;
   #listener: ((account: number) => void) | undefined;
 
-  constructor(elapsed: Stopwatch, forMillis: number) {
+  constructor(elapsed: MonotonicClock, forMillis: number) {
     this.#elapsed = elapsed;
     this.#forMillis = forMillis;
   }
 
-  /** Lets somebody know of what is noted from now on, but not of what was heard. */
-  tellTo(listener: (account: number) => void): void {
+  /** Sets the listener for writes of this process; it is not called for `noteRemote`. */
+  onLocalWrite(listener: (account: number) => void): void {
     this.#listener = listener;
   }
 
-  /** Notes that an account may have committed something just now. */
+  /** Records that an account may have committed in this process. */
   note(account: number): void {
-    this.hear(account);
+    this.noteRemote(account);
     this.#listener?.(account);
   }
 
-  /** Notes the same of an account that committed in another process. */
-  hear(account: number): void {
+  /** Records that an account may have committed in another process. */
+  noteRemote(account: number): void {
     const now = this.#elapsed();
-    // What was noted last stands last.
+    // Reinserted last: the map is ordered by time.
     this.#last.delete(account);
     this.#last.set(account, now);
     for (const [other, at] of this.#last) {
@@ -36,7 +36,7 @@ export class OwnWrites {
     }
   }
 
-  /** The moment before which everything stands that the account has written; undefined where that was too long ago to matter. */
+  /** The time of the last known write of the account; undefined if it is older than the retention. */
   lastOf(account: number): number | undefined {
     return this.#last.get(account);
   }

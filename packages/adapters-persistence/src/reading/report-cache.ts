@@ -1,82 +1,83 @@
 import type { ReportAnswer, ReportRow } from '@backroom/core';
 
-/** How much is kept, in bytes as far as they can be told. */
-export interface KeptLimits {
-  readonly mostBytes: number;
-  /** An answer with more is not kept. */
-  readonly mostOfOne: number;
+/** Limits of the cache, in estimated bytes. */
+export interface ReportCacheLimits {
+  readonly maxBytes: number;
+  /** Larger answers are not cached. */
+  readonly maxEntryBytes: number;
 }
 
-interface Kept {
+interface CachedReport {
   readonly answer: ReportAnswer;
   readonly bytes: number;
 }
 
-/** Answers that were read at one moment. Those of an earlier one are no use to anybody: it never comes again. */
-export class KeptAnswers {
-  readonly #limits: KeptLimits;
-  readonly #answers = new Map<string, Kept>();
-  #moment: string | undefined;
+/** LRU cache of report answers that were read from one snapshot. A new snapshot id clears it, because ids never recur. */
+export class ReportCache {
+  readonly #limits: ReportCacheLimits;
+  readonly #entries = new Map<string, CachedReport>();
+  #snapshot: string | undefined;
   #bytes = 0;
 
-  constructor(limits: KeptLimits) {
+  constructor(limits: ReportCacheLimits) {
     this.#limits = limits;
   }
 
-  /** Gives what was answered to a question at exactly this moment. */
-  find(moment: string, question: string): ReportAnswer | undefined {
-    const found = moment === this.#moment ? this.#answers.get(question) : undefined;
-    if (!found) return undefined;
-    // What was wanted last goes last.
-    this.#answers.delete(question);
-    this.#answers.set(question, found);
-    return found.answer;
+  /** Returns the answer to a question if it was read from exactly this snapshot. */
+  get(snapshot: string, question: string): ReportAnswer | undefined {
+    const entry = snapshot === this.#snapshot ? this.#entries.get(question) : undefined;
+    if (!entry) return undefined;
+    // Reinserted as the most recently used.
+    this.#entries.delete(question);
+    this.#entries.set(question, entry);
+    return entry.answer;
   }
 
-  /** Keeps an answer, and of the others what there is room for. */
-  keep(moment: string, question: string, answer: ReportAnswer): void {
-    const { mostBytes, mostOfOne } = this.#limits;
-    if (moment !== this.#moment) this.#forget(moment);
-    this.#drop(question);
-    const bytes = question.length * 2 + bytesOf(answer, mostOfOne);
-    if (bytes > mostOfOne) return;
-    this.#answers.set(question, { answer, bytes });
+  /** Stores an answer and evicts the least recently used ones beyond the limit. */
+  set(snapshot: string, question: string, answer: ReportAnswer): void {
+    const { maxBytes, maxEntryBytes } = this.#limits;
+    if (snapshot !== this.#snapshot) this.#reset(snapshot);
+    this.#evict(question);
+    const bytes = question.length * 2 + bytesOf(answer, maxEntryBytes);
+    if (bytes > maxEntryBytes) return;
+    this.#entries.set(question, { answer, bytes });
     this.#bytes += bytes;
-    for (const oldest of this.#answers.keys()) {
-      if (this.#bytes <= mostBytes) break;
-      this.#drop(oldest);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= maxBytes) break;
+      this.#evict(oldest);
     }
   }
 
-  #forget(moment: string): void {
-    this.#answers.clear();
+  #reset(snapshot: string): void {
+    this.#entries.clear();
     this.#bytes = 0;
-    this.#moment = moment;
+    this.#snapshot = snapshot;
   }
 
-  #drop(question: string): void {
-    this.#bytes -= this.#answers.get(question)?.bytes ?? 0;
-    this.#answers.delete(question);
+  #evict(question: string): void {
+    this.#bytes -= this.#entries.get(question)?.bytes ?? 0;
+    this.#entries.delete(question);
   }
 }
 
-/** Of an object, and of each of its members. */
-const ownBytes = 64;
-const cellBytes = 24;
+/** Estimated size of an object without its members. */
+const objectBytes = 64;
+/** Estimated size of a member without its value. */
+const memberBytes = 24;
 
-/** How much memory an answer takes, about; beyond the most it is not counted to the end. */
-function bytesOf(answer: ReportAnswer, most: number): number {
+/** Estimated memory size of an answer; counting stops above `max`. */
+function bytesOf(answer: ReportAnswer, max: number): number {
   let bytes = 0;
   for (const row of Object.values(answer).flat()) {
     bytes += bytesOfRow(row);
-    if (bytes > most) break;
+    if (bytes > max) break;
   }
   return bytes;
 }
 
 function bytesOfRow(row: ReportRow): number {
-  let bytes = ownBytes;
+  let bytes = objectBytes;
   for (const value of Object.values(row))
-    bytes += cellBytes + (typeof value === 'object' ? JSON.stringify(value).length : String(value).length) * 2;
+    bytes += memberBytes + (typeof value === 'object' ? JSON.stringify(value).length : String(value).length) * 2;
   return bytes;
 }

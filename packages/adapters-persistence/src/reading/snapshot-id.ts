@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Names the state of the data that a statement sees: statements that give the same name see the same rows, whichever
- * connection they came by. It is null where nothing is sure to be a name: on a copy, which does not say who is under way.
+ * Identifies the snapshot of a statement: statements with equal ids see the same rows, on any connection. Null on a replica,
+ * whose snapshots do not list the transactions in progress.
  *
- * A snapshot says which transactions had ended: what is below its end and not in its list. A transaction that ends later
- * is in the list or beyond the end, so its commit changes the text for ever. Numbers of transactions may only come again
- * after a crash, for those that never reached the disk: then the server has begun anew, or its last checkpoint is another.
+ * A snapshot defines which transactions have ended: those below `xmax` that are not listed as in progress. A transaction that
+ * ends later is in the list or at least `xmax`, so its commit changes the text permanently. Transaction ids can recur only
+ * after a crash, for transactions that were never flushed; the start time of the server or its last checkpoint then differs.
  */
-export const moment: RawBuilder<string | null> = sql<
+export const snapshotId: RawBuilder<string | null> = sql<
   string | null
 >`case when not pg_is_in_recovery() then concat_ws(' ',
   extract(epoch from pg_postmaster_start_time()), (select checkpoint_lsn from pg_control_checkpoint()), pg_current_snapshot()) end`;

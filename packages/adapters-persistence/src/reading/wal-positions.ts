@@ -1,44 +1,48 @@
 import { sql } from 'kysely';
-import type { ReadingPool } from './read-only-pool.ts';
+import type { ReadOnlyPool } from './read-only-pool.ts';
 
-/** How far the log of a server was at a moment, and whose log it is. */
-export interface Position {
-  /** The moment before it was asked. */
+/** WAL position of the primary at some time. */
+export interface WalPosition {
+  /** Time just before the query (monotonic clock, ms). */
   readonly at: number;
+  /** Bytes since the start of the WAL. */
   readonly position: bigint;
-  /** The servers that are copies of each other have one name, and so have the databases on them. */
+  /** System identifier and database name: equal for a primary and its replicas. */
   readonly origin: string;
-  /** Each promotion begins another: what a log says is comparable within one timeline only. */
+  /** Incremented by each promotion; positions are comparable within one timeline only. */
   readonly timeline: number;
 }
 
-/** What a server says of itself that may be a copy. */
-export interface Replayed {
-  /** Undefined for a server that is no copy. */
+/** Replay state of a server that is configured as a replica. */
+export interface ReplayState {
+  /** The last replayed position; undefined for a server that is not in recovery. */
   readonly position: bigint | undefined;
   readonly origin: string;
-  /** The timeline that it follows; 0 where the server does not say. */
+  /** The timeline that it follows; 0 if unknown. */
   readonly timeline: number;
 }
 
 const origin = sql`(select system_identifier from pg_control_system()) || ' ' || current_database()`;
 
-/** Where everything stands that was committed: what is on disk, unless the server does not wait for the disk. */
+/** The position that covers all commits: the flushed one, or the inserted one if commits do not wait for the flush. */
 const committed = sql`case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end`;
 
-/** The first eight digits of the name of a file of the log, in hexadecimal. */
+/** The current timeline: the first eight hexadecimal digits of the name of the current WAL file. */
 const written = sql`('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint::int`;
 
 /**
- * What the receiver says is current, but hidden from a role without `pg_read_all_stats`; without a receiver there is none. What
- * the control file says may be read by any role, but is brought up to date by the next restart point only.
+ * The followed timeline. That of the WAL receiver is current, but hidden from roles without `pg_read_all_stats` and absent
+ * without a receiver; that of the control file is readable by every role, but updated only by the next restart point.
  */
 const followed = sql`coalesce((select received_tli from pg_stat_wal_receiver),
   (select min_recovery_end_timeline from pg_control_recovery()), 0)`;
 
-/** Asks the server up to where its log has everything that was committed. */
-export async function positionOf(pool: ReadingPool, at: number): Promise<Position> {
+/**
+ * Reads the WAL position of the primary that covers all commits so far.
+ * @throws RangeError without a row
+ */
+export async function walPositionOf(pool: ReadOnlyPool, at: number): Promise<WalPosition> {
   const { rows } = await sql<{ position: string; origin: string; timeline: number }>`
     select pg_wal_lsn_diff(${committed}, '0/0')::text as position, ${origin} as origin, ${written} as timeline`.execute(
     pool.kysely(),
@@ -48,8 +52,11 @@ export async function positionOf(pool: ReadingPool, at: number): Promise<Positio
   return { ...row, at, position: BigInt(row.position) };
 }
 
-/** Asks a copy how much of that it has. */
-export async function replayedBy(pool: ReadingPool): Promise<Replayed> {
+/**
+ * Reads the replay state of a replica.
+ * @throws RangeError without a row
+ */
+export async function replayStateOf(pool: ReadOnlyPool): Promise<ReplayState> {
   const { rows } = await sql<{ position: string | null; origin: string; timeline: number }>`
     select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as position,
       ${origin} as origin, ${followed} as timeline`.execute(pool.kysely());

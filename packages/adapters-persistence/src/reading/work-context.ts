@@ -1,35 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Work that is done for an account. */
-interface Work {
+interface WorkState {
   readonly account: number | undefined;
-  moment: string | undefined;
+  snapshot: string | undefined;
 }
 
-/** Knows for whom the surrounding work is done, and the state of the data that it saw last, until it is taken or may be past. */
-export class SeenMoments {
-  readonly #works = new AsyncLocalStorage<Work>();
+/** Asynchronous context of work: the account it runs as, and the id of the snapshot that it has read last. */
+export class WorkContext {
+  readonly #storage = new AsyncLocalStorage<WorkState>();
 
-  /** Does work for an account; what is seen in it is known in it. */
-  inNameOf<T>(account: number | undefined, work: () => Promise<T>): Promise<T> {
-    return this.#works.run({ account, moment: undefined }, work);
+  /** Runs work in a context of its own. */
+  runAs<T>(account: number | undefined, work: () => Promise<T>): Promise<T> {
+    return this.#storage.run({ account, snapshot: undefined }, work);
   }
 
-  /** The account for which the surrounding work is done; undefined where nobody said. */
+  /** The account of the surrounding `runAs`; undefined outside of one, or if it has none. */
   account(): number | undefined {
-    return this.#works.getStore()?.account;
+    return this.#storage.getStore()?.account;
   }
 
-  /** Notes what a statement of the surrounding work has just seen; nothing where that has no name. */
-  note(moment: string | undefined): void {
-    const work = this.#works.getStore();
-    if (work) work.moment = moment;
+  /** Records the snapshot id of the last statement; undefined clears it. */
+  noteSnapshot(snapshot: string | undefined): void {
+    const state = this.#storage.getStore();
+    if (state) state.snapshot = snapshot;
   }
 
-  /** Gives what was noted, once: a second time it would be older than what the work has seen since. */
-  take(): string | undefined {
-    const moment = this.#works.getStore()?.moment;
-    this.note(undefined);
-    return moment;
+  /** Returns the recorded snapshot id and clears it: a second use could be older than later reads. */
+  takeSnapshot(): string | undefined {
+    const snapshot = this.#storage.getStore()?.snapshot;
+    this.noteSnapshot(undefined);
+    return snapshot;
   }
 }

@@ -1,46 +1,47 @@
 import { sql } from 'kysely';
-import type { ReadingPool } from './read-only-pool.ts';
-import type { OwnWrites } from './recent-writes.ts';
+import type { ReadOnlyPool } from './read-only-pool.ts';
+import type { RecentWrites } from './recent-writes.ts';
 
-/** What processes of one database tell each other under. */
-export const WRITTEN = 'backroom_written';
-/** So many ids go into one notice, which has 8,000 bytes at most. */
-const MOST_AT_ONCE = 500;
+/** Notification channel for writes of accounts, shared by all processes of a database. */
+export const WRITE_CHANNEL = 'backroom_written';
+/** Maximum number of ids in one notification, whose payload is limited to 8,000 bytes. */
+const BATCH_SIZE = 500;
 
-/** Tells the other processes of a database which accounts have just written, as soon as it can, and several at once. */
-export class WriteNotices {
-  readonly #pool: ReadingPool;
-  readonly #waiting = new Set<number>();
-  #telling: Promise<void> | undefined;
+/** Notifies the other processes of a database of accounts that have just written, in batches. */
+export class WriteNotifier {
+  readonly #pool: ReadOnlyPool;
+  readonly #pending = new Set<number>();
+  #sending: Promise<void> | undefined;
 
-  constructor(pool: ReadingPool, ownWrites: OwnWrites) {
+  constructor(pool: ReadOnlyPool, recentWrites: RecentWrites) {
     this.#pool = pool;
-    ownWrites.tellTo((account) => this.#tell(account));
+    recentWrites.onLocalWrite((account) => this.#enqueue(account));
   }
 
-  /** Resolves when everything was told, or could not be. */
+  /** Resolves when all pending notifications were sent or have failed. */
   async settled(): Promise<void> {
-    await this.#telling;
+    await this.#sending;
   }
 
-  #tell(account: number): void {
-    this.#waiting.add(account);
-    this.#telling ??= this.#tellAll().finally(() => {
-      this.#telling = undefined;
+  #enqueue(account: number): void {
+    this.#pending.add(account);
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = undefined;
     });
   }
 
-  async #tellAll(): Promise<void> {
-    while (this.#waiting.size > 0) {
-      const accounts = [...this.#waiting].slice(0, MOST_AT_ONCE);
-      for (const each of accounts) this.#waiting.delete(each);
-      // Whoever does not hear of it is told what was so some seconds ago, as everybody is who did not write.
-      await sql`select pg_notify(${WRITTEN}, ${accounts.join()})`.execute(this.#pool.kysely()).catch(() => {});
+  async #send(): Promise<void> {
+    while (this.#pending.size > 0) {
+      const accounts = [...this.#pending].slice(0, BATCH_SIZE);
+      for (const each of accounts) this.#pending.delete(each);
+      // Best effort: without it a process may serve the account data that is older, within the maximum replica lag.
+      await sql`select pg_notify(${WRITE_CHANNEL}, ${accounts.join()})`.execute(this.#pool.kysely()).catch(() => {});
     }
   }
 }
 
-/** Notes the accounts of a notice. */
-export function hearNotice(ownWrites: OwnWrites, payload: string): void {
-  for (const account of payload.split(',').map(Number)) if (Number.isSafeInteger(account)) ownWrites.hear(account);
+/** Records the accounts of a notification; anything but integers is ignored. */
+export function receiveNotice(recentWrites: RecentWrites, payload: string): void {
+  for (const account of payload.split(',').map(Number))
+    if (Number.isSafeInteger(account)) recentWrites.noteRemote(account);
 }

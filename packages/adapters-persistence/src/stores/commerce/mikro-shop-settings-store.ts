@@ -1,8 +1,8 @@
 import type { ShopSettings, ShopSettingsStore } from '@backroom/core';
 import type { Database } from '../../database.ts';
-import { moment } from '../../reading/snapshot-id.ts';
+import { snapshotId } from '../../reading/snapshot-id.ts';
 
-/** What the shop decides, in PostgreSQL: one row, which everybody locks who changes it. */
+/** Shop settings in PostgreSQL: a single row, which every writer locks. */
 export class MikroShopSettingsStore implements ShopSettingsStore {
   readonly #database: Database;
   readonly #defaults: ShopSettings;
@@ -12,10 +12,10 @@ export class MikroShopSettingsStore implements ShopSettingsStore {
     this.#defaults = defaults;
   }
 
-  /** Tells the surrounding work what state of the data they are from, too: they are read first of all where it matters. */
+  /** Also records the snapshot id in the work context. Reports read the settings first, so the id validates their cache. */
   async read(): Promise<ShopSettings> {
-    const row = await this.#row().select(moment.as('moment')).executeTakeFirst();
-    this.#database.unitOfWork.noteMoment(row?.moment ?? null);
+    const row = await this.#row().select(snapshotId.as('snapshot')).executeTakeFirst();
+    this.#database.unitOfWork.noteSnapshot(row?.snapshot ?? null);
     return this.#settingsOf(row);
   }
 
@@ -36,7 +36,7 @@ export class MikroShopSettingsStore implements ShopSettingsStore {
     return this.#database.kysely().selectFrom('shop_setting').select('document').where('id', '=', 1);
   }
 
-  /** Settings that were saved before a member was known have its default. */
+  /** Members that the stored document lacks, because it is older than they are, get their default. */
   #settingsOf(row: { readonly document: unknown } | undefined): ShopSettings {
     return { ...this.#defaults, ...((row?.document ?? {}) as Partial<ShopSettings>) };
   }
