@@ -1,16 +1,16 @@
 import type { DomainError } from '@backroom/core';
 
-/** What it means in the words of the core when a constraint of this name is broken. */
-export type Refusals = Readonly<Record<string, () => DomainError>>;
+/** Domain errors by the name of the database constraint whose violation they report. */
+export type ConstraintErrors = Readonly<Record<string, () => DomainError>>;
 
-/** Waits for a statement; a broken constraint that means something to the core is told in its words. */
-export async function refusing<T>(refusals: Refusals, statement: Promise<T>): Promise<T> {
+/** Awaits a statement and replaces the violation of a listed constraint by its domain error; other errors pass unchanged. */
+export async function mapConstraintErrors<T>(errors: ConstraintErrors, statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {
     const { constraint } = error as { readonly constraint?: unknown };
     const refusal =
-      typeof constraint === 'string' && Object.hasOwn(refusals, constraint) ? refusals[constraint]?.() : undefined;
+      typeof constraint === 'string' && Object.hasOwn(errors, constraint) ? errors[constraint]?.() : undefined;
     throw refusal ?? error;
   }
 }

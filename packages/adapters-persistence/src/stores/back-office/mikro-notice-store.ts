@@ -1,7 +1,7 @@
 import type { NoticeStore } from '@backroom/core';
 import type { Database } from '../../database.ts';
 
-/** What people have put away, in PostgreSQL. */
+/** Notices that users have dismissed, in PostgreSQL. */
 export class MikroNoticeStore implements NoticeStore {
   readonly #database: Database;
 

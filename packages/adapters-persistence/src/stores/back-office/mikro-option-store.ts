@@ -2,7 +2,7 @@ import type { Merged, OptionChange, OptionStore, OptionValues } from '@backroom/
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
 
-/** Options in PostgreSQL: a row each, with any JSON. */
+/** Options in PostgreSQL: one row each, with a JSON value. */
 export class MikroOptionStore implements OptionStore {
   readonly #database: Database;
 
@@ -23,8 +23,8 @@ export class MikroOptionStore implements OptionStore {
 
   async write(values: OptionValues, now: Date): Promise<readonly OptionChange[]> {
     if (values.size === 0) return [];
-    // Everybody locks in the order of names, so that two who write several at once do not wait for each other in a circle.
-    const { rows } = await sql<StoredBefore>`
+    // Rows are locked in the order of names, so that concurrent writers of several options cannot deadlock.
+    const { rows } = await sql<PreviousValue>`
       with given as (select key as name, value from jsonb_each(${JSON.stringify(Object.fromEntries(values))}::jsonb)),
       before as (select name, value from shop_option where name in (select name from given)),
       written as (
@@ -42,7 +42,7 @@ export class MikroOptionStore implements OptionStore {
   }
 
   async merge(name: string, members: Readonly<Record<string, unknown>>, now: Date): Promise<Merged> {
-    const { rows } = await sql<StoredBefore & { readonly after: Readonly<Record<string, unknown>> }>`
+    const { rows } = await sql<PreviousValue & { readonly after: Readonly<Record<string, unknown>> }>`
       with before as (select name, value from shop_option where name = ${name}),
       merged as (
         insert into shop_option as o (name, value, updated_at)
@@ -58,7 +58,7 @@ export class MikroOptionStore implements OptionStore {
   }
 }
 
-interface StoredBefore {
+interface PreviousValue {
   readonly name: string;
   readonly before: unknown;
   readonly was_stored: boolean;

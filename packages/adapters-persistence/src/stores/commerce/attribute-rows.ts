@@ -1,10 +1,10 @@
 import { type Attribute, attributeExists } from '@backroom/core';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
-import { refusing } from '../constraint-errors.ts';
-import { lastOfEach, raisedAbove } from './record-writes.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
+import { lastById, raisedSequence } from './record-writes.ts';
 
-/** All attributes with their terms, each in its own order. */
+/** All attributes by id, with their terms by position. */
 export async function selectAttributes(db: Kysely<Tables>): Promise<readonly Attribute[]> {
   const { rows } = await sql<Attribute>`
     select a.id, a.name, a.key, coalesce(t.terms, '[]'::json) as terms
@@ -15,23 +15,26 @@ export async function selectAttributes(db: Kysely<Tables>): Promise<readonly Att
   return rows;
 }
 
-/** Keeps attributes with their terms in place of what was there. */
-export async function keepAttributes(db: Kysely<Tables>, attributes: readonly Attribute[]): Promise<void> {
-  const kept = lastOfEach(attributes);
-  const records = kept.map(({ id, name, key }) => ({ id, name, key }));
+/**
+ * Upserts attributes and replaces their terms.
+ * @throws DomainError `attributeExists` when a key is taken, or a term id belongs to an attribute outside of the batch
+ */
+export async function upsertAttributes(db: Kysely<Tables>, attributes: readonly Attribute[]): Promise<void> {
+  const unique = lastById(attributes);
+  const records = unique.map(({ id, name, key }) => ({ id, name, key }));
   const saved = sql`
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(records)}::json) as g (id int, name text, key text)
-    ), ${raisedAbove('product_attribute')}
+    ), ${raisedSequence('product_attribute')}
     insert into product_attribute (id, name, key) select id, name, key from given cross join raised order by id
     on conflict (id) do update set name = excluded.name, key = excluded.key`.execute(db);
-  await refusing({ product_attribute_key_key: attributeExists }, saved);
-  await keepTerms(db, kept);
+  await mapConstraintErrors({ product_attribute_key_key: attributeExists }, saved);
+  await upsertTerms(db, unique);
 }
 
-async function keepTerms(db: Kysely<Tables>, attributes: readonly Attribute[]): Promise<void> {
+async function upsertTerms(db: Kysely<Tables>, attributes: readonly Attribute[]): Promise<void> {
   const ids = attributes.map(({ id }) => id);
-  const terms = lastOfEach(
+  const terms = lastById(
     attributes.flatMap(({ id: attribute_id, terms }) =>
       terms.map(({ id, name, slug }, position) => ({ id, attribute_id, name, slug, position })),
     ),
@@ -45,6 +48,6 @@ async function keepTerms(db: Kysely<Tables>, attributes: readonly Attribute[]): 
     on conflict (id) do update set attribute_id = excluded.attribute_id, name = excluded.name, slug = excluded.slug,
       position = excluded.position
     where t.attribute_id = any(${ids}::int[]) returning id`.execute(db);
-  // A term of an attribute that is not among these stays where it is.
+  // The upsert skips terms of attributes outside of the batch.
   if (rows.length !== terms.length) throw attributeExists();
 }

@@ -2,18 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import { advisoryLocks } from '../../advisory-locks.ts';
 import type { Tables } from '../../tables.ts';
 
-/** Keeps others from moving headings until the surrounding unit of work ends. */
-export async function holdHeadings(db: Kysely<Tables>): Promise<void> {
-  // A number that no other lock has.
+/** Serialises changes of the category tree until the surrounding unit of work ends. */
+export async function lockCategoryTree(db: Kysely<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.productCategoryTree})`.execute(db);
 }
 
-/** Which of these headings are new, or stand below another one than before. */
-export async function movedHeadings(
+/** Ids of the categories that are new or have another parent than stored. */
+export async function movedCategories(
   db: Kysely<Tables>,
-  headings: readonly { readonly id: number; readonly parentId: number | null }[],
+  categories: readonly { readonly id: number; readonly parentId: number | null }[],
 ): Promise<readonly number[]> {
-  const parents = headings.map(({ id, parentId }) => ({ id, parent_id: parentId }));
+  const parents = categories.map(({ id, parentId }) => ({ id, parent_id: parentId }));
   const { rows } = await sql<{ id: number }>`
     select g.id from json_to_recordset(${JSON.stringify(parents)}::json) as g (id int, parent_id int)
     left join product_category c on c.id = g.id
@@ -21,8 +20,8 @@ export async function movedHeadings(
   return rows.map(({ id }) => id);
 }
 
-/** Whether one of these headings stands below itself. */
-export async function haveCycle(db: Kysely<Tables>, ids: readonly number[]): Promise<boolean> {
+/** Whether one of these categories is its own ancestor. */
+export async function hasCycle(db: Kysely<Tables>, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     with recursive way as (
       select id as start, parent_id as above from product_category where id = any(${ids}::int[])
@@ -32,8 +31,8 @@ export async function haveCycle(db: Kysely<Tables>, ids: readonly number[]): Pro
   return rows.length > 0;
 }
 
-/** Writes anew what stands above these headings and above everything below them. */
-export async function rewriteClosure(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
+/** Rebuilds the closure rows of these categories and of all their descendants. */
+export async function rebuildClosure(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
   const below = await sql<{ id: number }>`
     with recursive below as (
       select id from product_category where id = any(${ids}::int[])

@@ -1,7 +1,7 @@
 import { type Customer, fold } from '@backroom/core';
 import { searchText } from '../search.ts';
 import type { RecordTable } from './record-queries.ts';
-import type { KeptRecord, RecordSet } from './record-writes.ts';
+import type { UpsertRow, UpsertTarget } from './record-writes.ts';
 
 interface CustomerRecord {
   readonly id: number;
@@ -19,7 +19,7 @@ interface CustomerRecord {
   readonly account_id: number | null;
 }
 
-/** Customers; one who never registered was made when they were kept first. */
+/** Queries for customers; the creation time of one without registration is that of the first write. */
 export const customerTable: RecordTable<CustomerRecord, Customer> = {
   table: 'customer',
   columns: `r.id, r.user_id, r.username, r.email, r.first_name, r.last_name, r.country, r.state, r.city, r.postcode,
@@ -43,8 +43,7 @@ export const customerTable: RecordTable<CustomerRecord, Customer> = {
   }),
 };
 
-/** How customers are kept. */
-export const customerSet: RecordSet = {
+export const customerTarget: UpsertTarget = {
   table: 'customer',
   columns: {
     user_id: 'int',
@@ -66,7 +65,7 @@ export const customerSet: RecordSet = {
   },
 };
 
-/** The form under which an address is found. */
+/** The normalised e-mail address for look-ups. */
 export const emailKey = (email: string): string => email.toLowerCase();
 
 const fullName = ({ firstName, lastName }: Customer): string =>
@@ -75,8 +74,7 @@ const fullName = ({ firstName, lastName }: Customer): string =>
     .join(' ')
     .trim();
 
-/** A customer as it is written, by columns. */
-export const recordOfCustomer = (customer: Customer): KeptRecord => ({
+export const toCustomerRow = (customer: Customer): UpsertRow => ({
   id: customer.id,
   user_id: customer.userId,
   username: customer.username,

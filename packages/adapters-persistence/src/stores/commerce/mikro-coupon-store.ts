@@ -11,9 +11,9 @@ import {
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
-import { refusing } from '../constraint-errors.ts';
-import { listRecords, type RecordTable, recordsOf, selectRecords, walkRecords } from './record-queries.ts';
-import { drawIds, type KeptRecord, keepRecords, type RecordSet, removeRows } from './record-writes.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
+import { listRecords, type RecordTable, selectAfter, selectByIds, selectRecords } from './record-queries.ts';
+import { allocateIds, deleteRows, type UpsertRow, type UpsertTarget, upsertRecords } from './record-writes.ts';
 
 interface CouponRecord {
   readonly id: number;
@@ -30,14 +30,16 @@ const couponTable: RecordTable<CouponRecord, Coupon> = {
   created: 'created_at',
   modified: 'modified_at',
   toRecord: ({ id, code, discount_type, amount, created_at, expires_at }) => ({
-    ...{ id, code, amount },
+    id,
+    code,
+    amount,
     discountType: discount_type,
     createdAt: created_at,
     expiresAt: expires_at,
   }),
 };
 
-const couponSet: RecordSet = {
+const couponTarget: UpsertTarget = {
   table: 'coupon',
   columns: {
     code: 'text',
@@ -49,7 +51,7 @@ const couponSet: RecordSet = {
   },
 };
 
-/** The coupons in PostgreSQL. */
+/** Coupons in PostgreSQL; codes are unique regardless of case. */
 export class MikroCouponStore implements CouponStore {
   readonly #database: Database;
 
@@ -58,7 +60,7 @@ export class MikroCouponStore implements CouponStore {
   }
 
   async find(id: number): Promise<Coupon | undefined> {
-    return (await recordsOf(this.#db, couponTable, [id]))[0];
+    return (await selectByIds(this.#db, couponTable, [id]))[0];
   }
 
   async findByCodes(codes: readonly string[]): Promise<readonly Coupon[]> {
@@ -67,20 +69,23 @@ export class MikroCouponStore implements CouponStore {
   }
 
   async findMany(ids: readonly number[]): Promise<readonly Coupon[]> {
-    return recordsOf(this.#db, couponTable, ids);
+    return selectByIds(this.#db, couponTable, ids);
   }
 
   async nextIds(count: number): Promise<readonly number[]> {
-    return drawIds(this.#db, 'coupon', count);
+    return allocateIds(this.#db, 'coupon', count);
   }
 
   async save(coupons: readonly Coupon[], now: Date): Promise<void> {
-    const records = coupons.map(recordOfCoupon);
-    await refusing({ coupon_code_key: couponExists }, keepRecords(this.#db, couponSet, { records, now }));
+    const records = coupons.map(toCouponRow);
+    await mapConstraintErrors(
+      { coupon_code_key: couponExists },
+      upsertRecords(this.#db, couponTarget, { records, now }),
+    );
   }
 
   async remove(ids: readonly number[]): Promise<void> {
-    await removeRows(this.#db, 'coupon', ids);
+    await deleteRows(this.#db, 'coupon', ids);
   }
 
   async list(filter: RecordFilter, page: PageRequest): Promise<Page<Coupon>> {
@@ -88,7 +93,7 @@ export class MikroCouponStore implements CouponStore {
   }
 
   async walk(afterId: number, most: number): Promise<readonly Coupon[]> {
-    return walkRecords(this.#db, couponTable, { afterId, most });
+    return selectAfter(this.#db, couponTable, { afterId, most });
   }
 
   get #db(): Kysely<Tables> {
@@ -98,8 +103,10 @@ export class MikroCouponStore implements CouponStore {
 
 const codeKey = (code: string): string => code.toLowerCase();
 
-const recordOfCoupon = ({ id, code, discountType, amount, createdAt, expiresAt }: Coupon): KeptRecord => ({
-  ...{ id, code, amount },
+const toCouponRow = ({ id, code, discountType, amount, createdAt, expiresAt }: Coupon): UpsertRow => ({
+  id,
+  code,
+  amount,
   code_key: codeKey(code),
   discount_type: discountType,
   expires_at: expiresAt,

@@ -10,16 +10,16 @@ import {
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
-import { refusing } from '../constraint-errors.ts';
-import { customerSet, customerTable, emailKey, recordOfCustomer } from './customer-rows.ts';
-import { listRecords, recordsOf, walkRecords } from './record-queries.ts';
-import { drawIds, keepRecords, removeRows } from './record-writes.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
+import { customerTable, customerTarget, emailKey, toCustomerRow } from './customer-rows.ts';
+import { listRecords, selectAfter, selectByIds } from './record-queries.ts';
+import { allocateIds, deleteRows, upsertRecords } from './record-writes.ts';
 
-/** First number of the locks of keys; the second is one of so many, however many keys there are. */
-const KEYS = 4_609;
-const LOCKS = 256;
+/** First key of the advisory locks of customer keys; the second is a hash modulo the number of buckets. */
+const CUSTOMER_KEY_LOCK = 4_609;
+const LOCK_BUCKETS = 256;
 
-/** The customers in PostgreSQL. */
+/** Customers in PostgreSQL. */
 export class MikroCustomerStore implements CustomerStore {
   readonly #database: Database;
 
@@ -28,15 +28,15 @@ export class MikroCustomerStore implements CustomerStore {
   }
 
   async find(id: number): Promise<Customer | undefined> {
-    return (await recordsOf(this.#db, customerTable, [id]))[0];
+    return (await selectByIds(this.#db, customerTable, [id]))[0];
   }
 
   async findMany(ids: readonly number[]): Promise<readonly Customer[]> {
-    return recordsOf(this.#db, customerTable, ids);
+    return selectByIds(this.#db, customerTable, ids);
   }
 
   async findByKeys(keys: readonly CustomerKey[]): Promise<readonly Customer[]> {
-    const { users, emails } = namesOf(keys);
+    const { users, emails } = splitKeys(keys);
     if (users.length + emails.length === 0) return [];
     const wanted = sql`
       select c.id from unnest(${users}::int[]) as u (id)
@@ -44,30 +44,33 @@ export class MikroCustomerStore implements CustomerStore {
       union
       select c.id from unnest(${emails}::text[]) as e (email)
         cross join lateral (select id from customer where email_key = e.email offset 0) c`;
-    return recordsOf(this.#db, customerTable, wanted);
+    return selectByIds(this.#db, customerTable, wanted);
   }
 
   async holdKeys(keys: readonly CustomerKey[]): Promise<void> {
-    const { users, emails } = namesOf(keys);
+    const { users, emails } = splitKeys(keys);
     const names = [...users.map((id) => `user ${id}`), ...emails.map((email) => `email ${email}`)];
     if (names.length === 0) return;
     await sql`
-      select pg_advisory_xact_lock(${KEYS}::int, place) from (
-        select distinct abs(hashtext(name) % ${sql.lit(LOCKS)}) as place from unnest(${names}::text[]) as name order by place
+      select pg_advisory_xact_lock(${CUSTOMER_KEY_LOCK}::int, place) from (
+        select distinct abs(hashtext(name) % ${sql.lit(LOCK_BUCKETS)}) as place from unnest(${names}::text[]) as name order by place
       ) places`.execute(this.#db);
   }
 
   async nextIds(count: number): Promise<readonly number[]> {
-    return drawIds(this.#db, 'customer', count);
+    return allocateIds(this.#db, 'customer', count);
   }
 
   async save(customers: readonly Customer[], now: Date): Promise<void> {
-    const records = customers.map(recordOfCustomer);
-    await refusing({ customer_user_id_key: customerExists }, keepRecords(this.#db, customerSet, { records, now }));
+    const records = customers.map(toCustomerRow);
+    await mapConstraintErrors(
+      { customer_user_id_key: customerExists },
+      upsertRecords(this.#db, customerTarget, { records, now }),
+    );
   }
 
   async remove(ids: readonly number[]): Promise<void> {
-    await removeRows(this.#db, 'customer', ids);
+    await deleteRows(this.#db, 'customer', ids);
   }
 
   async withoutOrders(ids: readonly number[]): Promise<readonly number[]> {
@@ -82,7 +85,7 @@ export class MikroCustomerStore implements CustomerStore {
   }
 
   async walk(afterId: number, most: number): Promise<readonly Customer[]> {
-    return walkRecords(this.#db, customerTable, { afterId, most });
+    return selectAfter(this.#db, customerTable, { afterId, most });
   }
 
   get #db(): Kysely<Tables> {
@@ -90,7 +93,7 @@ export class MikroCustomerStore implements CustomerStore {
   }
 }
 
-const namesOf = (keys: readonly CustomerKey[]) => ({
+const splitKeys = (keys: readonly CustomerKey[]) => ({
   users: keys.flatMap(({ userId }) => (userId === null ? [] : [userId])),
   emails: keys.flatMap(({ email }) => (email === null ? [] : [emailKey(email)])),
 });

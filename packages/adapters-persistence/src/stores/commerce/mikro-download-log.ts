@@ -1,8 +1,8 @@
 import type { Download, DownloadLog } from '@backroom/core';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
-import { type RecordTable, walkRecords } from './record-queries.ts';
-import { lastOfEach, raisedAbove } from './record-writes.ts';
+import { type RecordTable, selectAfter } from './record-queries.ts';
+import { lastById, raisedSequence } from './record-writes.ts';
 
 interface DownloadRecord {
   readonly id: number;
@@ -34,7 +34,7 @@ const downloadTable: RecordTable<DownloadRecord, Download> = {
 
 const columns = sql.raw('permission_id, product_id, order_id, user_id, file_id, at, ip_address');
 
-/** What was downloaded, in PostgreSQL. */
+/** Downloads in PostgreSQL. */
 export class MikroDownloadLog implements DownloadLog {
   readonly #database: Database;
 
@@ -44,7 +44,7 @@ export class MikroDownloadLog implements DownloadLog {
 
   async save(downloads: readonly Download[]): Promise<void> {
     if (downloads.length === 0) return;
-    const records = lastOfEach(downloads).map((download) => ({
+    const records = lastById(downloads).map((download) => ({
       id: download.id,
       permission_id: download.permissionId,
       product_id: download.productId,
@@ -58,7 +58,7 @@ export class MikroDownloadLog implements DownloadLog {
       with given as materialized (
         select * from json_to_recordset(${JSON.stringify(records)}::json) as g (id int, permission_id int, product_id int,
           order_id int, user_id int, file_id text, at timestamptz, ip_address text)
-      ), ${raisedAbove('download')}
+      ), ${raisedSequence('download')}
       insert into download as d (id, ${columns}) select id, ${columns} from given cross join raised order by id
       on conflict (id) do update set (${columns}) = row(excluded.permission_id, excluded.product_id, excluded.order_id,
         excluded.user_id, excluded.file_id, excluded.at, excluded.ip_address)
@@ -66,6 +66,6 @@ export class MikroDownloadLog implements DownloadLog {
   }
 
   async walk(afterId: number, most: number): Promise<readonly Download[]> {
-    return walkRecords(this.#database.kysely(), downloadTable, { afterId, most });
+    return selectAfter(this.#database.kysely(), downloadTable, { afterId, most });
   }
 }

@@ -12,11 +12,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 import { orderTable, refundTable, storedOrderTable } from './order-rows.ts';
-import { keepOrders, keepRefunds, removeOrders } from './order-writes.ts';
-import { listRecords, recordsOf, selectRecords, walkRecords } from './record-queries.ts';
-import { drawIds } from './record-writes.ts';
+import { deleteOrders, upsertOrders, upsertRefunds } from './order-writes.ts';
+import { listRecords, selectAfter, selectByIds, selectRecords } from './record-queries.ts';
+import { allocateIds } from './record-writes.ts';
 
-/** Orders and refunds in PostgreSQL: many go in one statement, which is the same for few and for many. */
+/** Orders and refunds in PostgreSQL; batches are written by one statement each, whose text is independent of their size. */
 export class MikroOrderStore implements OrderStore {
   readonly #database: Database;
 
@@ -46,8 +46,8 @@ export class MikroOrderStore implements OrderStore {
       select o.id from wanted cross join lateral (
         select id from shop_order where id = wanted.id for no key update
       ) o`.execute(this.#db);
-    // Read in a statement of its own: that of the lock sees what was there before it waited.
-    return recordsOf(
+    // A separate statement: its snapshot includes the commits that the lock waited for.
+    return selectByIds(
       this.#db,
       storedOrderTable,
       rows.map(({ id }) => id),
@@ -61,19 +61,19 @@ export class MikroOrderStore implements OrderStore {
   }
 
   async nextIds(count: number): Promise<readonly number[]> {
-    return drawIds(this.#db, 'shop_order_id', count);
+    return allocateIds(this.#db, 'shop_order_id', count);
   }
 
   async saveOrders(orders: readonly Omit<StoredOrder, 'refunds'>[]): Promise<void> {
-    await keepOrders(this.#db, orders);
+    await upsertOrders(this.#db, orders);
   }
 
   async saveRefunds(refunds: readonly Refund[]): Promise<void> {
-    await keepRefunds(this.#db, refunds);
+    await upsertRefunds(this.#db, refunds);
   }
 
   async remove(ids: readonly number[]): Promise<void> {
-    await removeOrders(this.#db, ids);
+    await deleteOrders(this.#db, ids);
   }
 
   async list(filter: OrderFilter, page: PageRequest): Promise<Page<Order>> {
@@ -90,7 +90,7 @@ export class MikroOrderStore implements OrderStore {
   }
 
   async walk(afterId: number, most: number): Promise<readonly StoredOrder[]> {
-    return walkRecords(this.#db, storedOrderTable, { afterId, most });
+    return selectAfter(this.#db, storedOrderTable, { afterId, most });
   }
 
   async newestOrders(customerIds: readonly number[]): Promise<ReadonlyMap<number, number>> {

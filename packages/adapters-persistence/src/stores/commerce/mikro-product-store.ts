@@ -10,19 +10,19 @@ import {
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
-import { refusing } from '../constraint-errors.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
 import {
-  productSet,
   productSkuKey,
   productTable,
-  recordOfProduct,
-  recordOfVariation,
+  productTarget,
+  toProductRow,
+  toVariationRow,
   variationTable,
 } from './product-rows.ts';
-import { listRecords, recordsOf, walkRecords } from './record-queries.ts';
-import { drawIds, type KeptRecord, keepRecords, lastOfEach, removeRows } from './record-writes.ts';
+import { listRecords, selectAfter, selectByIds } from './record-queries.ts';
+import { allocateIds, deleteRows, lastById, type UpsertRow, upsertRecords } from './record-writes.ts';
 
-/** Products and variations in PostgreSQL, in one table: they share ids and skus. */
+/** Products and variations in PostgreSQL, in one table: ids and skus are unique across both. */
 export class MikroProductStore implements ProductStore {
   readonly #database: Database;
 
@@ -31,11 +31,11 @@ export class MikroProductStore implements ProductStore {
   }
 
   async find(id: number): Promise<Product | undefined> {
-    return (await recordsOf(this.#db, productTable, [id]))[0];
+    return (await selectByIds(this.#db, productTable, [id]))[0];
   }
 
   async findVariation(id: number): Promise<Variation | undefined> {
-    return (await recordsOf(this.#db, variationTable, [id]))[0];
+    return (await selectByIds(this.#db, variationTable, [id]))[0];
   }
 
   async taken(ids: readonly number[]): Promise<ReadonlyMap<number, 'product' | 'variation'>> {
@@ -51,24 +51,24 @@ export class MikroProductStore implements ProductStore {
   }
 
   async nextIds(count: number): Promise<readonly number[]> {
-    return drawIds(this.#db, 'product', count);
+    return allocateIds(this.#db, 'product', count);
   }
 
   async saveProducts(products: readonly Product[], now: Date): Promise<readonly number[]> {
     if (products.length === 0) return [];
-    const kept = lastOfEach(products);
-    await this.#keep(kept.map(recordOfProduct), now);
-    return keepHeadings(this.#db, kept, now);
+    const unique = lastById(products);
+    await this.#upsert(unique.map(toProductRow), now);
+    return replaceCategoryLinks(this.#db, unique, now);
   }
 
   async saveVariations(variations: readonly Variation[], now: Date): Promise<void> {
-    await this.#keep(variations.map(recordOfVariation), now);
+    await this.#upsert(variations.map(toVariationRow), now);
   }
 
   async remove(ids: readonly number[]): Promise<readonly number[]> {
     const { rows } = await sql<{ product_id: number }>`
       delete from product_category_link where product_id = any(${ids}::int[]) returning product_id`.execute(this.#db);
-    await removeRows(this.#db, 'product', ids);
+    await deleteRows(this.#db, 'product', ids);
     return ascending(rows.map(({ product_id }) => product_id));
   }
 
@@ -82,15 +82,18 @@ export class MikroProductStore implements ProductStore {
   }
 
   async walk(afterId: number, most: number): Promise<readonly Product[]> {
-    return walkRecords(this.#db, productTable, { afterId, most });
+    return selectAfter(this.#db, productTable, { afterId, most });
   }
 
   async walkVariations(afterId: number, most: number): Promise<readonly Variation[]> {
-    return walkRecords(this.#db, variationTable, { afterId, most });
+    return selectAfter(this.#db, variationTable, { afterId, most });
   }
 
-  async #keep(records: readonly KeptRecord[], now: Date): Promise<void> {
-    await refusing({ product_sku_key: productExists }, keepRecords(this.#db, productSet, { records, now }));
+  async #upsert(records: readonly UpsertRow[], now: Date): Promise<void> {
+    await mapConstraintErrors(
+      { product_sku_key: productExists },
+      upsertRecords(this.#db, productTarget, { records, now }),
+    );
   }
 
   get #db(): Kysely<Tables> {
@@ -102,8 +105,12 @@ const statusIn = ({ status }: ProductFilter) => (status === undefined ? [] : [sq
 
 const ascending = (ids: readonly number[]): readonly number[] => [...new Set(ids)].sort((a, b) => a - b);
 
-/** Puts products under their headings; those that stand elsewhere now are modified, and given. */
-async function keepHeadings(db: Kysely<Tables>, products: readonly Product[], now: Date): Promise<readonly number[]> {
+/** Replaces the category links of products; touches the products whose links changed and returns their ids. */
+async function replaceCategoryLinks(
+  db: Kysely<Tables>,
+  products: readonly Product[],
+  now: Date,
+): Promise<readonly number[]> {
   const links = products.flatMap(({ id, categoryIds }) =>
     [...new Set(categoryIds)].map((category, position) => ({ product: id, category, position })),
   );

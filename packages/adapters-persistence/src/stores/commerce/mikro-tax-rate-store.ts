@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 import { searchText } from '../search.ts';
-import { listRecords, type RecordTable, recordsOf, walkRecords } from './record-queries.ts';
-import { drawIds, keepRecords, type RecordSet, removeRows } from './record-writes.ts';
+import { listRecords, type RecordTable, selectAfter, selectByIds } from './record-queries.ts';
+import { allocateIds, deleteRows, type UpsertTarget, upsertRecords } from './record-writes.ts';
 
 const rateTable: RecordTable<TaxRate, TaxRate> = {
   table: 'tax_rate',
@@ -14,7 +14,7 @@ const rateTable: RecordTable<TaxRate, TaxRate> = {
   toRecord: (row) => row,
 };
 
-const rateSet: RecordSet = {
+const rateTarget: UpsertTarget = {
   table: 'tax_rate',
   columns: {
     country: 'text',
@@ -28,7 +28,7 @@ const rateSet: RecordSet = {
   },
 };
 
-/** The tax rates in PostgreSQL; they were made when they were kept first. */
+/** Tax rates in PostgreSQL; their creation time is that of the first write. */
 export class MikroTaxRateStore implements TaxRateStore {
   readonly #database: Database;
 
@@ -37,15 +37,15 @@ export class MikroTaxRateStore implements TaxRateStore {
   }
 
   async find(id: number): Promise<TaxRate | undefined> {
-    return (await recordsOf(this.#db, rateTable, [id]))[0];
+    return (await selectByIds(this.#db, rateTable, [id]))[0];
   }
 
   async findMany(ids: readonly number[]): Promise<readonly TaxRate[]> {
-    return recordsOf(this.#db, rateTable, ids);
+    return selectByIds(this.#db, rateTable, ids);
   }
 
   async nextIds(count: number): Promise<readonly number[]> {
-    return drawIds(this.#db, 'tax_rate', count);
+    return allocateIds(this.#db, 'tax_rate', count);
   }
 
   async save(rates: readonly TaxRate[], now: Date): Promise<void> {
@@ -54,11 +54,11 @@ export class MikroTaxRateStore implements TaxRateStore {
       search_text: searchText(rate.name, rate.country, rate.state),
       created_at: null,
     }));
-    await keepRecords(this.#db, rateSet, { records, now });
+    await upsertRecords(this.#db, rateTarget, { records, now });
   }
 
   async remove(ids: readonly number[]): Promise<void> {
-    await removeRows(this.#db, 'tax_rate', ids);
+    await deleteRows(this.#db, 'tax_rate', ids);
   }
 
   async list(filter: RecordFilter, page: PageRequest): Promise<Page<TaxRate>> {
@@ -66,7 +66,7 @@ export class MikroTaxRateStore implements TaxRateStore {
   }
 
   async walk(afterId: number, most: number): Promise<readonly TaxRate[]> {
-    return walkRecords(this.#db, rateTable, { afterId, most });
+    return selectAfter(this.#db, rateTable, { afterId, most });
   }
 
   get #db(): Kysely<Tables> {

@@ -11,16 +11,16 @@ import {
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
-import { keepAttributes, selectAttributes } from './attribute-rows.ts';
-import { haveCycle, holdHeadings, movedHeadings, rewriteClosure } from './category-closure.ts';
-import { listRecords, type RecordTable, recordsOf, walkRecords } from './record-queries.ts';
-import { drawIds, keepRecords, lastOfEach, type RecordSet, removeRows } from './record-writes.ts';
+import { selectAttributes, upsertAttributes } from './attribute-rows.ts';
+import { hasCycle, lockCategoryTree, movedCategories, rebuildClosure } from './category-closure.ts';
+import { listRecords, type RecordTable, selectAfter, selectByIds } from './record-queries.ts';
+import { allocateIds, deleteRows, lastById, type UpsertTarget, upsertRecords } from './record-writes.ts';
 
-interface CategoryRecord extends Omit<ProductCategory, 'parentId'> {
+interface ProductCategoryRecord extends Omit<ProductCategory, 'parentId'> {
   readonly parent_id: number | null;
 }
 
-const categoryTable: RecordTable<CategoryRecord, ProductCategory> = {
+const categoryTable: RecordTable<ProductCategoryRecord, ProductCategory> = {
   table: 'product_category',
   columns: 'r.id, r.name, r.slug, r.parent_id',
   created: 'created_at',
@@ -28,12 +28,12 @@ const categoryTable: RecordTable<CategoryRecord, ProductCategory> = {
   toRecord: ({ id, name, slug, parent_id }) => ({ id, name, slug, parentId: parent_id }),
 };
 
-const categorySet: RecordSet = {
+const categoryTarget: UpsertTarget = {
   table: 'product_category',
   columns: { name: 'text', slug: 'text', parent_id: 'int', search_text: 'text' },
 };
 
-/** Headings and shared properties of products in PostgreSQL; which heading stands above which is kept beside them. */
+/** Product categories and attributes in PostgreSQL; a closure table stores the ancestors of each category. */
 export class MikroTaxonomyStore implements TaxonomyStore {
   readonly #database: Database;
 
@@ -42,41 +42,44 @@ export class MikroTaxonomyStore implements TaxonomyStore {
   }
 
   async findCategory(id: number): Promise<ProductCategory | undefined> {
-    return (await recordsOf(this.#db, categoryTable, [id]))[0];
+    return (await selectByIds(this.#db, categoryTable, [id]))[0];
   }
 
   async findCategories(ids: readonly number[]): Promise<readonly ProductCategory[]> {
-    return recordsOf(this.#db, categoryTable, ids);
+    return selectByIds(this.#db, categoryTable, ids);
   }
 
   async nextCategoryIds(count: number): Promise<readonly number[]> {
-    return drawIds(this.#db, 'product_category', count);
+    return allocateIds(this.#db, 'product_category', count);
   }
 
   async saveCategories(categories: readonly ProductCategory[], now: Date): Promise<void> {
     if (categories.length === 0) return;
-    const kept = lastOfEach(categories);
-    await holdHeadings(this.#db);
-    const moved = await movedHeadings(this.#db, kept);
-    const records = kept.map(({ id, name, slug, parentId }) => ({
-      ...{ id, name, slug, parent_id: parentId },
+    const unique = lastById(categories);
+    await lockCategoryTree(this.#db);
+    const moved = await movedCategories(this.#db, unique);
+    const records = unique.map(({ id, name, slug, parentId }) => ({
+      id,
+      name,
+      slug,
+      parent_id: parentId,
       search_text: fold(name),
       created_at: null,
     }));
-    await keepRecords(this.#db, categorySet, { records, now });
+    await upsertRecords(this.#db, categoryTarget, { records, now });
     if (moved.length === 0) return;
-    if (await haveCycle(this.#db, moved)) throw productCategoryCycle();
-    await rewriteClosure(this.#db, moved);
+    if (await hasCycle(this.#db, moved)) throw productCategoryCycle();
+    await rebuildClosure(this.#db, moved);
   }
 
   async removeCategory(id: number): Promise<readonly number[]> {
-    await holdHeadings(this.#db);
+    await lockCategoryTree(this.#db);
     await sql`update product_category set parent_id = (select parent_id from product_category where id = ${id})
       where parent_id = ${id}`.execute(this.#db);
     const { rows } = await sql<{ product_id: number }>`
       delete from product_category_link where category_id = ${id} returning product_id`.execute(this.#db);
-    // What is above the children stays the same but for this one, which its row takes along.
-    await removeRows(this.#db, 'product_category', [id]);
+    // The children keep their other ancestors; closure rows of this category go with it (on delete cascade).
+    await deleteRows(this.#db, 'product_category', [id]);
     return rows.map(({ product_id }) => product_id).toSorted((a, b) => a - b);
   }
 
@@ -85,11 +88,11 @@ export class MikroTaxonomyStore implements TaxonomyStore {
   }
 
   async walkCategories(afterId: number, most: number): Promise<readonly ProductCategory[]> {
-    return walkRecords(this.#db, categoryTable, { afterId, most });
+    return selectAfter(this.#db, categoryTable, { afterId, most });
   }
 
   async saveAttributes(attributes: readonly Attribute[]): Promise<void> {
-    if (attributes.length > 0) await keepAttributes(this.#db, attributes);
+    if (attributes.length > 0) await upsertAttributes(this.#db, attributes);
   }
 
   async attributes(): Promise<readonly Attribute[]> {

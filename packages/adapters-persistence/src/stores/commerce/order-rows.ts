@@ -2,7 +2,7 @@ import type { LineStock, Order, OrderStatus, Refund, StoredOrder } from '@backro
 import { searchText } from '../search.ts';
 import type { RecordTable } from './record-queries.ts';
 
-type ColumnsOfOrder =
+type OrderColumn =
   | 'id'
   | 'number'
   | 'status'
@@ -14,11 +14,10 @@ type ColumnsOfOrder =
   | 'completedAt'
   | 'modifiedAt'
   | 'test';
-/** What lists do not ask for. */
-type OrderDocument = Omit<Order, ColumnsOfOrder>;
+/** Members without columns of their own: no list filters or sorts by them. */
+type OrderDocument = Omit<Order, OrderColumn>;
 type RefundDocument = Omit<Refund, 'id' | 'orderId' | 'createdAt'>;
 
-/** An order as it is read. */
 export interface OrderRecord {
   readonly id: number;
   readonly number: string | null;
@@ -34,16 +33,15 @@ export interface OrderRecord {
   readonly document: OrderDocument;
 }
 
-/** An order with what is kept beside it, as it is read. */
+/** An order with its refunds, stock movements and version. */
 export interface StoredOrderRecord extends OrderRecord {
   readonly stock: readonly LineStock[] | null;
   readonly status_before_trash: OrderStatus | null;
   readonly version: number;
-  /** In the order of their creation; the moment in milliseconds. */
+  /** By creation time; `at` in milliseconds since the epoch. */
   readonly refunds: readonly { readonly id: number; readonly at: number; readonly document: RefundDocument }[] | null;
 }
 
-/** A refund as it is read. */
 export interface RefundRecord {
   readonly id: number;
   readonly order_id: number;
@@ -54,7 +52,7 @@ export interface RefundRecord {
 const orderColumns = `r.id, r.number, r.status, r.currency, r.customer_id, r.user_id, r.created_at, r.paid_at, r.completed_at,
   r.modified_at, r.is_test, r.document`;
 
-/** Orders as lists show them. */
+/** Queries for orders in lists, without refunds. */
 export const orderTable: RecordTable<OrderRecord, Order> = {
   table: 'shop_order',
   columns: orderColumns,
@@ -64,7 +62,7 @@ export const orderTable: RecordTable<OrderRecord, Order> = {
   toRecord: toOrder,
 };
 
-/** Orders with everything that is kept with them. */
+/** Queries for orders with refunds, stock and version. */
 export const storedOrderTable: RecordTable<StoredOrderRecord, StoredOrder> = {
   ...orderTable,
   columns: `${orderColumns}, r.stock, r.status_before_trash, r.version, (
@@ -74,7 +72,7 @@ export const storedOrderTable: RecordTable<StoredOrderRecord, StoredOrder> = {
   toRecord: toStoredOrder,
 };
 
-/** Refunds; they never change, so that they are modified when they are made. */
+/** Queries for refunds; they are immutable, so their modification time is that of their creation. */
 export const refundTable: RecordTable<RefundRecord, Refund> = {
   table: 'shop_refund',
   columns: 'r.id, r.order_id, r.created_at, r.document',
@@ -115,8 +113,7 @@ function toStoredOrder(row: StoredOrderRecord): StoredOrder {
   };
 }
 
-/** An order as it is written, by columns. */
-export const recordOfOrder = ({ order, stock, statusBeforeTrash, version }: Omit<StoredOrder, 'refunds'>) => ({
+export const toOrderRow = ({ order, stock, statusBeforeTrash, version }: Omit<StoredOrder, 'refunds'>) => ({
   id: order.id,
   version,
   number: order.number,
@@ -155,8 +152,7 @@ const documentOfOrder = (order: Order): OrderDocument => ({
   source: order.source,
 });
 
-/** A refund as it is written, by columns. */
-export const recordOfRefund = (refund: Refund) => ({
+export const toRefundRow = (refund: Refund) => ({
   id: refund.id,
   order_id: refund.orderId,
   created_at: refund.createdAt,

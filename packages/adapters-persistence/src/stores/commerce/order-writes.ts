@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { arrayOf } from '../../array-text.ts';
 import { CollidedWork } from '../../database-errors.ts';
 import type { Tables } from '../../tables.ts';
-import { recordOfOrder, recordOfRefund } from './order-rows.ts';
-import { lastOfEach, raisedAbove } from './record-writes.ts';
+import { toOrderRow, toRefundRow } from './order-rows.ts';
+import { lastById, raisedSequence } from './record-writes.ts';
 
 const columns = {
   number: 'text',
@@ -23,23 +23,24 @@ const columns = {
   status_before_trash: 'text',
 };
 const entries = Object.entries(columns);
-const listed = (make: (name: string, type: string) => string) =>
-  sql.raw(entries.map(([name, type]) => make(name, type)).join(', '));
-const names = listed((name) => name);
-const assigned = listed((name) => `${name} = excluded.${name}`);
-const comparedOf = (row: string) => listed((name, type) => `${row}.${name}${type === 'json' ? '::text' : ''}`);
-const [stored, wanted] = [comparedOf('o'), comparedOf('excluded')];
+const columnList = (format: (name: string, type: string) => string) =>
+  sql.raw(entries.map(([name, type]) => format(name, type)).join(', '));
+const names = columnList((name) => name);
+const assignments = columnList((name) => `${name} = excluded.${name}`);
+const comparable = (row: string) => columnList((name, type) => `${row}.${name}${type === 'json' ? '::text' : ''}`);
+const storedColumns = comparable('o');
+const newColumns = comparable('excluded');
 
 /**
- * Keeps orders in one statement. New ones take their ids first, so that of two who want the same id one waits for the other;
- * the others must still have the version that was read. One that is as it was keeps its version. Nothing is joined: no plan
- * that was made for an empty table, or for a few orders, can read all of a full one, or compare each with each. What such
- * a statement wrote too much is undone with its unit.
- * @throws CollidedWork when that is not so
+ * Upserts orders in one statement, with optimistic locking: version 0 is a new order, others must still have the version that
+ * was read; unchanged orders keep it. New orders insert their ids first, so that writers of the same id wait for each other.
+ * The statement has no joins: a cached plan from an empty or small table can then neither scan nor nest loops over a large one.
+ * On a conflict it has already written rows, which the rollback of the unit of work undoes.
+ * @throws CollidedWork when an id is taken or a version has changed
  */
-export async function keepOrders(db: Kysely<Tables>, orders: readonly Omit<StoredOrder, 'refunds'>[]): Promise<void> {
+export async function upsertOrders(db: Kysely<Tables>, orders: readonly Omit<StoredOrder, 'refunds'>[]): Promise<void> {
   if (orders.length === 0) return;
-  const records = lastOfEach(orders.map(recordOfOrder));
+  const records = lastById(orders.map(toOrderRow));
   const all = Object.entries({ id: 'int', version: 'int', ...columns });
   const arrays = all.map(([name, type]) =>
     arrayOf(
@@ -50,7 +51,7 @@ export async function keepOrders(db: Kysely<Tables>, orders: readonly Omit<Store
   const { rows } = await sql<{ kept: number }>`
     with given as materialized (
       select * from unnest(${sql.join(arrays)}) as g (id, version, ${names})
-    ), ${raisedAbove('shop_order_id', sql`select max(id) from given where version = 0`)}, fresh as (
+    ), ${raisedSequence('shop_order_id', sql`select max(id) from given where version = 0`)}, fresh as (
       insert into shop_order_id (id, is_refund) select g.id, false from given g cross join raised where g.version = 0
       order by g.id on conflict (id) do nothing returning id
     ), added as (
@@ -63,25 +64,26 @@ export async function keepOrders(db: Kysely<Tables>, orders: readonly Omit<Store
     ), changed as (
       insert into shop_order as o (id, ${names}, version)
       select id, ${names}, version from given where version > 0 order by id
-      on conflict (id) do update set ${assigned}, version = o.version + 1
-      where o.version = excluded.version and (${stored}) is distinct from (${wanted})
+      on conflict (id) do update set ${assignments}, version = o.version + 1
+      where o.version = excluded.version and (${storedColumns}) is distinct from (${newColumns})
     )
     select ((select count(*) from fresh) + (select count(*) from matching))::int as kept`.execute(db);
-  if (rows[0]?.kept !== records.length) throw new CollidedWork('Somebody else stored the same orders meanwhile.');
+  if (rows[0]?.kept !== records.length)
+    throw new CollidedWork('The orders were stored concurrently by another unit of work.');
 }
 
 /**
- * Keeps refunds in one statement; ids are taken as those of orders are.
- * @throws CollidedWork when an id is an order's
+ * Upserts refunds in one statement; their ids are inserted first, as those of orders are.
+ * @throws CollidedWork when an id belongs to an order, or was inserted concurrently
  */
-export async function keepRefunds(db: Kysely<Tables>, refunds: readonly Refund[]): Promise<void> {
+export async function upsertRefunds(db: Kysely<Tables>, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return;
-  const records = lastOfEach(refunds.map(recordOfRefund));
+  const records = lastById(refunds.map(toRefundRow));
   const { rows } = await sql<{ kept: number }>`
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(records)}::json)
         as g (id int, order_id int, created_at timestamptz, search_text text, document json)
-    ), ${raisedAbove('shop_order_id')}, known as materialized (
+    ), ${raisedSequence('shop_order_id')}, known as materialized (
       select i.id, i.is_refund from given cross join lateral (
         select id, is_refund from shop_order_id where id = given.id offset 0
       ) i
@@ -99,11 +101,12 @@ export async function keepRefunds(db: Kysely<Tables>, refunds: readonly Refund[]
         is distinct from (excluded.order_id, excluded.created_at, excluded.document::text)
     )
     select count(*)::int as kept from mine`.execute(db);
-  if (rows[0]?.kept !== records.length) throw new CollidedWork('Somebody else stored the same refunds meanwhile.');
+  if (rows[0]?.kept !== records.length)
+    throw new CollidedWork('The refunds were stored concurrently by another unit of work.');
 }
 
-/** Forgets orders with their refunds, and refunds; their ids are free again. */
-export async function removeOrders(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
+/** Deletes orders with their refunds and downloads, or single refunds; their ids become available again. */
+export async function deleteOrders(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     with wanted as materialized (

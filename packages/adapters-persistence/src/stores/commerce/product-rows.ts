@@ -2,7 +2,7 @@ import type { BackorderRule, Product, ProductStatus, ProductStockStatus, Saleabl
 import { nameKey } from '@backroom/core';
 import { searchText } from '../search.ts';
 import type { RecordTable } from './record-queries.ts';
-import type { KeptRecord, RecordSet } from './record-writes.ts';
+import type { UpsertRow, UpsertTarget } from './record-writes.ts';
 
 type SaleableDocument = Pick<Saleable, 'virtual' | 'downloadable' | 'files' | 'image' | 'permalink' | 'description'>;
 
@@ -31,7 +31,7 @@ type VariationDocument = SaleableDocument & Pick<Variation, 'attributes'>;
 const columns = `r.id, r.parent_id, r.type, r.name, r.sku, r.status, r.price, r.regular_price, r.sale_price, r.manage_stock,
   r.stock_quantity, r.stock_status, r.backorders, r.low_stock_amount, r.created_at, r.document`;
 
-/** Products, with their headings in the order in which they were given. */
+/** Queries for products, with the ids of their categories by position. */
 export const productTable: RecordTable<
   SaleableRecord<ProductDocument> & { readonly category_ids: readonly number[] },
   Product
@@ -45,7 +45,7 @@ export const productTable: RecordTable<
   toRecord: (row) => ({ ...saleableOf(row), type: row.type as Product['type'], categoryIds: row.category_ids }),
 };
 
-/** Variations of products. */
+/** Queries for variations. */
 export const variationTable: RecordTable<SaleableRecord<VariationDocument>, Variation> = {
   table: 'product',
   columns,
@@ -72,8 +72,7 @@ const saleableOf = <Document>(row: SaleableRecord<Document>) => ({
   ...row.document,
 });
 
-/** How products and variations are kept. */
-export const productSet: RecordSet = {
+export const productTarget: UpsertTarget = {
   table: 'product',
   columns: {
     parent_id: 'int',
@@ -96,26 +95,24 @@ export const productSet: RecordSet = {
   },
 };
 
-/** The form under which a sku is found, and is the only one. */
+/** The normalised sku, on which the unique index is. */
 export const productSkuKey = (sku: string): string => sku.toLowerCase();
 
-/** A product as it is written, by columns. */
-export const recordOfProduct = (product: Product): KeptRecord => ({
-  ...recordOfSaleable(product),
+export const toProductRow = (product: Product): UpsertRow => ({
+  ...toSaleableRow(product),
   parent_id: null,
   type: product.type,
   document: { ...documentOf(product), attributes: product.attributes } satisfies ProductDocument,
 });
 
-/** A variation as it is written, by columns. */
-export const recordOfVariation = (variation: Variation): KeptRecord => ({
-  ...recordOfSaleable(variation),
+export const toVariationRow = (variation: Variation): UpsertRow => ({
+  ...toSaleableRow(variation),
   parent_id: variation.productId,
   type: 'variation',
   document: { ...documentOf(variation), attributes: variation.attributes } satisfies VariationDocument,
 });
 
-const recordOfSaleable = (saleable: Saleable) => ({
+const toSaleableRow = (saleable: Saleable) => ({
   id: saleable.id,
   name: saleable.name,
   name_key: nameKey(saleable.name),

@@ -3,21 +3,21 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { pattern } from '../search.ts';
 
-/** How records of one kind are read; the texts are our own, and name the table `r`. */
+/** How records of one kind are queried. The SQL fragments are trusted constants and use the alias `r`. */
 export interface RecordTable<Row, T> {
   readonly table: string;
   readonly columns: string;
-  /** Which rows of the table are of this kind, where not all are. */
+  /** Predicate of the rows of this kind; undefined when all rows are. */
   readonly only?: string;
   readonly created: string;
   readonly modified: string;
-  /** What counts the rows cheaper than the table does, when all are wanted. */
+  /** Table and predicate that count all rows cheaper than `table`. */
   readonly counted?: string;
   toRecord(row: Row): T;
 }
 
-/** What all lists of records can be asked. */
-export interface ListFilter {
+/** Filters and order of every list of records. */
+export interface RecordListFilter {
   readonly include?: readonly number[];
   readonly exclude?: readonly number[];
   readonly search?: string;
@@ -28,14 +28,14 @@ export interface ListFilter {
   readonly order: 'asc' | 'desc';
 }
 
-/** One part of a list, cut down further by conditions on `r`. */
-export interface ListRequest {
-  readonly filter: ListFilter;
+/** A page of a list, with further predicates on `r`. */
+export interface RecordListRequest {
+  readonly filter: RecordListFilter;
   readonly page: PageRequest;
   readonly where?: readonly RawBuilder<unknown>[];
 }
 
-/** The records that fit a condition on `r`, by id unless the condition says otherwise. */
+/** Records that match a predicate on `r`, by id. */
 export async function selectRecords<Row, T>(
   db: Kysely<Tables>,
   kind: RecordTable<Row, T>,
@@ -48,10 +48,10 @@ export async function selectRecords<Row, T>(
 }
 
 /**
- * The records with these ids, by id. Each is looked up by itself: a plan that was made for an empty table, and is kept, would
- * else read all of it when it is full.
+ * Records with these ids, by id. The lateral join forces index look-ups: otherwise a cached plan from an empty table would scan
+ * the whole table once it is large.
  */
-export async function recordsOf<Row, T>(
+export async function selectByIds<Row, T>(
   db: Kysely<Tables>,
   kind: RecordTable<Row, T>,
   ids: readonly number[] | RawBuilder<unknown>,
@@ -65,8 +65,8 @@ export async function recordsOf<Row, T>(
   return rows.map(kind.toRecord);
 }
 
-/** The next records behind an id: none costs more than the first. */
-export async function walkRecords<Row, T>(
+/** The next records after an id (keyset pagination), so that every batch costs the same. */
+export async function selectAfter<Row, T>(
   db: Kysely<Tables>,
   kind: RecordTable<Row, T>,
   { afterId, most }: { readonly afterId: number; readonly most: number },
@@ -80,13 +80,13 @@ export async function walkRecords<Row, T>(
 }
 
 /**
- * One page of a list: its ids are cut from an index before the wide rows are read. They are counted only where the page does
- * not tell how many there are. The number of entries stands in the text, because the plan depends on it.
+ * One page of a list. A subquery selects its ids from an index before the wide rows are joined. The total is counted only when
+ * the page does not determine it. The limit is a literal, because the query plan depends on it.
  */
 export async function listRecords<Row, T>(
   db: Kysely<Tables>,
   kind: RecordTable<Row, T>,
-  request: ListRequest,
+  request: RecordListRequest,
 ): Promise<Page<T>> {
   const { filter, page } = request;
   const conditions = conditionsOf(kind, request);
@@ -121,17 +121,17 @@ const kindOf = ({ only }: Pick<RecordTable<never, unknown>, 'only'>): readonly R
 const whereAll = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
-/** The wanted order; ties are broken by id the same way round, as the indexes have it. */
-function orderOf<Row, T>(kind: RecordTable<Row, T>, { orderBy, order }: ListFilter): RawBuilder<unknown> {
-  const way = order === 'desc' ? 'desc' : 'asc';
-  if (orderBy === 'id') return sql.raw(`r.id ${way}`);
-  return sql.raw(`r.${orderBy === 'date' ? kind.created : kind.modified} ${way}, r.id ${way}`);
+/** The `order by` list; ties are ordered by id in the same direction, which is the order of the indexes. */
+function orderOf<Row, T>(kind: RecordTable<Row, T>, { orderBy, order }: RecordListFilter): RawBuilder<unknown> {
+  const direction = order === 'desc' ? 'desc' : 'asc';
+  if (orderBy === 'id') return sql.raw(`r.id ${direction}`);
+  return sql.raw(`r.${orderBy === 'date' ? kind.created : kind.modified} ${direction}, r.id ${direction}`);
 }
 
-/** What each filter means: the one list behind counting and reading. */
+/** Predicates of kind and filters, shared by counting and reading. */
 function conditionsOf<Row, T>(
   kind: RecordTable<Row, T>,
-  { filter, where = [] }: ListRequest,
+  { filter, where = [] }: RecordListRequest,
 ): readonly RawBuilder<unknown>[] {
   const { include, exclude, search, after, before, modifiedAfter } = filter;
   const created = sql.raw(`r.${kind.created}`);

@@ -8,9 +8,9 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import type { UserRecord } from './user-rows.ts';
 
-type Stored = Selectable<Tables['application_password']>;
+type ApplicationPasswordRecord = Selectable<Tables['application_password']>;
 
-/** The columns that make an `ApplicationPassword`. */
+/** The columns of an `ApplicationPassword`. */
 export const applicationPasswordColumns = [
   'uuid',
   'user_id',
@@ -23,9 +23,8 @@ export const applicationPasswordColumns = [
   'last_ip',
 ] as const;
 
-/** A password in the words of the core. */
 export const toApplicationPassword = (
-  row: Pick<Stored, (typeof applicationPasswordColumns)[number]>,
+  row: Pick<ApplicationPasswordRecord, (typeof applicationPasswordColumns)[number]>,
 ): ApplicationPassword => ({
   uuid: row.uuid,
   userId: row.user_id,
@@ -38,7 +37,7 @@ export const toApplicationPassword = (
   scopes: row.scopes as readonly Capability[] | null,
 });
 
-/** The columns of a new password, but for what it is looked up by. */
+/** The columns of a new password, without `lookup`. */
 export const toApplicationPasswordColumns = (password: HashedApplicationPassword) => ({
   uuid: password.uuid,
   user_id: password.userId,
@@ -52,14 +51,14 @@ export const toApplicationPasswordColumns = (password: HashedApplicationPassword
   last_ip: password.lastIp,
 });
 
-/** An account beside one of its passwords, or none. */
+/** An account joined with one of its passwords; `uuid` is null for an account without a match. */
 export type HolderRow = Pick<
   UserRecord,
   'user_id' | 'username' | 'role' | 'shop_role' | 'is_active' | 'must_change_password' | 'is_system'
 > &
-  (Omit<Stored, 'lookup' | 'user_id'> | { readonly uuid: null });
+  (Omit<ApplicationPasswordRecord, 'lookup' | 'user_id'> | { readonly uuid: null });
 
-/** The one account of these rows and the passwords beside it; undefined where there are none. */
+/** The account of these rows, which all belong to the same one, with its passwords; undefined without rows. */
 export function toHolder(rows: readonly HolderRow[]): ApplicationPasswordHolder | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;

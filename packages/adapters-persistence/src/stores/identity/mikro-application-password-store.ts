@@ -16,7 +16,7 @@ import {
   toHolder,
 } from './application-password-rows.ts';
 
-/** The passwords of applications in PostgreSQL. */
+/** Application passwords in PostgreSQL. */
 export class MikroApplicationPasswordStore implements ApplicationPasswordStore {
   readonly #database: Database;
 
@@ -85,7 +85,7 @@ export class MikroApplicationPasswordStore implements ApplicationPasswordStore {
 
   async forLogin(login: string, lookup: string): Promise<ApplicationPasswordHolder | undefined> {
     const named = sql`select user_id from app_user where username_key = ${nameKey(login)} and deleted_at is null`;
-    // An address is asked about only where nobody has it for a name; of two people who share one, neither is meant.
+    // An e-mail address matches only if it is no username, and only if exactly one active account has it.
     const addressed = sql`select min(user_id) from app_user
       where lower(email) = lower(${login}) and deleted_at is null and is_active and not exists (${named})
       having count(*) = 1`;

@@ -4,14 +4,14 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 
-type ConfigRow = Pick<
+type DirectorySettingsRow = Pick<
   Selectable<Tables['ldap_config']>,
   'settings' | 'sealed_password' | 'version' | 'updated_at' | 'updated_by'
 >;
 
 const columns = ['settings', 'sealed_password', 'version', 'updated_at', 'updated_by'] as const;
 
-/** The settings of the directory in PostgreSQL: one row, which everybody locks who changes them. */
+/** Directory settings in PostgreSQL: a single row, which every writer locks. */
 export class MikroDirectorySettingsStore implements DirectorySettingsStore {
   readonly #database: Database;
 
@@ -84,8 +84,8 @@ export class MikroDirectorySettingsStore implements DirectorySettingsStore {
   }
 }
 
-/** Settings that were saved before a member was known have its default. */
-function toStored(row: ConfigRow | undefined): StoredDirectorySettings | undefined {
+/** Members that the stored document lacks, because it is older than they are, get their default. */
+function toStored(row: DirectorySettingsRow | undefined): StoredDirectorySettings | undefined {
   if (!row || row.settings === null || row.updated_at === null) return undefined;
   return {
     settings: { ...defaultDirectorySettings, ...(row.settings as Partial<DirectorySettings>) },

@@ -1,7 +1,7 @@
 import type { RevocationStore } from '@backroom/core';
 import type { Database } from '../../database.ts';
 
-/** Revoked tokens in PostgreSQL, until they would have expired anyway. */
+/** Revoked tokens in PostgreSQL, kept until their expiry. */
 export class MikroRevocationStore implements RevocationStore {
   readonly #database: Database;
 

@@ -19,7 +19,7 @@ import {
 import { sql } from 'kysely';
 import { advisoryLocks } from '../../advisory-locks.ts';
 import type { Database } from '../../database.ts';
-import { refusing } from '../constraint-errors.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
 import { deactivateUsers, selectForDirectory, selectLinked } from './user-directory.ts';
 import { selectUsers } from './user-lists.ts';
 import { isReferredTo } from './user-references.ts';
@@ -35,9 +35,9 @@ import {
   userColumns,
 } from './user-rows.ts';
 
-const taken = { app_user_username_key: usernameTaken, app_user_external_id_key: externalIdTaken };
+const constraintErrors = { app_user_username_key: usernameTaken, app_user_external_id_key: externalIdTaken };
 
-/** The accounts in PostgreSQL. Statements only; whoever changes several things does so in a unit of work. */
+/** Accounts in PostgreSQL. Methods open no transaction: callers that combine them do so in a unit of work. */
 export class MikroUserStore implements UserStore {
   readonly #database: Database;
 
@@ -89,11 +89,16 @@ export class MikroUserStore implements UserStore {
   }
 
   async insert(user: NewUser, now: Date): Promise<User> {
-    return toUser(await refusing(taken, this.#insert([user], now).returning(userColumns).executeTakeFirstOrThrow()));
+    return toUser(
+      await mapConstraintErrors(
+        constraintErrors,
+        this.#insert([user], now).returning(userColumns).executeTakeFirstOrThrow(),
+      ),
+    );
   }
 
   async insertAll(users: readonly NewUser[], now: Date): Promise<void> {
-    if (users.length > 0) await refusing(taken, this.#insert(users, now).execute());
+    if (users.length > 0) await mapConstraintErrors(constraintErrors, this.#insert(users, now).execute());
   }
 
   async deactivateAll(userIds: readonly number[], now: Date): Promise<number> {
@@ -101,12 +106,12 @@ export class MikroUserStore implements UserStore {
   }
 
   async update(userId: number, changes: UserChanges, now: Date): Promise<User | undefined> {
-    // Locked, because what is searched is made of old members and new ones.
+    // Locked, because the search text is computed from unchanged and changed members.
     const current = await this.#one(userId).select(userColumns).forNoKeyUpdate().executeTakeFirst();
     if (!current) return undefined;
     const after = { ...toUser(current), ...changes };
-    const row = await refusing(
-      taken,
+    const row = await mapConstraintErrors(
+      constraintErrors,
       this.#database
         .kysely()
         .updateTable('app_user')

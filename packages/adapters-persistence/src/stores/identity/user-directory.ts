@@ -5,13 +5,16 @@ import { type LoginRow, loginColumns, type UserRecord, userColumns } from './use
 
 type Db = Kysely<Tables>;
 
-/** Reads the accounts that people of the directory may have, by any of the three ways in which one can be theirs. */
+/**
+ * Selects the accounts that may belong to directory entries: linked by external id, of the same name and not deleted, or of
+ * the same name and created by the directory without an external id.
+ */
 export async function selectForDirectory(
   db: Db,
   externalIds: readonly string[],
   usernames: readonly string[],
 ): Promise<readonly LoginRow[]> {
-  // As arrays, so that the statement is the same however many they are.
+  // Arrays keep the statement text independent of the number of values.
   const ids = sql<string>`any(${externalIds}::text[])`;
   const names = sql<string>`any(${usernames.map(nameKey)}::text[])`;
   return db
@@ -28,7 +31,7 @@ export async function selectForDirectory(
     .execute();
 }
 
-/** Reads a part of the active accounts whose person at the directory is known, by id. */
+/** Selects the next active accounts that are linked to a directory entry, by id. */
 export const selectLinked = (
   db: Db,
   afterId: number,
@@ -46,7 +49,7 @@ export const selectLinked = (
     .limit(limit)
     .execute();
 
-/** Deactivates accounts in one statement and counts those that were active. */
+/** Deactivates accounts in one statement; returns how many of them were active. */
 export async function deactivateUsers(db: Db, userIds: readonly number[], now: Date): Promise<number> {
   const deactivated = await db
     .updateTable('app_user')

@@ -4,15 +4,14 @@ import type { Tables } from '../../tables.ts';
 import { contains, every } from '../search.ts';
 import { type UserRecord, userColumns } from './user-rows.ts';
 
-/** One part of the accounts, in an order. */
+/** Filter, order and page of a list of accounts. */
 export interface UserSelection {
   readonly filter: UserFilter;
   readonly sort: readonly SortKey<UserSortField>[];
   readonly page: PageRequest;
 }
 
-/** What makes a `User`. */
-type Listed = Pick<UserRecord, (typeof userColumns)[number]>;
+type UserRow = Pick<UserRecord, (typeof userColumns)[number]>;
 
 const sortColumns = {
   id: 'user_id',
@@ -22,11 +21,11 @@ const sortColumns = {
   last_login_at: 'last_login_at',
 } as const satisfies Record<UserSortField, keyof UserRecord>;
 
-/** Reads one part of the accounts that match and counts them all; ties are broken by id. */
+/** Selects one page of the matching accounts and counts all of them; ties are ordered by id. */
 export async function selectUsers(
   db: Kysely<Tables>,
   { filter, sort, page }: UserSelection,
-): Promise<{ readonly rows: readonly Listed[]; readonly total: number }> {
+): Promise<{ readonly rows: readonly UserRow[]; readonly total: number }> {
   const matching = db
     .selectFrom('app_user')
     .where((eb) =>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 
-/** Looks through everything that lasts for the id of an account. */
+/** Whether an operation, audit entry, application password or item refers to the account. */
 export async function isReferredTo(db: Kysely<Tables>, userId: number): Promise<boolean> {
   const { rows } = await sql<{ referred: boolean }>`
     select exists (select from operation where user_id = ${userId})

@@ -12,10 +12,9 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { searchText } from '../search.ts';
 
-/** A row of accounts. */
 export type UserRecord = Selectable<Tables['app_user']>;
 
-/** The columns that make a `User`. */
+/** The columns of a `User`. */
 export const userColumns = [
   'user_id',
   'username',
@@ -36,16 +35,15 @@ export const userColumns = [
   'version',
 ] as const;
 
-/** The columns that make what a login is checked against. */
+/** The columns of a `LoginRecord`. */
 export const loginColumns = [...userColumns, 'password_hash', 'password_expires_at', 'token_version'] as const;
-/** What a login is checked against, as it is read. */
 export type LoginRow = Pick<UserRecord, (typeof loginColumns)[number]>;
 
-/** What `q` searches; the e-mail address behind a mark, so that it can be left out. */
-export const searchable = (user: Pick<User, 'username' | 'displayName' | 'email'>): string =>
+/** The search column: names, a separator (U+0001), the e-mail address. Searches without addresses use the first part only. */
+export const userSearchText = (user: Pick<User, 'username' | 'displayName' | 'email'>): string =>
   `${searchText(user.username, user.displayName)}\u0001${searchText(user.email)}`;
 
-/** The columns of the members that are given. */
+/** The columns of the members that are defined. */
 export function toUserColumns(user: UserChanges & Partial<NewUser>) {
   const { password } = user;
   return {
@@ -66,38 +64,35 @@ export function toUserColumns(user: UserChanges & Partial<NewUser>) {
   };
 }
 
-/** The columns that a change touches; what is searched is made of all members as they are after it. */
-export const toChangedColumns = (changes: UserChanges, after: Parameters<typeof searchable>[0], now: Date) => ({
+/** The columns that a change sets; the search text is computed from the account after the change. */
+export const toChangedColumns = (changes: UserChanges, after: Parameters<typeof userSearchText>[0], now: Date) => ({
   ...toUserColumns(changes),
   ...(changes.username !== undefined && { username_key: nameKey(changes.username) }),
-  search_text: searchable(after),
+  search_text: userSearchText(after),
   updated_at: now,
 });
 
-/** All columns of a new account. */
 export const toNewUserColumns = (user: NewUser, now: Date) => ({
   ...toUserColumns(user),
   username: user.username,
   username_key: nameKey(user.username),
-  search_text: searchable(user),
+  search_text: userSearchText(user),
   role: user.role,
   source: user.source,
   created_at: now,
   updated_at: now,
 });
 
-/** What a login is checked against, in the words of the core. */
 export const toLoginRecord = (row: LoginRow): LoginRecord => ({
   user: toUser(row),
   password: toPassword(row),
   tokenVersion: row.token_version,
 });
 
-/** A password as it is kept; null for accounts without one. */
+/** The stored password; null for accounts without one. */
 export const toPassword = (row: Pick<UserRecord, 'password_hash' | 'password_expires_at'>): StoredPassword | null =>
   row.password_hash === null ? null : { hash: row.password_hash, expiresAt: row.password_expires_at };
 
-/** An account in the words of the core. */
 export const toUser = (row: Pick<UserRecord, (typeof userColumns)[number]>): User => ({
   userId: row.user_id,
   username: row.username,
@@ -118,7 +113,7 @@ export const toUser = (row: Pick<UserRecord, (typeof userColumns)[number]>): Use
   version: row.version,
 });
 
-/** What a token is checked against, as it is read. */
+/** The account of a token, and the id of its revocation if there is one. */
 export type TokenRow = Pick<
   UserRecord,
   | 'user_id'
@@ -132,7 +127,6 @@ export type TokenRow = Pick<
   | 'token_version'
 > & { readonly token_id: string | null };
 
-/** What a token is checked against, in the words of the core. */
 export const toTokenRecord = (row: TokenRow): TokenRecord => ({
   user: {
     userId: row.user_id,

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { pattern } from '../search.ts';
 
-interface Row {
+interface CategoryRow {
   readonly id: number;
   readonly name: string;
   readonly parent_id: number | null;
@@ -17,7 +17,7 @@ interface Row {
   readonly version: number;
 }
 
-/** Counts every item once, for many categories. */
+/** Item counts for many categories: one pass over the items. */
 const countsOfAll = {
   before: sql`
     with direct as (
@@ -30,7 +30,7 @@ const countsOfAll = {
   total: sql`coalesce((select items from total where category_id = c.id), 0)`,
 };
 
-/** Counts the items of one category only. */
+/** Item counts for a single category. */
 export const countsOfOne = {
   before: sql``,
   direct: sql`(select count(*)::int from item where category_id = c.id and not archived)`,
@@ -38,13 +38,13 @@ export const countsOfOne = {
     and category_id = any(array(select id from category where path_ids @> array[c.id])))`,
 };
 
-/** Reads categories with their ways from the top and their counts. */
+/** Selects categories with their paths from the root and their item counts. */
 export async function selectCategories(
   db: Kysely<Tables>,
   rest: RawBuilder<unknown>,
   counts = countsOfAll,
 ): Promise<readonly Category[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CategoryRow>`
     ${counts.before}
     select c.id, c.name, c.parent_id, c.description, c.position, p.path, c.created_at, c.updated_at, c.version,
       ${counts.direct} as item_count, ${counts.total} as total_item_count
@@ -58,20 +58,22 @@ export async function selectCategories(
   return rows.map(toCategory);
 }
 
-const orders: Readonly<Record<CategorySortField, RawBuilder<unknown>>> = {
+const sortColumns: Readonly<Record<CategorySortField, RawBuilder<unknown>>> = {
   path: sql`p.path_key`,
   name: sql`c.search_text`,
   position: sql`c.position`,
   id: sql`c.id`,
 };
 
-/** The wanted order; along the tree without one. */
+/** The `order by` list; depth-first by path without sort keys. */
 export function categoryOrder(sort: readonly SortKey<CategorySortField>[]): RawBuilder<unknown> {
   const keys = sort.length > 0 ? sort : [{ field: 'path' as const, descending: false }];
-  return sql.join(keys.map(({ field, descending }) => sql`${orders[field]} ${sql.raw(descending ? 'desc' : 'asc')}`));
+  return sql.join(
+    keys.map(({ field, descending }) => sql`${sortColumns[field]} ${sql.raw(descending ? 'desc' : 'asc')}`),
+  );
 }
 
-/** What a filter means for a category `c`. */
+/** The predicate of a filter on category `c`. */
 export function categoryCondition({
   parentId,
   q,
@@ -86,7 +88,7 @@ export function categoryCondition({
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-const toCategory = (row: Row): Category => ({
+const toCategory = (row: CategoryRow): Category => ({
   id: row.id,
   name: row.name,
   parentId: row.parent_id,

@@ -5,16 +5,15 @@ import { pattern } from '../search.ts';
 import { type ItemRecord, itemColumns, itemsWithStock, skuKey } from './item-rows.ts';
 import { codeKey } from './mikro-location-store.ts';
 
-/** One part of the items, in an order. */
+/** Filter, order and page of a list of items. */
 export interface ItemSelection {
   readonly filter: ItemFilter;
   readonly sort: readonly SortKey<ItemSortField>[];
   readonly page: PageRequest;
 }
 
-/** Counts the items that match. */
 export async function countItems(db: Kysely<Tables>, filter: ItemFilter): Promise<number> {
-  const from = asksForStock(filter) ? itemsWithStock : sql.raw('item i');
+  const from = filtersByStock(filter) ? itemsWithStock : sql.raw('item i');
   const { rows } = await sql<{
     total: number;
   }>`select count(*)::int as total from ${from} where ${conditionOf(filter)}`.execute(db);
@@ -22,8 +21,8 @@ export async function countItems(db: Kysely<Tables>, filter: ItemFilter): Promis
 }
 
 /**
- * Reads one part: its ids are cut from an index before the wide rows are read, so that deep pages cost little. The
- * number of entries stands in the text, because the plan depends on it.
+ * Selects one page. A subquery selects its ids from an index before the wide rows are joined, so that deep pages stay cheap.
+ * The limit is a literal, because the query plan depends on it.
  */
 export async function selectItems(
   db: Kysely<Tables>,
@@ -31,16 +30,16 @@ export async function selectItems(
 ): Promise<readonly ItemRecord[]> {
   const { rows } = await sql<ItemRecord>`
     select ${itemColumns}
-    from (${cutOf(filter, sort)} limit ${sql.lit(page.perPage)} offset ${offsetOf(page)}) cut
+    from (${idsOf(filter, sort)} limit ${sql.lit(page.perPage)} offset ${offsetOf(page)}) cut
     join item i on i.id = cut.id join item_stock s on s.item_id = i.id
     order by ${orderOf(sort)}`.execute(db);
   return rows;
 }
 
-/** The ids of the items that match, in the wanted order, from no more tables than that takes. */
-function cutOf(filter: ItemFilter, sort: readonly SortKey<ItemSortField>[]): RawBuilder<unknown> {
+/** Ordered ids of the matching items, from as few tables as filter and order need. */
+function idsOf(filter: ItemFilter, sort: readonly SortKey<ItemSortField>[]): RawBuilder<unknown> {
   const { archived, includeDescendants: _, ...others } = filter;
-  const needsStock = asksForStock(filter) || sort.some(({ field }) => field === 'quantity');
+  const needsStock = filtersByStock(filter) || sort.some(({ field }) => field === 'quantity');
   const needsItem =
     Object.values(others).some((value) => value !== undefined) || sort.some(({ field }) => !isOfStock(field));
   if (needsItem || !needsStock) {
@@ -53,7 +52,7 @@ function cutOf(filter: ItemFilter, sort: readonly SortKey<ItemSortField>[]): Raw
 
 const isOfStock = (field: ItemSortField): boolean => field === 'quantity' || field === 'id';
 
-const asksForStock = ({ stockStatus, lowStock }: ItemFilter): boolean =>
+const filtersByStock = ({ stockStatus, lowStock }: ItemFilter): boolean =>
   stockStatus !== undefined || lowStock !== undefined;
 
 const columns: Readonly<Record<ItemSortField, RawBuilder<unknown>>> = {
@@ -65,7 +64,7 @@ const columns: Readonly<Record<ItemSortField, RawBuilder<unknown>>> = {
   created_at: sql.raw('i.created_at'),
 };
 
-/** The wanted order; ties are broken by id the same way round as the last key, as the indexes have it. */
+/** The `order by` list; ties are ordered by id in the direction of the last key, which is the order of the indexes. */
 function orderOf(sort: readonly SortKey<ItemSortField>[], id = columns.id): RawBuilder<unknown> {
   const last = sort.at(-1)?.descending ?? false;
   const keys = sort.some(({ field }) => field === 'id') ? sort : [...sort, { field: 'id' as const, descending: last }];
@@ -76,9 +75,9 @@ function orderOf(sort: readonly SortKey<ItemSortField>[], id = columns.id): RawB
   );
 }
 
-type Condition<Value> = (value: Value, filter: ItemFilter) => RawBuilder<unknown>;
-type Conditions = {
-  readonly [K in keyof Omit<ItemFilter, 'includeDescendants'>]-?: Condition<Exclude<ItemFilter[K], undefined>>;
+type ItemPredicate<Value> = (value: Value, filter: ItemFilter) => RawBuilder<unknown>;
+type ItemPredicates = {
+  readonly [K in keyof Omit<ItemFilter, 'includeDescendants'>]-?: ItemPredicate<Exclude<ItemFilter[K], undefined>>;
 };
 
 const belowReorderLevel = sql.raw('(i.reorder_level is not null and s.quantity <= i.reorder_level)');
@@ -90,8 +89,8 @@ const statuses = {
   in_stock: sql.raw('(s.quantity > 0 and (i.reorder_level is null or s.quantity > i.reorder_level))'),
 };
 
-/** What each filter means: the one list behind counting and reading. */
-const conditions: Conditions = {
+/** Predicate of each filter, shared by counting and reading. */
+const predicates: ItemPredicates = {
   q: (wanted) => sql`i.search_text like ${pattern(wanted)}`,
   sku: (sku) => sql`i.sku_key = ${skuKey(sku)}`,
   barcode: (barcode) => sql`i.barcode = ${barcode}`,
@@ -118,11 +117,11 @@ const conditions: Conditions = {
     ),
 };
 
-/** What items `i` with their stock `s` have to be like. */
+/** The predicate of a filter on item `i` with its stock `s`. */
 export function conditionOf(filter: ItemFilter): RawBuilder<unknown> {
-  const wanted = Object.entries(conditions).flatMap(([name, condition]) => {
-    const value = filter[name as keyof typeof conditions];
-    return value === undefined ? [] : [(condition as Condition<unknown>)(value, filter)];
+  const conditions = Object.entries(predicates).flatMap(([name, predicate]) => {
+    const value = filter[name as keyof typeof predicates];
+    return value === undefined ? [] : [(predicate as ItemPredicate<unknown>)(value, filter)];
   });
-  return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`;
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely';
 import { searchText } from '../search.ts';
 
-/** An item as it is read: its own row as `i`, its stock as `s`. */
+/** A row of `item` (`i`) joined with `item_stock` (`s`). */
 export interface ItemRecord {
   readonly id: number;
   readonly sku: string;
@@ -43,22 +43,20 @@ export const itemColumns =
   i.default_location_id, i.barcode, i.price, s.cost, s.allow_negative, i.attributes, i.archived, i.created_by, i.created_at,
   i.updated_at, i.version, s.quantity, s.reserved, s.stock_version`);
 
-/** Where they come from. */
 export const itemsWithStock = sql.raw('item i join item_stock s on s.item_id = i.id');
 
-/** A balance as it is read. */
+/** A row of `stock_level` with the code of its location. */
 export interface LevelRecord {
   readonly location_id: number;
   readonly location: string;
   readonly quantity: string;
 }
 
-/** The balances of item `i` as a JSON list, so that item and balances are one look. */
+/** The balances of item `i` other than zero as a JSON array: item and balances are read in one statement. */
 export const levelsOfItem = sql.raw(`(
   select coalesce(jsonb_agg(jsonb_build_object('location_id', l.id, 'location', l.code, 'quantity', v.quantity::text) order by l.code_key), '[]')
   from stock_level v join location l on l.id = v.location_id where v.item_id = i.id and v.quantity <> 0)`);
 
-/** A balance in the words of the core. */
 export const toLevel = (row: LevelRecord): StockLevel => ({
   locationId: row.location_id,
   location: row.location,
@@ -67,7 +65,6 @@ export const toLevel = (row: LevelRecord): StockLevel => ({
 
 const amount = (value: string | null): number | null => (value === null ? null : fromNumeric(value));
 
-/** An item in the words of the core. */
 export const toItem = (row: ItemRecord): Item => ({
   id: row.id,
   sku: row.sku,
@@ -93,11 +90,11 @@ export const toItem = (row: ItemRecord): Item => ({
   stockVersion: row.stock_version,
 });
 
-/** The form under which a sku is unique. */
+/** The normalised sku, on which the unique index is. */
 export const skuKey = (sku: string): string => nameKey(sku);
 
-/** What an item is found and sorted by. */
-export const namesOf = (item: Pick<Item, 'sku' | 'name' | 'description' | 'barcode'>) => ({
+/** Sku and name with the columns derived from them for lookup, sorting and search. */
+export const toNameColumns = (item: Pick<Item, 'sku' | 'name' | 'description' | 'barcode'>) => ({
   sku: item.sku,
   sku_key: skuKey(item.sku),
   name: item.name,
@@ -107,7 +104,7 @@ export const namesOf = (item: Pick<Item, 'sku' | 'name' | 'description' | 'barco
 
 const numeric = (value: number | null): string | null => (value === null ? null : toNumeric(value));
 
-/** The columns of the item's own row for the members that are given, names apart. */
+/** The columns of table `item` for the members that are defined, without those of `toNameColumns`. */
 export const toItemColumns = (item: Omit<ItemChanges, 'sku'>) => ({
   ...(item.description !== undefined && { description: item.description }),
   ...(item.categoryId !== undefined && { category_id: item.categoryId }),
@@ -120,7 +117,7 @@ export const toItemColumns = (item: Omit<ItemChanges, 'sku'>) => ({
   ...(item.archived !== undefined && { archived: item.archived }),
 });
 
-/** The columns of the row of its stock for the members that are given. */
+/** The columns of table `item_stock` for the members that are defined. */
 export const toStockColumns = (item: Omit<ItemChanges, 'sku'>) => ({
   ...(item.cost !== undefined && { cost: numeric(item.cost) }),
   ...(item.quantityDecimals !== undefined && { quantity_decimals: item.quantityDecimals }),

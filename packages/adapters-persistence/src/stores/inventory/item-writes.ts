@@ -1,19 +1,24 @@
 import { generatedSku, type ItemRevision, type NewItem } from '@backroom/core';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
-import { namesOf, toItemColumns, toStockColumns } from './item-rows.ts';
+import { toItemColumns, toNameColumns, toStockColumns } from './item-rows.ts';
 
-/** What is written of an item, in its own row and in the row of its stock. */
+/** Record type of the rows that are written, to `item` and `item_stock`. */
 const columns = `sku text, sku_key text, name text, name_key text, search_text text, description text, category_id int,
   unit text, reorder_level numeric, default_location_id int, barcode text, price numeric, attributes jsonb, archived boolean,
   cost numeric, quantity_decimals smallint, allow_negative boolean`;
 
-const recordOf = (item: Omit<NewItem, 'sku' | 'createdBy'> & { readonly sku: string; readonly archived?: boolean }) => {
+const toItemRow = (
+  item: Omit<NewItem, 'sku' | 'createdBy'> & { readonly sku: string; readonly archived?: boolean },
+) => {
   const whole = { ...item, archived: item.archived ?? false };
-  return { ...namesOf(whole), ...toItemColumns(whole), ...toStockColumns(whole), attributes: item.attributes };
+  return { ...toNameColumns(whole), ...toItemColumns(whole), ...toStockColumns(whole), attributes: item.attributes };
 };
 
-/** Stores new items with empty stock, all in one statement; one whose sku or barcode is taken is left out. */
+/**
+ * Inserts items with zero stock in one statement; those whose sku or barcode exists are skipped.
+ * @returns the new ids in the order of the items; undefined for skipped ones
+ */
 export async function insertItems(
   db: Kysely<Tables>,
   items: readonly NewItem[],
@@ -28,7 +33,7 @@ export async function insertItems(
   const records = items.map((item, index) => {
     const id = ids[index] ?? 0;
     const sku = item.sku ?? generatedSku(id);
-    return { ...recordOf({ ...item, sku }), id, created_by: item.createdBy };
+    return { ...toItemRow({ ...item, sku }), id, created_by: item.createdBy };
   });
   const { rows } = await sql<{ id: number }>`
     with given as materialized (
@@ -47,9 +52,9 @@ export async function insertItems(
   return ids.map((id) => (stored.has(id) ? id : undefined));
 }
 
-/** Brings items to what they are given as, each with a version higher by one. */
+/** Replaces items by their `after` state and increments their versions. */
 export async function updateItems(db: Kysely<Tables>, revisions: readonly ItemRevision[], now: Date): Promise<void> {
-  const records = revisions.map(({ after }) => ({ ...recordOf(after), id: after.id }));
+  const records = revisions.map(({ after }) => ({ ...toItemRow(after), id: after.id }));
   await sql`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id int, ${sql.raw(columns)})
@@ -64,11 +69,11 @@ export async function updateItems(db: Kysely<Tables>, revisions: readonly ItemRe
       default_location_id = g.default_location_id, barcode = g.barcode, price = g.price, attributes = g.attributes,
       archived = g.archived, updated_at = ${now}, version = i.version + 1
     from given g where i.id = g.id`.execute(db);
-  await allowNegative(db, revisions);
+  await updateAllowNegative(db, revisions);
 }
 
-/** The balances of an item know whether they may be below zero. */
-async function allowNegative(db: Kysely<Tables>, revisions: readonly ItemRevision[]): Promise<void> {
+/** Copies changes of `allow_negative` to the balances, whose check constraint depends on it. */
+async function updateAllowNegative(db: Kysely<Tables>, revisions: readonly ItemRevision[]): Promise<void> {
   for (const allowed of [true, false]) {
     const ids = revisions
       .filter(({ before, after }) => before.allowNegative !== allowed && after.allowNegative === allowed)

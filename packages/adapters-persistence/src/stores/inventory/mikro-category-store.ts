@@ -14,12 +14,12 @@ import {
 import { sql } from 'kysely';
 import { advisoryLocks } from '../../advisory-locks.ts';
 import type { Database } from '../../database.ts';
-import { refusing } from '../constraint-errors.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
 import { categoryCondition, categoryOrder, countsOfOne, selectCategories } from './category-lists.ts';
 
-const taken = { category_sibling_key: categoryNameTaken };
+const constraintErrors = { category_sibling_key: categoryNameTaken };
 
-/** The category tree in PostgreSQL; each row knows its ancestors, so that a subtree is one condition. */
+/** The category tree in PostgreSQL; each row stores the ids of its ancestors, so that a subtree is one predicate. */
 export class MikroCategoryStore implements CategoryStore {
   readonly #database: Database;
 
@@ -73,21 +73,21 @@ export class MikroCategoryStore implements CategoryStore {
   }
 
   async insert({ name, parentId, description, position }: CategoryFields, now: Date): Promise<Category> {
-    // A row's own id ends its path, so the id is drawn first.
+    // The path of a row ends with its own id, so the id is allocated first.
     const statement = sql<{ id: number }>`
       with drawn as (select nextval(pg_get_serial_sequence('category', 'id'))::int as id)
       insert into category (id, name, name_key, search_text, parent_id, description, position, path_ids, created_at, updated_at)
       select drawn.id, ${name}, ${nameKey(name)}, ${fold(name)}, ${parentId}::int, ${description}, ${position},
         coalesce((select path_ids from category where id = ${parentId}::int), '{}') || drawn.id, ${now}, ${now}
       from drawn returning id`;
-    const { rows } = await refusing(taken, statement.execute(this.#database.kysely()));
+    const { rows } = await mapConstraintErrors(constraintErrors, statement.execute(this.#database.kysely()));
     return this.#required(rows[0]?.id);
   }
 
   async update(id: number, changes: Partial<CategoryFields>, now: Date): Promise<Category> {
     const { name, parentId, description, position } = changes;
-    await refusing(
-      taken,
+    await mapConstraintErrors(
+      constraintErrors,
       this.#database
         .kysely()
         .updateTable('category')
@@ -116,8 +116,8 @@ export class MikroCategoryStore implements CategoryStore {
   async moveContents(from: number, to: number | null, now: Date): Promise<void> {
     const db = this.#database.kysely();
     const change = { updated_at: now, version: sql<number>`version + 1` };
-    const moved = await refusing(
-      taken,
+    const moved = await mapConstraintErrors(
+      constraintErrors,
       db
         .updateTable('category')
         .set({ parent_id: to, ...change })
@@ -126,7 +126,7 @@ export class MikroCategoryStore implements CategoryStore {
         .execute(),
     );
     await this.#rewritePaths(moved.map(({ id }) => id));
-    // In the order in which movements lock items.
+    // Same lock order as stock operations.
     await db.selectFrom('item').select('id').where('category_id', '=', from).orderBy('id').forNoKeyUpdate().execute();
     await db
       .updateTable('item')
@@ -139,7 +139,7 @@ export class MikroCategoryStore implements CategoryStore {
     await this.#database.kysely().deleteFrom('category').where('id', '=', id).execute();
   }
 
-  /** Sets the ancestors of the categories and of everything below them. */
+  /** Recomputes `path_ids` of the categories and all their descendants. */
   async #rewritePaths(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await sql`

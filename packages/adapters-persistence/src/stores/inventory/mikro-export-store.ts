@@ -14,7 +14,7 @@ import { codeKey } from './mikro-location-store.ts';
 import { selectOperations } from './operation-lists.ts';
 import { toOperation } from './operation-rows.ts';
 
-interface EntryRecord extends ItemRecord {
+interface ItemEntryRecord extends ItemRecord {
   readonly category_path: readonly string[] | null;
   readonly default_location: string;
   readonly location: string;
@@ -24,7 +24,7 @@ interface EntryRecord extends ItemRecord {
 const categoryPath = sql.raw(`(select array_agg(a.name order by u.place) from category c
   cross join unnest(c.path_ids) with ordinality as u (id, place) join category a on a.id = u.id where c.id = i.category_id)`);
 
-/** Whole lists from PostgreSQL: each part is cut from an index behind the last id, so that none costs more than the first. */
+/** Complete lists in batches from PostgreSQL, by keyset pagination: every batch costs the same. */
 export class MikroExportStore implements ExportStore {
   readonly #database: Database;
 
@@ -36,7 +36,7 @@ export class MikroExportStore implements ExportStore {
     const { location } = filter;
     const shown =
       location === undefined ? sql`d.id` : sql`(select id from location where code_key = ${codeKey(location)})`;
-    const { rows } = await sql<EntryRecord>`
+    const { rows } = await sql<ItemEntryRecord>`
       select ${itemColumns}, ${categoryPath} as category_path, d.code as default_location, l.code as location,
         coalesce(v.quantity, 0)::numeric(15, 4) as quantity_there
       from (
@@ -68,7 +68,7 @@ export class MikroExportStore implements ExportStore {
   }
 }
 
-const toEntry = (row: EntryRecord): ItemEntry => ({
+const toEntry = (row: ItemEntryRecord): ItemEntry => ({
   item: toItem(row),
   categoryPath: row.category_path,
   defaultLocation: row.default_location,

@@ -19,7 +19,7 @@ import { type Kysely, sql } from 'kysely';
 import { advisoryLocks } from '../../advisory-locks.ts';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
-import { refusing } from '../constraint-errors.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
 import {
   type ItemRecord,
   itemColumns,
@@ -33,7 +33,7 @@ import { insertItems, updateItems } from './item-writes.ts';
 import { codeKey, locationColumns, toLocation } from './mikro-location-store.ts';
 import { type OperationRecord, operationColumns, toOperation } from './operation-rows.ts';
 
-/** What imports read and write in PostgreSQL: lists go as arrays, so that a statement is the same for few and for many. */
+/** Reads and writes of item imports in PostgreSQL; array parameters keep statement texts independent of the batch size. */
 export class MikroImportStore implements ImportStore {
   readonly #database: Database;
 
@@ -42,8 +42,8 @@ export class MikroImportStore implements ImportStore {
   }
 
   async holdImports(): Promise<void> {
-    // Tables grow while an import runs and their statistics do not: what the planner believes about them would make it read
-    // whole tables for every thousand rows.
+    // Tables grow during an import while their statistics stay stale; with them the planner would scan whole tables for each
+    // batch of a thousand rows.
     await sql`select pg_advisory_xact_lock(${advisoryLocks.itemImport}), set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('enable_seqscan', 'off', true)`.execute(this.#db);
   }
@@ -101,8 +101,8 @@ export class MikroImportStore implements ImportStore {
 
   async updateItems(revisions: readonly ItemRevision[], now: Date): Promise<void> {
     if (revisions.length === 0) return;
-    const taken = { item_sku_key: skuTaken, item_barcode_key: barcodeTaken };
-    await refusing(taken, updateItems(this.#db, revisions, now));
+    const constraintErrors = { item_sku_key: skuTaken, item_barcode_key: barcodeTaken };
+    await mapConstraintErrors(constraintErrors, updateItems(this.#db, revisions, now));
   }
 
   async locations(refs: readonly LocationRef[]): Promise<readonly Location[]> {
@@ -128,8 +128,11 @@ export class MikroImportStore implements ImportStore {
     now: Date,
   ): Promise<readonly number[]> {
     const records = categories.map(({ name, parentId }, place) => ({
-      ...{ place, name },
-      ...{ name_key: nameKey(name), search_text: fold(name), parent_id: parentId },
+      place,
+      name,
+      name_key: nameKey(name),
+      search_text: fold(name),
+      parent_id: parentId,
     }));
     const statement = sql<{ id: number }>`
       with given as materialized (
@@ -141,7 +144,10 @@ export class MikroImportStore implements ImportStore {
         select g.id, g.name, g.name_key, g.search_text, g.parent_id, 0, coalesce(p.path_ids, '{}') || g.id, ${now}, ${now}
         from given g left join category p on p.id = g.parent_id
       ) select id from given order by place`;
-    const { rows } = await refusing({ category_sibling_key: categoryNameTaken }, statement.execute(this.#db));
+    const { rows } = await mapConstraintErrors(
+      { category_sibling_key: categoryNameTaken },
+      statement.execute(this.#db),
+    );
     return rows.map(({ id }) => id);
   }
 
@@ -155,8 +161,11 @@ export class MikroImportStore implements ImportStore {
 
   async areTaken(references: readonly OnlyReference[]): Promise<readonly boolean[]> {
     const wanted = references.map(({ type, reference }, place) => ({
-      ...{ place, type },
-      ...{ ref_type: reference.type, ref_id: reference.id, ref_line: reference.line ?? '' },
+      place,
+      type,
+      ref_type: reference.type,
+      ref_id: reference.id,
+      ref_line: reference.line ?? '',
     }));
     const { rows } = await sql<{ taken: boolean }>`
       select exists (select from operation o where o.unique_reference and o.ref_type = w.ref_type and o.ref_id = w.ref_id

@@ -15,7 +15,7 @@ import {
 } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database.ts';
-import { refusing } from '../constraint-errors.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
 import { countItems, selectItems } from './item-lists.ts';
 import {
   type ItemRecord,
@@ -23,17 +23,17 @@ import {
   itemsWithStock,
   type LevelRecord,
   levelsOfItem,
-  namesOf,
   skuKey,
   toItem,
   toItemColumns,
   toLevel,
+  toNameColumns,
   toStockColumns,
 } from './item-rows.ts';
 
-const taken = { item_sku_key: skuTaken, item_barcode_key: barcodeTaken };
+const constraintErrors = { item_sku_key: skuTaken, item_barcode_key: barcodeTaken };
 
-/** Items in PostgreSQL. What movements read and write stands in a row of its own. */
+/** Items in PostgreSQL: master data in `item`; the columns that stock operations lock and update in `item_stock`. */
 export class MikroItemStore implements ItemStore {
   readonly #database: Database;
 
@@ -67,7 +67,7 @@ export class MikroItemStore implements ItemStore {
   }
 
   async findForChange(id: number): Promise<Item | undefined> {
-    // In the order in which movements lock.
+    // Same lock order as stock operations: stock first.
     return this.#one(sql`where i.id = ${id} for no key update of s, i`);
   }
 
@@ -79,7 +79,7 @@ export class MikroItemStore implements ItemStore {
     const id = drawn.rows[0]?.id ?? 0;
     const row = {
       ...toItemColumns(item),
-      ...namesOf({ ...item, sku: item.sku ?? generatedSku(id) }),
+      ...toNameColumns({ ...item, sku: item.sku ?? generatedSku(id) }),
       id,
       unit: item.unit,
       default_location_id: item.defaultLocationId,
@@ -88,7 +88,7 @@ export class MikroItemStore implements ItemStore {
       created_at: now,
       updated_at: now,
     };
-    await refusing(taken, db.insertInto('item').values(row).execute());
+    await mapConstraintErrors(constraintErrors, db.insertInto('item').values(row).execute());
     const { quantityDecimals, allowNegative } = item;
     const stock = {
       ...toStockColumns(item),
@@ -104,8 +104,13 @@ export class MikroItemStore implements ItemStore {
   async update(id: number, changes: ItemChanges, now: Date): Promise<Item> {
     const db = this.#database.kysely();
     const after = { ...(await this.#required(id)), ...changes };
-    const row = { ...toItemColumns(changes), ...namesOf(after), updated_at: now, version: sql<number>`version + 1` };
-    await refusing(taken, db.updateTable('item').set(row).where('id', '=', id).execute());
+    const row = {
+      ...toItemColumns(changes),
+      ...toNameColumns(after),
+      updated_at: now,
+      version: sql<number>`version + 1`,
+    };
+    await mapConstraintErrors(constraintErrors, db.updateTable('item').set(row).where('id', '=', id).execute());
     const stock = toStockColumns(changes);
     if (Object.keys(stock).length > 0)
       await db.updateTable('item_stock').set(stock).where('item_id', '=', id).execute();

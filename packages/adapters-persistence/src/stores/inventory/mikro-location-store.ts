@@ -15,12 +15,12 @@ import { type Selectable, sql } from 'kysely';
 import { advisoryLocks } from '../../advisory-locks.ts';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
-import { refusing } from '../constraint-errors.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
 import { contains, every } from '../search.ts';
 
-type Row = Selectable<Tables['location']>;
+type LocationRow = Selectable<Tables['location']>;
 
-/** The columns of a location that are read. */
+/** The columns of a `Location`. */
 export const locationColumns = [
   'id',
   'code',
@@ -33,9 +33,9 @@ export const locationColumns = [
 ] as const;
 const sortColumns = { id: 'id', code: 'code_key', name: 'name_key' } as const satisfies Record<
   LocationSortField,
-  keyof Row
+  keyof LocationRow
 >;
-const taken = { location_code_key: locationCodeTaken };
+const constraintErrors = { location_code_key: locationCodeTaken };
 
 /** Locations in PostgreSQL. */
 export class MikroLocationStore implements LocationStore {
@@ -93,8 +93,8 @@ export class MikroLocationStore implements LocationStore {
   }
 
   async insert(location: LocationFields, now: Date): Promise<Location> {
-    const row = await refusing(
-      taken,
+    const row = await mapConstraintErrors(
+      constraintErrors,
       this.#database
         .kysely()
         .insertInto('location')
@@ -116,8 +116,8 @@ export class MikroLocationStore implements LocationStore {
 
   async update(id: number, changes: Partial<LocationFields>, now: Date): Promise<Location> {
     const { code, name, parentId, archived } = changes;
-    const row = await refusing(
-      taken,
+    const row = await mapConstraintErrors(
+      constraintErrors,
       this.#database
         .kysely()
         .updateTable('location')
@@ -162,11 +162,10 @@ export class MikroLocationStore implements LocationStore {
   }
 }
 
-/** The form under which a location code is unique. */
+/** The normalised location code, on which the unique index is. */
 export const codeKey = (code: string): string => code.toLowerCase();
 
-/** A location in the words of the core. */
-export const toLocation = (row: Pick<Row, (typeof locationColumns)[number]>): Location => ({
+export const toLocation = (row: Pick<LocationRow, (typeof locationColumns)[number]>): Location => ({
   id: row.id,
   code: row.code,
   name: row.name,

@@ -24,14 +24,20 @@ import {
 } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database.ts';
-import { refusing } from '../constraint-errors.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
 import { countOperations, selectOperations } from './operation-lists.ts';
-import { appendedColumns, type OperationRecord, operationColumns, toLines, toOperation } from './operation-rows.ts';
-import { holdPlaces } from './stock-places.ts';
+import {
+  appendedColumns,
+  type OperationRecord,
+  operationColumns,
+  toAppendRows,
+  toOperation,
+} from './operation-rows.ts';
+import { lockPlaces } from './stock-places.ts';
 import { findDifferences, rebuildBalances } from './stock-verification.ts';
 import { type SummaryRecord, toSummaryRow } from './summary-rows.ts';
 
-const refusals = {
+const constraintErrors = {
   operation_reverses_id_key: alreadyReversed,
   operation_reference_key: duplicateReference,
   operation_once_key: idempotencyInProgress,
@@ -43,13 +49,13 @@ const typed = Object.entries(appendedColumns)
   .join(', ');
 
 /**
- * Objects as a table. The limit says how many there are: for all that the planner knows of such a table there could be
- * a hundred, for which it would rather read whole tables than look by key.
+ * Objects as a table expression. The literal limit is a row estimate: the planner's default of 100 rows would make it prefer
+ * sequential scans to index look-ups.
  */
 const recordset = (objects: readonly object[], columns: string): RawBuilder<unknown> =>
   sql`(select * from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as r (${sql.raw(columns)}) limit ${sql.lit(objects.length)})`;
 
-/** The stock ledger in PostgreSQL, where triggers refuse every change of an entry. */
+/** The stock ledger in PostgreSQL, where triggers reject every update of an entry. */
 export class MikroOperationLedger implements OperationLedger {
   readonly #database: Database;
 
@@ -58,7 +64,7 @@ export class MikroOperationLedger implements OperationLedger {
   }
 
   async hold(places: readonly StockPlace[]): Promise<readonly (StockAccount | MissingPlace)[]> {
-    return holdPlaces(this.#database.kysely(), places);
+    return lockPlaces(this.#database.kysely(), places);
   }
 
   async append(
@@ -66,9 +72,9 @@ export class MikroOperationLedger implements OperationLedger {
     once?: Once | readonly (Once | undefined)[],
     costs: readonly CostChange[] = [],
   ): Promise<readonly Operation[]> {
-    const lines = toLines(drafts, once);
-    const { balances, totals } = resultsOf(drafts, costs);
-    // One statement: entries, balances and totals change together and in one round trip.
+    const lines = toAppendRows(drafts, once);
+    const { balances, totals } = finalBalances(drafts, costs);
+    // Entries, balances and totals are written in one round trip.
     const statement = sql<{ id: number }>`
       with balance as (
         update stock_level v set quantity = b.quantity
@@ -83,7 +89,7 @@ export class MikroOperationLedger implements OperationLedger {
       insert into operation (${names})
       select ${names} from ${recordset(lines, `${typed}, place int`)} line order by place
       returning id`;
-    const { rows } = await refusing(refusals, statement.execute(this.#database.kysely()));
+    const { rows } = await mapConstraintErrors(constraintErrors, statement.execute(this.#database.kysely()));
     return drafts.map((draft, index) => ({ ...draft, id: rows[index]?.id ?? 0, reversedById: null }));
   }
 
@@ -128,7 +134,7 @@ export class MikroOperationLedger implements OperationLedger {
 
   async summarise({ from, to, interval, by }: SummaryRequest): Promise<readonly SummaryRow[]> {
     const group = { item: sql`o.item_id`, category: sql`i.category_id`, none: sql`null::int` }[by];
-    // A transfer moves nothing in or out of the whole.
+    // Transfers leave the total stock unchanged.
     const effect = sql`case when o.to_location_id is null then o.delta else 0 end`;
     const { rows } = await sql<SummaryRecord>`
       select to_char(date_trunc(${interval}, o.recorded_at at time zone 'UTC'), 'YYYY-MM-DD') as interval, o.type, ${group} as grouped,
@@ -157,8 +163,8 @@ export class MikroOperationLedger implements OperationLedger {
   }
 }
 
-/** The balances after the last line that touched them. */
-function resultsOf(
+/** Final balance of each item and location, and final total of each item: the last draft wins. */
+function finalBalances(
   drafts: readonly OperationDraft[],
   costs: readonly CostChange[],
 ): { balances: object[]; totals: object[] } {
@@ -166,10 +172,10 @@ function resultsOf(
   const totals = new Map<number, { item_id: number; quantity: string; cost?: string; lines: number }>();
   for (const draft of drafts) {
     const { itemId, locationId, toLocationId, toBalanceAfter } = draft;
-    const leave = (place: number, quantity: number) =>
-      balances.set(`${itemId} ${place}`, { item_id: itemId, location_id: place, quantity: toNumeric(quantity) });
-    leave(locationId, draft.balanceAfter);
-    if (toLocationId !== null && toBalanceAfter !== null) leave(toLocationId, toBalanceAfter);
+    const setBalance = (location: number, quantity: number) =>
+      balances.set(`${itemId} ${location}`, { item_id: itemId, location_id: location, quantity: toNumeric(quantity) });
+    setBalance(locationId, draft.balanceAfter);
+    if (toLocationId !== null && toBalanceAfter !== null) setBalance(toLocationId, toBalanceAfter);
     const lines = (totals.get(itemId)?.lines ?? 0) + 1;
     totals.set(itemId, { item_id: itemId, quantity: toNumeric(draft.itemBalanceAfter), lines });
   }

@@ -12,32 +12,33 @@ import { skuKey } from './item-rows.ts';
 import { codeKey } from './mikro-location-store.ts';
 import { type OperationRecord, operationColumns } from './operation-rows.ts';
 
-/** One part of the ledger, and how long the whole list is. */
-export interface Selection {
+/** Filter, order and page of a list of ledger entries. */
+export interface OperationSelection {
   readonly filter: OperationFilter;
   readonly sort: readonly SortKey<OperationSortField>[];
   readonly page: OperationPageRequest;
+  /** Number of all entries that match the filter. */
   readonly total: number;
 }
 
-/** Counts entries: from the counters that items keep where that is the question, else one by one. */
+/** Counts the matching entries; without filters other than the item, from the counters in `item_stock`. */
 export async function countOperations(db: Kysely<Tables>, filter: OperationFilter): Promise<number> {
   const { itemId, ...others } = filter;
-  const isCounted = Object.values(others).every((value) => value === undefined);
+  const hasCounter = Object.values(others).every((value) => value === undefined);
   const counters = itemId === undefined ? sql`` : sql`where item_id = ${itemId}`;
-  const statement = isCounted
+  const statement = hasCounter
     ? sql<{ total: number }>`select coalesce(sum(operation_count), 0)::int as total from item_stock ${counters}`
     : sql<{ total: number }>`select count(*)::int as total from operation o where ${conditionOf(filter)}`;
   return (await statement.execute(db)).rows[0]?.total ?? 0;
 }
 
 /**
- * Reads one part: its ids are cut from an index first, from whichever end is nearer, so that deep pages cost little. The
- * number of entries stands in the text, because the plan depends on it.
+ * Selects one page. A subquery selects its ids from an index first, scanning from the nearer end, so that deep pages stay
+ * cheap. The limit is a literal, because the query plan depends on it.
  */
 export async function selectOperations(
   db: Kysely<Tables>,
-  { filter, sort, page, total }: Selection,
+  { filter, sort, page, total }: OperationSelection,
 ): Promise<readonly OperationRecord[]> {
   const { beforeId, afterId } = page;
   const isKeyset = beforeId !== undefined || afterId !== undefined;
@@ -66,7 +67,7 @@ const columns: Readonly<Record<OperationSortField, RawBuilder<unknown>>> = {
   occurred_at: sql`o.occurred_at`,
 };
 
-/** The wanted order, ties broken by id the same way round as the last key. */
+/** The `order by` list, optionally reversed; ties are ordered by id in the direction of the last key. */
 function orderOf(sort: readonly SortKey<OperationSortField>[], reversed: boolean): RawBuilder<unknown> {
   const last = sort.at(-1)?.descending ?? true;
   const keys = sort.some(({ field }) => field === 'id') ? sort : [...sort, { field: 'id' as const, descending: last }];
@@ -77,10 +78,10 @@ function orderOf(sort: readonly SortKey<OperationSortField>[], reversed: boolean
 
 const locationOf = (code: string) => sql`select id from location where code_key = ${codeKey(code)}`;
 
-type Condition<Value> = (value: Value) => RawBuilder<unknown>;
+type OperationPredicate<Value> = (value: Value) => RawBuilder<unknown>;
 
-/** What each filter means: the one list behind counting and reading. */
-const conditions: { readonly [K in keyof OperationFilter]-?: Condition<NonNullable<OperationFilter[K]>> } = {
+/** Predicate of each filter, shared by counting and reading. */
+const predicates: { readonly [K in keyof OperationFilter]-?: OperationPredicate<NonNullable<OperationFilter[K]>> } = {
   itemId: (id) => sql`o.item_id = ${id}`,
   sku: (sku) => sql`o.item_id = (select id from item where sku_key = ${skuKey(sku)})`,
   categoryId: (id) => sql`o.item_id in (
@@ -96,7 +97,7 @@ const conditions: { readonly [K in keyof OperationFilter]-?: Condition<NonNullab
   occurredTo: (moment) => sql`o.occurred_at < ${moment}`,
   recordedFrom: (moment) => sql`o.recorded_at >= ${moment}`,
   recordedTo: (moment) => sql`o.recorded_at < ${moment}`,
-  // Two forms, of which the planner can make a join: as a value it would be asked for every entry.
+  // Two forms that the planner can turn into joins; a comparison with a boolean would run a subquery for each entry.
   reversed: (reversed) =>
     reversed
       ? sql`o.id in (select r.reverses_id from operation r where r.reverses_id is not null)`
@@ -105,8 +106,8 @@ const conditions: { readonly [K in keyof OperationFilter]-?: Condition<NonNullab
 };
 
 function conditionOf(filter: OperationFilter): RawBuilder<unknown> {
-  const wanted = Object.entries(filter).flatMap(([name, value]) =>
-    value === undefined ? [] : [(conditions[name as keyof OperationFilter] as Condition<unknown>)(value)],
+  const conditions = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [(predicates[name as keyof OperationFilter] as OperationPredicate<unknown>)(value)],
   );
-  return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`;
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }

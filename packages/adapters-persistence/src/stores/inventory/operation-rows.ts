@@ -2,7 +2,7 @@ import { fromNumeric, type Once, type Operation, type OperationDraft, toNumeric 
 import { sql } from 'kysely';
 import { searchText } from '../search.ts';
 
-/** An entry as it is read, with the id of the entry that reversed it. */
+/** A ledger entry with the id of its reversal. */
 export interface OperationRecord {
   readonly id: number;
   readonly type: Operation['type'];
@@ -37,7 +37,7 @@ export interface OperationRecord {
   readonly idempotency_key: string | null;
 }
 
-/** The columns of `OperationRecord`, from the ledger as `o` joined with its reversals as `r`. */
+/** The columns of `OperationRecord`, from `operation` (`o`) joined with the reversals (`r`). */
 export const operationColumns =
   sql.raw(`o.id, o.type, o.item_id, o.sku, o.item_name, o.quantity, o.delta, o.location_id, o.location,
   o.balance_before, o.balance_after, o.to_location_id, o.to_location, o.to_balance_after, o.item_balance_after,
@@ -46,7 +46,6 @@ export const operationColumns =
 
 const amount = (value: string | null): number | null => (value === null ? null : fromNumeric(value));
 
-/** An entry in the words of the core. */
 export const toOperation = (row: OperationRecord): Operation => ({
   id: row.id,
   type: row.type,
@@ -80,7 +79,7 @@ export const toOperation = (row: OperationRecord): Operation => ({
   idempotencyKey: row.idempotency_key,
 });
 
-/** The columns that an append writes, with their types; the one list behind the statement. */
+/** The columns that `append` inserts, with their types; the statement is generated from this list. */
 export const appendedColumns = {
   type: 'text',
   item_id: 'int',
@@ -119,8 +118,8 @@ export const appendedColumns = {
 
 const numeric = (value: number | null): string | undefined => (value === null ? undefined : toNumeric(value));
 
-/** An entry as the append writes it; what is null is left out, so that there is less to write and to read. */
-const toAppended = (
+/** A draft as a row; nulls are undefined, which keeps the JSON parameter short. */
+const toAppendRow = (
   draft: OperationDraft,
   lineNo: number,
   once: Once | undefined,
@@ -160,13 +159,13 @@ const toAppended = (
   line_no: lineNo,
 });
 
-/** Entries as the append writes them, under one key all together or each under its own, with the order they are in. */
-export const toLines = (
+/** Drafts as rows with their position; one idempotency key for the whole batch, or an array with a key for each draft. */
+export const toAppendRows = (
   drafts: readonly OperationDraft[],
   once: Once | readonly (Once | undefined)[] | undefined,
 ): readonly object[] =>
   drafts.map((draft, place) => ({
-    ...(isEach(once) ? toAppended(draft, 0, once[place]) : toAppended(draft, place, once)),
+    ...(isEach(once) ? toAppendRow(draft, 0, once[place]) : toAppendRow(draft, place, once)),
     place,
   }));
 

@@ -4,7 +4,7 @@ import type { Tables } from '../../tables.ts';
 import { skuKey } from './item-rows.ts';
 import { codeKey } from './mikro-location-store.ts';
 
-interface HeldRow {
+interface LockedPlaceRow {
   readonly place: number;
   readonly item_id: number;
   readonly sku: string;
@@ -21,8 +21,8 @@ interface HeldRow {
   readonly quantity: string;
 }
 
-/** A place in the form in which statements take it. */
-interface Wanted {
+/** The statement parameters of a place: its number from 1, and item and location by id or by normalised key. */
+interface PlaceKey {
   readonly place: number;
   readonly itemId: number | null;
   readonly skuKey: string | null;
@@ -30,7 +30,7 @@ interface Wanted {
   readonly codeKey: string | null;
 }
 
-const wantedOf = ({ item, location }: StockPlace, index: number): Wanted => ({
+const toPlaceKey = ({ item, location }: StockPlace, index: number): PlaceKey => ({
   place: index + 1,
   itemId: 'id' in item ? item.id : null,
   skuKey: 'id' in item ? null : skuKey(item.sku),
@@ -38,97 +38,100 @@ const wantedOf = ({ item, location }: StockPlace, index: number): Wanted => ({
   codeKey: location && !('id' in location) ? codeKey(location.code) : null,
 });
 
-/** From so many on, a list of values would cost more to read than to answer. */
-const MANY = 100;
+/** From this number of places on, parsing a `values` list costs more than running the statement; arrays are used instead. */
+const ARRAYS_FROM = 100;
 
-/** The wanted places, as `p`. A list of values and not arrays: a single one is planned like a plain look by key. */
-const listed = (places: readonly Wanted[]): RawBuilder<unknown> => {
-  if (places.length >= MANY) return inArrays(places);
+/** The places as table `p`. As a `values` list a single place is planned like an index look-up. */
+const placesTable = (places: readonly PlaceKey[]): RawBuilder<unknown> => {
+  if (places.length >= ARRAYS_FROM) return placesFromArrays(places);
   const rows = places.map(
     (p) => sql`(${p.place}::int, ${p.itemId}::int, ${p.skuKey}::text, ${p.locationId}::int, ${p.codeKey}::text)`,
   );
   return sql`(values ${sql.join(rows)}) as p (place, item_id, sku_key, location_id, code_key)`;
 };
 
-const inArrays = (places: readonly Wanted[]): RawBuilder<unknown> => {
-  const all = <K extends keyof Wanted>(name: K) => places.map((place) => place[name]);
+const placesFromArrays = (places: readonly PlaceKey[]): RawBuilder<unknown> => {
+  const all = <K extends keyof PlaceKey>(name: K) => places.map((place) => place[name]);
   return sql`unnest(${all('place')}::int[], ${all('itemId')}::int[], ${all('skuKey')}::text[], ${all('locationId')}::int[],
     ${all('codeKey')}::text[]) as p (place, item_id, sku_key, location_id, code_key)`;
 };
 
-/** What ties a wanted place to its item and its location. */
+/** Join conditions of a place with its item and its location; without a location it is the default location of the item. */
 const isItem = sql.raw('i.id = coalesce(p.item_id, (select id from item where sku_key = p.sku_key))');
 const isLocation = sql.raw(`l.id = case
     when p.location_id is not null then p.location_id
     when p.code_key is not null then (select id from location where code_key = p.code_key)
     else i.default_location_id end`);
 
-/** The wanted places with the ids of item and location, as far as they exist. */
-const resolved = (places: readonly Wanted[]): RawBuilder<unknown> => sql`
+/** The places with the ids of item and location; null where there is none. */
+const resolved = (places: readonly PlaceKey[]): RawBuilder<unknown> => sql`
   select p.place, i.id as item_id, l.id as location_id
-  from ${listed(places)} left join item i on ${isItem} left join location l on ${isLocation}`;
+  from ${placesTable(places)} left join item i on ${isItem} left join location l on ${isLocation}`;
 
-const heldColumns = sql.raw(`p.place, i.id as item_id, i.sku, i.name, s.archived as item_archived, s.allow_negative,
+const lockedColumns = sql.raw(`p.place, i.id as item_id, i.sku, i.name, s.archived as item_archived, s.allow_negative,
   s.quantity_decimals, s.cost, i.reorder_level, s.quantity as item_quantity, l.id as location_id, l.code as location,
   l.archived as location_archived, v.quantity`);
-const itsStock = sql.raw(`join item_stock s on s.item_id = i.id
+const stockOfPlace = sql.raw(`join item_stock s on s.item_id = i.id
   join stock_level v on v.item_id = i.id and v.location_id = l.id`);
-const inOneOrder = sql.raw('order by i.id, l.id for key share of l for no key update of s, v');
+const lockInOrder = sql.raw('order by i.id, l.id for key share of l for no key update of s, v');
 
 /**
- * Locks the stock of places and reads what is known of them, or locks nothing when some balance was never begun: what
- * is locked is locked in one order. A transaction that had to wait reads the locked rows as the other one left them;
- * of the item only its names come from a row that is not locked.
+ * Locks and reads the stock of places, always in the same order, or locks nothing if a balance is missing. After a lock wait
+ * the locked rows have their latest committed state; the columns of `item` are from the snapshot of the statement, because
+ * its row is not locked.
  */
-async function lockPlaces(db: Kysely<Tables>, places: readonly Wanted[]): Promise<readonly HeldRow[]> {
+async function lockExistingPlaces(db: Kysely<Tables>, places: readonly PlaceKey[]): Promise<readonly LockedPlaceRow[]> {
   const statement =
     places.length === 1
-      ? sql<HeldRow>`select ${heldColumns}
-          from ${listed(places)} join item i on ${isItem} join location l on ${isLocation} ${itsStock} ${inOneOrder}`
-      : sql<HeldRow>`with wanted as materialized (
+      ? sql<LockedPlaceRow>`select ${lockedColumns}
+          from ${placesTable(places)} join item i on ${isItem} join location l on ${isLocation} ${stockOfPlace} ${lockInOrder}`
+      : sql<LockedPlaceRow>`with wanted as materialized (
             select p.place, p.item_id, p.location_id, v.item_id is not null as is_begun
             from (${resolved(places)}) p
             left join stock_level v on v.item_id = p.item_id and v.location_id = p.location_id
           )
-          select ${heldColumns}
-          from wanted p join item i on i.id = p.item_id join location l on l.id = p.location_id ${itsStock}
-          where (select bool_and(is_begun) from wanted) ${inOneOrder}`;
+          select ${lockedColumns}
+          from wanted p join item i on i.id = p.item_id join location l on l.id = p.location_id ${stockOfPlace}
+          where (select bool_and(is_begun) from wanted) ${lockInOrder}`;
   return (await statement.execute(db)).rows;
 }
 
-/** Holds places; a balance that never was is begun at zero. */
-export async function holdPlaces(
+/**
+ * Locks the stock of places in one order. Missing balances are created with quantity zero; places whose item or location does
+ * not exist are reported at their position.
+ */
+export async function lockPlaces(
   db: Kysely<Tables>,
   places: readonly StockPlace[],
 ): Promise<readonly (StockAccount | MissingPlace)[]> {
   if (places.length === 0) return [];
-  const wanted = places.map(wantedOf);
-  let rows = await lockPlaces(db, wanted);
+  const keys = places.map(toPlaceKey);
+  let rows = await lockExistingPlaces(db, keys);
   if (rows.length < places.length) {
-    const missing = missingAmong(await beginBalances(db, wanted));
-    if (missing.size > 0) return holdPresent(db, places, missing);
-    rows = await lockPlaces(db, wanted);
+    const missing = missingPlaces(await createMissingBalances(db, keys));
+    if (missing.size > 0) return lockPresentPlaces(db, places, missing);
+    rows = await lockExistingPlaces(db, keys);
   }
-  const held = new Map(rows.map((row) => [row.place, toAccount(row)]));
-  return places.map((_, index) => held.get(index + 1) ?? { missing: 'item' });
+  const accounts = new Map(rows.map((row) => [row.place, toAccount(row)]));
+  return places.map((_, index) => accounts.get(index + 1) ?? { missing: 'item' });
 }
 
-/** Holds the places that exist, and tells which do not, each where it was asked for. */
-async function holdPresent(
+/** Locks the places that exist; returns accounts and missing places in the order of the request. */
+async function lockPresentPlaces(
   db: Kysely<Tables>,
   places: readonly StockPlace[],
   missing: ReadonlyMap<number, MissingPlace>,
 ): Promise<readonly (StockAccount | MissingPlace)[]> {
-  const held = (
-    await holdPlaces(
+  const locked = (
+    await lockPlaces(
       db,
       places.filter((_, index) => !missing.has(index + 1)),
     )
   ).values();
-  return places.map((_, index) => missing.get(index + 1) ?? held.next().value ?? { missing: 'item' });
+  return places.map((_, index) => missing.get(index + 1) ?? locked.next().value ?? { missing: 'item' });
 }
 
-function missingAmong(resolved: readonly ResolvedRow[]): ReadonlyMap<number, MissingPlace> {
+function missingPlaces(resolved: readonly ResolvedRow[]): ReadonlyMap<number, MissingPlace> {
   const missing = new Map<number, MissingPlace>();
   for (const { place, item_id, location_id } of resolved) {
     if (item_id === null) missing.set(place, { missing: 'item' });
@@ -143,9 +146,9 @@ interface ResolvedRow {
   readonly location_id: number | null;
 }
 
-/** Begins balances at zero where items and locations exist, and tells which do not. */
-async function beginBalances(db: Kysely<Tables>, places: readonly Wanted[]): Promise<readonly ResolvedRow[]> {
-  // The items first and in the order of all, so that whoever begins balances never waits for whoever moves stock.
+/** Creates missing balances with quantity zero where item and location exist; returns the resolved ids of all places. */
+async function createMissingBalances(db: Kysely<Tables>, places: readonly PlaceKey[]): Promise<readonly ResolvedRow[]> {
+  // Items are locked first and in id order, as stock operations do, to avoid deadlocks with them.
   await sql`
     select s.item_id from item_stock s where s.item_id in (select item_id from (${resolved(places)}) p)
     order by s.item_id for no key update`.execute(db);
@@ -155,12 +158,12 @@ async function beginBalances(db: Kysely<Tables>, places: readonly Wanted[]): Pro
     from (${resolved(places)}) p join item_stock s on s.item_id = p.item_id where p.location_id is not null
     order by s.item_id, p.location_id
     on conflict do nothing`.execute(db);
-  // Afterwards: what a balance refers to cannot go any more, and what went before has got none.
+  // Resolved again after the insert: foreign keys now protect the rows found, and rows deleted before got no balance.
   const { rows } = await sql<ResolvedRow>`select place, item_id, location_id from (${resolved(places)}) p`.execute(db);
   return rows;
 }
 
-const toAccount = (row: HeldRow): StockAccount => ({
+const toAccount = (row: LockedPlaceRow): StockAccount => ({
   itemId: row.item_id,
   sku: row.sku,
   itemName: row.name,

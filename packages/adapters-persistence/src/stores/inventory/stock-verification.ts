@@ -2,7 +2,7 @@ import { fromNumeric, type StockDifference } from '@backroom/core';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 
-/** Balances and totals as the ledger has them. */
+/** CTEs with the balances and totals of the ledger. */
 const ledgerSums = sql`
   movement as (
     select item_id, location_id, delta from operation
@@ -15,7 +15,7 @@ const ledgerSums = sql`
     from operation group by item_id
   )`;
 
-/** Compares every stored balance with the sum of its entries, and gives those that differ. */
+/** Compares stored balances, totals and operation counts with the ledger; returns the differing ones. */
 export async function findDifferences(db: Kysely<Tables>): Promise<readonly StockDifference[]> {
   const { rows } = await sql<{ item_id: number; location_id: number | null; stored: string; ledger: string }>`
     with ${ledgerSums}
@@ -36,9 +36,9 @@ export async function findDifferences(db: Kysely<Tables>): Promise<readonly Stoc
   }));
 }
 
-/** Sets every balance to the sum of its entries; nothing moves meanwhile. */
+/** Recomputes all balances, totals and operation counts from the ledger, under a lock that excludes stock operations. */
 export async function rebuildBalances(db: Kysely<Tables>): Promise<void> {
-  // Nothing moves while the sums are taken, and nobody is about to: this waits for whoever holds a place.
+  // Waits for transactions that hold row locks on stock and blocks new ones until the commit.
   await sql`lock table item_stock, stock_level in exclusive mode`.execute(db);
   await sql`
     with ${ledgerSums}

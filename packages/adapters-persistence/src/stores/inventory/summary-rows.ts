@@ -1,6 +1,6 @@
 import { fromNumeric, type SummaryRequest, type SummaryRow } from '@backroom/core';
 
-/** What moved in one interval, as it is read. */
+/** Quantities of one interval, operation type and group (item or category id). */
 export interface SummaryRecord {
   readonly interval: string;
   readonly type: SummaryRow['type'];
@@ -11,7 +11,6 @@ export interface SummaryRecord {
   readonly count: number;
 }
 
-/** The same in the words of the core. */
 export const toSummaryRow = (row: SummaryRecord, by: SummaryRequest['by']): SummaryRow => ({
   interval: row.interval,
   type: row.type,

@@ -1,7 +1,6 @@
 import type { Job, JobChanges } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A job as the database gives it. */
 export interface JobRecord {
   readonly id: string;
   readonly kind: string;
@@ -24,12 +23,11 @@ export interface JobRecord {
   readonly is_settled: boolean;
 }
 
-/** What is read of a job. */
+/** The columns of `JobRecord`. */
 export const jobColumns =
   sql.raw(`id, kind, key, user_id, input, state, place, done, total, result, failures, error, priority,
   not_before, created_at, started_at, ended_at, run, is_settled`);
 
-/** Puts a row in the words of the core. */
 export const toJob = (row: JobRecord): Job => ({
   id: row.id,
   kind: row.kind,
@@ -52,13 +50,16 @@ export const toJob = (row: JobRecord): Job => ({
   isSettled: row.is_settled,
 });
 
-/** A value as `jsonb`; nothing is null of SQL, not of JSON. */
+/** A value as `jsonb`; null and undefined become SQL NULL, not JSON null. */
 export const toJson = (value: unknown): RawBuilder<unknown> =>
   sql`${value === null || value === undefined ? null : JSON.stringify(value)}::jsonb`;
 
-type Written = Omit<JobChanges, 'isReleased'>;
+type JobColumns = Omit<JobChanges, 'isReleased'>;
+type Setters = {
+  readonly [K in keyof JobColumns]-?: (value: Exclude<JobColumns[K], undefined>) => RawBuilder<unknown>;
+};
 
-const written: { readonly [K in keyof Written]-?: (value: Exclude<Written[K], undefined>) => RawBuilder<unknown> } = {
+const setters: Setters = {
   state: (value) => sql`state = ${value}`,
   place: (value) => sql`place = ${toJson(value)}`,
   done: (value) => sql`done = ${value}`,
@@ -71,10 +72,10 @@ const written: { readonly [K in keyof Written]-?: (value: Exclude<Written[K], un
   isSettled: (value) => sql`is_settled = ${value}`,
 };
 
-/** The columns that these changes set. */
+/** The `set` list of these changes. */
 export function settersOf({ isReleased = false, ...changes }: JobChanges): readonly RawBuilder<unknown>[] {
-  const setters = Object.entries(changes).flatMap(([name, value]) =>
-    value === undefined ? [] : [(written[name as keyof Written] as (value: unknown) => RawBuilder<unknown>)(value)],
+  const assignments = Object.entries(changes).flatMap(([name, value]) =>
+    value === undefined ? [] : [(setters[name as keyof JobColumns] as (value: unknown) => RawBuilder<unknown>)(value)],
   );
-  return isReleased ? [...setters, sql`lease_until = null`, sql`sent_at = null`] : setters;
+  return isReleased ? [...assignments, sql`lease_until = null`, sql`sent_at = null`] : assignments;
 }

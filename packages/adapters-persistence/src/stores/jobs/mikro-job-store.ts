@@ -13,15 +13,15 @@ import {
 } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database.ts';
-import { refusing } from '../constraint-errors.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
 import { type JobRecord, jobColumns, settersOf, toJob, toJson } from './job-rows.ts';
 
-/** So long after it was due a job counts as never sent, in milliseconds: whoever asked for it may be about to. */
-const PATIENCE = 5_000;
-/** What is delivered a little too early, by another clock, is due. */
-const SLACK = 1_000;
+/** A due job counts as unsent after this time (ms); until then its creator may still be sending it. */
+const UNSENT_AFTER_MS = 5_000;
+/** Tolerated clock difference (ms): a job that is delivered early by less is due. */
+const CLOCK_TOLERANCE_MS = 1_000;
 
-/** Jobs in PostgreSQL. How long one is held is told by the clock of the database. */
+/** Jobs in PostgreSQL. Leases are timed by the clock of the database. */
 export class MikroJobStore implements JobStore {
   readonly #database: Database;
 
@@ -39,7 +39,7 @@ export class MikroJobStore implements JobStore {
         returning ${jobColumns}`);
       if (added) return { job: added, isNew: true };
       const job = await this.live(draft.kind, draft.key ?? '');
-      // It may have ended between the two statements.
+      // Retries when the live job has ended between the two statements.
       if (job) return { job, isNew: false };
     }
   }
@@ -78,7 +78,7 @@ export class MikroJobStore implements JobStore {
         state = case state when 'waiting' then 'running' else state end,
         failures = failures + case state when 'running' then 1 else 0 end
       where id = ${id} and not is_settled and (lease_until is null or lease_until <= clock_timestamp())
-        and (not_before is null or not_before <= ${after(now, SLACK)})
+        and (not_before is null or not_before <= ${after(now, CLOCK_TOLERANCE_MS)})
       returning ${jobColumns}`);
     return job;
   }
@@ -91,7 +91,7 @@ export class MikroJobStore implements JobStore {
   }
 
   async change({ id, states, run }: JobCondition, changes: JobChanges): Promise<Job | undefined> {
-    const [job] = await refusing(
+    const [job] = await mapConstraintErrors(
       { job_live_key: jobAlreadyLive },
       this.#jobs(sql`
         update job set ${sql.join(settersOf(changes))}
@@ -105,14 +105,14 @@ export class MikroJobStore implements JobStore {
     now: Date,
     { most, againMs }: { readonly most: number; readonly againMs: number },
   ): Promise<readonly Job[]> {
-    // Who else sweeps at this moment takes others.
+    // `skip locked`: concurrent sweeps take different jobs.
     return this.#jobs(sql`
       update job set sent_at = clock_timestamp() where id = any(array(
         select id from job
         where not is_settled and (not_before is null or not_before <= ${now})
           and (lease_until is null or lease_until <= clock_timestamp())
           and (sent_at <= ${inMs(-againMs)} or sent_at < lease_until
-            or sent_at is null and (lease_until is not null or greatest(created_at, not_before) <= ${after(now, -PATIENCE)}))
+            or sent_at is null and (lease_until is not null or greatest(created_at, not_before) <= ${after(now, -UNSENT_AFTER_MS)}))
         order by priority desc, created_at limit ${most} for update skip locked))
       returning ${jobColumns}`);
   }

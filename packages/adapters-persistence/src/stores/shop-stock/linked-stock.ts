@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** How the parts of a look at one product are called in a statement. */
-interface Names {
+/** Table aliases of a product, its explicit link, and the item of its sku. */
+interface LinkAliases {
   readonly item: string;
   readonly product: string;
   readonly link: string;
 }
 
-/** The item of a product's sku, where there is no link; nobody's where skus are no links. */
-const itemOfSku = ({ item, product, link }: Names, usesSkus: boolean): RawBuilder<unknown> =>
+/** Join of the unarchived item with the sku of the product, for products without an explicit link; empty unless `usesSkus`. */
+const itemOfSku = ({ item, product, link }: LinkAliases, usesSkus: boolean): RawBuilder<unknown> =>
   usesSkus
     ? sql`left join item ${sql.id(item)} on ${sql.ref(`${link}.product_id`)} is null
         and ${sql.ref(`${item}.sku_key`)} = normalize(${sql.ref(`${product}.sku_key`)}, nfkc)
@@ -16,10 +16,10 @@ const itemOfSku = ({ item, product, link }: Names, usesSkus: boolean): RawBuilde
     : sql`left join item ${sql.id(item)} on false`;
 
 /**
- * Products and the items that they are: `product_id, item_id, units_per_sale, is_parents`. A link goes before an equal sku;
- * a variation that is no item and manages no stock of its own is what its product is.
+ * Products with their linked items: `product_id, item_id, units_per_sale, is_parents`. An explicit link takes precedence over
+ * an equal sku. A variation without an item inherits that of its product unless it manages its own stock.
  */
-export const links = (usesSkus: boolean): RawBuilder<unknown> => sql`(
+export const linkedItems = (usesSkus: boolean): RawBuilder<unknown> => sql`(
   select p.id as product_id, coalesce(l.item_id, i.id, ql.item_id, qi.id) as item_id,
     case when coalesce(l.item_id, i.id) is null then coalesce(ql.units_per_sale, 1) else coalesce(l.units_per_sale, 1) end as units_per_sale,
     coalesce(l.item_id, i.id) is null as is_parents
@@ -31,9 +31,9 @@ export const links = (usesSkus: boolean): RawBuilder<unknown> => sql`(
   where coalesce(l.item_id, i.id, ql.item_id, qi.id) is not null)`;
 
 /**
- * What can be sold of every linked product, by `product_id`: what `links` says and `available, allow_negative, reorder_level`.
- * Available is on hand less what orders hold. What has expired at a moment holds nothing then, even before it is forgotten;
- * without a moment it holds until it is.
+ * Available stock of every linked product: the columns of `linkedItems` and `available, allow_negative, reorder_level`.
+ * Available is the quantity on hand minus reservations. With `now`, expired reservations do not count; without it they count
+ * until they are deleted.
  */
 export const linkedStock = (usesSkus: boolean, now?: Date): RawBuilder<unknown> => {
   const expired =
@@ -41,12 +41,12 @@ export const linkedStock = (usesSkus: boolean, now?: Date): RawBuilder<unknown> 
     sql` + coalesce((select sum(r.quantity) from reservation r where r.item_id = s.item_id and r.expires_at <= ${now}), 0)`;
   return sql`(
     select l.*, s.allow_negative, i.reorder_level, s.quantity - s.reserved${expired ?? sql``} as available
-    from ${links(usesSkus)} l join item i on i.id = l.item_id join item_stock s on s.item_id = l.item_id)`;
+    from ${linkedItems(usesSkus)} l join item i on i.id = l.item_id join item_stock s on s.item_id = l.item_id)`;
 };
 
 /**
- * Products and variations for reports, with the stock that is published of them: of those that are items what the ledger has
- * (docs/spec/inventory.md 16.3), in ten-thousandths of a piece.
+ * Products and variations for reports with their published stock, in ten-thousandths of a piece; for linked ones it is that of
+ * the ledger (docs/spec/inventory.md 16.3).
  */
 export const stockedProducts = (usesSkus: boolean): RawBuilder<unknown> => sql`
   select p.id, p.parent_id, p.name, p.name_key, p.sku, p.status, p.created_at,

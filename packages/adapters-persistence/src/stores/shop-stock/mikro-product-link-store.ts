@@ -13,8 +13,8 @@ import {
 } from '@backroom/core';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
-import { refusing } from '../constraint-errors.ts';
-import { linkedStock, links } from './linked-stock.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
+import { linkedItems, linkedStock } from './linked-stock.ts';
 
 interface LinkRecord {
   readonly product_id: number;
@@ -22,27 +22,27 @@ interface LinkRecord {
   readonly units_per_sale: number;
 }
 
-/** A link as it is read for people. */
-interface ShownRecord extends LinkRecord {
+/** A link with the names and skus of both sides, for display. */
+interface NamedLinkRecord extends LinkRecord {
   readonly product_name: string;
   readonly product_sku: string | null;
   readonly item_name: string;
   readonly item_sku: string;
 }
 
-interface StockRecord extends LinkRecord {
+interface LinkedStockRecord extends LinkRecord {
   readonly is_parents: boolean;
   readonly available: string;
   readonly allow_negative: boolean;
   readonly reorder_level: string | null;
 }
 
-const refusals = {
+const constraintErrors = {
   product_link_product_id_fkey: noSuchSaleable,
   product_link_item_id_fkey: () => itemNotFound(),
 };
 
-/** The links of products in PostgreSQL, where equal skus are links too. */
+/** Links between products and items in PostgreSQL: explicit ones, and with `bySku` those by equal sku. */
 export class MikroProductLinkStore implements ProductLinkStore {
   readonly #database: Database;
 
@@ -53,7 +53,7 @@ export class MikroProductLinkStore implements ProductLinkStore {
   async linksOf(productIds: readonly number[], bySku: boolean): Promise<readonly ProductLink[]> {
     if (productIds.length === 0) return [];
     const { rows } = await sql<LinkRecord>`
-      select l.* from ${links(bySku)} l where l.product_id = any(${productIds}::bigint[])
+      select l.* from ${linkedItems(bySku)} l where l.product_id = any(${productIds}::bigint[])
       order by l.product_id`.execute(this.#database.kysely());
     return rows.map(toLink);
   }
@@ -63,7 +63,7 @@ export class MikroProductLinkStore implements ProductLinkStore {
     { bySku, now }: { readonly bySku: boolean; readonly now: Date },
   ): Promise<readonly LinkedStock[]> {
     if (productIds.length === 0) return [];
-    const { rows } = await sql<StockRecord>`
+    const { rows } = await sql<LinkedStockRecord>`
       select l.* from ${linkedStock(bySku, now)} l where l.product_id = any(${productIds}::bigint[])
       order by l.product_id`.execute(this.#database.kysely());
     return rows.map((row) => ({
@@ -81,7 +81,7 @@ export class MikroProductLinkStore implements ProductLinkStore {
       and (${itemId ?? null}::bigint is null or l.item_id = ${itemId ?? null}::bigint)`;
     const counted = await sql<{ total: number }>`
       select count(*)::int as total from product_link l where ${wanted}`.execute(db);
-    const { rows } = await sql<ShownRecord>`
+    const { rows } = await sql<NamedLinkRecord>`
       select l.product_id, l.item_id, l.units_per_sale, p.name as product_name, p.sku as product_sku, i.name as item_name,
         i.sku as item_sku
       from product_link l join product p on p.id = l.product_id join item i on i.id = l.item_id
@@ -93,7 +93,7 @@ export class MikroProductLinkStore implements ProductLinkStore {
     const statement = sql`
       insert into product_link (product_id, item_id, units_per_sale) values (${productId}, ${itemId}, ${unitsPerSale})
       on conflict (product_id) do update set item_id = excluded.item_id, units_per_sale = excluded.units_per_sale`;
-    await refusing(refusals, statement.execute(this.#database.kysely()));
+    await mapConstraintErrors(constraintErrors, statement.execute(this.#database.kysely()));
   }
 
   async remove(productId: number): Promise<boolean> {
@@ -111,7 +111,7 @@ const toLink = (row: LinkRecord): ProductLink => ({
   unitsPerSale: row.units_per_sale,
 });
 
-const toShown = (row: ShownRecord): ShownLink => ({
+const toShown = (row: NamedLinkRecord): ShownLink => ({
   ...toLink(row),
   productName: row.product_name,
   productSku: row.product_sku,

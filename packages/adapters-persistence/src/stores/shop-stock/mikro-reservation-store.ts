@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 
-interface HeldRecord {
+interface ReservedItemRecord {
   readonly item_id: number;
   readonly reserved: string;
   readonly location_ids: readonly number[];
@@ -17,10 +17,10 @@ interface ReservationRecord {
   readonly expires_at: Date;
 }
 
-/** So many items are freed in one unit of work. */
-const AT_ONCE = 100;
+/** Maximum number of items whose reservations expire in one unit of work. */
+const EXPIRY_BATCH = 100;
 
-/** What orders hold in PostgreSQL; the row of the item in `item_stock` says how much it is in all. */
+/** Stock reservations of orders in PostgreSQL; `item_stock.reserved` is their sum for each item. */
 export class MikroReservationStore implements ReservationStore {
   readonly #database: Database;
 
@@ -38,9 +38,9 @@ export class MikroReservationStore implements ReservationStore {
         or item_id in (select item_id from reservation where order_id = any(${orderIds}::int[]))
       order by item_id for no key update`.execute(db);
     const ids = locked.rows.map(({ item_id }) => item_id);
-    await forgetExpired(db, ids, now);
-    // In a statement of its own: it sees what those did who were waited for.
-    const { rows } = await sql<HeldRecord>`
+    await deleteExpired(db, ids, now);
+    // A separate statement: its snapshot includes the commits that the lock waited for.
+    const { rows } = await sql<ReservedItemRecord>`
       select s.item_id, s.reserved, coalesce((
         select array_agg(v.location_id order by v.location_id) from stock_level v join location l on l.id = v.location_id
         where v.item_id = s.item_id and v.quantity > 0 and not l.archived), '{}') as location_ids
@@ -65,8 +65,11 @@ export class MikroReservationStore implements ReservationStore {
       );
     if (made.length > 0) {
       const rows = made.map(({ orderId, lineId, itemId, quantity, expiresAt }) => ({
-        ...{ order_id: orderId, line_id: lineId, item_id: itemId },
-        ...{ quantity: toNumeric(quantity), expires_at: expiresAt },
+        order_id: orderId,
+        line_id: lineId,
+        item_id: itemId,
+        quantity: toNumeric(quantity),
+        expires_at: expiresAt,
       }));
       await sql`
         insert into reservation (order_id, line_id, item_id, quantity, expires_at)
@@ -75,7 +78,7 @@ export class MikroReservationStore implements ReservationStore {
         on conflict (order_id, line_id) do update
           set item_id = excluded.item_id, quantity = excluded.quantity, expires_at = excluded.expires_at`.execute(db);
     }
-    await sumUp(
+    await refreshReserved(
       db,
       [...released, ...made].map(({ itemId }) => itemId),
     );
@@ -85,29 +88,29 @@ export class MikroReservationStore implements ReservationStore {
     const db = this.#database.kysely();
     const { rows } = await sql<{ item_id: number }>`
       select s.item_id from item_stock s where s.item_id in (
-        select item_id from reservation where expires_at <= ${now} order by item_id limit ${AT_ONCE})
+        select item_id from reservation where expires_at <= ${now} order by item_id limit ${EXPIRY_BATCH})
       order by s.item_id for no key update`.execute(db);
     const ids = rows.map(({ item_id }) => item_id);
-    await forgetExpired(db, ids, now);
+    await deleteExpired(db, ids, now);
     return ids;
   }
 }
 
-/** Forgets what has expired of items that are locked. */
-async function forgetExpired(db: Kysely<Tables>, itemIds: readonly number[], now: Date): Promise<void> {
+/** Deletes expired reservations of the items, whose stock rows the caller has locked. */
+async function deleteExpired(db: Kysely<Tables>, itemIds: readonly number[], now: Date): Promise<void> {
   if (itemIds.length === 0) return;
   const { rows } = await sql<{ item_id: number }>`
     delete from reservation where item_id = any(${itemIds}::int[]) and expires_at <= ${now} returning item_id`.execute(
     db,
   );
-  await sumUp(
+  await refreshReserved(
     db,
     rows.map(({ item_id }) => item_id),
   );
 }
 
-/** Writes how much is held of items that are locked, all orders together. */
-async function sumUp(db: Kysely<Tables>, itemIds: readonly number[]): Promise<void> {
+/** Recomputes `item_stock.reserved` of the items, whose stock rows the caller has locked. */
+async function refreshReserved(db: Kysely<Tables>, itemIds: readonly number[]): Promise<void> {
   if (itemIds.length === 0) return;
   await sql`
     update item_stock s set reserved = t.reserved, stock_version = s.stock_version + 1
@@ -129,7 +132,7 @@ async function reservationsOf(db: Kysely<Tables>, orderIds: readonly number[]): 
   }));
 }
 
-const toHeld = (row: HeldRecord): HeldItem => ({
+const toHeld = (row: ReservedItemRecord): HeldItem => ({
   itemId: row.item_id,
   reserved: fromNumeric(row.reserved),
   locationIds: row.location_ids,

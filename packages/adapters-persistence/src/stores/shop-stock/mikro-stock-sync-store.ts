@@ -11,10 +11,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { productSkuKey } from '../commerce/product-rows.ts';
 
-/** Advisory lock of those who bring names of changes. */
-const NAMES = 4610;
+/** Advisory lock (first key) that serialises synchronisations which carry request ids. */
+const SYNC_REQUEST_LOCK = 4610;
 
-interface ProductRecord {
+interface SyncedProductRecord {
   readonly id: number;
   readonly sku: string | null;
   readonly sku_key: string | null;
@@ -25,14 +25,14 @@ interface ProductRecord {
   readonly low_stock_amount: string | number | null;
 }
 
-interface RequestRecord {
+interface SyncRequestRecord {
   readonly request_id: string;
   readonly product_id: number;
   readonly mode: SyncRequest['mode'];
   readonly quantity: string;
 }
 
-/** What lists of stock from elsewhere leave in PostgreSQL. */
+/** State of stock synchronisation from external systems in PostgreSQL: applied requests, and the age of each product's stock. */
 export class MikroStockSyncStore implements StockSyncStore {
   readonly #database: Database;
 
@@ -42,8 +42,8 @@ export class MikroStockSyncStore implements StockSyncStore {
 
   async holdRequests(requestIds: readonly string[]): Promise<readonly SyncRequest[]> {
     const db = this.#database.kysely();
-    await sql`select pg_advisory_xact_lock(${NAMES}, 0)`.execute(db);
-    const { rows } = await sql<RequestRecord>`
+    await sql`select pg_advisory_xact_lock(${SYNC_REQUEST_LOCK}, 0)`.execute(db);
+    const { rows } = await sql<SyncRequestRecord>`
       select request_id, product_id, mode, quantity from stock_sync_request
       where request_id = any(${requestIds}::text[])`.execute(db);
     return rows.map((row) => ({
@@ -60,16 +60,16 @@ export class MikroStockSyncStore implements StockSyncStore {
     const keys = refs.flatMap(({ productId, sku }) =>
       productId === undefined && sku !== undefined ? productSkuKey(sku) : [],
     );
-    const { rows } = await sql<ProductRecord>`
+    const { rows } = await sql<SyncedProductRecord>`
       select id, sku, sku_key, manage_stock, stock_quantity, stock_status, backorders, low_stock_amount from product
       where id = any(${ids}::bigint[]) or sku_key = any(${keys}::text[]) order by id for no key update`.execute(db);
-    // In a statement of its own: it sees what those did who were waited for.
-    const told = await sql<{ product_id: number; told_at: Date }>`
+    // A separate statement: its snapshot includes the commits that the lock waited for.
+    const reports = await sql<{ product_id: number; told_at: Date }>`
       select product_id, told_at from stock_sync where product_id = any(${rows.map(({ id }) => id)}::int[])`.execute(
       db,
     );
-    const toldAt = new Map(told.rows.map((row) => [row.product_id, row.told_at]));
-    const products = rows.map((row) => ({ key: row.sku_key, product: toProduct(row, toldAt.get(row.id)) }));
+    const reportedAt = new Map(reports.rows.map((row) => [row.product_id, row.told_at]));
+    const products = rows.map((row) => ({ key: row.sku_key, product: toProduct(row, reportedAt.get(row.id)) }));
     const byId = new Map(products.map(({ product }) => [product.id, product]));
     const byKey = new Map(products.map(({ key, product }) => [key, product]));
     return refs.map(({ productId, sku }) =>
@@ -92,7 +92,9 @@ export class MikroStockSyncStore implements StockSyncStore {
         on conflict (product_id) do update set told_at = excluded.told_at`.execute(db);
     if (requests.length > 0) {
       const rows = requests.map(({ requestId, productId, mode, quantity }) => ({
-        ...{ request_id: requestId, product_id: productId, mode },
+        request_id: requestId,
+        product_id: productId,
+        mode,
         quantity: toNumeric(quantity),
       }));
       await sql`
@@ -105,7 +107,7 @@ export class MikroStockSyncStore implements StockSyncStore {
 
 const number = (value: string | number | null): number | null => (value === null ? null : Number(value));
 
-const toProduct = (row: ProductRecord, toldAt: Date | undefined): SyncedProduct => ({
+const toProduct = (row: SyncedProductRecord, reportedAt: Date | undefined): SyncedProduct => ({
   id: row.id,
   sku: row.sku,
   manageStock: row.manage_stock,
@@ -113,5 +115,5 @@ const toProduct = (row: ProductRecord, toldAt: Date | undefined): SyncedProduct 
   stockStatus: row.stock_status,
   backorders: row.backorders,
   lowStockAmount: number(row.low_stock_amount),
-  toldAt: toldAt ?? null,
+  toldAt: reportedAt ?? null,
 });
