@@ -10,7 +10,6 @@ import type { UserRecord } from './user-rows.ts';
 
 type ApplicationPasswordRecord = Selectable<Tables['application_password']>;
 
-/** The columns of an `ApplicationPassword`. */
 export const applicationPasswordColumns = [
   'uuid',
   'user_id',

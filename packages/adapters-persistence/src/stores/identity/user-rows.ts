@@ -14,7 +14,6 @@ import { searchText } from '../search.ts';
 
 export type UserRecord = Selectable<Tables['app_user']>;
 
-/** The columns of a `User`. */
 export const userColumns = [
   'user_id',
   'username',

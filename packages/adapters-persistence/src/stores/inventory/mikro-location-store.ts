@@ -20,7 +20,6 @@ import { contains, every } from '../search.ts';
 
 type LocationRow = Selectable<Tables['location']>;
 
-/** The columns of a `Location`. */
 export const locationColumns = [
   'id',
   'code',
