@@ -82,15 +82,15 @@ export class Leases {
     const { lease = 1, points: max, seconds } = limit;
     const own = this.#leaseOf(name)?.left ?? 0;
     const needed = points - own;
-    for (let wanted = Math.max(lease, needed); ; ) {
-      const { taken, resetMs, isAdded } = await this.#counters.add(name, { points: wanted, max, seconds });
+    for (let requested = Math.max(lease, needed); ; ) {
+      const { taken, resetMs, isAdded } = await this.#counters.add(name, { points: requested, max, seconds });
       const shared = Math.max(0, max - taken);
       const endsAt = this.#clock.now().getTime() + resetMs;
       if (isAdded || shared < needed) {
-        this.#set(name, { left: isAdded ? own + wanted : own, shared, endsAt });
+        this.#set(name, { left: isAdded ? own + requested : own, shared, endsAt });
         return isAdded;
       }
-      wanted = Math.min(wanted, shared);
+      requested = Math.min(requested, shared);
     }
   }
 

@@ -48,7 +48,7 @@ export async function walPositionOf(pool: ReadOnlyPool, at: number): Promise<Wal
     pool.kysely(),
   );
   const [row] = rows;
-  if (!row) throw new RangeError('A server told nothing of its log.');
+  if (!row) throw new RangeError('The server returned no WAL position.');
   return { ...row, at, position: BigInt(row.position) };
 }
 
@@ -61,6 +61,6 @@ export async function replayStateOf(pool: ReadOnlyPool): Promise<ReplayState> {
     select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as position,
       ${origin} as origin, ${followed} as timeline`.execute(pool.kysely());
   const [row] = rows;
-  if (!row) throw new RangeError('A server told nothing of its log.');
+  if (!row) throw new RangeError('The server returned no WAL position.');
   return { ...row, position: row.position === null ? undefined : BigInt(row.position) };
 }

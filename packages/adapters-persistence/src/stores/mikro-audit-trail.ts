@@ -118,16 +118,16 @@ interface AuditSlice {
 /** Column `actor_key` has 150 characters and folding can lengthen a name: writes and searches truncate alike. */
 const keyOf = (name: string): string => nameKey(name).slice(0, 150);
 
-function actorIs(wanted: string): RawBuilder<unknown> {
-  const named = sql`actor_key = ${keyOf(wanted)}`;
-  const isId = /^[1-9][0-9]{0,9}$/.test(wanted) && Number(wanted) <= LARGEST_ID;
-  return isId ? sql`(actor_user_id = ${Number(wanted)} or ${named})` : named;
+function actorIs(value: string): RawBuilder<unknown> {
+  const matchesName = sql`actor_key = ${keyOf(value)}`;
+  const isId = /^[1-9][0-9]{0,9}$/.test(value) && Number(value) <= LARGEST_ID;
+  return isId ? sql`(actor_user_id = ${Number(value)} or ${matchesName})` : matchesName;
 }
 
 /** `user.*` is the range from `user.` to `user/`, the next byte; the column is collated by bytes. */
-function actionIs(wanted: string): RawBuilder<unknown> {
-  if (!wanted.endsWith('.*')) return sql`action = ${wanted}`;
-  const stem = wanted.slice(0, -2);
+function actionIs(value: string): RawBuilder<unknown> {
+  if (!value.endsWith('.*')) return sql`action = ${value}`;
+  const stem = value.slice(0, -2);
   return sql`(action >= ${`${stem}.`} and action < ${`${stem}/`})`;
 }
 

@@ -9,11 +9,11 @@ export const searchText = (...texts: readonly (string | null | undefined)[]): st
     .join('\n');
 
 /** The `like` pattern of a substring search in a folded column; `%`, `_` and `\` are escaped. */
-export const pattern = (wanted: string): string => `%${fold(wanted).replace(/[\\%_]/g, '\\$&')}%`;
+export const pattern = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Predicate: a folded column contains the text. */
-export const contains = (column: Expression<string | null>, wanted: string): Expression<SqlBool> =>
-  sql<SqlBool>`${column} like ${pattern(wanted)}`;
+export const contains = (column: Expression<string | null>, text: string): Expression<SqlBool> =>
+  sql<SqlBool>`${column} like ${pattern(text)}`;
 
 /** Conjunction of the defined predicates; true without any. */
 export const every = <DB, T extends keyof DB>(

@@ -25,11 +25,11 @@ export class MikroOptionStore implements OptionStore {
     if (values.size === 0) return [];
     // Rows are locked in the order of names, so that concurrent writers of several options cannot deadlock.
     const { rows } = await sql<PreviousValue>`
-      with given as (select key as name, value from jsonb_each(${JSON.stringify(Object.fromEntries(values))}::jsonb)),
-      before as (select name, value from shop_option where name in (select name from given)),
+      with input as (select key as name, value from jsonb_each(${JSON.stringify(Object.fromEntries(values))}::jsonb)),
+      before as (select name, value from shop_option where name in (select name from input)),
       written as (
         insert into shop_option as o (name, value, updated_at)
-        select name, value, ${now}::timestamptz from given order by name
+        select name, value, ${now}::timestamptz from input order by name
         on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at
         where o.value is distinct from excluded.value
         returning name

@@ -23,10 +23,10 @@ export async function upsertAttributes(db: Kysely<Tables>, attributes: readonly 
   const unique = lastById(attributes);
   const records = unique.map(({ id, name, key }) => ({ id, name, key }));
   const saved = sql`
-    with given as materialized (
+    with input as materialized (
       select * from json_to_recordset(${JSON.stringify(records)}::json) as g (id int, name text, key text)
     ), ${raisedSequence('product_attribute')}
-    insert into product_attribute (id, name, key) select id, name, key from given cross join raised order by id
+    insert into product_attribute (id, name, key) select id, name, key from input cross join raised order by id
     on conflict (id) do update set name = excluded.name, key = excluded.key`.execute(db);
   await mapConstraintErrors({ product_attribute_key_key: attributeExists }, saved);
   await upsertTerms(db, unique);

@@ -23,11 +23,11 @@ export async function movedCategories(
 /** Whether one of these categories is its own ancestor. */
 export async function hasCycle(db: Kysely<Tables>, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
-    with recursive way as (
+    with recursive path as (
       select id as start, parent_id as above from product_category where id = any(${ids}::int[])
       union
-      select w.start, c.parent_id from way w join product_category c on c.id = w.above
-    ) select start from way where start = above limit 1`.execute(db);
+      select w.start, c.parent_id from path w join product_category c on c.id = w.above
+    ) select start from path where start = above limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -42,10 +42,10 @@ export async function rebuildClosure(db: Kysely<Tables>, ids: readonly number[])
   const changed = below.rows.map(({ id }) => id);
   await sql`delete from category_closure where category_id = any(${changed}::int[])`.execute(db);
   await sql`
-    with recursive way as (
+    with recursive path as (
       select id as category_id, id as ancestor_id from product_category where id = any(${changed}::int[])
       union
-      select w.category_id, c.parent_id from way w join product_category c on c.id = w.ancestor_id
+      select w.category_id, c.parent_id from path w join product_category c on c.id = w.ancestor_id
       where c.parent_id is not null
-    ) insert into category_closure (ancestor_id, category_id) select ancestor_id, category_id from way`.execute(db);
+    ) insert into category_closure (ancestor_id, category_id) select ancestor_id, category_id from path`.execute(db);
 }

@@ -38,13 +38,13 @@ export class MikroCustomerStore implements CustomerStore {
   async findByKeys(keys: readonly CustomerKey[]): Promise<readonly Customer[]> {
     const { users, emails } = splitKeys(keys);
     if (users.length + emails.length === 0) return [];
-    const wanted = sql`
+    const ids = sql`
       select c.id from unnest(${users}::int[]) as u (id)
         cross join lateral (select id from customer where user_id = u.id offset 0) c
       union
       select c.id from unnest(${emails}::text[]) as e (email)
         cross join lateral (select id from customer where email_key = e.email offset 0) c`;
-    return selectByIds(this.#db, customerTable, wanted);
+    return selectByIds(this.#db, customerTable, ids);
   }
 
   async holdKeys(keys: readonly CustomerKey[]): Promise<void> {

@@ -55,11 +55,11 @@ export class MikroDownloadLog implements DownloadLog {
       ip_address: download.ipAddress,
     }));
     await sql`
-      with given as materialized (
+      with input as materialized (
         select * from json_to_recordset(${JSON.stringify(records)}::json) as g (id int, permission_id int, product_id int,
           order_id int, user_id int, file_id text, at timestamptz, ip_address text)
       ), ${raisedSequence('download')}
-      insert into download as d (id, ${columns}) select id, ${columns} from given cross join raised order by id
+      insert into download as d (id, ${columns}) select id, ${columns} from input cross join raised order by id
       on conflict (id) do update set (${columns}) = row(excluded.permission_id, excluded.product_id, excluded.order_id,
         excluded.user_id, excluded.file_id, excluded.at, excluded.ip_address)
       where d is distinct from excluded`.execute(this.#database.kysely());

@@ -35,16 +35,16 @@ export class MikroOrderStore implements OrderStore {
   async hold(ids: readonly number[]): Promise<readonly StoredOrder[]> {
     if (ids.length === 0) return [];
     const { rows } = await sql<{ id: number }>`
-      with asked as materialized (
+      with requested as materialized (
         select distinct unnest(${ids}::int[]) as id
-      ), wanted as materialized (
-        select id from asked
-        union select r.order_id from asked cross join lateral (
-          select order_id from shop_refund where id = asked.id offset 0
+      ), targets as materialized (
+        select id from requested
+        union select r.order_id from requested cross join lateral (
+          select order_id from shop_refund where id = requested.id offset 0
         ) r order by id
       )
-      select o.id from wanted cross join lateral (
-        select id from shop_order where id = wanted.id for no key update
+      select o.id from targets cross join lateral (
+        select id from shop_order where id = targets.id for no key update
       ) o`.execute(this.#db);
     // A separate statement: its snapshot includes the commits that the lock waited for.
     return selectByIds(

@@ -115,15 +115,15 @@ async function replaceCategoryLinks(
     [...new Set(categoryIds)].map((category, position) => ({ product: id, category, position })),
   );
   const { rows } = await sql<{ id: number }>`
-    with given as materialized (
+    with input as materialized (
       select * from json_to_recordset(${JSON.stringify(links)}::json) as g (product int, category int, position int)
     ), gone as (
       delete from product_category_link l where product_id = any(${products.map(({ id }) => id)}::int[])
-        and not exists (select from given g where g.product = l.product_id and g.category = l.category_id)
+        and not exists (select from input g where g.product = l.product_id and g.category = l.category_id)
       returning product_id
     ), placed as (
       insert into product_category_link as l (product_id, category_id, position)
-      select product, category, position from given order by product, category
+      select product, category, position from input order by product, category
       on conflict (product_id, category_id) do update set position = excluded.position
       where l.position <> excluded.position returning product_id
     )

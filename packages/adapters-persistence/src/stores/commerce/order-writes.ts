@@ -48,27 +48,27 @@ export async function upsertOrders(db: Kysely<Tables>, orders: readonly Omit<Sto
       records.map((record) => record[name as keyof typeof record]),
     ),
   );
-  const { rows } = await sql<{ kept: number }>`
-    with given as materialized (
+  const { rows } = await sql<{ stored: number }>`
+    with input as materialized (
       select * from unnest(${sql.join(arrays)}) as g (id, version, ${names})
-    ), ${raisedSequence('shop_order_id', sql`select max(id) from given where version = 0`)}, fresh as (
-      insert into shop_order_id (id, is_refund) select g.id, false from given g cross join raised where g.version = 0
+    ), ${raisedSequence('shop_order_id', sql`select max(id) from input where version = 0`)}, new_ids as (
+      insert into shop_order_id (id, is_refund) select g.id, false from input g cross join raised where g.version = 0
       order by g.id on conflict (id) do nothing returning id
     ), added as (
       insert into shop_order (id, ${names}, version)
-      select id, ${names}, 1 from given where version = 0 order by id on conflict (id) do nothing
+      select id, ${names}, 1 from input where version = 0 order by id on conflict (id) do nothing
     ), matching as materialized (
-      select o.id from (select id, version from given where version > 0 order by id) g cross join lateral (
+      select o.id from (select id, version from input where version > 0 order by id) g cross join lateral (
         select id from shop_order where id = g.id and version = g.version for no key update
       ) o
     ), changed as (
       insert into shop_order as o (id, ${names}, version)
-      select id, ${names}, version from given where version > 0 order by id
+      select id, ${names}, version from input where version > 0 order by id
       on conflict (id) do update set ${assignments}, version = o.version + 1
       where o.version = excluded.version and (${storedColumns}) is distinct from (${newColumns})
     )
-    select ((select count(*) from fresh) + (select count(*) from matching))::int as kept`.execute(db);
-  if (rows[0]?.kept !== records.length)
+    select ((select count(*) from new_ids) + (select count(*) from matching))::int as stored`.execute(db);
+  if (rows[0]?.stored !== records.length)
     throw new CollidedWork('The orders were stored concurrently by another unit of work.');
 }
 
@@ -79,29 +79,29 @@ export async function upsertOrders(db: Kysely<Tables>, orders: readonly Omit<Sto
 export async function upsertRefunds(db: Kysely<Tables>, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return;
   const records = lastById(refunds.map(toRefundRow));
-  const { rows } = await sql<{ kept: number }>`
-    with given as materialized (
+  const { rows } = await sql<{ stored: number }>`
+    with input as materialized (
       select * from json_to_recordset(${JSON.stringify(records)}::json)
         as g (id int, order_id int, created_at timestamptz, search_text text, document json)
-    ), ${raisedSequence('shop_order_id')}, known as materialized (
-      select i.id, i.is_refund from given cross join lateral (
-        select id, is_refund from shop_order_id where id = given.id offset 0
+    ), ${raisedSequence('shop_order_id')}, existing as materialized (
+      select i.id, i.is_refund from input cross join lateral (
+        select id, is_refund from shop_order_id where id = input.id offset 0
       ) i
-    ), fresh as (
-      insert into shop_order_id (id, is_refund) select g.id, true from given g cross join raised
-      where g.id not in (select id from known) order by g.id on conflict (id) do nothing returning id
-    ), mine as (
-      select id from fresh union all select id from known where is_refund
-    ), kept as (
+    ), new_ids as (
+      insert into shop_order_id (id, is_refund) select g.id, true from input g cross join raised
+      where g.id not in (select id from existing) order by g.id on conflict (id) do nothing returning id
+    ), accepted as (
+      select id from new_ids union all select id from existing where is_refund
+    ), upserted as (
       insert into shop_refund as f (id, order_id, created_at, search_text, document)
-      select g.id, g.order_id, g.created_at, g.search_text, g.document from given g join mine using (id) order by g.id
+      select g.id, g.order_id, g.created_at, g.search_text, g.document from input g join accepted using (id) order by g.id
       on conflict (id) do update set order_id = excluded.order_id, created_at = excluded.created_at,
         search_text = excluded.search_text, document = excluded.document
       where (f.order_id, f.created_at, f.document::text)
         is distinct from (excluded.order_id, excluded.created_at, excluded.document::text)
     )
-    select count(*)::int as kept from mine`.execute(db);
-  if (rows[0]?.kept !== records.length)
+    select count(*)::int as stored from accepted`.execute(db);
+  if (rows[0]?.stored !== records.length)
     throw new CollidedWork('The refunds were stored concurrently by another unit of work.');
 }
 
@@ -109,16 +109,16 @@ export async function upsertRefunds(db: Kysely<Tables>, refunds: readonly Refund
 export async function deleteOrders(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    with wanted as materialized (
+    with removed as materialized (
       select id from shop_refund where id = any(${ids}::int[]) or order_id = any(${ids}::int[])
     ), refunds as (
-      delete from shop_refund where id in (select id from wanted)
+      delete from shop_refund where id in (select id from removed)
     ), orders as (
       delete from shop_order where id = any(${ids}::int[])
     ), downloads as (
       delete from download where order_id = any(${ids}::int[])
     )
-    delete from shop_order_id where id = any(array(select unnest(${ids}::int[]) union select id from wanted))`.execute(
+    delete from shop_order_id where id = any(array(select unnest(${ids}::int[]) union select id from removed))`.execute(
     db,
   );
 }

@@ -57,10 +57,10 @@ export async function selectByIds<Row, T>(
   ids: readonly number[] | RawBuilder<unknown>,
 ): Promise<readonly T[]> {
   if (Array.isArray(ids) && ids.length === 0) return [];
-  const wanted = Array.isArray(ids) ? sql`select distinct unnest(${ids}::int[])` : ids;
+  const requested = Array.isArray(ids) ? sql`select distinct unnest(${ids}::int[])` : ids;
   const { rows } = await sql<Row>`
-    select ${sql.raw(kind.columns)} from (${wanted}) as wanted (id) cross join lateral (
-      select * from ${sql.raw(kind.table)} r where ${sql.join([...kindOf(kind), sql`r.id = wanted.id`], sql` and `)} offset 0
+    select ${sql.raw(kind.columns)} from (${requested}) as requested (id) cross join lateral (
+      select * from ${sql.raw(kind.table)} r where ${sql.join([...kindOf(kind), sql`r.id = requested.id`], sql` and `)} offset 0
     ) r order by r.id`.execute(db);
   return rows.map(kind.toRecord);
 }

@@ -26,8 +26,8 @@ export async function allocateIds(db: Kysely<Tables>, table: string, count: numb
   return rows.map(({ id }) => id);
 }
 
-/** CTE `raised`, which advances the sequence of a table above the ids of the CTE `given`, or of the query in `ids`. */
-export const raisedSequence = (table: string, ids = sql.raw('select max(id) from given')) =>
+/** CTE `raised`, which advances the sequence of a table above the ids of the CTE `input`, or of the query in `ids`. */
+export const raisedSequence = (table: string, ids = sql.raw('select max(id) from input')) =>
   sql`raised as materialized (select raise_record_ids(${sequenceOf(table)}, (${ids})))`;
 
 /** Removes duplicate ids: the last record of each wins. */
@@ -54,25 +54,25 @@ export async function upsertRecords(
   const list = (format: (name: string) => string) => sql.raw(names.map(format).join(', '));
   const compared = (row: string) => sql.raw(all.map((column) => comparable(row, column)).join(', '));
   const { rows } = await sql<{ conflicts: number }>`
-    with given as materialized (
+    with input as materialized (
       select * from json_to_recordset(${JSON.stringify(lastById(records))}::json)
         as g (id int, ${sql.raw(all.map(([name, type]) => `${name} ${type}`).join(', '))})
-    ), ${raisedSequence(table)}, known as materialized (
-      select t.id, t.created_at from given cross join lateral (
-        select id, created_at from ${sql.raw(table)} where id = given.id offset 0
+    ), ${raisedSequence(table)}, existing as materialized (
+      select t.id, t.created_at from input cross join lateral (
+        select id, created_at from ${sql.raw(table)} where id = input.id offset 0
       ) t
-    ), kept as (
+    ), upserted as (
       insert into ${sql.raw(table)} as t (id, ${list((name) => name)}, created_at, modified_at)
-      select g.id, ${list((name) => `g.${name}`)}, coalesce(g.created_at, k.created_at, ${now}::timestamptz), ${now}::timestamptz
-      from given g left join known k on k.id = g.id cross join raised
+      select g.id, ${list((name) => `g.${name}`)}, coalesce(g.created_at, e.created_at, ${now}::timestamptz), ${now}::timestamptz
+      from input g left join existing e on e.id = g.id cross join raised
       order by g.id
       on conflict (id) do update set ${list((name) => `${name} = excluded.${name}`)}, created_at = excluded.created_at,
         modified_at = excluded.modified_at
-      where t.id in (select id from known) and (${compared('t')}) is distinct from (${compared('excluded')})
+      where t.id in (select id from existing) and (${compared('t')}) is distinct from (${compared('excluded')})
       returning t.id
     )
-    select ((select count(*) from given) - (select count(*) from known)
-      - (select count(*) from kept where id not in (select id from known)))::int as conflicts`.execute(db);
+    select ((select count(*) from input) - (select count(*) from existing)
+      - (select count(*) from upserted where id not in (select id from existing)))::int as conflicts`.execute(db);
   if (rows[0]?.conflicts !== 0) throw new CollidedWork(`Records of ${table} were stored concurrently.`);
 }
 

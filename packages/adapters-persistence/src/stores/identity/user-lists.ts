@@ -41,12 +41,12 @@ export async function selectUsers(
       ]),
     );
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  let wanted = matching.select(userColumns).limit(page.perPage).offset(offsetOf(page));
+  let query = matching.select(userColumns).limit(page.perPage).offset(offsetOf(page));
   for (const { field, descending } of sort) {
-    wanted = wanted.orderBy(sortColumns[field], (order) =>
+    query = query.orderBy(sortColumns[field], (order) =>
       descending ? order.desc().nullsLast() : order.asc().nullsLast(),
     );
   }
-  const rows = await wanted.orderBy('user_id').execute();
+  const rows = await query.orderBy('user_id').execute();
   return { rows, total };
 }

@@ -91,7 +91,7 @@ const statuses = {
 
 /** Predicate of each filter, shared by counting and reading. */
 const predicates: ItemPredicates = {
-  q: (wanted) => sql`i.search_text like ${pattern(wanted)}`,
+  q: (text) => sql`i.search_text like ${pattern(text)}`,
   sku: (sku) => sql`i.sku_key = ${skuKey(sku)}`,
   barcode: (barcode) => sql`i.barcode = ${barcode}`,
   categoryId: (id, { includeDescendants = true }) => {

@@ -11,8 +11,13 @@ const columns = `sku text, sku_key text, name text, name_key text, search_text t
 const toItemRow = (
   item: Omit<NewItem, 'sku' | 'createdBy'> & { readonly sku: string; readonly archived?: boolean },
 ) => {
-  const whole = { ...item, archived: item.archived ?? false };
-  return { ...toNameColumns(whole), ...toItemColumns(whole), ...toStockColumns(whole), attributes: item.attributes };
+  const complete = { ...item, archived: item.archived ?? false };
+  return {
+    ...toNameColumns(complete),
+    ...toItemColumns(complete),
+    ...toStockColumns(complete),
+    attributes: item.attributes,
+  };
 };
 
 /**
@@ -25,28 +30,28 @@ export async function insertItems(
   now: Date,
 ): Promise<readonly (number | undefined)[]> {
   if (items.length === 0) return [];
-  const drawn = await sql<{ id: number }>`
+  const allocated = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('item', 'id'))::int as id from generate_series(1, ${items.length})`.execute(
     db,
   );
-  const ids = drawn.rows.map(({ id }) => id);
+  const ids = allocated.rows.map(({ id }) => id);
   const records = items.map((item, index) => {
     const id = ids[index] ?? 0;
     const sku = item.sku ?? generatedSku(id);
     return { ...toItemRow({ ...item, sku }), id, created_by: item.createdBy };
   });
   const { rows } = await sql<{ id: number }>`
-    with given as materialized (
+    with input as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id int, created_by int, ${sql.raw(columns)})
     ), stored as (
       insert into item (id, sku, sku_key, name, name_key, search_text, description, category_id, unit, reorder_level,
         default_location_id, barcode, price, attributes, archived, created_by, created_at, updated_at)
       select id, sku, sku_key, name, name_key, search_text, description, category_id, unit, reorder_level,
         default_location_id, barcode, price, attributes, archived, created_by, ${now}, ${now}
-      from given order by id on conflict do nothing returning id
+      from input order by id on conflict do nothing returning id
     ), stock as (
       insert into item_stock (item_id, cost, quantity_decimals, allow_negative, archived)
-      select g.id, g.cost, g.quantity_decimals, g.allow_negative, g.archived from given g join stored using (id)
+      select g.id, g.cost, g.quantity_decimals, g.allow_negative, g.archived from input g join stored using (id)
     ) select id from stored`.execute(db);
   const stored = new Set(rows.map(({ id }) => id));
   return ids.map((id) => (stored.has(id) ? id : undefined));
@@ -56,19 +61,19 @@ export async function insertItems(
 export async function updateItems(db: Kysely<Tables>, revisions: readonly ItemRevision[], now: Date): Promise<void> {
   const records = revisions.map(({ after }) => ({ ...toItemRow(after), id: after.id }));
   await sql`
-    with given as materialized (
+    with input as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id int, ${sql.raw(columns)})
     ), stock as (
       update item_stock s set cost = g.cost, quantity_decimals = g.quantity_decimals, allow_negative = g.allow_negative,
         archived = g.archived
-      from given g where s.item_id = g.id and (s.cost, s.quantity_decimals, s.allow_negative, s.archived)
+      from input g where s.item_id = g.id and (s.cost, s.quantity_decimals, s.allow_negative, s.archived)
         is distinct from (g.cost, g.quantity_decimals, g.allow_negative, g.archived)
     )
     update item i set sku = g.sku, sku_key = g.sku_key, name = g.name, name_key = g.name_key, search_text = g.search_text,
       description = g.description, category_id = g.category_id, unit = g.unit, reorder_level = g.reorder_level,
       default_location_id = g.default_location_id, barcode = g.barcode, price = g.price, attributes = g.attributes,
       archived = g.archived, updated_at = ${now}, version = i.version + 1
-    from given g where i.id = g.id`.execute(db);
+    from input g where i.id = g.id`.execute(db);
   await updateAllowNegative(db, revisions);
 }
 

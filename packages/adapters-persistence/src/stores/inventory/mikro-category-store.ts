@@ -75,11 +75,11 @@ export class MikroCategoryStore implements CategoryStore {
   async insert({ name, parentId, description, position }: CategoryFields, now: Date): Promise<Category> {
     // The path of a row ends with its own id, so the id is allocated first.
     const statement = sql<{ id: number }>`
-      with drawn as (select nextval(pg_get_serial_sequence('category', 'id'))::int as id)
+      with allocated as (select nextval(pg_get_serial_sequence('category', 'id'))::int as id)
       insert into category (id, name, name_key, search_text, parent_id, description, position, path_ids, created_at, updated_at)
-      select drawn.id, ${name}, ${nameKey(name)}, ${fold(name)}, ${parentId}::int, ${description}, ${position},
-        coalesce((select path_ids from category where id = ${parentId}::int), '{}') || drawn.id, ${now}, ${now}
-      from drawn returning id`;
+      select allocated.id, ${name}, ${nameKey(name)}, ${fold(name)}, ${parentId}::int, ${description}, ${position},
+        coalesce((select path_ids from category where id = ${parentId}::int), '{}') || allocated.id, ${now}, ${now}
+      from allocated returning id`;
     const { rows } = await mapConstraintErrors(constraintErrors, statement.execute(this.#database.kysely()));
     return this.#required(rows[0]?.id);
   }

@@ -52,8 +52,8 @@ export class MikroImportStore implements ImportStore {
     const keys = skus.map(skuKey);
     const { rows } = await sql<{ id: number; sku_key: string }>`
       select id, sku_key from item where sku_key = any(${keys}::text[])`.execute(this.#db);
-    const found = new Map(rows.map(({ id, sku_key }) => [sku_key, id]));
-    return keys.map((key) => found.get(key));
+    const idBySku = new Map(rows.map(({ id, sku_key }) => [sku_key, id]));
+    return keys.map((key) => idBySku.get(key));
   }
 
   async items(ids: readonly number[], forChange: boolean): Promise<readonly Item[]> {
@@ -135,15 +135,15 @@ export class MikroImportStore implements ImportStore {
       parent_id: parentId,
     }));
     const statement = sql<{ id: number }>`
-      with given as materialized (
+      with input as materialized (
         select nextval(pg_get_serial_sequence('category', 'id'))::int as id, r.*
         from (select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
           as r (place int, name text, name_key text, search_text text, parent_id int) order by place) r
       ), stored as (
         insert into category (id, name, name_key, search_text, parent_id, position, path_ids, created_at, updated_at)
         select g.id, g.name, g.name_key, g.search_text, g.parent_id, 0, coalesce(p.path_ids, '{}') || g.id, ${now}, ${now}
-        from given g left join category p on p.id = g.parent_id
-      ) select id from given order by place`;
+        from input g left join category p on p.id = g.parent_id
+      ) select id from input order by place`;
     const { rows } = await mapConstraintErrors(
       { category_sibling_key: categoryNameTaken },
       statement.execute(this.#db),
@@ -160,7 +160,7 @@ export class MikroImportStore implements ImportStore {
   }
 
   async areTaken(references: readonly OnlyReference[]): Promise<readonly boolean[]> {
-    const wanted = references.map(({ type, reference }, place) => ({
+    const records = references.map(({ type, reference }, place) => ({
       place,
       type,
       ref_type: reference.type,
@@ -170,7 +170,7 @@ export class MikroImportStore implements ImportStore {
     const { rows } = await sql<{ taken: boolean }>`
       select exists (select from operation o where o.unique_reference and o.ref_type = w.ref_type and o.ref_id = w.ref_id
         and coalesce(o.ref_line, '') = w.ref_line and o.type = w.type) as taken
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
         as w (place int, type text, ref_type text, ref_id text, ref_line text) order by w.place`.execute(this.#db);
     return rows.map(({ taken }) => taken);
   }

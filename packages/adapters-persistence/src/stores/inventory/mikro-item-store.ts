@@ -73,10 +73,10 @@ export class MikroItemStore implements ItemStore {
 
   async insert(item: NewItem, now: Date): Promise<Item> {
     const db = this.#database.kysely();
-    const drawn = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('item', 'id'))::int as id`.execute(
-      db,
-    );
-    const id = drawn.rows[0]?.id ?? 0;
+    const allocated = await sql<{
+      id: number;
+    }>`select nextval(pg_get_serial_sequence('item', 'id'))::int as id`.execute(db);
+    const id = allocated.rows[0]?.id ?? 0;
     const row = {
       ...toItemColumns(item),
       ...toNameColumns({ ...item, sku: item.sku ?? generatedSku(id) }),

@@ -60,9 +60,9 @@ export class MikroLocationStore implements LocationStore {
         ]),
       );
     const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    let wanted = matching.select(locationColumns).limit(page.perPage).offset(offsetOf(page));
-    for (const { field, descending } of sort) wanted = wanted.orderBy(sortColumns[field], descending ? 'desc' : 'asc');
-    const rows = await wanted.orderBy('id').execute();
+    let query = matching.select(locationColumns).limit(page.perPage).offset(offsetOf(page));
+    for (const { field, descending } of sort) query = query.orderBy(sortColumns[field], descending ? 'desc' : 'asc');
+    const rows = await query.orderBy('id').execute();
     return { entries: rows.map(toLocation), total };
   }
 

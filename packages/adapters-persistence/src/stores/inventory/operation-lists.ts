@@ -102,7 +102,7 @@ const predicates: { readonly [K in keyof OperationFilter]-?: OperationPredicate<
     reversed
       ? sql`o.id in (select r.reverses_id from operation r where r.reverses_id is not null)`
       : sql`not exists (select from operation r where r.reverses_id = o.id)`,
-  q: (wanted) => sql`o.search_text like ${pattern(wanted)}`,
+  q: (text) => sql`o.search_text like ${pattern(text)}`,
 };
 
 function conditionOf(filter: OperationFilter): RawBuilder<unknown> {

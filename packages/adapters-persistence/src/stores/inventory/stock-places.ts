@@ -85,14 +85,14 @@ async function lockExistingPlaces(db: Kysely<Tables>, places: readonly PlaceKey[
     places.length === 1
       ? sql<LockedPlaceRow>`select ${lockedColumns}
           from ${placesTable(places)} join item i on ${isItem} join location l on ${isLocation} ${stockOfPlace} ${lockInOrder}`
-      : sql<LockedPlaceRow>`with wanted as materialized (
-            select p.place, p.item_id, p.location_id, v.item_id is not null as is_begun
+      : sql<LockedPlaceRow>`with requested as materialized (
+            select p.place, p.item_id, p.location_id, v.item_id is not null as has_balance
             from (${resolved(places)}) p
             left join stock_level v on v.item_id = p.item_id and v.location_id = p.location_id
           )
           select ${lockedColumns}
-          from wanted p join item i on i.id = p.item_id join location l on l.id = p.location_id ${stockOfPlace}
-          where (select bool_and(is_begun) from wanted) ${lockInOrder}`;
+          from requested p join item i on i.id = p.item_id join location l on l.id = p.location_id ${stockOfPlace}
+          where (select bool_and(has_balance) from requested) ${lockInOrder}`;
   return (await statement.execute(db)).rows;
 }
 

@@ -77,15 +77,15 @@ export class MikroProductLinkStore implements ProductLinkStore {
 
   async list({ productId, itemId }: LinkFilter, page: PageRequest): Promise<Page<ShownLink>> {
     const db = this.#database.kysely();
-    const wanted = sql`(${productId ?? null}::bigint is null or l.product_id = ${productId ?? null}::bigint)
+    const condition = sql`(${productId ?? null}::bigint is null or l.product_id = ${productId ?? null}::bigint)
       and (${itemId ?? null}::bigint is null or l.item_id = ${itemId ?? null}::bigint)`;
     const counted = await sql<{ total: number }>`
-      select count(*)::int as total from product_link l where ${wanted}`.execute(db);
+      select count(*)::int as total from product_link l where ${condition}`.execute(db);
     const { rows } = await sql<NamedLinkRecord>`
       select l.product_id, l.item_id, l.units_per_sale, p.name as product_name, p.sku as product_sku, i.name as item_name,
         i.sku as item_sku
       from product_link l join product p on p.id = l.product_id join item i on i.id = l.item_id
-      where ${wanted} order by l.product_id limit ${page.perPage} offset ${offsetOf(page)}`.execute(db);
+      where ${condition} order by l.product_id limit ${page.perPage} offset ${offsetOf(page)}`.execute(db);
     return { entries: rows.map(toShown), total: counted.rows[0]?.total ?? 0 };
   }
 
