@@ -126,7 +126,7 @@ function visitorsOf(range: Ranged): Piece {
   return sql`case when ${after} <= ${most} then ${exceptLater(days)} else ${counted} end`;
 }
 
-/** Customers with rows since the first day, minus those whose next row is after the last day. */
+/** Customers with rows since the first day, minus those whose first row since then is after the last day. */
 const exceptLater = ({ first, last }: Span): Piece => sql`
   ${comingSince(sql`${first}::date`)} -
   (select count(*) from order_fact where counted_day > ${last}::date and (previous_day is null or previous_day < ${first}::date))`;
