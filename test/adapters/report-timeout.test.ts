@@ -1,4 +1,4 @@
-import { OwnWrites, openReportReading, type ReportReading } from '@backroom/adapters-persistence';
+import { openReportReading, RecentWrites, type ReportReading } from '@backroom/adapters-persistence';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,8 +23,8 @@ describe('a report that takes too long', () => {
     });
     await stores.database.migrate();
     reading = openReportReading(stores.database, {
-      ...{ server: { url, poolSize: 1 }, statementMillis: 100, elapsed, ownWrites: new OwnWrites(elapsed, 0) },
-      replicas: { urls: [], poolSize: 1, mostLagMillis: 0 },
+      ...{ server: { url, poolSize: 1 }, statementMillis: 100, elapsed, recentWrites: new RecentWrites(elapsed, 0) },
+      replicas: { urls: [], poolSize: 1, maxLagMillis: 0 },
     });
     locking = new pg.Client({ connectionString: url });
     await locking.connect();

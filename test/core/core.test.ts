@@ -33,7 +33,7 @@ const ports = {
       }
     },
     afterCommit: () => {},
-    inNameOf: <T>(_: unknown, work: () => Promise<T>) => work(),
+    runAs: <T>(_: unknown, work: () => Promise<T>) => work(),
     limited: <T>(work: () => Promise<T>) => work(),
     unlimited: <T>(work: () => Promise<T>) => work(),
   },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databases, serverUrl } from '../support/databases.ts';
 import { type OpenFacts, openFacts } from '../support/fact-stores.ts';
 import { dayAfter, dice, factRows } from '../support/facts.ts';
-import { type Database, KeptAnswers, RememberingReportRunner } from '../support/persistence.ts';
+import { CachingReportRunner, type Database, ReportCache } from '../support/persistence.ts';
 
 const writers = 4;
 /** How many orders each customer has. */
@@ -27,22 +27,22 @@ function asking(database: Database) {
   const plain = new SqlReportRunner(database);
   const settings = new MikroShopSettingsStore(database, defaultShopSettings);
   let asked = 0;
-  const runner = new RememberingReportRunner({
-    asking: {
+  const runner = new CachingReportRunner({
+    source: {
       answerAt: (question) => {
         asked += 1;
         return plain.answerAt(question);
       },
     },
     units: database.unitOfWork,
-    kept: new KeptAnswers({ mostBytes: 1_000_000, mostOfOne: 100_000 }),
+    cache: new ReportCache({ maxBytes: 1_000_000, maxEntryBytes: 100_000 }),
   });
   const countsOf = async (): Promise<ReadonlyMap<number, number>> => {
     const { orders = [] } = await runner.answer<typeof perCustomer>(perCustomer);
     return new Map(orders.map(({ customer, total }) => [Number(customer), Number(total)]));
   };
   const ask = () =>
-    database.unitOfWork.inNameOf(1, async () => {
+    database.unitOfWork.runAs(1, async () => {
       await settings.read();
       return countsOf();
     });
@@ -91,7 +91,7 @@ describe.each(databases)('answers that are given again ($name)', ({ open }) => {
   it('are not given inside of a unit that has written, nor kept from there', async () => {
     const before = (await reading.ask()).get(2) ?? 0;
     const { unitOfWork } = opened.database;
-    const undone = unitOfWork.inNameOf(1, () =>
+    const undone = unitOfWork.runAs(1, () =>
       unitOfWork.run(async () => {
         const row = orderOf(2);
         await opened.facts.write({ orderIds: [row.order.orderId], rows: [row], customerIds: [2] });
@@ -107,7 +107,7 @@ describe.each(databases)('answers that are given again ($name)', ({ open }) => {
   it('are not given to work that has committed after it read the settings', async () => {
     await askUntilKept();
     const before = (await reading.ask()).get(3) ?? 0;
-    const after = await opened.database.unitOfWork.inNameOf(1, async () => {
+    const after = await opened.database.unitOfWork.runAs(1, async () => {
       await reading.settings.read();
       await opened.write([orderOf(3)]);
       return reading.countsOf();

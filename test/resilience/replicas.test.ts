@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { OwnWrites, openReportReading, type ReportReading } from '@backroom/adapters-persistence';
+import { openReportReading, RecentWrites, type ReportReading } from '@backroom/adapters-persistence';
 import { type RunningServer, readSettings, serve } from '@backroom/composition';
 import type { Question } from '@backroom/core';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, migrations, moment, openWith, rows, type Tables } from '../support/persistence.ts';
+import { type Database, migrations, openWith, rows, snapshotId, type Tables } from '../support/persistence.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { drawing } from '../support/report-draws.ts';
 import { randomFacts, storeFacts } from '../support/report-facts.ts';
@@ -65,34 +65,34 @@ describe('reports that are read from a replica', () => {
   });
   afterEach(() => reading?.close());
 
-  let ownWrites = new OwnWrites(elapsed, lag);
+  let recentWrites = new RecentWrites(elapsed, lag);
   const openReporting = () =>
     openWith<Tables>(
-      { kind: 'server', url: server.url, poolSize: 4, onCommit: (account) => ownWrites.note(account) },
+      { kind: 'server', url: server.url, poolSize: 4, onCommit: (account) => recentWrites.note(account) },
       { entities: rows, migrations },
     );
   interface Changes {
     readonly statementMillis?: number;
     readonly urls?: readonly string[];
-    readonly patienceMillis?: number;
-    readonly ownWrites?: OwnWrites;
+    readonly watchTimeoutMillis?: number;
+    readonly recentWrites?: RecentWrites;
   }
   function open(changes: Changes = {}): ReportReading {
-    const { statementMillis = 60_000, urls = [server.replicas[0]?.url ?? ''], patienceMillis = 10_000 } = changes;
-    const own = changes.ownWrites ?? new OwnWrites(elapsed, lag);
-    if (!changes.ownWrites) ownWrites = own;
+    const { statementMillis = 60_000, urls = [server.replicas[0]?.url ?? ''], watchTimeoutMillis = 10_000 } = changes;
+    const own = changes.recentWrites ?? new RecentWrites(elapsed, lag);
+    if (!changes.recentWrites) recentWrites = own;
     return openReportReading(database, {
-      ...{ server: { url: server.url, poolSize: 2 }, statementMillis, ownWrites: own, elapsed },
-      replicas: { urls, poolSize: 2, mostLagMillis: lag, patienceMillis },
+      ...{ server: { url: server.url, poolSize: 2 }, statementMillis, recentWrites: own, elapsed },
+      replicas: { urls, poolSize: 2, maxLagMillis: lag, watchTimeoutMillis },
     });
   }
 
   const askAs = (account: number, question: Question = count) =>
-    database.unitOfWork.inNameOf(account, () => reading.runner.answer(question));
+    database.unitOfWork.runAs(account, () => reading.runner.answer(question));
   const ordersFor = async (account: number) => Number((await askAs(account)).orders?.[0]?.total);
   /** As whoever this is: one order less. */
   const write = (account: number) =>
-    database.unitOfWork.inNameOf(account, () =>
+    database.unitOfWork.runAs(account, () =>
       database.unitOfWork.run(() =>
         sql`delete from order_fact where order_id = (select min(order_id) from order_fact)`.execute(database.kysely()),
       ),
@@ -109,23 +109,23 @@ describe('reports that are read from a replica', () => {
   /** The servers write now and then whoever asks, so that the replica may be behind by a look. */
   const lookUntil = (expected: readonly string[], of = reading) =>
     vi.waitUntil(async () => {
-      await of.replicas?.look();
+      await of.replicas?.check();
       return String(conditions(of)) === String(expected);
     }, patient);
   const ok = ['ok'];
 
   it('come from it when it has been looked at, and not before', async () => {
     const fresh = open();
-    await database.unitOfWork.inNameOf(ben, () => fresh.runner.answer(count));
+    await database.unitOfWork.runAs(ben, () => fresh.runner.answer(count));
     expect(fresh.counts()).toEqual({ primary: 1, replicas: 0, failedOver: 0 });
     await lookUntil(ok, fresh);
-    await database.unitOfWork.inNameOf(ben, () => fresh.runner.answer(count));
+    await database.unitOfWork.runAs(ben, () => fresh.runner.answer(count));
     expect(fresh.counts()).toEqual({ primary: 1, replicas: 1, failedOver: 0 });
     await fresh.close();
   });
 
   it('come from a moment that has a name on the first server only, because a replica does not say who is under way', async () => {
-    const { sql: text } = sql`select ${moment} as moment`.compile(database.kysely());
+    const { sql: text } = sql`select ${snapshotId} as moment`.compile(database.kysely());
     expect((await primary.query(text)).rows).toEqual([{ moment: expect.stringMatching(/:/) }]);
     expect((await replica.query(text)).rows).toEqual([{ moment: null }]);
   });
@@ -139,25 +139,25 @@ describe('reports that are read from a replica', () => {
     const before = await ordersFor(ada);
     await replica.query('select pg_wal_replay_pause()');
     await write(ada);
-    await reading.replicas?.look();
+    await reading.replicas?.check();
     expect(await ordersFor(ada)).toBe(before - 1);
     // Others are told what the replica has.
     expect(await ordersFor(ben)).toBe(before);
     expect(reading.counts()).toEqual({ primary: 1, replicas: 2, failedOver: 0 });
     await replica.query('select pg_wal_replay_resume()');
     await vi.waitUntil(async () => {
-      await reading.replicas?.look();
+      await reading.replicas?.check();
       expect(await ordersFor(ada)).toBe(before - 1);
       return reading.counts().replicas === 3;
     }, patient);
   });
 
   it('have it in them in another process too, as soon as that has heard of it', async () => {
-    const heard = new OwnWrites(elapsed, lag);
-    const other = open({ ownWrites: heard });
+    const heard = new RecentWrites(elapsed, lag);
+    const other = open({ recentWrites: heard });
     await lookUntil(ok, other);
     const ordersThere = async (account: number) => {
-      const { orders } = await database.unitOfWork.inNameOf(account, () => other.runner.answer(count));
+      const { orders } = await database.unitOfWork.runAs(account, () => other.runner.answer(count));
       return Number(orders?.[0]?.total);
     };
     const before = await ordersThere(ada);
@@ -177,7 +177,7 @@ describe('reports that are read from a replica', () => {
   });
 
   it('have it in them even if the connection was lost in the commit', async () => {
-    const lost = database.unitOfWork.inNameOf(ada, () =>
+    const lost = database.unitOfWork.runAs(ada, () =>
       database.unitOfWork.run(async () => {
         throw new Error('lost');
       }),
@@ -192,10 +192,10 @@ describe('reports that are read from a replica', () => {
     await replica.query('select pg_wal_replay_pause()');
     await write(ada);
     passed += 0.8 * lag;
-    await reading.replicas?.look();
+    await reading.replicas?.check();
     expect(conditions()).toEqual(['ok']);
     passed += 0.4 * lag;
-    await reading.replicas?.look();
+    await reading.replicas?.check();
     expect(conditions()).toEqual(['behind']);
     expect(await ordersFor(ben)).toBe(before - 1);
     await replica.query('select pg_wal_replay_resume()');
@@ -229,9 +229,9 @@ describe('reports that are read from a replica', () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const nowhere = `postgresql://postgres:hush@127.0.0.1:${(silent.address() as AddressInfo).port}/postgres`;
-    const two = open({ urls: [nowhere, server.replicas[0]?.url ?? ''], patienceMillis: 500 });
+    const two = open({ urls: [nowhere, server.replicas[0]?.url ?? ''], watchTimeoutMillis: 500 });
     await lookUntil(['not answering', 'ok'], two);
-    for (let round = 0; round < 4; round += 1) await database.unitOfWork.inNameOf(ben, () => two.runner.answer(count));
+    for (let round = 0; round < 4; round += 1) await database.unitOfWork.runAs(ben, () => two.runner.answer(count));
     expect(two.counts()).toEqual({ primary: 0, replicas: 4, failedOver: 0 });
     expect(JSON.stringify(two.replicas?.states())).not.toMatch(/hush|127\.0\.0\.1/);
     await two.close();
@@ -293,7 +293,7 @@ describe('reports that are read from a replica', () => {
     it('are ended when they take too long, and not begun again elsewhere', async () => {
       const hasty = open({ statementMillis: 100 });
       await lookUntil(ok, hasty);
-      const answer = database.unitOfWork.inNameOf(ben, () => hasty.runner.answer(both));
+      const answer = database.unitOfWork.runAs(ben, () => hasty.runner.answer(both));
       await expect(answer).rejects.toMatchObject({ kind: 'unavailable', code: 'shop_analytics_report_timeout' });
       expect(hasty.counts()).toEqual({ primary: 0, replicas: 0, failedOver: 0 });
       await hasty.close();

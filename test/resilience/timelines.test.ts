@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { MemoryLog } from '@backroom/adapters-memory';
-import { OwnWrites, openReportReading, type ReportReading } from '@backroom/adapters-persistence';
+import { openReportReading, RecentWrites, type ReportReading } from '@backroom/adapters-persistence';
 import { readSettings } from '@backroom/composition';
 import type { Question } from '@backroom/core';
 import pg from 'pg';
@@ -59,14 +59,14 @@ describe('reports beside a promotion', () => {
     const elapsed = () => performance.now();
     const reading = openReportReading(database, {
       ...{ server: { url: primary, poolSize: 2 }, statementMillis: 60_000, elapsed },
-      ownWrites: new OwnWrites(elapsed, lag),
-      replicas: { urls: [replica], poolSize: 2, mostLagMillis: lag, patienceMillis: 10_000 },
+      recentWrites: new RecentWrites(elapsed, lag),
+      replicas: { urls: [replica], poolSize: 2, maxLagMillis: lag, watchTimeoutMillis: 10_000 },
     });
     opened.push(reading);
     return reading;
   };
   const conditionOf = async (reading: ReportReading) => {
-    await reading.replicas?.look();
+    await reading.replicas?.check();
     return reading.replicas?.states()[0]?.condition;
   };
   const becomes = (reading: ReportReading, condition: string) =>
@@ -107,7 +107,7 @@ describe('reports beside a promotion', () => {
     const database = await openDatabaseAt(servers.url);
     const reading = openReading(database, servers.url, asReader(urls[1] ?? ''));
     await becomes(reading, 'ok');
-    await database.unitOfWork.inNameOf(account, () => reading.runner.answer(count));
+    await database.unitOfWork.runAs(account, () => reading.runner.answer(count));
     expect(reading.counts()).toEqual({ primary: 0, replicas: 1, failedOver: 0 });
   });
 
@@ -139,7 +139,7 @@ describe('reports beside a promotion', () => {
       const reading = openReading(database, urls[1] ?? '', role(urls[2] ?? ''));
       await vi.waitUntil(async () => (await conditionOf(reading)) !== 'unknown', patient);
       for (let round = 0; round < 5; round += 1) {
-        const { orders } = await database.unitOfWork.inNameOf(account, () => reading.runner.answer(count));
+        const { orders } = await database.unitOfWork.runAs(account, () => reading.runner.answer(count));
         expect(Number(orders?.[0]?.total)).toBe(40);
         expect(await conditionOf(reading)).toBe('other timeline');
       }

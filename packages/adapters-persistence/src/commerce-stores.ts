@@ -4,14 +4,14 @@ import { MikroImportLog } from './analytics/mikro-import-log.ts';
 import { SqlImportSource } from './analytics/sql-import-source.ts';
 import { SqlReportRunner } from './analytics/sql-report-runner.ts';
 import type { Database } from './database.ts';
-import { MikroCouponStore } from './stores/mikro-coupon-store.ts';
-import { MikroCustomerStore } from './stores/mikro-customer-store.ts';
-import { MikroDownloadLog } from './stores/mikro-download-log.ts';
-import { MikroOrderStore } from './stores/mikro-order-store.ts';
-import { MikroProductStore } from './stores/mikro-product-store.ts';
-import { MikroShopSettingsStore } from './stores/mikro-shop-settings-store.ts';
-import { MikroTaxRateStore } from './stores/mikro-tax-rate-store.ts';
-import { MikroTaxonomyStore } from './stores/mikro-taxonomy-store.ts';
+import { MikroCouponStore } from './stores/commerce/mikro-coupon-store.ts';
+import { MikroCustomerStore } from './stores/commerce/mikro-customer-store.ts';
+import { MikroDownloadLog } from './stores/commerce/mikro-download-log.ts';
+import { MikroOrderStore } from './stores/commerce/mikro-order-store.ts';
+import { MikroProductStore } from './stores/commerce/mikro-product-store.ts';
+import { MikroShopSettingsStore } from './stores/commerce/mikro-shop-settings-store.ts';
+import { MikroTaxRateStore } from './stores/commerce/mikro-tax-rate-store.ts';
+import { MikroTaxonomyStore } from './stores/commerce/mikro-taxonomy-store.ts';
 
 /** What the shop sells and sold, and the facts and reports that are counted from it, by the names of the ports. */
 export const commerceStores = (database: Database, decided: Partial<ShopSettings>) => ({

@@ -1,13 +1,13 @@
 import type { Database } from './database.ts';
-import { MikroCategoryStore } from './stores/mikro-category-store.ts';
-import { MikroExportStore } from './stores/mikro-export-store.ts';
-import { MikroImportStore } from './stores/mikro-import-store.ts';
-import { MikroItemStore } from './stores/mikro-item-store.ts';
-import { MikroLocationStore } from './stores/mikro-location-store.ts';
-import { MikroOperationLedger } from './stores/mikro-operation-ledger.ts';
-import { MikroProductLinkStore } from './stores/mikro-product-link-store.ts';
-import { MikroReservationStore } from './stores/mikro-reservation-store.ts';
-import { MikroStockSyncStore } from './stores/mikro-stock-sync-store.ts';
+import { MikroCategoryStore } from './stores/inventory/mikro-category-store.ts';
+import { MikroExportStore } from './stores/inventory/mikro-export-store.ts';
+import { MikroImportStore } from './stores/inventory/mikro-import-store.ts';
+import { MikroItemStore } from './stores/inventory/mikro-item-store.ts';
+import { MikroLocationStore } from './stores/inventory/mikro-location-store.ts';
+import { MikroOperationLedger } from './stores/inventory/mikro-operation-ledger.ts';
+import { MikroProductLinkStore } from './stores/shop-stock/mikro-product-link-store.ts';
+import { MikroReservationStore } from './stores/shop-stock/mikro-reservation-store.ts';
+import { MikroStockSyncStore } from './stores/shop-stock/mikro-stock-sync-store.ts';
 
 /** What lies in the stockroom, and how orders move it, by the names of the ports. */
 export const stockroomStores = (database: Database) => ({

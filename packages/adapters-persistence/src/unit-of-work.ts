@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely, Transaction } from 'kysely';
 import { DatabaseBusy, isCollision, isStalePlan, withUnavailability } from './database-errors.ts';
-import { SeenMoments } from './reading/seen-moments.ts';
+import { WorkContext } from './reading/work-context.ts';
 import { type StatementLimits, withLimits } from './statement-limits.ts';
 
 /** What is to happen when a unit has committed. */
@@ -35,7 +35,7 @@ const mostRetries = 3;
 export class MikroUnitOfWork<Tables> {
   readonly #parts: UnitOfWorkParts<Tables>;
   readonly #units = new AsyncLocalStorage<Unit<Tables>>();
-  readonly #seen = new SeenMoments();
+  readonly #context = new WorkContext();
   readonly #running = new Set<Promise<void>>();
 
   constructor(parts: UnitOfWorkParts<Tables>) {
@@ -64,9 +64,9 @@ export class MikroUnitOfWork<Tables> {
     }
   }
 
-  /** Does work for an account: what it commits is remembered as theirs. */
-  inNameOf<T>(account: number | undefined, work: () => Promise<T>): Promise<T> {
-    return this.#seen.inNameOf(account, work);
+  /** Runs work on behalf of an account: its commits count as writes of this account. */
+  runAs<T>(account: number | undefined, work: () => Promise<T>): Promise<T> {
+    return this.#context.runAs(account, work);
   }
 
   /** Does work whose statements have the limits of requests. */
@@ -79,9 +79,9 @@ export class MikroUnitOfWork<Tables> {
     return withLimits(undefined, work);
   }
 
-  /** The account for which the surrounding work is done; undefined where nobody said. */
+  /** The account of the surrounding `runAs`; undefined outside of one, or if it has none. */
   account(): number | undefined {
-    return this.#seen.account();
+    return this.#context.account();
   }
 
   /** Whether the surrounding work is inside of a unit. */
@@ -89,14 +89,14 @@ export class MikroUnitOfWork<Tables> {
     return this.#units.getStore() !== undefined;
   }
 
-  /** Notes the name of the state of the data that a statement of the surrounding work has just seen; not inside of a unit. */
-  noteMoment(moment: string | null): void {
-    if (!this.isInside()) this.#seen.note(moment ?? undefined);
+  /** Records the snapshot id of the last statement of the surrounding work; ignored inside of a unit. */
+  noteSnapshot(snapshot: string | null): void {
+    if (!this.isInside()) this.#context.noteSnapshot(snapshot ?? undefined);
   }
 
-  /** Gives what was noted, once, unless the surrounding work is inside of a unit or has ended one since. */
-  takeMoment(): string | undefined {
-    return this.isInside() ? undefined : this.#seen.take();
+  /** Returns the recorded snapshot id once; undefined inside of a unit, and after one has ended since it was recorded. */
+  takeSnapshot(): string | undefined {
+    return this.isInside() ? undefined : this.#context.takeSnapshot();
   }
 
   /** Lets all statements of the work see the same state of the data, and refuses every change. */
@@ -170,7 +170,7 @@ export class MikroUnitOfWork<Tables> {
   }
 
   #tellCommit(): void {
-    this.#seen.note(undefined);
+    this.#context.noteSnapshot(undefined);
     const account = this.account();
     if (account !== undefined) this.#parts.onCommit?.(account);
   }

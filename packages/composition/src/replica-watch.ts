@@ -38,13 +38,13 @@ export function startReplicaWatch({
   };
   const look = () => {
     const looking = replicas
-      .look()
+      .check()
       .then(tell)
       .finally(() => running.delete(looking));
     running.add(looking);
   };
   look();
-  const timer = setInterval(look, Math.min(MOST_PERIOD, settings.reports.mostLagMillis / LOOKS));
+  const timer = setInterval(look, Math.min(MOST_PERIOD, settings.reports.maxLagMillis / LOOKS));
   timer.unref();
   return {
     async end() {

@@ -43,12 +43,12 @@ export interface ReportSettings {
   readonly statementMillis: number;
   readonly replicaUrls: readonly string[];
   /** A replica that may be behind by more is left out. */
-  readonly mostLagMillis: number;
+  readonly maxLagMillis: number;
 }
 
 /** What they come to. */
 export const readReportSettings = (values: ReportValues): ReportSettings => ({
   statementMillis: (values.REPORT_TIMEOUT_SECONDS ?? 30) * 1_000,
   replicaUrls: values.DATABASE_REPLICA_URLS ?? [],
-  mostLagMillis: (values.DATABASE_REPLICA_LAG_SECONDS ?? 5) * 1_000,
+  maxLagMillis: (values.DATABASE_REPLICA_LAG_SECONDS ?? 5) * 1_000,
 });

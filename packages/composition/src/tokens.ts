@@ -1,5 +1,5 @@
 import type { PgBossJobQueue } from '@backroom/adapters-jobs';
-import type { Database, OwnWrites, ReportReading, Stores } from '@backroom/adapters-persistence';
+import type { Database, RecentWrites, ReportReading, Stores } from '@backroom/adapters-persistence';
 import type { Core, SuppliedPorts } from '@backroom/core';
 import type { ServiceIdentifier } from 'inversify';
 import type { OpenSecretKeys } from './key-ring.ts';
@@ -75,7 +75,7 @@ export const TheDatabase = Symbol.for('database') as ServiceIdentifier<Database>
 /** What keeps everything in the database. */
 export const TheStores = Symbol.for('stores') as ServiceIdentifier<Stores>;
 /** Who has written last, and when. */
-export const TheOwnWrites = Symbol.for('own writes') as ServiceIdentifier<OwnWrites>;
+export const TheRecentWrites = Symbol.for('recent writes') as ServiceIdentifier<RecentWrites>;
 /** How reports are read. */
 export const TheReading = Symbol.for('reading') as ServiceIdentifier<ReportReading>;
 /** What the installation decided. */

@@ -104,7 +104,7 @@ export function createRunner(ports: () => Ports, audit: AuditWriter): Runner {
     await audit.admit({ useCase, actor });
     const attempt = (recording: AuditRecording) => new Run(ports(), recording, { actor, ...how }).answer(useCase);
     const { unitOfWork } = ports();
-    const run = () => unitOfWork.inNameOf(actor.userId, () => audit.follow({ useCase, actor }, attempt));
+    const run = () => unitOfWork.runAs(actor.userId, () => audit.follow({ useCase, actor }, attempt));
     return useCase.runsLong ? unitOfWork.unlimited(run) : run();
   };
   return {

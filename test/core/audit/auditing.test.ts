@@ -48,7 +48,7 @@ const unitOfWork = {
     return unitOfWork.run(work);
   },
   afterCommit: () => {},
-  inNameOf: <T>(_: unknown, work: () => T): T => work(),
+  runAs: <T>(_: unknown, work: () => T): T => work(),
   limited: <T>(work: () => T): T => work(),
   unlimited: <T>(work: () => T): T => work(),
 };

@@ -1,32 +1,32 @@
 import type { Question, ReportPlan, ReportRow } from '@backroom/core';
 import { sql } from 'kysely';
-import { moment } from '../reading/moments.ts';
+import { snapshotId } from '../reading/snapshot-id.ts';
 import { givenName, type Piece } from './report-scope.ts';
 
-/** Under what the name of the moment stands beside the plans; no plan has such a name. */
+/** Name of the snapshot id beside those of the plans; no plan can have it. */
 export const MOMENT = 'as of';
-/** The name of the state of the data, as a column beside those of the plans. */
-export const momentTold = sql`${moment} as ${sql.id(MOMENT)}`;
+/** The snapshot id as a result column. */
+export const momentTold = sql`${snapshotId} as ${sql.id(MOMENT)}`;
 
-/** So many rows are told together: what is read at once keeps everybody else waiting. */
+/** Rows in one chunk: parsing a single huge value would block the event loop. */
 const TOGETHER = 500;
 
-/** Some rows of a plan, as the database tells them. */
+/** A chunk of the rows of a plan, as returned by the database. */
 export interface AnswerPiece {
   readonly plan: string;
   readonly piece: number;
   readonly rows: readonly ReportRow[] | string | null;
 }
 
-/** Whether a plan can give very many rows: groups by something else than time, of which none is left out. */
+/** Whether a plan can return very many rows: groups without a limit that have a key other than an interval. */
 const isLong = (plan: ReportPlan): boolean =>
   plan.kind === 'groups' && plan.limit === undefined && Object.values(plan.keys).some((key) => !('interval' in key));
 
-/** Whether the rows of a question are told in pieces. */
+/** Whether the rows of a question are returned in chunks. */
 export const isInPieces = (question: Question): boolean =>
   Object.values(question).some((plan) => !plan.isInner && isLong(plan));
 
-/** What is told of the plans of a question, a row for each piece. */
+/** The result of the returned plans, a row for each chunk. */
 export function piecesOf(question: Question): Piece {
   const told = Object.entries(question).filter(([, { isInner }]) => !isInner);
   const parts = told.map(([name, plan]) => {
@@ -36,11 +36,11 @@ export function piecesOf(question: Question): Piece {
     return sql`select ${as}, no / ${sql.lit(TOGETHER)} as piece, json_agg(told order by no) as rows
       from (select g as told, (row_number() over () - 1)::int as no from ${given} g) numbered group by 2`;
   });
-  parts.push(sql`select ${MOMENT}::text as plan, 0 as piece, to_json(${moment}) as rows`);
+  parts.push(sql`select ${MOMENT}::text as plan, 0 as piece, to_json(${snapshotId}) as rows`);
   return sql.join(parts, sql` union all `);
 }
 
-/** The rows of each plan, put together again, and the name of the moment. */
+/** Joins the chunks of each plan; also returns the snapshot id. */
 export function gathered(pieces: readonly AnswerPiece[]) {
   const all: Record<string, ReportRow[]> = {};
   let at: string | undefined;

@@ -6,21 +6,21 @@ import { givenName, type Piece } from './report-scope.ts';
 import { excludedBy } from './summary-fit.ts';
 import { areReadable } from './summary-rows.ts';
 
-/** Rows of what customers bought, one for each customer that there is and that has any. */
+/** A source of totals of customers: a row for each existing customer that has any. */
 export interface Bought {
-  /** A name of its own, for those who look at which one was chosen. */
+  /** Unique name, reported to `onSource`. */
   readonly name: string;
-  /** What stands behind `from`, as `t`. */
+  /** The `from` item, with the alias `t`. */
   readonly rows: Piece;
-  /** What a path of the plan is of such a row. */
+  /** SQL of each path of the plan in terms of such a row. */
   readonly columns: ReadonlyMap<string, Piece>;
-  /** Whether an index has the rows in an order, so that those of a page are found before they are read. */
+  /** Whether an index provides the order, so that the ids of a page are selected before its rows are read. */
   readonly isIndexed: boolean;
-  /** When these are the rows to read; undefined for always. Of several exactly one is. */
+  /** Run-time condition of this source; undefined for always. Of several sources exactly one holds. */
   readonly when?: Piece;
 }
 
-/** By this name customers know what they bought. */
+/** Reference from customers to their totals. */
 export const SPENT = 'spent';
 
 const columnsOf = (columns: Readonly<Record<string, string>>): ReadonlyMap<string, Piece> =>
@@ -28,7 +28,7 @@ const columnsOf = (columns: Readonly<Record<string, string>>): ReadonlyMap<strin
     Object.entries(columns).map(([name, column]) => [name === 'id' ? name : `${SPENT}.${name}`, sql.raw(column)]),
   );
 
-/** What customers bought ever: a row is kept of each customer. */
+/** Totals of all time: `customer_fact` has a row for each customer. */
 export const boughtEver: Bought = {
   name: 'customers ever',
   isIndexed: true,
@@ -39,17 +39,17 @@ export const boughtEver: Bought = {
   }),
 };
 
-/** Whoever bought has a row in `customer_fact`, and next to nobody has one there who is no customer. */
+/** Every buyer has a row in `customer_fact`; the list of those without a customer is short. */
 const isListed = sql`customer_id not in (select customer_id from customer_fact where not is_listed)`;
 
 interface Given {
-  /** Counts what customers bought in a range. */
+  /** Computes the totals in a range. */
   readonly plan: GroupPlan;
   readonly name: string;
   readonly earlier: Question;
 }
 
-/** What they bought in a range: counted, or what is kept of a year where the range is as good as one. */
+/** Totals in a range: computed, or read from `customer_year` if the range covers all orders of a year. */
 export function boughtInRange({ plan, name, earlier }: Given): readonly Bought[] {
   const paths = Object.keys(plan.measures);
   const counted: Bought = {
@@ -65,7 +65,7 @@ export function boughtInRange({ plan, name, earlier }: Given): readonly Bought[]
   return kept ? [kept, { ...counted, when: sql`not ${kept.when}` }] : [counted];
 }
 
-/** A range within one year of which nothing else of the year is left out. */
+/** The source for a range that covers all orders of one year; undefined otherwise. */
 function ofYear(plan: GroupPlan, relation: ReportRelation): (Bought & { readonly when: Piece }) | undefined {
   const ranged = rangeOf(plan, relation);
   if (plan.from !== 'order' || ranged?.date !== 'created') return undefined;
@@ -89,11 +89,11 @@ function ofYear(plan: GroupPlan, relation: ReportRelation): (Bought & { readonly
   };
 }
 
-/** Groups tell moments as texts. */
+/** Groups return timestamps as text. */
 const TOLD = "to_char(t.last_order_at, 'YYYY-MM-DD HH24:MI:SS')";
 const isOrder = { op: 'among', column: 'parent_id', values: [0] } as const;
 
-/** What is kept of a customer's year. */
+/** The column or expression of `customer_year` for a measure; undefined if there is none. */
 function keptOf(measure: ReportMeasure, plan: GroupPlan): string | undefined {
   if (isDeepStrictEqual(measure, { op: 'count', where: isOrder })) return 't.orders';
   if (isDeepStrictEqual(measure, { op: 'sum', of: 'total' })) return 't.spend';

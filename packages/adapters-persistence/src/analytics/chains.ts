@@ -1,27 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The dates by which rows are counted, by the numbers they have in the tables. */
+/** Date types with their codes in the tables. */
 export const dateTypes = { created: 1, paid: 2, completed: 3 } as const;
-/** The name of one of the dates. */
 export type FactDate = keyof typeof dateTypes;
-/** All of them. */
 export const factDates = Object.keys(dateTypes) as readonly FactDate[];
 
-/** Columns of a row that its place among the customer's rows is computed from. */
+/** Columns from which the chain of a customer's rows is computed: new or returning, counted day, previous day. */
 export const chained =
   sql.raw(`order_id, parent_id, customer_id, status, total, created_utc, created_at, paid_at, completed_at,
   is_returning, counted_day, previous_day`);
 
-/** Whether a row counts by the rules, and when: of rows that stand beside `fact_rules`. */
+/** Predicate: the status of a row counts. For queries that join `fact_rules`. */
 export const isCounted = sql.raw('status <> all (excluded_statuses)');
-/** By the date that the rules name. */
+/** The timestamp by the configured date type. For queries that join `fact_rules`. */
 export const countsAt = sql.raw('case date_type when 1 then created_at when 2 then paid_at else completed_at end');
 
 /**
- * All rows of some customers, as `fresh`, with what depends on each other: whether the customer is a new one, the day on
- * which the row counts, and that of the counted row before it. One pass over sorted rows, without joins: they would be
- * planned for a few rows and done with thousands. A row of which it is not known whether the customer is a new one only
- * stands for what comes before the others.
+ * CTE `fresh`: all rows of some customers with their recomputed chain: `is_returning`, counted day, and the counted day of
+ * the previous counted row. One pass of window functions without joins, which would be planned for few rows and run with
+ * thousands. A row whose `is_returning` is null represents earlier rows and is not returned.
  */
 export const freshChains = (
   mine: RawBuilder<unknown>,
@@ -44,15 +41,15 @@ export const freshChains = (
     ) chain where is_returning is not null
   )`;
 
-/** Whether what is stored of a row differs from what was computed. */
+/** Predicate: the stored chain of a row differs from the computed one. */
 export const chainDiffers = sql.raw(
   '(is_returning, counted_day, previous_day) is distinct from (new_is_returning, new_counted_day, new_previous_day)',
 );
 
-/** Nothing is known of any customer but what `fresh` comes to. */
+/** No earlier totals. */
 const noSums = sql.raw('select null::int, 0, 0, null::timestamp, null::date, null::date where false');
 
-/** What the counted rows of each customer in `fresh` come to, with what is known beside; of these ids also zeros. */
+/** Totals of each customer over the counted rows in `fresh` plus the earlier totals in `known`; zeros for ids without rows. */
 export const customerSums = (ids: RawBuilder<unknown>, known = noSums): RawBuilder<unknown> => sql`
   select customer_id, orders_count, total_spend,
     coalesce(round(total_spend::numeric / nullif(orders_count, 0)), 0)::bigint as average_value,
@@ -71,7 +68,7 @@ export const customerSums = (ids: RawBuilder<unknown>, known = noSums): RawBuild
     ) row (customer_id, orders, spend, last_order_at, first_day, last_day) group by customer_id
   ) sum`;
 
-/** Gives rows their new places: a part of a statement, as `changed`, from a table of them that is named `f`. */
+/** CTE `changed`: updates the chain of rows from a table with the alias `f`. */
 export const changeRows = (places: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   changed as (
     update order_fact o
@@ -80,7 +77,7 @@ export const changeRows = (places: RawBuilder<unknown>): RawBuilder<unknown> => 
     returning o.created_day, o.paid_day, o.completed_day
   )`;
 
-/** Keeps what the counted rows of each customer in `fresh` come to, with what is known beside; of these ids also zeros. */
+/** Upserts the totals of `customerSums`. */
 export const keepSums = (ids: RawBuilder<unknown>, known?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into customer_fact as c
     (customer_id, orders_count, total_spend, average_value, last_order_at, first_day, last_day)
@@ -92,10 +89,10 @@ export const keepSums = (ids: RawBuilder<unknown>, known?: RawBuilder<unknown>):
     (excluded.orders_count, excluded.total_spend, excluded.average_value, excluded.last_order_at, excluded.first_day,
       excluded.last_day)`;
 
-/** Nothing is known of any year but what `fresh` comes to. */
+/** No earlier totals by year. */
 const noYears = sql.raw('select null::int, null::int, 0, 0, null::timestamp where false');
 
-/** What the counted rows of each customer in `fresh` come to in each year, by the clock of the shop, with what is known beside. */
+/** Totals of each customer by year, in shop time, over the counted rows in `fresh` plus the earlier totals in `known`. */
 export const customerYears = (known = noYears): RawBuilder<unknown> => sql`
   select customer_id, year, sum(orders)::int as orders, sum(spend)::bigint as spend, max(last_order_at) as last_order_at
   from (
@@ -105,8 +102,8 @@ export const customerYears = (known = noYears): RawBuilder<unknown> => sql`
   ) row (customer_id, year, orders, spend, last_order_at) group by 1, 2`;
 
 /**
- * Parts of a statement that keep what the counted rows of each customer in `fresh` come to in each year, together with what is
- * known of them beside; years without any go. It is said of a column `customer_id` who they are.
+ * CTEs that upsert the totals of `customerYears` and delete years without rows. `theirs` is a predicate on `customer_id` that
+ * selects the customers.
  */
 export const keepYears = (theirs: RawBuilder<unknown>, known?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   years as (${customerYears(known)}
@@ -122,10 +119,9 @@ export const keepYears = (theirs: RawBuilder<unknown>, known?: RawBuilder<unknow
   )`;
 
 /**
- * Marks the days of rows: the end of a statement. One mark of each day for each statement, never unique and never
- * `on conflict`: a mark that somebody else may take away does not tell of these rows. A mark without a list of what came to
- * the day says that anything may have changed there; one with a list, that nothing else has but the places of rows among
- * those of their customers.
+ * Final insert that marks the days of rows as stale. Every statement inserts its own mark for each day, never `on conflict`:
+ * a concurrent refresh may delete an existing mark without having seen these rows. A mark without `added` means that anything
+ * may have changed; one with `added`, that only these orders were added and chains of other rows may have changed.
  */
 export const markDays = (rows: RawBuilder<unknown>, added = sql`null::int[]`): RawBuilder<unknown> => sql`
   insert into dirty_day (date_type, day, added)
@@ -135,6 +131,6 @@ export const markDays = (rows: RawBuilder<unknown>, added = sql`null::int[]`): R
   ) marked (date_type, day)
   where marked.day is not null group by 1, 2`;
 
-/** Marks the days of rows with an `order_id`, and tells which of them were not there before: those that `is_new` says. */
+/** Marks the days of rows with an `order_id`; rows with `is_new` are listed as added. */
 export const markAdded = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   markDays(rows, sql`coalesce(array_agg(row.order_id) filter (where row.is_new), '{}')`);

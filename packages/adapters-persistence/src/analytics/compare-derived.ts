@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const allRows = freshChains(sql`select ${chained} from order_fact`);
 
-/** Compares all that is derived with the facts, each table in one statement, so in one state of the data. */
+/** Compares all derived tables with the facts, each in one statement and so in one snapshot. */
 export async function compareAllDerived(
   db: Kysely<Tables>,
   rules: CountingRules,
@@ -82,7 +82,7 @@ const customerFact: Comparison = {
   table: 'customer_fact',
   keys: ['customer_id'],
   sums: ['orders_count', 'total_spend', 'average_value', 'last_order_at', 'first_day', 'last_day'],
-  // Whoever has no orders may have a row of zeros or none.
+  // Customers without orders may have a row of zeros or none.
   computed: sql`with ${allRows} ${customerSums(sql`select customer_id from customer_fact`)}`,
   where: sql`customer_id < ${rebuiltTo}`,
 };
@@ -95,7 +95,7 @@ const customerYear: Comparison = {
   where: sql`customer_id < ${rebuiltTo}`,
 };
 
-/** Whoever is a customer is listed, whatever they bought, and nobody else. */
+/** Exactly the existing customers must be listed. */
 const listedCustomers: Comparison = {
   table: 'customer_fact',
   keys: ['customer_id'],

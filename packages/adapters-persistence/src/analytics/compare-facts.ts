@@ -6,7 +6,7 @@ import { couponTable, type FactTable, lineTable, namesOf, orderTable, taxTable }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Compares the stored facts of these orders with what they are to be, table by table. */
+/** Compares the stored facts of these orders with the expected ones, table by table. */
 export async function compareFacts(
   db: Kysely<Tables>,
   orderIds: readonly number[],
@@ -27,7 +27,7 @@ async function compareTable<T>(
   { orderIds, rows }: { readonly orderIds: readonly number[]; readonly rows: readonly FactRows[] },
 ): Promise<readonly FactDifference[]> {
   const computed = new Map(rows.flatMap((each) => table.rowsOf(each)).map((row) => keyed(table, recordOf(table, row))));
-  // Order by order: a plan that was made while there was little would read the whole table.
+  // Lateral look-ups by order: a cached plan from a small table would scan the whole one.
   const found = await sql<Row>`
     select theirs.* from unnest(${orderIds}::int[]) as wanted (id)
       cross join lateral (select ${namesOf(table)} from ${sql.raw(table.table)} where order_id = wanted.id offset 0) theirs`.execute(
@@ -45,7 +45,7 @@ const keyed = ({ key }: { readonly key: readonly string[] }, row: Row): readonly
   row,
 ];
 
-/** A row as it is to be stored, in the form in which stored rows are read. */
+/** An expected row in the form of stored rows. */
 function recordOf<T>({ columns }: FactTable<T>, row: T): Row {
   const entries = Object.entries(columns).map(([name, { type, of }]) => {
     const value = of(row);

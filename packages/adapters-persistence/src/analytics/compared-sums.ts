@@ -4,24 +4,23 @@ import { type DayTable, dayTables, isCounted, monthKeys, monthsOf } from './day-
 import { type LevelTable, levels, levelTables, startOf } from './levels.ts';
 import { LAST_ID } from './rebuild.ts';
 
-/** What is compared: stored rows and computed ones, by keys, as far as the condition lets them through. */
+/** Comparison of stored and computed rows by keys, restricted by a predicate. */
 export interface Comparison {
   readonly table: string;
   readonly keys: readonly string[];
   readonly sums: readonly string[];
   readonly computed: RawBuilder<unknown>;
-  /** Of the joined row. */
+  /** Predicate on the joined row. */
   readonly where: RawBuilder<unknown>;
 }
 
-/** All rows. */
 export const everything = sql.raw('true');
-/** How far a rebuild is that is under way: customers from this one on still have what was true by other rules. */
+/** Progress of a running rebuild: customers from this id on still have chains by the previous rules. */
 export const rebuiltTo = sql.raw(`(select coalesce(rebuild_from, ${LAST_ID}) from fact_rules)`);
-/** Before the first of them every sum is dropped. */
+/** The first step of a rebuild deletes all roll-ups. */
 const hasSums = sql`${rebuiltTo} > 0`;
 const isRebuilt = sql.raw('(select rebuild_from is null from fact_rules)');
-/** The date by which the rules count. */
+/** The configured date type. */
 const configured = sql.raw('(select date_type from fact_rules)');
 const storedType = sql.raw('coalesce(stored.date_type, computed.date_type)');
 
@@ -36,7 +35,7 @@ function comparedDays(counted: DayTable): readonly Comparison[] {
         sql` union all `,
       )
     : count('created', everything);
-  // First visits are where they are counted from, which other customers still have by other rules.
+  // First visits are computed from chains, which during a rebuild follow the previous rules for some customers.
   const isKept = hasDates ? hasSums : isRebuilt;
   const unmarked = (day: RawBuilder<unknown>, stored: string) => sql`${isKept} and not exists (
     select from dirty_day d where d.date_type = ${hasDates ? storedType : configured} and ${day} = ${sql.raw(stored)})`;
@@ -87,7 +86,7 @@ function comparedLevels({ table, keys, sums, everyDate, count }: LevelTable): Co
   };
 }
 
-/** All sums over facts, by day, month, quarter and year. */
+/** Comparisons of all roll-ups, by day, month, quarter and year. */
 export const comparedSums: readonly Comparison[] = [
   ...dayTables.flatMap(comparedDays),
   ...levelTables.map(comparedLevels),

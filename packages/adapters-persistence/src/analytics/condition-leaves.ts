@@ -1,9 +1,9 @@
 import type { ReportCondition } from '@backroom/core';
 
-/** A condition that is not put together from others of the same rows. */
+/** A condition other than `all`, `any` and `not`. */
 export type Leaf = Exclude<ReportCondition, { op: 'all' | 'any' | 'not' }>;
 
-/** What a condition is put together from with `all`, `any` and `not`. */
+/** The leaves of the tree of `all`, `any` and `not`. */
 export function leavesOf(condition: ReportCondition): readonly Leaf[] {
   switch (condition.op) {
     case 'all':
@@ -16,5 +16,5 @@ export function leavesOf(condition: ReportCondition): readonly Leaf[] {
   }
 }
 
-/** Whether a comparison is not one of two columns. */
+/** Whether a comparison is with a value, not with another column. */
 export const isOfOneColumn = (leaf: Leaf): boolean => !('value' in leaf && typeof leaf.value === 'object');

@@ -5,7 +5,7 @@ import { type DayTable, dayColumn, isCounted, monthKeys, monthsOf } from './day-
 import { monthOf } from './levels.ts';
 import type { Marks } from './marks.ts';
 
-/** Brings the sums of marked days up to date, and those of their months: what may have changed is counted anew, what only came is added. */
+/** Refreshes the roll-ups of marked days and of their months: days with changes are recomputed, added orders are added. */
 export async function refreshDaysOf(db: Kysely<Tables>, table: DayTable, marks: Marks): Promise<void> {
   await replaceDays(db, table, marks);
   if (!table.byCustomer) await addToDays(db, table, marks);
@@ -26,7 +26,7 @@ async function replaceDays(db: Kysely<Tables>, table: DayTable, marks: Marks): P
   );
 }
 
-/** Adds what came to days that were not counted anew; exact because nobody else adds the same. */
+/** Adds the added orders of days that were not recomputed; exact, because the roll-up lock excludes other refreshes. */
 async function addToDays(db: Kysely<Tables>, table: DayTable, marks: Marks): Promise<void> {
   const whole = new Set(marks.wholeDays);
   if (whole.size === marks.days.length) return;
@@ -50,7 +50,7 @@ async function addToDays(db: Kysely<Tables>, table: DayTable, marks: Marks): Pro
 const countOf = (table: DayTable, date: FactDate, where: RawBuilder<unknown>): RawBuilder<unknown> =>
   table.count(date, table.isCounted ? sql`${isCounted} and ${where}` : where);
 
-/** What the months of these days come to by now, where that is kept. */
+/** Recomputes the months of these days from the days. */
 async function replaceMonths(db: Kysely<Tables>, table: DayTable, { date, days }: Marks): Promise<void> {
   const starts = [...new Set(days.map(monthOf))];
   const months = sql.raw(table.months ?? '');
@@ -64,7 +64,7 @@ async function replaceMonths(db: Kysely<Tables>, table: DayTable, { date, days }
     ${monthsOf(table, rows)}`.execute(db);
 }
 
-/** The rows of these days, found by the index that the table has. */
+/** Predicate of the rows of these days, in the form that the index of the table supports. */
 function withinDays({ table }: DayTable, date: FactDate, days: readonly string[]): RawBuilder<unknown> {
   if (table === 'customer_day') return sql`counted_day = any (${days}::date[])`;
   const those = sql`${dayColumn(date)} = any (${days}::date[])`;

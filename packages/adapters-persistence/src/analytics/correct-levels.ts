@@ -5,13 +5,10 @@ import { dayColumn, isCounted } from './day-sums.ts';
 import { type LevelTable, levels, monthOf, startOf, yearOf } from './levels.ts';
 import type { Marks } from './marks.ts';
 
-/** From so many days on all months of their year are counted anew: cheaper than to correct each row. */
+/** From this number of stale days on, recomputing the whole year is cheaper than correcting single rows. */
 const MOST_OF_YEAR = 120;
 
-/**
- * Brings the months, quarters and years of marked days up to date: what may have changed is counted anew, and what only came
- * is added.
- */
+/** Refreshes the months, quarters and years of marked days: months with changes are recomputed, added orders are added. */
 export async function refreshLevels(db: Kysely<Tables>, table: LevelTable, marks: Marks): Promise<void> {
   const days = table.byCustomer ? marks.days : marks.wholeDays;
   const isMost = days.length > MOST_OF_YEAR;
@@ -26,22 +23,25 @@ export async function refreshLevels(db: Kysely<Tables>, table: LevelTable, marks
   await addToLevels(db, table, { date: marks.date, came: marks.cameTo(isCountedAnew) });
 }
 
-/** Rows that are new in their months. */
+/** Added orders, by a predicate on their rows. */
 interface Added {
   readonly date: FactDate;
   readonly came: RawBuilder<unknown>;
 }
 
-/** Months that follow each other within a year, by the first day of each. */
+/** Consecutive months of one year, by their first days. */
 interface Span {
   readonly date: FactDate;
   readonly first: string;
   readonly last: string;
-  /** Which rows are counted, where it is not all. */
+  /** Further predicate of the rows. */
   readonly but?: RawBuilder<unknown>;
 }
 
-/** Counts the months anew and makes the quarters and the year of them: for all of a year, because nothing is compared. */
+/**
+ * Recomputes all months of a year and derives quarters and year from them; requires the whole year, because it replaces
+ * without comparing.
+ */
 async function replaceLevels(db: Kysely<Tables>, { table, keys, sums, count }: LevelTable, span: Span): Promise<void> {
   const name = sql.raw(table);
   const type = sql.lit(dateTypes[span.date]);
@@ -60,7 +60,10 @@ async function replaceLevels(db: Kysely<Tables>, { table, keys, sums, count }: L
     group by at.level, at.start, ${list(keys)} order by at.level, at.start, ${list(keys)}`.execute(db);
 }
 
-/** Counts months anew and adds what has changed to them, their quarters and their year; exact because nobody else does it meanwhile. */
+/**
+ * Recomputes months and adds the differences to them, their quarters and their year; exact, because the roll-up lock excludes
+ * other refreshes.
+ */
 async function correctLevels(db: Kysely<Tables>, table: LevelTable, span: Span): Promise<void> {
   const { keys, sums, count } = table;
   const name = sql.raw(table.table);
@@ -81,12 +84,12 @@ async function correctLevels(db: Kysely<Tables>, table: LevelTable, span: Span):
       and start between ${startOf('year', sql`${span.first}::date`)} and ${span.last}::date`.execute(db);
 }
 
-/** Adds what came to months of which nothing was counted anew; exact because nobody else adds the same. */
+/** Adds the added orders of months that were not recomputed; exact, because the roll-up lock excludes other refreshes. */
 async function addToLevels(db: Kysely<Tables>, table: LevelTable, { date, came }: Added): Promise<void> {
   await sql`with change as (${table.count(date, sql`${isCounted} and ${came}`)}) ${addChange(table, date)}`.execute(db);
 }
 
-/** The end of a statement that adds what it names `change`, by month, to months, quarters and years. */
+/** Final insert that adds the monthly differences in CTE `change` to months, quarters and years. */
 function addChange({ table, keys, sums }: LevelTable, date: FactDate): RawBuilder<unknown> {
   const each = (make: (sum: string) => string, glue = ', ') => sql.raw(sums.map(make).join(glue));
   return sql`
@@ -99,7 +102,7 @@ function addChange({ table, keys, sums }: LevelTable, date: FactDate): RawBuilde
     do update set ${each((sum) => `${sum} = kept.${sum} + excluded.${sum}`)}`;
 }
 
-/** What is counted of these months. */
+/** Predicate of the counted rows of these months. */
 function countedIn({ date, first, last, but = sql`true` }: Span): RawBuilder<unknown> {
   const day = dayColumn(date);
   return sql`${isCounted} and ${day} >= ${first}::date and ${day} < (${last}::date + interval '1 month')::date and ${but}`;

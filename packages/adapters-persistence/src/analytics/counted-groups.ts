@@ -8,13 +8,13 @@ import { conditionOf } from './report-conditions.ts';
 import { keyOf, measureOf } from './report-measures.ts';
 import { columnOf, joining, type Piece, rowsFrom, type Scope } from './report-scope.ts';
 
-/** Rows that a plan speaks of, with what stands behind `from` for them. */
+/** The rows of a plan: their `from` item, and the scope of expressions over them. */
 export interface Sourced {
   readonly scope: Scope;
   readonly from: Piece;
 }
 
-/** What stands behind `from`, with the rows joined that the plan speaks of; its own rows may be others. */
+/** The rows of a plan with the references that it uses joined; `rows` replaces the base rows. */
 export function sourceOf(plan: ReportPlan, earlier: Question, rows: Partial<Rows> = {}): Sourced {
   const relation = reportRelation(plan, earlier);
   const own: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC' };
@@ -22,7 +22,7 @@ export function sourceOf(plan: ReportPlan, earlier: Question, rows: Partial<Rows
   return joinedSource(own, references, { own: rowsFrom(plan.from, 't'), ...rows });
 }
 
-/** The same, where only these orders are there. */
+/** The same, restricted to these orders. */
 export function sourceAmong(plan: ReportPlan, earlier: Question, orders: (alias: string) => Piece): Sourced {
   if (plan.from === 'order') return sourceOf(plan, earlier, { own: orders('t') });
   const flag = flagOf(plan.from);
@@ -33,7 +33,7 @@ export function sourceAmong(plan: ReportPlan, earlier: Question, orders: (alias:
 
 interface Rows {
   readonly own: Piece;
-  /** The orders to which parts belong, where they are not all. */
+  /** Restriction of the orders to which parts belong. */
   readonly orders?: (alias: string) => Piece;
 }
 
@@ -45,13 +45,13 @@ function joinedSource(own: Scope, references: readonly string[], rows: Rows): So
     const theirs = reference === 'order' && rows.orders ? rows.orders(alias) : rowsFrom(to, alias);
     if (own.relation.source !== 'coupon' || to !== 'line')
       return sql` left join ${theirs} on ${joining(own, reference, alias)}`;
-    // Few orders have coupons: the lines of each are looked up, rather than all lines read.
+    // Few orders have coupons: a lateral look-up avoids reading all lines.
     return sql` left join lateral (select * from ${theirs} where ${joining(own, reference, alias)} offset 0) ${sql.id(alias)} on true`;
   });
   return { scope: { ...own, joined }, from: sql`${rows.own}${sql.join(joins, sql``)}` };
 }
 
-/** Keys and measures of the rows themselves. */
+/** Keys and measures computed from the rows. */
 export function countedGroups(
   plan: GroupPlan,
   { scope, from }: Sourced,
@@ -76,13 +76,13 @@ export function countedGroups(
 }
 
 /**
- * Whether most values in a group of things are different ones, as customers are: the few of each group are sooner put in order
- * than all pairs are found.
+ * Whether most values in a group are distinct, as customers are: sorting the few values of each group is faster than
+ * deduplicating all pairs.
  */
 const isOfMany = ({ keys }: GroupPlan, path: string): boolean =>
   /(^|\.)customer_id$/.test(path) && Object.values(keys).some((key) => !('interval' in key));
 
-/** How many different values there are in each group: first the different ones, without putting all of them in order. */
+/** Distinct count of each group: deduplicated by hash first, which avoids sorting all values. */
 function differentOf(plan: GroupPlan, { name, rows }: { readonly name: string; readonly rows: Piece }): Piece {
   const keys = Object.keys(plan.keys).map((key) => sql.id(key));
   return sql`select ${sql.join(keys)}, count(value) as ${sql.id(name)} from (select distinct ${rows}) different
@@ -92,14 +92,14 @@ function differentOf(plan: GroupPlan, { name, rows }: { readonly name: string; r
 const groupingBy = (count: number): Piece =>
   count === 0 ? sql`` : sql`group by ${sql.join(Array.from({ length: count }, (_, index) => sql.lit(index + 1)))}`;
 
-/** Parts of orders know the days of their order: said once more of themselves, an index finds them. */
+/** Parts repeat the days of their order: the range is repeated on their own columns, so that an index applies. */
 function daysOfParts({ from }: GroupPlan, ranged: Ranged | undefined): Piece {
   if (!ranged || from === 'order') return sql``;
   const day = sql.id('t', `${ranged.date}_day`);
   return sql` and ${day} between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date`;
 }
 
-/** Groups of parts of orders in whole days, where nothing is asked but what they repeat of their order: it is not joined then. */
+/** Groups of parts over whole days that use only columns repeated from the order, without joining it; undefined otherwise. */
 export function unjoinedGroups(plan: GroupPlan, relation: ReportRelation): Piece | undefined {
   const ranged = plan.from === 'order' ? undefined : rangeOf(plan, relation);
   if (!ranged || divide(ranged).cuts.length > 0) return undefined;
@@ -115,10 +115,10 @@ export function unjoinedGroups(plan: GroupPlan, relation: ReportRelation): Piece
   return countedGroups(own, joinedSource(scope, each, { own: rowsFrom(plan.from, 't') }), ranged);
 }
 
-/** Stands for the day of a part. */
+/** Path that represents the day of a part. */
 const DAY = 'day of the part';
 
-/** No interval but hours divides a day, so the day of a moment tells as much of it. */
+/** Intervals other than hours do not divide a day, so a timestamp is replaced by its day. */
 const keysOfDays = ({ keys }: GroupPlan, { path }: Ranged): GroupPlan['keys'] =>
   Object.fromEntries(
     Object.entries(keys).map(([name, key]) => {

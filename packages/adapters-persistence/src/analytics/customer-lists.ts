@@ -8,18 +8,18 @@ import { conditionOf } from './report-conditions.ts';
 import { endOf } from './report-order.ts';
 import type { Piece, Scope } from './report-scope.ts';
 
-/** A list of customers that is found by what they bought alone. */
+/** A list of customers that is selected by their totals alone. */
 export interface BoughtList {
   readonly sources: readonly Bought[];
-  /** What is asked of the rows of the sources. */
+  /** Predicate on the rows of the sources. */
   readonly where: ReportCondition;
-  /** Whether nothing is asked of them. */
+  /** Whether there is no predicate. */
   readonly isWhole: boolean;
 }
 
 /**
- * What can be read in place of customers, where conditions, orders and measures speak of nothing but what they bought: of those
- * that are not shown no customer is looked at then. Undefined where that is not so.
+ * Sources to read instead of customers, if conditions, orders and measures use only their totals: then only customers of the
+ * page are read. Undefined otherwise.
  */
 export function boughtList(plan: ReportPlan, relation: ReportRelation, earlier: Question): BoughtList | undefined {
   const { from, references = {}, each = [], where } = plan;
@@ -54,7 +54,7 @@ function isToldBy(sources: readonly Bought[], plan: ReportPlan, conditions: read
   return Object.keys(plan.keys).length === 0 && Object.values(plan.measures).every(isTold);
 }
 
-/** Whether a condition speaks of these columns only. */
+/** Whether a condition uses only these columns. */
 const isOf = (condition: ReportCondition, knows: (path: string) => boolean): boolean =>
   leavesOf(condition).every((leaf) => {
     switch (leaf.op) {
@@ -71,7 +71,7 @@ const isOf = (condition: ReportCondition, knows: (path: string) => boolean): boo
     }
   });
 
-/** Rows behind `from`, and how they are spoken of. */
+/** A `from` item, and the scope of expressions over it. */
 interface Sourced {
   readonly scope: Scope;
   readonly from: Piece;
@@ -81,7 +81,7 @@ const scopeOf = ({ columns }: Bought, relation: ReportRelation, zone: string): S
   ...{ relation, alias: 't', joined: new Map(), zone, columns },
 });
 
-/** The customers of a page, which is cut before they are looked at; what they bought stands beside them. */
+/** The customers of a page with their totals; the page is limited before customers are joined. */
 export function customersOfPage(plan: ReportPlan, relation: ReportRelation, { sources, where }: BoughtList): Sourced {
   const zone = plan.zone ?? 'UTC';
   const paths = [...(sources[0]?.columns.keys() ?? [])];
@@ -115,7 +115,7 @@ function pageOf(
   return sql`select ${told} from ${rows} where ${when} and t.customer_id = any(array(select t.customer_id ${cut}))`;
 }
 
-/** What is counted of all of them, by a function that counts rows of such a source. */
+/** Aggregates over all listed customers; `count` aggregates the rows of a source. */
 export function customersCounted(
   plan: GroupPlan,
   relation: ReportRelation,

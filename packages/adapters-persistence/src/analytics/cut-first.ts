@@ -5,7 +5,7 @@ import { conditionOf } from './report-conditions.ts';
 import { endOf, isDemanded, orderOf } from './report-order.ts';
 import { columnOf, type Piece, rowsFrom, type Scope } from './report-scope.ts';
 
-/** The keys of an order, as far as the rows have a value there. */
+/** The `order by` keys, with null handling only for columns that may be null. */
 export const orderIn = (scope: Scope, { orderBy, where }: Pick<ReportPlan, 'orderBy' | 'where'>): readonly Piece[] =>
   orderBy.map((each) => {
     const mayBeNull = scope.relation.mayBeMissing(each.by) && !isDemanded(where, each.by);
@@ -13,8 +13,8 @@ export const orderIn = (scope: Scope, { orderBy, where }: Pick<ReportPlan, 'orde
   });
 
 /**
- * The rows of a page, where other rows are only shown beside them: those are joined when the page is cut, and not to what is not
- * on it. Undefined where they decide what is on it, or where the rows are more than the columns of one table.
+ * The rows of a page, limited before references are joined. Undefined if references affect conditions or order, or if the
+ * rows come from more than one table.
  */
 export function rowsCutFirst(plan: ReportPlan, scope: Scope): Piece | undefined {
   const { from, each = [], limit } = plan;

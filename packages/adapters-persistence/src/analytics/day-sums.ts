@@ -1,28 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dateTypes, type FactDate } from './chains.ts';
 
-/** A table of sums by day: what its rows are told apart by, what they sum, and how it is counted from facts. */
+/** A roll-up by day: keys, sums, and how it is computed from facts. */
 export interface DayTable {
   readonly table: string;
-  /** `date_type` and `day` included, where the table has them. */
+  /** Includes `date_type` and `day` where the table has them. */
   readonly keys: readonly string[];
   readonly sums: readonly string[];
-  /** Whether it is kept of rows in statuses that count only. */
+  /** Whether only counted statuses are included. */
   readonly isCounted?: true;
-  /** Whether what a row comes to depends on what else its customer bought, so that it can change while the row does not. */
+  /** Whether the contribution of a row depends on the customer's other rows, so that it can change while the row does not. */
   readonly byCustomer?: true;
-  /** The table of what the days of whole months come to; there the first day of the month is the `start`. */
+  /** The roll-up by month, whose `start` is the first day of the month. */
   readonly months?: string;
-  /** Those of the sums that are no sums, but the greatest that there is, and in which order. */
+  /** Columns that are maxima instead of sums, with their collation. */
   readonly greatest?: Readonly<Record<string, string>>;
-  /** Counts the days of one date that the condition lets through. */
+  /** Computes the days of one date type from the facts that match the predicate. */
   count(date: FactDate, where: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-/** What the months of a table are told apart by. */
+/** The keys of the roll-up by month. */
 export const monthKeys = ({ keys }: DayTable): readonly string[] => keys.map((key) => (key === 'day' ? 'start' : key));
 
-/** The sums of months, keys first, from rows as the table has them of days; the first two keys are type and day. */
+/** Computes months from days, keys first; the first two keys are date type and day. */
 export function monthsOf({ keys, sums, greatest = {} }: DayTable, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const others = keys.filter((key) => key !== 'date_type' && key !== 'day');
   const summed = sums.map((sum) => `${sum in greatest ? greatestOf(sum, greatest) : `sum(${sum})::bigint`} as ${sum}`);
@@ -33,13 +33,13 @@ export function monthsOf({ keys, sums, greatest = {} }: DayTable, rows: RawBuild
 const greatestOf = (name: string, greatest: Readonly<Record<string, string>>): string =>
   `max(${name} ${greatest[name]})`;
 
-/** Where the facts have the day on which they count by this date. */
+/** The day column of facts for this date type. */
 export const dayColumn = (date: FactDate): RawBuilder<unknown> => sql.raw(`${date}_day`);
 
-/** Whether a row is in a status that counts by the rules. */
+/** Predicate: the status of a row counts. */
 export const isCounted = sql.raw('status <> all (array(select unnest(excluded_statuses) from fact_rules))');
 
-/** All rows, by status and customer. */
+/** Orders and refunds, by status and new or returning customer. */
 export const orderDay: DayTable = {
   table: 'order_day',
   keys: ['date_type', 'day', 'status', 'is_refund', 'is_returning'],
@@ -64,7 +64,7 @@ export const orderDay: DayTable = {
 const inBytes = 'collate "C"';
 const greatestOfTaxes = { label: inBytes, country: inBytes, state: inBytes, priority: '' };
 
-/** Taxes, by rate as it was charged and by status. */
+/** Taxes, by rate as charged and by status. */
 export const taxDay: DayTable = {
   table: 'tax_day',
   keys: ['date_type', 'day', 'rate_id', 'rate_code', 'percent', 'status'],
@@ -87,7 +87,7 @@ export const taxDay: DayTable = {
     from tax_fact where ${where} group by 2, 3, 4, 5, 6`,
 };
 
-/** Coupons; rows in statuses that count only. */
+/** Coupons; counted statuses only. */
 export const couponDay: DayTable = {
   table: 'coupon_day',
   keys: ['date_type', 'day', 'coupon_id'],
@@ -102,10 +102,10 @@ export const couponDay: DayTable = {
 const isFirstIn = (start: (day: string) => string): string =>
   `(count(*) filter (where previous_day is null or ${start('previous_day')} < ${start('counted_day')}))::int`;
 const startOf = (unit: string) => (day: string) => `date_trunc('${unit}', ${day}::timestamp)`;
-/** Weeks begin on the day that the rules say. */
+/** The start of the week, by the configured first weekday. */
 const week = (day: string): string => `(${day} - (extract(dow from ${day})::int - week_starts_on + 7) % 7)`;
 
-/** First visits, of the configured date only, whatever date is asked for. */
+/** First visits; configured date type only, whatever the date argument. */
 export const customerDay: DayTable = {
   table: 'customer_day',
   keys: ['day'],
@@ -118,5 +118,5 @@ export const customerDay: DayTable = {
     from order_fact cross join fact_rules where counted_day is not null and ${where} group by 1`,
 };
 
-/** Every table of sums by day. */
+/** All roll-ups by day. */
 export const dayTables: readonly DayTable[] = [orderDay, taxDay, couponDay, customerDay];

@@ -4,16 +4,16 @@ import { rangeOf } from './plan-range.ts';
 import { columnOf, type Piece, type Scope } from './report-scope.ts';
 import { fitsOf } from './summary-fit.ts';
 
-/** From so many rows on it is sooner to ask how many there are on each day than to pass them one after another. */
+/** From this offset on, counting rows by day is faster than skipping them one by one. */
 const DEEP = 1_000;
 
-/** Where a page that lies deep in a list begins. */
+/** The start of a page with a large offset. */
 export interface DeepPage {
-  /** Stands before the statement of the page. */
+  /** CTE before the statement of the page. */
   readonly before: Piece;
-  /** Leaves out the days before the one on which the page begins. */
+  /** Predicate that skips the days before the page. */
   readonly where: Piece;
-  /** So many rows of that day are passed over. */
+  /** Rows of the first day to skip. */
   readonly offset: Piece;
 }
 
@@ -22,13 +22,13 @@ interface Deep {
   readonly relation: ReportRelation;
   readonly scope: Scope;
   readonly deepest: number | undefined;
-  /** The rows of a plan that counts. */
+  /** The rows of a counting plan. */
   count(plan: GroupPlan): Piece;
 }
 
 /**
- * Finds the day on which a page begins from how many rows there are on each day, where the list is in the order of a date of
- * orders and sums know the numbers; undefined elsewhere. Numbers and rows are read in one statement, so none is passed twice.
+ * Finds the first day of a page from row counts by day, if the list is ordered by a date of orders and roll-ups have the
+ * counts; undefined otherwise. Counts and rows are read in one snapshot, so no row is skipped or repeated.
  */
 export function deepPage({ plan, relation, scope, count, deepest = DEEP }: Deep): DeepPage | undefined {
   const [first] = plan.orderBy;

@@ -5,27 +5,26 @@ import { type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { type Piece, rowsFrom, type Scope } from './report-scope.ts';
 
-/** What says of an order whether it has parts of a table. */
+/** Columns of orders that say whether they have parts of a table. */
 const flags: Readonly<Record<string, string>> = { line: 'has_lines', coupon: 'has_coupon', tax: 'has_tax' };
 
-/** Says of an order whether it has parts of this table. */
+/** The column of orders that says whether they have parts of this table. */
 export const flagOf = (table: unknown): string | undefined => (typeof table === 'string' ? flags[table] : undefined);
 
-/** Of so many orders all lines are looked up; of more only those of some. */
+/** Up to `MANY` orders all lines are read; of more orders, those of `SOME`. */
 const MANY = 20_000;
 const SOME = 4_000;
 
 interface Counting {
-  /** What stands behind `from` for the orders that were found, where they were. */
+  /** The `from` item of orders that were already found. */
   readonly found?: ((alias: string) => Piece) | undefined;
-  /** More orders than these are many, where not as many as usual; and as many are some. */
+  /** Replaces both `MANY` and `SOME`, for tests. */
   readonly sampled?: number | undefined;
 }
 
 /**
- * How many different products there are on orders. Where there are many orders, the lines of some are read; the index has all
- * products there ever were, and of each that was not met yet it is looked whether any order has it. So not all lines of a year are
- * read. Undefined where something else is asked.
+ * Distinct count of products on orders. With many orders only the lines of some are read; for each further product of the
+ * index a look-up checks whether any of the orders has it. So not all lines of a year are read. Undefined for other measures.
  */
 export function differentProducts(plan: GroupPlan, { found, sampled }: Counting = {}): Piece | undefined {
   const asked = askedOf(plan);
@@ -54,8 +53,8 @@ export function differentProducts(plan: GroupPlan, { found, sampled }: Counting 
 }
 
 /**
- * Products that may have lines: those that the sums of these years know, and between two of them every other one that the index
- * has, so that nothing hangs on the sums. To go from each to the next in the index alone took several times as long.
+ * Candidate products: those in the roll-ups of these years, and every other one of the index between two of them, so that the
+ * result does not depend on the roll-ups. A skip scan of the index alone took several times as long.
  */
 const candidatesOf = ({ after, before }: Ranged): Piece => sql`one as (
         select id, lead(id, 1, 2147483648) over (order by id) as next
@@ -73,7 +72,10 @@ const candidatesOf = ({ after, before }: Ranged): Piece => sql`one as (
         where one.next > one.id + 1
       )`;
 
-/** Lines of orders like this. Neither is to become a join of everything: the one stays a list in memory, the other a look for each. */
+/**
+ * Restriction of lines to the matching orders. Both forms prevent a full join: the first is a hashed subquery, the second a
+ * look-up for each line.
+ */
 function onOrders(from: Piece | undefined, meets: Piece) {
   if (from) return { join: sql``, where: sql`(t.order_id in (select o.order_id from ${from} where ${meets})) is true` };
   const looked = sql`select from ${rowsFrom('order', 'o')} where o.order_id = t.order_id and ${meets} offset 0`;
@@ -81,8 +83,8 @@ function onOrders(from: Piece | undefined, meets: Piece) {
 }
 
 /**
- * A line of a product that is met. The index has the lines of a product by the day of creation: most that count by another date in
- * a range were created in it, so it is looked there first, and only then through the other lines of the product.
+ * Finds a line of a candidate product on the orders. The index orders the lines of a product by creation day. Most lines that
+ * count by another date in a range were also created in it, so these are searched first, then the others.
  */
 function metBy(ranged: Ranged, { join, where }: ReturnType<typeof onOrders>): Piece {
   const those = sql`select order_id from line_fact t where t.product_id = one.id and ${daysOf(ranged)}`;
@@ -92,11 +94,11 @@ function metBy(ranged: Ranged, { join, where }: ReturnType<typeof onOrders>): Pi
   return sql`select from (${lines} offset 0) t ${join} where ${where} limit 1`;
 }
 
-/** Parts know the days of their order. */
+/** Predicate on the day that lines repeat from their order. */
 const daysOf = ({ date, after, before }: Ranged): Piece =>
   sql`${sql.id('t', `${date}_day`)} between ${after.slice(0, 10)}::date and ${before.slice(0, 10)}::date`;
 
-/** Orders from day to day: read as far as they are wanted, where the planner would collect those of the whole range first. */
+/** Orders day by day, so that a limit stops early; otherwise the planner would collect the whole range first. */
 function dayByDay({ date, after, before }: Ranged, meets: Piece): Piece {
   const at = sql.raw(`${date}_at`);
   return sql`generate_series(
@@ -110,7 +112,7 @@ function dayByDay({ date, after, before }: Ranged, meets: Piece): Piece {
 
 interface Asked {
   readonly name: string;
-  /** Of the orders. */
+  /** Predicate on the orders. */
   readonly where: ReportCondition;
   readonly ranged: Ranged;
 }

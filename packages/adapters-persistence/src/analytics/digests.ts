@@ -4,10 +4,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { type Column, couponTable, type FactTable, lineTable, orderTable, taxTable } from './fact-columns.ts';
 
-/** What stands between the members of a row, and between rows: nothing that is written by hand. */
+/** Separators of members and rows: control characters, which typed input does not contain. */
 const [MEMBER, ROW, TABLE] = ['\u001f', '\u001e', '\u001d'];
 
-/** Which of these orders have other facts than these rows. */
+/** Ids of the orders whose stored facts differ from these rows. */
 export async function findSuspects(
   db: Kysely<Tables>,
   orderIds: readonly number[],
@@ -18,9 +18,9 @@ export async function findSuspects(
 }
 
 /**
- * Selects the `id` of those of these orders that have other facts than these rows: the database makes one digest of all that
- * it has of an order, so that nothing else is sent. Texts are as PostgreSQL writes values; where it is set to write them in
- * another way everything differs.
+ * Selects the ids of the orders whose stored facts differ from these rows. The database computes a digest of all facts of an
+ * order, so that only digests are compared. Values are in the default text format of PostgreSQL; with other format settings
+ * everything differs.
  */
 export function differing(orderIds: readonly number[], rows: readonly FactRows[]): RawBuilder<unknown> {
   const computed = new Map(rows.map((each) => [each.order.orderId, textOf(each)]));
@@ -46,13 +46,13 @@ const writers = {
 const textOf = (rows: FactRows): string =>
   [writers.order(rows), writers.line(rows), writers.coupon(rows), writers.tax(rows)].join(TABLE);
 
-/** Everything that is stored of an order, as a text. */
+/** All stored facts of an order as one text. */
 const stored = sql.join(
   [orderTable, lineTable, couponTable, taxTable].map((table) => storedText(table as FactTable<unknown>)),
   sql` || ${sql.lit(TABLE)} || `,
 );
 
-/** The second part of the key tells the rows of an order apart. */
+/** The second key column, which identifies a row of an order. */
 function storedText({ table, key, columns }: FactTable<unknown>): RawBuilder<unknown> {
   const members = Object.entries(columns).map(([name, { type }]) =>
     type === 'timestamptz' ? sql`date_part('epoch', ${sql.raw(name)})` : sql.raw(name),
@@ -90,7 +90,7 @@ function memberOf<T>({ type, of }: Column<T>): (row: T) => string {
   return (row) => String(of(row) ?? '');
 }
 
-/** A flat object of texts as PostgreSQL keeps it: shorter keys first. */
+/** A flat object of texts in the format of `jsonb`: shorter keys first. */
 function jsonText(json: string | null): string {
   if (json === null) return '';
   const entries = Object.entries(JSON.parse(json) as Readonly<Record<string, string>>).map(

@@ -2,15 +2,15 @@ import type { CouponFact, FactRows, LineFact, LocalTime, OrderFact, TaxFact } fr
 import { type RawBuilder, sql } from 'kysely';
 import { arrayOf } from '../array-text.ts';
 
-/** A column of a table of facts: its type, and what a row says there. */
+/** A column of a fact table: its SQL type and its value in a row. */
 export interface Column<T> {
   readonly type: string;
-  /** The same on all rows of an order. */
+  /** Whether the value is the same on all rows of an order. */
   readonly isCommon?: boolean;
   of(row: T): unknown;
 }
 
-/** A table of facts, and where its rows come from. */
+/** A fact table and the source of its rows. */
 export interface FactTable<T> {
   readonly table: string;
   readonly key: readonly string[];
@@ -18,7 +18,7 @@ export interface FactTable<T> {
   rowsOf(rows: FactRows): readonly T[];
 }
 
-/** A line, coupon or tax together with the order it stands on, whose days, status and customer it repeats. */
+/** A line, coupon or tax with its order, whose days, status and customer it repeats. */
 interface Part<F> {
   readonly fact: F;
   readonly order: OrderFact;
@@ -26,7 +26,7 @@ interface Part<F> {
 }
 
 const column = <T>(type: string, of: (row: T) => unknown): Column<T> => ({ type, of });
-/** What a part repeats of its order. */
+/** Columns that a part repeats from its order. */
 const repeated = <T>(type: string, of: (part: T) => unknown): Column<T> => ({ type, isCommon: true, of });
 const dayOf = (time: LocalTime | null): string | null => time?.slice(0, 10) ?? null;
 
@@ -46,7 +46,7 @@ function parts<F>(facts: readonly F[], order: OrderFact): readonly Part<F>[] {
   return facts.map((fact) => ({ fact, order, days }));
 }
 
-/** Orders and refunds, without what depends on the customer's other rows. */
+/** Orders and refunds, without the columns that depend on the customer's other rows. */
 export const orderTable: FactTable<OrderFact> = {
   table: 'order_fact',
   key: ['order_id'],
@@ -140,10 +140,10 @@ export const taxTable: FactTable<Part<TaxFact>> = {
   }),
 };
 
-/** The names of the columns, as a statement lists them. */
+/** The column list. */
 export const namesOf = <T>({ columns }: FactTable<T>): RawBuilder<unknown> => sql.raw(Object.keys(columns).join(', '));
 
-/** The rows as a table whose text is always the same, however many there are. */
+/** The rows as a table expression of array parameters, whose text does not depend on their number. */
 export function arraysOf<T>(table: FactTable<T>, all: readonly FactRows[]): RawBuilder<unknown> {
   const rows = all.flatMap((each) => table.rowsOf(each));
   const arrays = Object.values(table.columns).map(({ type, of }) => arrayOf(type, rows.map(of)));

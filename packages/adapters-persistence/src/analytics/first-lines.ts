@@ -9,8 +9,8 @@ const ofOrders: readonly ReportCondition[] = [
 const first: ReportCondition = { op: 'among', column: 'first_of_product', values: [true] };
 
 /**
- * The same groups of lines by product, with orders counted by the lines that are the first of their product: what is asked once of
- * each order is then a plain sum. Only where all lines of a product on an order are among the rows, or none.
+ * Rewrites groups of lines by product: measures once per order become plain sums over the first line of each product on an
+ * order. Applies only if conditions select all lines of a product on an order, or none.
  */
 export function byFirstLines(plan: GroupPlan, relation: ReportRelation): GroupPlan {
   const columns = Object.values(plan.keys).map(({ column }) => column);
@@ -29,7 +29,7 @@ function plainMeasure(measure: ReportMeasure): ReportMeasure {
   return isOnce ? { op: 'sum', of: measure.of, where: first } : measure;
 }
 
-/** Whether it is the same on all lines of a product on an order. */
+/** Whether the column has the same value on all lines of a product on an order. */
 const isShared = (column: string): boolean => column === 'product_id' || column.startsWith('order.');
 
 const isOfAllLines = (condition: ReportCondition, relation: ReportRelation): boolean =>

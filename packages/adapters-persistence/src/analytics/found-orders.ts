@@ -11,15 +11,15 @@ import { type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { type Piece, rowsFrom, type Scope } from './report-scope.ts';
 
-/** Orders that plans of a question look for by their parts: looked for once, and read by each of those plans. */
+/** Orders selected by their parts: one CTE shared by several plans of a question. */
 export interface FoundOrders {
-  /** Stands before the first plan that reads them. */
+  /** The CTE, before the first plan that reads it. */
   readonly part: Piece;
-  /** What stands behind `from` for them. */
+  /** The `from` item that reads them. */
   rows(alias: string): Piece;
 }
 
-/** A plan that reads orders that were found, with what is left to be asked of them: they lie in its range. */
+/** A plan that reads found orders, reduced to its date range. */
 export interface FoundPlan {
   readonly found: FoundOrders;
   readonly plan: ReportPlan;
@@ -31,7 +31,7 @@ interface Sought {
   ranged: Ranged;
 }
 
-/** The plans of a question that look for orders by their parts, by name. */
+/** The plans of a question that select orders by their parts, by name. */
 export function foundOrders(question: Question): ReadonlyMap<string, FoundPlan> {
   const relation = reportRelation({ from: 'order' }, {});
   const sought = new Map<string, Sought>();
@@ -48,7 +48,8 @@ export function foundOrders(question: Question): ReadonlyMap<string, FoundPlan> 
   for (const [index, { plans, zone, ranged }] of [...sought.values()].entries()) {
     const scope: Scope = { relation, alias: 't', joined: new Map(), zone };
     const ids = idsOf(scope, ranged);
-    // A page is found sooner without all its rows, and one plan alone is no more work, unless parts lead to the orders.
+    // Without an index on parts, sharing pays only for two or more aggregating plans; pages are faster without materialising
+    // all rows.
     const reading = ids ? plans : plans.filter(([, { kind }]) => kind === 'groups');
     if (!ids && reading.length < 2) continue;
     const left = reading.map(([name, plan]) => [name, { ...plan, where: inRangeOnly(plan, relation) }] as const);
@@ -59,7 +60,7 @@ export function foundOrders(question: Question): ReadonlyMap<string, FoundPlan> 
   return given;
 }
 
-/** What a plan over orders or their parts asks of the orders. */
+/** The range and conditions on orders of a plan over orders or their parts. */
 function rangeOfOrders({ from, where }: ReportPlan, relation: ReportRelation): Ranged | undefined {
   if (from === 'order') return rangeOf({ from, where }, relation);
   if (where.op !== 'has' || where.reference !== 'order') return undefined;
@@ -92,17 +93,17 @@ const partsOf = (relation: ReportRelation, reference: string) => {
   return to === 'line' || to === 'coupon' || to === 'tax' ? to : undefined;
 };
 
-/** Whether a condition speaks of the parts of an order. */
+/** Whether a condition uses parts of an order. */
 const isOfParts = (condition: ReportCondition, relation: ReportRelation): boolean =>
   leavesOf(condition).some((leaf) => leaf.op === 'has' && partsOf(relation, leaf.reference) !== undefined);
 
 interface Ids {
-  /** The ids of all orders that meet the conditions, as rows. */
+  /** Query of the ids of all orders that match the conditions. */
   readonly rows: Piece;
   readonly met: readonly ReportCondition[];
 }
 
-/** Finds orders by their parts, which an index does for most of what is asked of them. */
+/** Query of order ids by their parts, for the conditions that an index supports; undefined if there are none. */
 function idsOf(scope: Scope, ranged: Ranged): Ids | undefined {
   const all = ranged.rest.flatMap((condition) => {
     const rows = idsWith(scope, ranged, condition);
@@ -127,12 +128,12 @@ function idsWith(scope: Scope, ranged: Ranged, condition: ReportCondition): Piec
   const relation = scope.relation.behind(condition.reference);
   const where = conditionOf({ ...scope, relation, alias: 'part' }, condition.where);
   const day = sql.id('part', `${ranged.date}_day`);
-  // Parts know the days of their order.
+  // Parts repeat the days of their order.
   return sql`(select part.order_id from ${rowsFrom(table, 'part')} where ${where}
     and ${day} between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date)`;
 }
 
-/** The columns of orders that plans name, and those by which parts belong to them. */
+/** The columns of orders that the plans use, and those that join parts. */
 function columnsIn(plans: readonly (readonly [string, ReportPlan])[], { columns }: ReportRelation): readonly string[] {
   const text = JSON.stringify(plans);
   const named = Object.keys(columns).filter((name) => text.includes(`"${name}"`) || text.includes(`.${name}"`));
@@ -156,7 +157,7 @@ function foundIn(name: string, { scope, ranged, ids, columns }: Finding): FoundO
       ...rest.filter((each) => !ids?.met.includes(each)),
     ],
   });
-  // As a list: the planner takes it for a short one, and looks each up instead of reading all orders of the range.
+  // As an array, which the planner estimates as short, so that it uses look-ups instead of a scan of the range.
   const listed = ids ? sql`t.order_id = any(array(${ids.rows})) and ` : sql``;
   const kept = sql.join(columns.map((column) => sql.id('t', column)));
   return {

@@ -14,7 +14,10 @@ interface Asked {
   readonly fits: readonly SummaryFit[];
 }
 
-/** Whether a measure is when each product or variation was ordered last, of those that sums find in the same range of whole days. */
+/**
+ * Whether a measure is the time of the last order of each product or variation, and roll-ups answer the other measures for
+ * the same range of whole days.
+ */
 export function fitsLatest(measure: ReportMeasure, { plan, ranged, fits }: Asked): boolean {
   const keys = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [] : [key.column]));
   const [fit] = fits;
@@ -24,14 +27,15 @@ export function fitsLatest(measure: ReportMeasure, { plan, ranged, fits }: Asked
   return isDeepStrictEqual(measure, latest) && isOfDays && isOfSums && isByProduct;
 }
 
-/** When each group was ordered last: one look into the index from the end for each, instead of all lines of the range. */
+/** The time of the last order of each group: one backward index look-up each, instead of reading all lines of the range. */
 export function latestGroups(name: string, { plan, ranged, fits }: Asked, groups: Piece): Piece {
   const keys = Object.entries(plan.keys).map(([key, { column }]) => ({ key: sql.id(key), column: sql.id(column) }));
   const same = keys.map(({ key, column }) => sql`l.${column} = sold.${key}`);
   const { after, before } = ranged;
   const excluded = fits[0]?.excluded ?? [];
   const counted = sql`${sql.join(same, sql` and `)} and l.status <> all (${excluded}::text[])`;
-  // The day is looked for alone, and orders stand behind a fence: or the planner would read all lines of the range.
+  // The day is selected separately and orders are behind an optimisation fence (`offset 0`); otherwise the planner would
+  // read all lines of the range.
   return sql`select ${sql.join(keys.map(({ key }) => sql`sold.${key}`))}, last.at as ${sql.id(name)} from (${groups}) sold
     cross join lateral (
       select l.created_day as day from line_fact l

@@ -2,29 +2,28 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FactDate } from './chains.ts';
 import { dayColumn } from './day-sums.ts';
 
-/** A table of sums by month, quarter and year; its first sum is 0 where nothing is left. */
+/** A roll-up by month, quarter and year; rows whose first sum is 0 are obsolete. */
 export interface LevelTable {
   readonly table: string;
   readonly keys: readonly string[];
   readonly sums: readonly string[];
-  /** Whether it is kept for every date that is asked for, or for creation only. */
+  /** Whether it has the configured date type too, or the creation date only. */
   readonly everyDate: boolean;
-  /** As of days: whether what a row comes to can change while the row does not. */
+  /** As in `DayTable`: the contribution of a row can change while the row does not. */
   readonly byCustomer?: true;
-  /** Counts rows by month, as `start`; kept are those in statuses that count. */
+  /** Computes months (`start`) from the facts that match the predicate; stored are counted statuses only. */
   count(date: FactDate, where: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-/** The levels, and how long each is. */
+/** Level codes with their periods. */
 export const levels = { 2: 'month', 3: 'quarter', 4: 'year' } as const;
 
-/** The first day of a month, quarter or year. */
+/** The first day of the period that contains a day. */
 export const startOf = (unit: string, day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`date_trunc(${sql.lit(unit)}, ${day}::timestamp)::date`;
 
-/** The year of a day. */
 export const yearOf = (day = ''): string => day.slice(0, -6);
-/** The first day of the month of a day. */
+/** The first day of the month that contains a day. */
 export const monthOf = (day = ''): string => `${day.slice(0, -3)}-01`;
 
 const month = (date: FactDate): RawBuilder<unknown> => startOf('month', dayColumn(date));
@@ -35,23 +34,23 @@ const lineSums = (isFirst: string): RawBuilder<unknown> =>
   );
 const sums = ['entries', 'orders', 'quantity', 'net'];
 
-/** Parts of the orders of new customers. */
+/** Parts of orders of new customers. */
 const ofNew = (table: string, where: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select order_id from order_fact where not is_returning and ${where}) fresh join ${sql.raw(table)} using (order_id)`;
 
-/** What else lines come to, and what the whole orders do on which they are the first of their kind. */
+/** Further sums of lines, and the sums of whole orders, each added once with the first line of its kind. */
 const moreSums = (isFirst: string): RawBuilder<unknown> =>
   sql.raw(`${['gross', 'coupon', 'tax', 'shipping'].map((name) => `sum(${name})::bigint as ${name}`).join(', ')},
     coalesce(sum(gross) filter (where gross < 0), 0)::bigint as back,
     coalesce(sum(order_items) filter (where ${isFirst}), 0)::bigint as order_items,
     coalesce(sum(order_net) filter (where ${isFirst}), 0)::bigint as order_net`);
 const allSums = [...sums, 'gross', 'coupon', 'tax', 'shipping', 'back', 'order_items', 'order_net'];
-/** Where nobody asks for what the orders come to they are not joined. */
+/** The planner drops the left join if no column of the order is used. */
 const linesOfOrders = sql.raw(
   'line_fact left join (select order_id as id, items as order_items, net as order_net from order_fact) o on o.id = order_id',
 );
 
-/** Every table of sums by month, quarter and year. */
+/** All roll-ups by month, quarter and year. */
 export const levelTables: readonly LevelTable[] = [
   {
     ...{ table: 'product_level', keys: ['product_id'], sums: allSums, everyDate: true },

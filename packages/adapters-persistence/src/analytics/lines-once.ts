@@ -7,12 +7,12 @@ import type { Piece } from './report-scope.ts';
 import { excludedBy } from './summary-fit.ts';
 import { noneOf } from './usual-status.ts';
 
-/** A plan that sums lines which several ask for, or which are in several of its groups. */
+/** A plan that reads line sums by product, which several plans share. */
 export interface OncePlan {
   readonly plan: GroupPlan;
-  /** Sums the lines by product, and stands before the first plan that reads those sums. */
+  /** CTE of the sums by product, before the first plan that reads it. */
   readonly part: Piece;
-  /** The groups of the plan, from those sums. */
+  /** The groups of the plan, computed from those sums. */
   readonly groups: Piece;
 }
 
@@ -21,13 +21,13 @@ interface Summed {
   readonly ranged: Ranged;
   readonly excluded: readonly string[];
   readonly isOfCategories: boolean;
-  /** The columns that measures sum, by the names of the measures. */
+  /** The summed column of each measure, by name. */
   readonly sums: Readonly<Record<string, string>>;
 }
 
 /**
- * The plans that sum lines by category, and those that sum the same lines by product: the lines are read once for all of them,
- * and few products are looked for in the categories instead of many lines.
+ * Plans that sum lines by category, with those that sum the same lines by product: lines are read once for all of them, and
+ * categories are joined with few products instead of many lines.
  */
 export function linesOnce(question: Question): ReadonlyMap<string, OncePlan> {
   const sought = new Map<string, [name: string, summed: Summed][]>();
@@ -45,7 +45,10 @@ export function linesOnce(question: Question): ReadonlyMap<string, OncePlan> {
 const keys = { product_id: 'product_id', category_id: 'headings.category_id' } as const;
 const isDirect = { op: 'among', column: 'headings.is_direct', values: [true] } as const;
 
-/** Plain sums of whole days by product, or by the categories that a product stands in itself; months have tables of their own. */
+/**
+ * Plain sums over whole days by product, or by direct categories; undefined for ranges with whole months, which have
+ * roll-ups.
+ */
 function summedOf(plan: GroupPlan, question: Question): Summed | undefined {
   const [key, ...others] = Object.values(plan.keys);
   const isOfCategories = isDeepStrictEqual(plan.each, ['headings']);

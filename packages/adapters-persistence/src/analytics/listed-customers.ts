@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/**
- * Leaves of what customers bought only that they are there. Triggers of their table see to it that every customer has a row,
- * and that it is known how many there are.
- */
+/** Resets the totals of all customers. Rows of existing customers and their number are maintained by triggers of `customer`. */
 export async function emptyListed(db: Kysely<Tables>): Promise<void> {
   await sql`delete from customer_fact where not is_listed`.execute(db);
   await sql`
@@ -12,7 +9,7 @@ export async function emptyListed(db: Kysely<Tables>): Promise<void> {
       last_day = null`.execute(db);
 }
 
-/** Puts right which customers there are, and how many, whatever went wrong. */
+/** Repairs `is_listed`, missing rows and the number of customers. */
 export async function listAnew(db: Kysely<Tables>): Promise<void> {
   const isThere = sql`exists (select from customer where customer.id = customer_fact.customer_id)`;
   await sql`update customer_fact set is_listed = ${isThere} where is_listed <> ${isThere}`.execute(db);
@@ -20,7 +17,7 @@ export async function listAnew(db: Kysely<Tables>): Promise<void> {
     insert into customer_fact (customer_id, orders_count, total_spend, average_value, is_listed)
     select id, 0, 0, 0, true from customer where not exists (select from customer_fact where customer_id = customer.id)
     on conflict (customer_id) do nothing`.execute(db);
-  // What others add meanwhile is in neither of the two numbers.
+  // One statement, one snapshot: concurrent additions are in neither of the two numbers.
   await sql`
     insert into customer_tally (customers) select missing from (
       select (select count(*) from customer) - (select coalesce(sum(customers), 0) from customer_tally) as missing

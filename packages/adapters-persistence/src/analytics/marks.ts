@@ -4,21 +4,20 @@ import { dateTypes, type FactDate } from './chains.ts';
 import { dayColumn } from './day-sums.ts';
 import { startOf } from './levels.ts';
 
-/** A mark: what may have changed on a day. */
+/** A row of `dirty_day`. */
 interface Mark {
   readonly id: number;
   readonly day: string;
-  /** Whether anything may have; otherwise it lists what came to the day. */
+  /** Whether anything may have changed; otherwise the mark lists the added orders. */
   readonly is_whole: boolean;
-  /** How many orders and refunds it lists. */
+  /** Number of listed orders and refunds. */
   readonly came: number;
 }
 
 /**
- * The marks of some days of one year that are being worked on, and no others: what has a mark beside them was changed by
- * somebody who committed later. At every moment a sum that needs not be counted anew is what the facts come to without the
- * rows that marks list as having come. So exactly these rows are added when their marks go, and left out where a sum is
- * counted anew while their marks stay.
+ * The marks of some days of one year that a refresh processes; marks inserted later belong to writers that committed later.
+ * Invariant: a roll-up that needs no recomputation equals the facts without the rows that marks list as added. So exactly
+ * these rows are added when their marks are deleted, and excluded from a recomputation while their marks remain.
  */
 export class Marks {
   readonly date: FactDate;
@@ -29,22 +28,22 @@ export class Marks {
     this.#all = all;
   }
 
-  /** All days, in order. */
+  /** All days, ascending. */
   get days(): readonly string[] {
     return daysOf(this.#all);
   }
 
-  /** The days that are to be counted anew, in order. */
+  /** The days that must be recomputed, ascending. */
   get wholeDays(): readonly string[] {
     return daysOf(this.#all.filter((mark) => mark.is_whole));
   }
 
-  /** How many orders and refunds came. */
+  /** Number of added orders and refunds. */
   get came(): number {
     return this.#all.reduce((sum, { came }) => sum + came, 0);
   }
 
-  /** The same marks, as if they all said that anything may have changed. */
+  /** The same marks, all treated as if anything may have changed. */
   get asWhole(): Marks {
     return new Marks(
       this.date,
@@ -52,7 +51,7 @@ export class Marks {
     );
   }
 
-  /** Whether a row is listed by a mark of a day of which nothing was counted anew. */
+  /** Predicate: a row is listed as added by a mark of a day that was not recomputed. */
   cameTo(isCountedAnew: (day: string) => boolean): RawBuilder<unknown> {
     const ids = this.#all.filter(({ day }) => !isCountedAnew(day)).map(({ id }) => id);
     return sql`(order_id, ${dayColumn(this.date)}) in (
@@ -60,7 +59,7 @@ export class Marks {
       where m.id = any (${ids}::bigint[]))`;
   }
 
-  /** Whether no mark of the year lists a row that will have to be added later. */
+  /** Predicate: no other mark of the year lists the row as added, which would add it later. */
   get isNotToCome(): RawBuilder<unknown> {
     const year = startOf('year', sql`${this.days[0]}::date`);
     return sql`(order_id, ${dayColumn(this.date)}) not in (
@@ -69,7 +68,7 @@ export class Marks {
         and m.id not in (select unnest(${this.#ids}::bigint[])))`;
   }
 
-  /** Takes the marks away; those that came meanwhile stay. */
+  /** Deletes these marks; marks inserted meanwhile remain. */
   async remove(db: Kysely<Tables>): Promise<void> {
     await sql`delete from dirty_day where id = any (${this.#ids}::bigint[])`.execute(db);
   }
@@ -79,7 +78,7 @@ export class Marks {
   }
 }
 
-/** The marks that these days have by now. */
+/** The current marks of these days. */
 export async function findMarks(db: Kysely<Tables>, date: FactDate, days: readonly string[]): Promise<Marks> {
   const { rows } = await sql<Mark>`
     select id, day, added is null as is_whole, coalesce(cardinality(added), 0) as came from dirty_day

@@ -2,7 +2,7 @@ import type { ReportPlan } from '@backroom/core';
 import { type Leaf, leavesOf } from './condition-leaves.ts';
 import type { Scope } from './report-scope.ts';
 
-/** The references to single rows that a plan uses. */
+/** The single-row references that a plan uses. */
 export function mentioned(plan: ReportPlan, scope: Scope): readonly string[] {
   const paths = plan.orderBy.map(({ by }) => by);
   const conditions = [plan.where];

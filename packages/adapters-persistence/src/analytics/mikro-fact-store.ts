@@ -17,12 +17,12 @@ import { holdRollUps, refreshDays } from './refresh.ts';
 import { beginRecount, findUnderWay, holdCustomers, keepRecounted } from './under-way.ts';
 import { writeFacts } from './write-facts.ts';
 
-/** So many days are refreshed between two looks at what is left. */
+/** Days refreshed in one batch. */
 const MANY = 10_000;
 
 /**
- * Facts and roll-ups in PostgreSQL. Facts are written with their orders; of the roll-ups of a day the writer only says, by
- * a mark, that they are old. Days without a mark are read from roll-ups, others from facts.
+ * Facts and roll-ups in PostgreSQL. Facts are written with their orders; writers only mark the roll-ups of a day as stale.
+ * Unmarked days are read from roll-ups, marked ones from facts.
  */
 export class MikroFactStore implements FactStore {
   readonly #database: Database;
@@ -40,7 +40,7 @@ export class MikroFactStore implements FactStore {
   }
 
   async markProducts(productIds: readonly number[]): Promise<void> {
-    // Categories are summed by month of creation, so one day of each month is enough.
+    // Category roll-ups are by month of creation, so a mark on one day of each month suffices.
     await sql`
       insert into dirty_day (date_type, day)
       select 1, min(created_day) from line_fact where product_id = any (${productIds}::int[])
@@ -92,10 +92,10 @@ export class MikroFactStore implements FactStore {
   async rebuildDerived(rules: CountingRules): Promise<void> {
     await this.#database.unitOfWork.run(() => keepRules(this.#database.kysely(), rules, true));
     while (await this.goOnRebuilding());
-    // What is written meanwhile is somebody else's to bring up to date: only marks that are there now are waited for.
+    // Waits only for the marks that exist now, not for those inserted meanwhile.
     const last = await this.#lastMark();
     while (await this.#hasMarks(last)) {
-      // Nothing is done while somebody else refreshes: wait for them rather than ask again and again.
+      // Another process refreshes: wait for its lock instead of polling.
       if ((await this.refresh(MANY)) === 0)
         await this.#database.unitOfWork.run(() => holdRollUps(this.#database.kysely()));
     }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { arrayOf } from '../array-text.ts';
 import type { Database } from '../database.ts';
 
-/** So many failures are kept. */
+/** Maximum number of stored failures. */
 const MOST_KEPT = 1_000;
 
 interface MemoryRecord {
@@ -15,7 +15,7 @@ interface MemoryRecord {
   readonly imported_from: Date | null;
 }
 
-/** What imports remember, in PostgreSQL: one row, and one for each order that failed. */
+/** Progress of imports in PostgreSQL: a single row, and a row for each failed order. */
 export class MikroImportLog implements ImportLog {
   readonly #database: Database;
 
@@ -70,7 +70,7 @@ export class MikroImportLog implements ImportLog {
   }
 
   async keepFailed(failed: readonly Omit<FailedOrder, 'retriedBy'>[]): Promise<void> {
-    // One after the other, so that no more are kept than may be.
+    // Serialised, so that the maximum is not exceeded.
     await sql`select id from fact_import for no key update`.execute(this.#db);
     const given = sql.join([
       arrayOf(

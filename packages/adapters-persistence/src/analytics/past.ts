@@ -3,10 +3,9 @@ import { countsAt, isCounted } from './chains.ts';
 import { orderTable } from './fact-columns.ts';
 
 /**
- * What is kept of those customers whose new rows, in `given`, come after all that is counted of them, as `past`: what they
- * bought so far, and the first order of theirs that counts. The places of their new rows follow from that alone, however
- * many rows they have, and nothing else of theirs changes. It is nothing to go by for whoever has no order that counts, nor
- * for these customers, who have lost rows.
+ * CTE `past`: totals and first counted order of the customers whose new rows, in `given`, are later than all their counted
+ * rows. The chains of the new rows follow from these alone, and no other row of the customer changes. Excludes customers
+ * without a counted order, and those in `changed`, who have lost rows.
  */
 export const pastOf = (changed: readonly number[]): RawBuilder<unknown> => sql`
   past as materialized (
@@ -31,19 +30,19 @@ const shown: Readonly<Record<string, string>> = {
   ...{ created_at: 'last_day::timestamp', paid_at: 'last_day::timestamp', completed_at: 'last_day::timestamp' },
 };
 
-/** One row instead of all that a customer has: their first order, on the day of their last one. */
+/** A single row that represents all earlier rows of a customer: the first order, dated on the day of the last one. */
 export const pastRows: RawBuilder<unknown> = sql.raw(
   Object.keys(orderTable.columns)
     .map((name) => shown[name] ?? 'null')
     .join(', '),
 );
 
-/** What they bought so far. */
+/** Their earlier totals. */
 export const pastSums: RawBuilder<unknown> = sql.raw(
   'select customer_id, orders_count, total_spend, last_order_at, first_day, last_day from past',
 );
 
-/** What they bought so far in the years of the new rows. */
+/** Their earlier totals in the years of the new rows. */
 export const pastYears: RawBuilder<unknown> = sql.raw(`
   select kept.customer_id, kept.year, kept.orders, kept.spend, kept.last_order_at
   from past cross join lateral (

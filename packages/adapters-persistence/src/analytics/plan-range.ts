@@ -2,12 +2,12 @@ import type { GroupPlan, ReportCondition, ReportRelation } from '@backroom/core'
 import type { FactDate } from './chains.ts';
 import { isOfOneColumn, leavesOf } from './condition-leaves.ts';
 
-/** A plan whose rows lie in a range of one of the dates of orders, and what else they have to be like. */
+/** The range of a plan by one date of orders, and its remaining conditions. */
 export interface Ranged {
   readonly date: FactDate;
-  /** The column of the moments. */
+  /** The timestamp column. */
   readonly path: string;
-  /** Both ends belong to it. */
+  /** Start of the range; both ends are inclusive. */
   readonly after: string;
   readonly before: string;
   readonly rest: readonly ReportCondition[];
@@ -19,7 +19,7 @@ const dateOf: Readonly<Record<string, FactDate>> = {
   completed_at: 'completed',
 };
 
-/** The range of a plan over facts of orders; undefined where it has none with two ends. */
+/** The range of a plan over facts of orders; undefined unless it has both ends. */
 export function rangeOf(
   { from, where }: Pick<GroupPlan, 'from' | 'where'>,
   relation: ReportRelation,
@@ -38,7 +38,7 @@ export function rangeOf(
   return undefined;
 }
 
-/** Conditions that must all hold; what is said of the order of a part is said of the part. */
+/** The conjuncts; conditions on the order of a part become conditions on the part. */
 function conjunctsOf(condition: ReportCondition, relation: ReportRelation): readonly ReportCondition[] {
   if (condition.op === 'all') return condition.of.flatMap((each) => conjunctsOf(each, relation));
   if (condition.op !== 'has' || condition.reference !== 'order' || relation.isPaired('order')) return [condition];
@@ -47,7 +47,7 @@ function conjunctsOf(condition: ReportCondition, relation: ReportRelation): read
   );
 }
 
-/** Whether it speaks of columns of the row only. */
+/** Whether it uses only columns of the row itself. */
 const isPlain = (condition: ReportCondition): boolean =>
   leavesOf(condition).every((leaf) => {
     if (leaf.op === 'has') return false;
@@ -69,7 +69,7 @@ function ofOrder(condition: ReportCondition): ReportCondition {
   }
 }
 
-/** The tightest end on this side. */
+/** The tightest bound of this kind. */
 function endOf(all: readonly ReportCondition[], op: 'atLeast' | 'atMost', path: string) {
   const conditions = all.filter((each) => each.op === op && each.column === path && typeof each.value === 'string');
   const values = conditions.flatMap((each) => ('value' in each && typeof each.value === 'string' ? [each.value] : []));
@@ -80,19 +80,19 @@ function endOf(all: readonly ReportCondition[], op: 'atLeast' | 'atMost', path: 
 
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text);
 
-/** A range of moments, or of days; both ends belong to it. */
+/** A range of timestamps or days; both ends are inclusive. */
 export interface Span {
   readonly first: string;
   readonly last: string;
 }
 
-/** The whole days of a range, and the moments of the days that it cuts. */
+/** The whole days of a range, and the timestamp ranges of its partial days. */
 export interface DividedRange {
   readonly days: Span | undefined;
   readonly cuts: readonly Span[];
 }
 
-/** Divides a range into whole days and what is left at its ends. */
+/** Divides a range into whole days and the partial days at its ends. */
 export function divide({ after, before }: Pick<Ranged, 'after' | 'before'>): DividedRange {
   if (after > before) return { days: undefined, cuts: [] };
   const [first, last] = [after.slice(0, 10), before.slice(0, 10)];
@@ -110,11 +110,11 @@ export function divide({ after, before }: Pick<Ranged, 'after' | 'before'>): Div
 const DAY = 86_400_000;
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** The day so many days after another. */
+/** Adds days to a day. */
 export const dayFrom = (day: string, days: number): string =>
   new Date(timeOf(day) + days * DAY).toISOString().slice(0, 10);
 
-/** The first day of the interval in which a day lies. */
+/** The first day of the interval that contains a day. */
 export function startOfInterval(day: string, interval: string, weekStartsOn = 1): string {
   if (interval === 'day') return day;
   if (interval === 'year') return `${day.slice(0, 4)}-01-01`;
@@ -132,7 +132,7 @@ export function endOfInterval(start: string, interval: string): string {
   return dayFrom(startOfInterval(dayFrom(start, length), interval), -1);
 }
 
-/** The whole months of some days, from the first day of the first to that of the last, and the days beside them. */
+/** The whole months of a range of days, as the first days of the first and last month, and the days at the edges. */
 export function monthsIn(days: Span): { readonly whole: Span | undefined; readonly edges: readonly Span[] } {
   const begin = startOfInterval(days.first, 'month');
   const first = begin === days.first ? begin : dayFrom(endOfInterval(begin, 'month'), 1);

@@ -10,22 +10,20 @@ import { holdRollUps } from './refresh.ts';
 import { holdWriters } from './under-way.ts';
 import { renewChains } from './write-facts.ts';
 
-/** So many orders have their customers' chains renewed in one unit: customers are held that long. */
+/** Orders whose chains are recomputed in one unit of work, which locks their customers. */
 const BATCH = 10_000;
-/** No id is larger. */
+/** The largest id. */
 export const LAST_ID = 2 ** 31 - 1;
-/** Orders in these never count, whatever the shop decides. */
+/** Statuses that are excluded regardless of the settings. */
 const neverCounted = ['trash', 'checkout-draft'];
 
-/** The tables of sums. */
 const rollUps = [
   ...dayTables.flatMap(({ table, months }) => [table, ...(months ? [months] : [])]),
   ...levelTables.map(({ table }) => table),
 ];
-/** The tables of facts. */
 const facts = ['order_fact', 'line_fact', 'coupon_fact', 'tax_fact', 'customer_year'];
 
-/** The rules as they are stored. */
+/** The rules as columns of `fact_rules`. */
 export const storedRules = ({ dateType, weekStartsOn, excludedStatuses }: CountingRules) => ({
   date_type: { date_created: dateTypes.created, date_paid: dateTypes.paid, date_completed: dateTypes.completed }[
     dateType
@@ -34,7 +32,7 @@ export const storedRules = ({ dateType, weekStartsOn, excludedStatuses }: Counti
   excluded_statuses: [...new Set([...excludedStatuses, ...neverCounted])].toSorted() as readonly string[],
 });
 
-/** Keeps the rules, and begins a rebuild when they are other ones or when it is asked for; tells whether it did. */
+/** Stores the rules and starts a rebuild if they differ or `isAsked`; returns whether it did. */
 export async function keepRules(db: Kysely<Tables>, rules: CountingRules, isAsked = false): Promise<boolean> {
   const { date_type, week_starts_on, excluded_statuses } = storedRules(rules);
   const wanted = sql`(${date_type}::smallint, ${week_starts_on}::smallint, ${excluded_statuses}::text[])`;
@@ -50,14 +48,14 @@ export async function keepRules(db: Kysely<Tables>, rules: CountingRules, isAske
   return true;
 }
 
-/** Removes everything but the rules. */
+/** Deletes all facts and roll-ups, but not the rules. */
 export async function clearFacts(db: Kysely<Tables>): Promise<void> {
   await holdRollUps(db);
   for (const table of [...facts, ...rollUps, 'dirty_day']) await sql`delete from ${sql.raw(table)}`.execute(db);
   await emptyListed(db);
 }
 
-/** Does the next part of a rebuild in a unit of its own; false when there is none. */
+/** Runs the next step of a rebuild in its own unit of work; false when there is none. */
 export async function rebuildPart(database: Database): Promise<boolean> {
   const looking = await sql<{ rebuild_from: number | null }>`select rebuild_from from fact_rules`.execute(
     database.kysely(),
@@ -76,7 +74,7 @@ export async function rebuildPart(database: Database): Promise<boolean> {
   });
 }
 
-/** Without sums every day is marked, and whoever reads counts facts; so nothing wrong survives in them. */
+/** Deletes all roll-ups and marks every day as stale, so that reports read facts and no wrong roll-up survives. */
 async function dropSums(db: Kysely<Tables>): Promise<number> {
   await holdRollUps(db);
   for (const table of rollUps) await sql`delete from ${sql.raw(table)}`.execute(db);
@@ -86,7 +84,7 @@ async function dropSums(db: Kysely<Tables>): Promise<number> {
   return 1;
 }
 
-/** Renews the chains of the customers from this one on, and gives the one who comes next; null after the last. */
+/** Recomputes the chains of a batch of customers from this id on; returns the next id, null after the last. */
 async function renewCustomers(db: Kysely<Tables>, from: number): Promise<number | null> {
   const { rows } = await sql<{ last: number | null; orders: number }>`
     select max(customer_id) as last, count(*)::int as orders from (

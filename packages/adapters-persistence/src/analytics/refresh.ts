@@ -9,27 +9,27 @@ import { couponDay, customerDay, orderDay, taxDay } from './day-sums.ts';
 import { levelTables, startOf, yearOf } from './levels.ts';
 import { findMarks, type Marks } from './marks.ts';
 
-/** From so many days on the dates are worked on side by side: their sums have nothing in common. */
+/** From this number of days on, date types are refreshed concurrently; their roll-ups are disjoint. */
 const MANY = 200;
-/** More days than these are asked for where whole years are wanted. */
+/** A larger batch requests whole years. */
 const LONGEST_YEAR = 366;
 
-/** Marked days of one date, in months that follow each other within a year. */
+/** Marked days of one date type, in consecutive months of one year. */
 interface Marked {
   readonly date: FactDate;
   readonly days: readonly string[];
 }
 
-/** Whoever holds this may write the roll-ups by one date, until the end of the unit; nobody waits for it who only writes facts. */
+/** Advisory lock of refreshes of the roll-ups of one date type; writers of facts do not take it. */
 const keyOf = (date: FactDate): RawBuilder<unknown> => sql.lit(advisoryLocks.rollUps + dateTypes[date]);
 
-/** Waits until nobody else writes roll-ups. */
+/** Takes the roll-up locks of all date types. */
 export const holdRollUps = (db: Kysely<Tables>): Promise<unknown> =>
   sql`select ${sql.join(factDates.map((date) => sql`pg_advisory_xact_lock(${keyOf(date)})`))}`.execute(db);
 
 /**
- * Brings the roll-ups of at most so many marked days up to date, those that were marked first, and gives how many. It
- * ends early when somebody else does the same. Very many days take a connection for each date that they are days of.
+ * Refreshes the roll-ups of at most `mostDays` marked days, oldest marks first; returns how many. Ends early when another
+ * process holds the lock. Large batches use a connection for each date type.
  */
 export async function refreshDays(database: Database, mostDays: number): Promise<number> {
   const all = await findMarked(database.kysely(), mostDays);
@@ -53,8 +53,8 @@ async function refreshInTurn(database: Database, all: readonly Marked[]): Promis
 }
 
 /**
- * The days of the year whose marks are oldest come first: as many of a year as there are, because they share sums. The last
- * year is left for another time where only a part of it would come and years as wholes are wanted.
+ * Marked days, by year with the oldest mark first, because days of a year share roll-ups. With a batch of whole years, a last
+ * year that is incomplete is left out.
  */
 async function findMarked(db: Kysely<Tables>, mostDays: number): Promise<readonly Marked[]> {
   const { rows } = await sql<{ date_type: number; day: string }>`
@@ -73,7 +73,7 @@ async function findMarked(db: Kysely<Tables>, mostDays: number): Promise<readonl
   return groups;
 }
 
-/** Whether a day is in the same month as an earlier one, or in the next of the same year. */
+/** Whether a day is in the same month as an earlier one, or in the next month of the same year. */
 const isNear = (earlier: string | undefined, day: string): boolean =>
   earlier !== undefined &&
   yearOf(earlier) === yearOf(day) &&
@@ -82,8 +82,8 @@ const isNear = (earlier: string | undefined, day: string): boolean =>
 async function refreshMarked(db: Kysely<Tables>, { date, days }: Marked): Promise<number | undefined> {
   const lock = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${keyOf(date)}) as is_mine`.execute(db);
   if (!lock.rows[0]?.is_mine) return undefined;
-  // First the marks and then, in later statements, the sums: they see the facts of every mark that goes, and whoever
-  // writes meanwhile keeps a mark.
+  // Marks are read first and roll-ups computed by later statements, which see the facts of all these marks; marks inserted
+  // meanwhile remain.
   const marks = await findMarks(db, date, days);
   if (marks.days.length === 0) return 0;
   await refreshDaysOf(db, orderDay, marks);
@@ -92,7 +92,7 @@ async function refreshMarked(db: Kysely<Tables>, { date, days }: Marked): Promis
   return marks.days.length;
 }
 
-/** All sums but those of orders by day, which are there. */
+/** All roll-ups but `order_day`, which is already refreshed. */
 async function refreshOthers(db: Kysely<Tables>, marks: Marks): Promise<void> {
   const { rows } = await sql<{ date_type: number }>`select date_type from fact_rules`.execute(db);
   const isConfigured = rows[0]?.date_type === dateTypes[marks.date];
@@ -102,7 +102,7 @@ async function refreshOthers(db: Kysely<Tables>, marks: Marks): Promise<void> {
     if (marks.date === 'created' || (isConfigured && table.everyDate)) await refreshLevels(db, table, marks);
 }
 
-/** Whether most of what there is in these months has just come: then it is cheaper to count than to add. */
+/** Whether most orders of these months were just added: then recomputing is cheaper than adding. */
 async function isMostNew(db: Kysely<Tables>, { date, days, came }: Marks): Promise<boolean> {
   const { rows } = await sql<{ entries: number }>`
     select coalesce(sum(entries), 0)::int as entries from order_month

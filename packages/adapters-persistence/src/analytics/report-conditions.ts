@@ -16,7 +16,7 @@ import { noneOf } from './usual-status.ts';
 
 const signs = { atLeast: sql.raw('>='), atMost: sql.raw('<='), above: sql.raw('>'), below: sql.raw('<') } as const;
 
-/** A condition as SQL; where it does not hold it is false or null. */
+/** A condition as SQL; false or null if it does not hold. */
 export function conditionOf(scope: Scope, condition: ReportCondition): Piece {
   switch (condition.op) {
     case 'all':
@@ -30,14 +30,14 @@ export function conditionOf(scope: Scope, condition: ReportCondition): Piece {
     case 'has':
       return hasOf(scope, condition);
     case 'fewGiven':
-      // Of no row: it is looked at once, and where it does not hold nothing is read.
+      // Uncorrelated: evaluated once, and if false nothing is read.
       return sql`(select count(*) from ${sql.id(givenName(condition.plan))}) <= ${condition.most}::bigint`;
     default:
       return comparisonOf(scope, condition);
   }
 }
 
-/** What exists is never null, and an anti-join is faster than a test of every row. */
+/** `exists` is never null, and an anti-join is faster than a test of every row. */
 function oppositeOf(scope: Scope, condition: ReportCondition): Piece {
   const piece = conditionOf(scope, condition);
   const isCertain = condition.op === 'has' && joinedOne(scope, condition.reference) === undefined;
@@ -64,7 +64,7 @@ function hasOf(scope: Scope, { reference, where }: Extract<ReportCondition, { op
     : sql`(${columnOf(other, keyOf(behind))} is not null and ${inside})`;
 }
 
-/** The alias of the single row that is joined already. */
+/** The alias of the single row that is already joined. */
 const joinedOne = ({ relation, joined }: Scope, reference: string): string | undefined =>
   relation.referenceOf(reference).isOne ? joined.get(reference) : undefined;
 
@@ -101,7 +101,7 @@ function comparisonOf(scope: Scope, condition: Comparison): Piece {
   }
 }
 
-/** The moment in UTC from which a column is made. */
+/** The UTC timestamp from which a column is derived. */
 function storedMoment({ relation: { source }, alias, columns }: Scope, name: string): Piece | undefined {
   const stored = typeof source === 'string' && !columns?.has(name) ? storedTables[source].indexed?.[name] : undefined;
   return stored === undefined ? undefined : sql.ref(`${alias}.${stored}`);
@@ -115,16 +115,16 @@ interface Compared {
 }
 
 /**
- * A comparison with a moment of a clock by the moment in UTC from which it is made, which an index finds. No clock is two days
- * from UTC: what lies further away on the one side is never found, and what does on the other needs no look at the clock.
+ * A comparison of local time by the indexed UTC timestamp. No time zone is two days from UTC, so rows further away on one
+ * side never match, and those on the other side always do without a conversion.
  */
 function byMoment(stored: Piece, { op, value, compared }: Compared): Piece {
   const [sign, near, far] = op === 'atLeast' || op === 'above' ? ['>=', '-', '+'] : ['<=', '+', '-'];
-  // As a statement of its own it is worked out once, and not for every row.
+  // As a subquery it is evaluated once, not for every row.
   const moment = (way: string) => sql`(select (${value} ${sql.raw(way)} interval '2 days') at time zone 'UTC')`;
   const [is, from, sure] = [sql.raw(sign), moment(near), moment(far)];
   return sql`(${stored} ${is} ${from} and (${stored} ${is} ${sure} or ${compared}))`;
 }
 
-/** A pattern of what has the text in it; `%`, `_` and `\\` stand for themselves. */
+/** The `like` pattern of a substring search; `%`, `_` and `\\` are escaped. */
 const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

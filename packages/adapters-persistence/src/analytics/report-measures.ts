@@ -3,26 +3,25 @@ import { sql } from 'kysely';
 import { conditionOf } from './report-conditions.ts';
 import { columnOf, inOrder, type Piece, type Scope } from './report-scope.ts';
 
-/** What rows are put together by. */
 export function keyOf(scope: Scope, key: ReportGroupKey): Piece {
   const column = columnOf(scope, key.column);
   return 'interval' in key ? truncated(key, column) : column;
 }
 
-/** The start of the interval in which a moment lies. */
+/** The start of the interval that contains a timestamp. */
 export function truncated(key: Extract<ReportGroupKey, { interval: unknown }>, column: Piece): Piece {
   if (key.interval !== 'week') return sql`date_trunc(${sql.lit(key.interval)}, ${column})`;
-  // Weeks of the database begin on Mondays: what is moved before is moved back after.
+  // `date_trunc` weeks start on Mondays: the timestamp is shifted before and back after.
   const moved = Math.trunc((key.weekStartsOn + 6) % 7);
   if (moved === 0) return sql`date_trunc('week', ${column})`;
   const days = sql.raw(`interval '${moved} days'`);
   return sql`date_trunc('week', ${column} - ${days}) + ${days}`;
 }
 
-/** More than any sum of one order: what is told apart by it stays apart. */
+/** Greater than any sum of one order, so that combined values stay distinct. */
 const APART = sql.raw('10000000000000000000::numeric');
 
-/** What is counted of the rows of a group. */
+/** The aggregate of a measure. */
 export function measureOf(scope: Scope, measure: Exclude<ReportMeasure, { op: 'quotient' }>): Piece {
   const filter = measure.where ? sql` filter (where ${conditionOf(scope, measure.where)})` : sql``;
   if (measure.op === 'count') return sql`count(*)${filter}`;
@@ -41,17 +40,17 @@ export function measureOf(scope: Scope, measure: Exclude<ReportMeasure, { op: 'q
     case 'listed':
       return sql`coalesce(json_agg(${column})${filter}, '[]')::text`;
     case 'sumOnce': {
-      // The sum of different pairs, less what their first halves make of it.
+      // The sum over distinct pairs, minus the contribution of their first halves.
       const per = sql`${columnOf(scope, measure.per)} * ${APART}`;
       return sql`coalesce(sum(distinct ${per} + coalesce(${column}, 0))${filter} - sum(distinct ${per})${filter}, 0)`;
     }
   }
 }
 
-/** One measure divided by another, as whole number. */
+/** The quotient of two measures, rounded to an integer. */
 export const quotientOf = ({ of, per }: Extract<ReportMeasure, { op: 'quotient' }>): Piece =>
   sql`coalesce(round(${sql.id('counted', of)}::numeric / nullif(${sql.id('counted', per)}, 0)), 0)`;
 
-/** What a measure is told as. */
+/** The result kind of a measure. */
 export const kindOfMeasure = (relation: ReportRelation, measure: ReportMeasure): ReportColumnKind =>
   measure.op === 'greatest' ? relation.kindOf(measure.of) : measure.op === 'listed' ? 'text' : 'whole';

@@ -2,20 +2,19 @@ import type { ReportColumnKind, ReportCondition, ReportPlan, ReportSorting } fro
 import { sql } from 'kysely';
 import { inOrder, type Piece } from './report-scope.ts';
 
-/** Whether a condition holds only where the column has a value. */
+/** Whether a condition holds only if the column is not null. */
 export function isDemanded(condition: ReportCondition, column: string): boolean {
   if (condition.op === 'all') return condition.of.some((each) => isDemanded(each, column));
   return 'column' in condition && condition.column === column;
 }
 
-/** A column that rows are sorted by. */
 export interface Sorted {
   readonly kind: ReportColumnKind;
   readonly column: Piece;
   readonly mayBeNull: boolean;
 }
 
-/** Nothing is said about what has no value where everything has one, so that an index can be used either way round. */
+/** No null handling for columns that are never null, so that an index can be scanned in both directions. */
 export function orderOf({ descending, places }: ReportSorting, { kind, column, mayBeNull }: Sorted): Piece {
   const value = places
     ? sql`coalesce(array_position(${places}::bigint[], (${column})::bigint), ${places.length + 1}::int)`
@@ -24,7 +23,7 @@ export function orderOf({ descending, places }: ReportSorting, { kind, column, m
   return sql`${value} ${descending ? sql`desc` : sql`asc`}${nulls}`;
 }
 
-/** In which order, how many, and behind how many others. */
+/** The `order by`, `limit` and `offset` clauses. */
 export function endOf({ limit, offset = 0 }: ReportPlan, order: readonly Piece[]): Piece {
   const sorted = order.length === 0 ? sql`` : sql`order by ${sql.join(order)}`;
   return sql`${sorted}${limit === undefined ? sql`` : sql` limit ${limit}`}${offset === 0 ? sql`` : sql` offset ${offset}`}`;

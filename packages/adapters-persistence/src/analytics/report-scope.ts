@@ -2,25 +2,25 @@ import type { ReportColumnKind, ReportRelation, ReportSource } from '@backroom/c
 import { type RawBuilder, sql } from 'kysely';
 import { storedTables } from './report-tables.ts';
 
-/** A piece of a statement: names are quoted, values are bound. */
+/** A fragment of a statement: identifiers are quoted, values are bound. */
 export type Piece = RawBuilder<unknown>;
 
-/** The rows that an expression speaks of. */
+/** The rows that an expression refers to. */
 export interface Scope {
   readonly relation: ReportRelation;
   readonly alias: string;
-  /** Rows that are joined already, by the name of the reference. */
+  /** Aliases of the rows that are already joined, by reference. */
   readonly joined: ReadonlyMap<string, string>;
-  /** The place on whose clock moments are told that are kept in UTC. */
+  /** Time zone of the result for timestamps stored in UTC. */
   readonly zone: string;
-  /** Columns that are not those of the table, by their paths. */
+  /** Columns that replace those of the table, by path. */
   readonly columns?: ReadonlyMap<string, Piece>;
 }
 
-/** The name under which an earlier plan of the question stands in the statement. */
+/** The CTE name of an earlier plan of the question. */
 export const givenName = (plan: string): string => `given_${plan}`;
 
-/** What stands behind `from` for a source. */
+/** The `from` item of a source. */
 export function rowsFrom(source: ReportSource, alias: string): Piece {
   if (typeof source === 'string') return storedTables[source].from(alias);
   return 'given' in source
@@ -28,13 +28,13 @@ export function rowsFrom(source: ReportSource, alias: string): Piece {
     : sql`unnest(${source.ids}::bigint[]) ${sql.id(alias)} (id)`;
 }
 
-/** A column of the rows, or of the row that a reference leads to. */
+/** A column of the rows, or of a referenced row. */
 export function columnOf(scope: Scope, path: string): Piece {
   const { relation, alias, zone, columns } = scope;
   const given = columns?.get(path);
   if (given !== undefined) return given;
   if (Object.hasOwn(relation.columns, path)) return ownColumn(scope, path);
-  // Refuses what there is not, before it becomes a name in a statement.
+  // Rejects unknown columns before they become identifiers of a statement.
   const kind = relation.kindOf(path);
   const at = path.indexOf('.');
   const [reference, name] = [path.slice(0, at), path.slice(at + 1)];
@@ -56,7 +56,7 @@ export function columnOf(scope: Scope, path: string): Piece {
 
 const isNumber = (kind: ReportColumnKind): boolean => kind === 'whole' || kind === 'scaled';
 
-/** What is made of the columns of a row that is missing would be something: it is nothing. */
+/** An expression over the columns of a missing row must be null, even if it would have a value. */
 function columnOfJoined(scope: Scope, name: string): Piece {
   const column = ownColumn(scope, name);
   const { source } = scope.relation;
@@ -74,11 +74,11 @@ function ownColumn({ relation, alias, zone }: Scope, name: string): Piece {
   return special?.(alias, zone) ?? sql.id(alias, name);
 }
 
-/** What stands behind `from` for the rows that belong to a row, their condition included. */
+/** The `from` item of the rows that belong to a row, with their join condition. */
 export const belonging = (scope: Scope, reference: string, alias: string): Piece =>
   sql`${rowsFrom(scope.relation.referenceOf(reference).to, alias)} where ${joining(scope, reference, alias)}`;
 
-/** By what rows belong to a row. */
+/** The join condition of a reference. */
 export function joining(scope: Scope, reference: string, alias: string): Piece {
   const [own, theirs] = scope.relation.referenceOf(reference).by;
   const other = { relation: scope.relation.behind(reference), alias, joined: new Map(), zone: scope.zone };
@@ -95,13 +95,13 @@ const types: Readonly<Record<ReportColumnKind, Piece>> = {
   pairs: sql.raw('jsonb'),
 };
 
-/** The type of the values of a kind. */
+/** The SQL type of a kind. */
 export const typeOf = (kind: ReportColumnKind): Piece => types[kind];
 
-/** A bound value of the kind that a column has. */
+/** A bound value, cast to the type of a column. */
 export const bound = (kind: ReportColumnKind, value: unknown): Piece =>
   kind === 'utc' ? sql`(${value}::timestamp at time zone 'UTC')` : sql`${value}::${types[kind]}`;
 
-/** Texts go by code points, whatever the language of the database. */
+/** Texts are ordered by code points, regardless of the collation of the database. */
 export const inOrder = (kind: ReportColumnKind, piece: Piece): Piece =>
   kind === 'text' ? sql`(${piece}) collate "C"` : piece;

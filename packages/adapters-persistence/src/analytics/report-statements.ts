@@ -1,6 +1,6 @@
 import { checkReportPlan, type GroupPlan, type Question, type ReportPlan, reportRelation } from '@backroom/core';
 import { type RawBuilder, sql } from 'kysely';
-import { stockedProducts } from '../stores/linked-stock.ts';
+import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
 import { isInPieces, momentTold, piecesOf } from './answer-pieces.ts';
 import { countedGroups, sourceAmong, sourceOf, unjoinedGroups } from './counted-groups.ts';
 import { boughtList, customersCounted, customersOfPage } from './customer-lists.ts';
@@ -14,13 +14,13 @@ import { givenName, type Piece } from './report-scope.ts';
 import { type OnSource, summedGroups } from './summed-groups.ts';
 import { groupsOf, rowsOf } from './told-rows.ts';
 
-/** What a statement depends on beside the question. */
+/** Options of a statement besides the question. */
 interface Options extends Partial<Choosing> {
-  /** Gives the products with their stock. */
+  /** Query of the products with their stock. */
   readonly stocked?: Piece;
 }
 
-/** What the choice between sums and facts depends on. */
+/** Parameters of the choice between roll-ups and facts. */
 interface Choosing {
   readonly onSource: OnSource;
   readonly deepest?: number;
@@ -28,8 +28,8 @@ interface Choosing {
 }
 
 /**
- * One statement for a whole question, so that all of it is told of the same moment: the rows of each plan as JSON, in one row,
- * or in one for each piece where there may be many.
+ * One statement for a whole question, so that it is answered from one snapshot. The rows of each plan are JSON, in one result
+ * row, or in one for each chunk if there may be many.
  */
 export function statementOf<Answer>(
   question: Question,
@@ -59,7 +59,7 @@ export function statementOf<Answer>(
   return sql<Answer>`${before} select ${sql.join(given)}, ${momentTold}`;
 }
 
-/** What is asked of orders that are found by their parts, or of the parts of such orders. */
+/** The plan over orders that are found by their parts, or over parts of such orders. */
 function rowsAmong({ plan, found }: FoundPlan, earlier: Question, { onSource, sampled }: Choosing): Piece {
   checkReportPlan(plan, earlier);
   onSource('found orders');
@@ -71,7 +71,7 @@ function rowsAmong({ plan, found }: FoundPlan, earlier: Question, { onSource, sa
   return groupsOf(plan, relation, countedGroups(plain, sourceAmong(plain, earlier, found.rows)));
 }
 
-/** What is asked of lines that are summed for several plans. */
+/** The plan over line sums that several plans share. */
 function rowsSummed({ plan, groups }: OncePlan, earlier: Question, { onSource }: Choosing): Piece {
   checkReportPlan(plan, earlier);
   onSource('lines once');
@@ -82,8 +82,8 @@ function rowsSummed({ plan, groups }: OncePlan, earlier: Question, { onSource }:
 const always = { op: 'all', of: [] } as const;
 
 /**
- * Chooses what answers a plan. The facts can answer every one; groups that sums kept by day or month answer sooner are
- * turned over to them here, and nowhere else.
+ * Chooses the source of a plan: facts can answer every plan; groups that roll-ups answer faster are routed to them here, and
+ * nowhere else.
  */
 function selectOf(plan: ReportPlan, earlier: Question, { onSource, deepest, sampled }: Choosing): Piece {
   checkReportPlan(plan, earlier);

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Piece = RawBuilder<unknown>;
 
-/** How a table of reports is stored: what stands behind `from`, and what each column is of the row with this name. */
+/** Storage of a report table: its `from` item, and the SQL of its columns for an alias. */
 export interface StoredTable {
   from(alias: string): Piece;
-  /** Columns that are not simply columns of the same name. */
+  /** SQL of the columns that differ from the column of the same name. */
   readonly special: Readonly<Record<string, (alias: string, zone: string) => Piece>>;
-  /** Moments that are told on some clock, and the stored ones in UTC by which an index finds them. */
+  /** Local time columns with the indexed UTC columns they are derived from. */
   readonly indexed?: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ const called =
     column(alias, name);
 const parentOf = (alias: string): string => `${alias}_parent`;
 
-/** Whether a variation has no stock of its own, but that of its product. */
+/** Predicate: a variation uses the stock of its product. */
 const usesParent = (alias: string): Piece =>
   sql`(not ${column(alias, 'manage_stock')} and coalesce(${column(parentOf(alias), 'manage_stock')}, false))`;
 const quantity = (alias: string): Piece =>
@@ -38,18 +38,18 @@ const documented =
   (member: string) =>
   (alias: string): Piece =>
     sql`${column(alias, 'document')} ->> ${sql.lit(member)}`;
-/** A fixed offset is a length of time: under its name databases look the other way round. */
+/** A fixed offset is passed as an interval: as a POSIX zone name its sign would be inverted. */
 const zoneOf = (zone: string): Piece => (/^[+-]/.test(zone) ? sql`${zone}::text::interval` : sql`${zone}::text`);
 
-/** As `codeKey` of the core: `lower` of the database depends on its locale. */
+/** Same result as `codeKey` of the core; plain `lower` depends on the locale of the database. */
 const coded = (name: string) => (alias: string) =>
   sql`translate(${column(alias, name)}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')`;
 
-/** Where reports find their rows. */
+/** Storage of all report tables. */
 export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
   order: plain('order_fact'),
   line: plain('line_fact', {
-    // The lines of such a refund have the ids of the lines that they take back.
+    // The lines of such a refund have the ids of the refunded lines.
     is_implied: (alias) => sql`(${column(alias, 'is_refund')} and exists (
       select from order_fact refund join line_fact taken on taken.order_id = refund.parent_id
       where refund.order_id = ${column(alias, 'order_id')} and taken.item_id = ${column(alias, 'item_id')}))`,
@@ -66,7 +66,7 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
       left join product_stock ${sql.id(parentOf(alias))} on ${column(parentOf(alias), 'id')} = ${column(alias, 'parent_id')}`,
     special: {
       parent_id: (alias) => sql`coalesce(${column(alias, 'parent_id')}, 0)`,
-      // A variation without one of its own has its product's.
+      // A variation without one inherits that of its product.
       sku: (alias) => sql`coalesce(${column(alias, 'sku')}, ${column(parentOf(alias), 'sku')}, '')`,
       quantity,
       shown_quantity: (alias) => sql`coalesce(${quantity(alias)}, 0)`,
@@ -76,7 +76,7 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
     },
   },
   order_record: {
-    // `offset` keeps what is looked up in a long document from being looked up for each of its members.
+    // `offset 0` prevents the look-up in a long document from being repeated for each of its members.
     from: (alias) => sql`shop_order ${sql.id(alias)} cross join lateral (
       select ${column(alias, 'document')} -> 'source' as told offset 0) ${sql.id(`${alias}_source`)}`,
     special: { source_type: sourceOf('type'), source_name: sourceOf('name') },

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 const all = sql.raw('true');
-/** What was made before is left out. */
+/** Predicate: created since the start of the selection. */
 const since = (column: string, { from }: ImportSelection): RawBuilder<unknown> =>
   from === undefined ? all : sql`${sql.raw(column)} >= ${from}`;
 
-/** Of an order `o`, whether the record with this id has no facts and is to have some. */
+/** Predicate on order `o`: the record with this id should have facts but has none. */
 const lacks = (id: string): RawBuilder<unknown> =>
   sql.raw(`(not o.is_test and o.customer_id is not null
     and not exists (select from order_fact f where f.order_id = ${id}))`);
@@ -16,14 +16,14 @@ const orderWanted = (selection: ImportSelection): RawBuilder<unknown> =>
 const refundWanted = (selection: ImportSelection): RawBuilder<unknown> =>
   sql`(${since('r.created_at', selection)} and ${selection.skipExisting ? lacks('r.id') : all})`;
 const customerWanted = (selection: ImportSelection): RawBuilder<unknown> => {
-  // Every customer has a row of sums, also one of zeros.
+  // Checks facts, because `customer_fact` has a row for every customer.
   const isNew = sql`exists (select from shop_order o where o.customer_id = c.id and not o.is_test)
     and not exists (select from order_fact f where f.customer_id = c.id)`;
   return sql`(c.user_id is not null and ${since('coalesce(c.registered_at, c.created_at)', selection)}
     and ${selection.skipExisting ? isNew : all})`;
 };
 
-/** What is neither in the bin nor otherwise nobody's business is counted. */
+/** Predicate: the order is not in the trash. */
 const isCounted = sql.raw(`o.status <> 'trash'`);
 
 interface FoundRecord {
@@ -32,7 +32,7 @@ interface FoundRecord {
   readonly records: number;
 }
 
-/** What imports take up, found in PostgreSQL. */
+/** Source of import batches in PostgreSQL. */
 export class SqlImportSource implements ImportSource {
   readonly #database: Database;
 

@@ -1,29 +1,29 @@
 import type { Question, ReportAnswer, ReportRow, ReportRunner } from '@backroom/core';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { isAskedOnce, type MomentAnswer } from '../reading/remembering-runner.ts';
-import { stockedProducts } from '../stores/linked-stock.ts';
+import { isOneTime, type SnapshotAnswer } from '../reading/caching-report-runner.ts';
+import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
 import type { Tables } from '../tables.ts';
 import { type AnswerPiece, gathered, isInPieces, MOMENT } from './answer-pieces.ts';
 import { statementOf } from './report-statements.ts';
 
-/** What a runner depends on beside the database. */
+/** Options of `SqlReportRunner`. */
 export interface SqlReportRunnerOptions {
-  /** Products are the items of the same sku unless told otherwise. */
+  /** Whether equal skus link products to items; true by default. */
   readonly stockLinkBySku?: boolean;
-  /** Hears of each choice between sums and facts: the name of the sums, or `facts`. */
+  /** Called for each choice between roll-ups and facts, with the name of the roll-up or `facts`. */
   readonly onSource?: (source: string) => void;
-  /** From so many rows on the day on which a page begins is looked for; a thousand unless given. */
+  /** Minimum offset of the deep page strategy; 1,000 by default. */
   readonly deepest?: number;
-  /** Of more orders than these the lines are not all read to tell how many products there are; some thousands unless given. */
+  /** Maximum number of orders whose lines are all read for a distinct count of products. */
   readonly sampled?: number;
 }
 
 /**
- * Answers questions in PostgreSQL: a whole question is one statement, and so sees one state of the data. What sums can tell is
- * read from them, as far as they are up to date: only days, months, quarters and years that no row of `dirty_day` is in, and none
- * at all while `fact_rules.rebuild_from` is not null or the question has other rules than they were counted by. All else is
- * counted from facts in the same statement, so the answer is always what the facts say.
+ * Answers questions in PostgreSQL, each with one statement and so from one snapshot. Roll-ups are used as far as they are
+ * fresh: only periods without a row in `dirty_day`, and none while `fact_rules.rebuild_from` is not null or the rules of the
+ * question differ from the stored ones. The rest is computed from facts in the same statement, so the answer always equals
+ * that of the facts.
  */
 export class SqlReportRunner implements ReportRunner {
   readonly #database: Pick<Database, 'kysely'>;
@@ -41,30 +41,33 @@ export class SqlReportRunner implements ReportRunner {
     return (await this.answerAt(question)).answer;
   }
 
-  /** Answers, and names the state of the data that the statement saw. */
-  async answerAt<Q extends Question>(question: Q): Promise<MomentAnswer<Q>> {
+  /** Answers a question and returns the snapshot id of the statement. */
+  async answerAt<Q extends Question>(question: Q): Promise<SnapshotAnswer<Q>> {
     const names = Object.keys(question);
     if (names.every((name) => question[name]?.isInner))
-      return { answer: emptyAnswer(names) as ReportAnswer<Q>, moment: undefined };
+      return { answer: emptyAnswer(names) as ReportAnswer<Q>, snapshot: undefined };
     const db = this.#database.kysely();
     const compiled = this.#compiled(question, db);
     if (isInPieces(question)) {
       const { rows: pieces } = await db.executeQuery<AnswerPiece>(compiled as CompiledQuery<AnswerPiece>);
       const { answer, moment } = gathered(pieces);
-      return { answer: { ...emptyAnswer(names), ...answer } as ReportAnswer<Q>, moment };
+      return { answer: { ...emptyAnswer(names), ...answer } as ReportAnswer<Q>, snapshot: moment };
     }
     const { rows } = await db.executeQuery<ReportAnswer<Q> & Read>(compiled);
     const [row] = rows;
     if (!row) throw new RangeError('A question was not answered.');
     const { [MOMENT]: moment, ...answer } = row;
-    return { answer: { ...emptyAnswer(names), ...answer } as unknown as ReportAnswer<Q>, moment: moment ?? undefined };
+    return {
+      answer: { ...emptyAnswer(names), ...answer } as unknown as ReportAnswer<Q>,
+      snapshot: moment ?? undefined,
+    };
   }
 
-  /** A question always becomes the same statement, and putting that together takes longer than much of what it asks. */
+  /** Cache of compiled statements: compiling often takes longer than the query. */
   #compiled(question: Question, db: Kysely<Tables>): CompiledQuery<never> {
     const options = { stocked: stockedProducts(this.#usesSkus), ...this.#choosing };
     const compile = () => statementOf<never>(question, options).compile(db);
-    if (isAskedOnce(question)) return compile();
+    if (isOneTime(question)) return compile();
     const key = JSON.stringify(question);
     const known = this.#statements.get(key);
     if (known) return known;
@@ -77,7 +80,7 @@ export class SqlReportRunner implements ReportRunner {
   }
 }
 
-/** So many statements are remembered, of questions that are no longer than this. */
+/** Limits of the statement cache: number of entries, and length of a key. */
 const mostStatements = 200;
 const mostLetters = 20_000;
 
@@ -85,6 +88,6 @@ interface Read {
   readonly [MOMENT]: string | null;
 }
 
-/** Nothing from any plan. */
+/** Empty result of every plan. */
 const emptyAnswer = (names: readonly string[]): Record<string, readonly ReportRow[]> =>
   Object.fromEntries(names.map((name) => [name, []]));

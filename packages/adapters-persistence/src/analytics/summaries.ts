@@ -3,41 +3,41 @@ import { couponDay, type DayTable, orderDay, taxDay } from './day-sums.ts';
 import { type LevelTable, levelTables } from './levels.ts';
 
 /**
- * What a table of sums can answer for a table of facts. Its rows stand as `t` with the columns of the table, a moment `at`,
- * and a weight: how many facts each stands for.
+ * What a roll-up can answer for a fact table. Its rows have the alias `t`, the columns of the roll-up, a timestamp `at`, and
+ * a weight: the number of facts that a row represents.
  */
 export interface Summary {
-  /** A name of its own, for those who look at which one was chosen. */
+  /** Unique name, reported to `onSource`. */
   readonly name: string;
   readonly of: ReportTableName;
   readonly rows: DayTable | LevelTable;
-  /** Rows are told apart by days, or by months at the finest. */
+  /** The finest period. */
   readonly unit: 'day' | 'month';
-  /** The dates by which it is kept; the configured one always is where it is not only creation. */
+  /** The date types that it has. */
   readonly dates: 'all' | 'creation and configured' | 'creation';
-  /** Whether only rows in statuses that count by the rules are in it. */
+  /** Whether it has counted statuses only. */
   readonly isCounted?: true;
-  /** Whether each line is there under each heading that its product stands under itself. */
+  /** Whether each line is repeated for each direct category of its product. */
   readonly isUnderHeadings?: true;
-  /** What its rows are told apart by, by the paths of the facts. */
+  /** Its keys, by the paths of the facts. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Numbers of which it only knows whether they are 0. */
+  /** Columns of which it only knows whether they are 0. */
   readonly zeros?: Readonly<Record<string, string>>;
-  /** How many facts a row stands for; undefined where it stands for facts of another table. */
+  /** Number of facts that a row represents; undefined if they are facts of another table. */
   readonly weight?: string;
   readonly sums?: Readonly<Record<string, string>>;
   readonly greatest?: Readonly<Record<string, string>>;
-  /** Measures that are sums only here. */
+  /** Measures that are plain sums only in this roll-up. */
   readonly special?: readonly Special[];
-  /** A condition of the facts that every row of the sums meets: it has to be asked. */
+  /** Condition that all its rows satisfy; the plan must have it. */
   readonly demands?: ReportCondition;
-  /** Rows that stand for nothing are left out. */
+  /** Predicate that drops rows which represent no facts. */
   readonly only?: string;
-  /** What is joined to the rows. */
+  /** Join clause. */
   readonly join?: string;
 }
 
-/** A measure that is a sum, where the groups are told apart by these. */
+/** A measure that is a plain sum if the groups have these keys. */
 export interface Special {
   readonly measure: ReportMeasure;
   readonly per: readonly string[];
@@ -51,13 +51,13 @@ const level = (name: string): LevelTable => {
 };
 const named = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `t.${name}`]));
 
-/** Of rows that give back. */
+/** Sum over rows with a negative net. */
 const back = (of: string, sum: string): Special => ({
   measure: { op: 'sum', of, where: { op: 'below', column: 'net', value: 0 } },
   per: [],
   sum,
 });
-/** What segments ask of lines and of the whole orders on which they are, refunds left out. */
+/** Measures of segments over lines and whole orders, without refunds. */
 const ofSegments = (...per: readonly string[]): readonly Special[] => {
   const where = { op: 'among', column: 'order.parent_id', values: [0] } as const;
   const once = (of: string, sum: string): Special => ({
@@ -71,7 +71,7 @@ const ofSegments = (...per: readonly string[]): readonly Special[] => {
     { measure: { op: 'sum', of: 'gross', where: { op: 'below', column: 'gross', value: 0 } }, per: [], sum: 't.back' },
   ];
 };
-/** How many orders, refunds left out. */
+/** Number of orders without refunds. */
 const orders = (sum: string, per: readonly string[] = []): Special => ({
   measure: { op: 'distinct', of: 'order_id', where: { op: 'among', column: 'is_refund', values: [false] } },
   per,
@@ -82,7 +82,7 @@ const ofCoupons = (sum: string, per: readonly string[] = []): Special => ({
   per,
   sum,
 });
-/** What an order knows of its parts. */
+/** Roll-ups of orders that answer for their parts. */
 const ofOrder = {
   rows: orderDay,
   unit: 'day',
@@ -106,7 +106,7 @@ const couponId = {
 const headings = 'headings.category_id';
 const ofNewCustomers = { demands: { op: 'among', column: 'order.is_returning', values: [false] } } as const;
 
-/** All that sums can answer; of those that can answer a measure the first does. */
+/** All roll-ups; the first that can answer a measure is used. */
 export const summaries: readonly Summary[] = [
   {
     ...{ name: 'order_day', of: 'order', rows: orderDay, unit: 'day', dates: 'all', weight: 't.entries' },

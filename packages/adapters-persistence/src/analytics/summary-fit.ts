@@ -5,27 +5,27 @@ import { byFirstLines } from './first-lines.ts';
 import { divide, monthsIn, type Ranged } from './plan-range.ts';
 import { type Summary, summaries } from './summaries.ts';
 
-/** A measure as a sum table answers it. */
+/** A measure in terms of a roll-up. */
 export interface SummedMeasure {
   readonly op: 'sum' | 'distinct' | 'greatest';
-  /** Of a row of the sums. */
+  /** SQL over a row of the roll-up. */
   readonly of: string;
   readonly where?: ReportCondition;
 }
 
-/** What a table of sums answers of a plan. */
+/** The part of a plan that a roll-up answers. */
 export interface SummaryFit {
   readonly summary: Summary;
-  /** What is left to be asked of its rows, besides the range and the statuses that count. */
+  /** Remaining conditions besides range and counted statuses. */
   readonly where: readonly ReportCondition[];
-  /** The statuses that do not count, where only those that do are kept. */
+  /** The excluded statuses, for roll-ups of counted statuses only. */
   readonly excluded: readonly string[] | undefined;
   readonly measures: Readonly<Record<string, SummedMeasure>>;
 }
 
 type Counted = Exclude<ReportMeasure, { op: 'quotient' }>;
 
-/** Which sums answer which measures of a plan; the names of those that none answers are missing. */
+/** Assigns measures of a plan to roll-ups; measures without a roll-up are omitted. */
 export function fitsOf(plan: GroupPlan, relation: ReportRelation, ranged: Ranged): readonly SummaryFit[] {
   const fits: SummaryFit[] = [];
   const left = new Map(
@@ -53,7 +53,7 @@ interface Cut {
   readonly ranged: Ranged;
 }
 
-/** Whether rows and keys of the plan are those of the sums. */
+/** Matches rows, keys and conditions of a plan with a roll-up; undefined if they do not fit. */
 function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged }: Cut) {
   if (summary.of !== plan.from || (summary.dates === 'creation' && ranged.date !== 'created')) return undefined;
   if (isSoonerCounted(summary, plan, { relation, ranged })) return undefined;
@@ -75,7 +75,10 @@ function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged }: Cut) 
   return { summary, where, excluded: excluding ? excludedBy(excluding, status) : undefined };
 }
 
-/** Without a whole month in the range sums by month would be counted from facts, which tell plain measures sooner by themselves. */
+/**
+ * Without a whole month in the range, roll-ups by month would be computed from facts, which answer plain measures faster
+ * directly.
+ */
 function isSoonerCounted({ unit, isUnderHeadings }: Summary, plan: GroupPlan, { relation, ranged }: Cut): boolean {
   const { days } = divide(ranged);
   if (unit === 'day' || isUnderHeadings || (days && monthsIn(days).whole)) return false;
@@ -88,7 +91,7 @@ const isAsFine = ({ unit }: Summary, interval: string): boolean =>
 
 const hasColumn = ({ columns }: Summary, column: string): boolean => Object.hasOwn(columns, column);
 
-/** The statuses that a condition leaves out. */
+/** The statuses that a condition excludes; undefined for other conditions. */
 export function excludedBy(condition: ReportCondition, status: string): readonly string[] | undefined {
   if (condition.op !== 'not' || condition.of.op !== 'among' || condition.of.column !== status) return undefined;
   return condition.of.values.map(String).toSorted();
@@ -99,7 +102,7 @@ interface Told {
   readonly relation: ReportRelation;
 }
 
-/** Whether a condition can be told of the rows of the sums. */
+/** Whether a condition can be evaluated on the rows of the roll-up. */
 const speaksOf = (told: Told, condition: ReportCondition): boolean =>
   leavesOf(condition).every((leaf) => isTold(told, leaf));
 

@@ -8,13 +8,13 @@ import { noneOf } from './usual-status.ts';
 
 interface Reading extends Omit<SummaryFit, 'where' | 'measures'> {
   readonly ranged: Ranged;
-  /** What the groups are told apart by, where it is an interval. */
+  /** The interval of the groups, if they have one. */
   readonly interval: string | undefined;
 }
 
 /**
- * The rows of a range as sums have them: those of the sums where they are up to date, counted from facts elsewhere. Every
- * part is read in the same statement as the marks, so each fact is in it exactly once.
+ * The rows of a range in the form of a roll-up: from the roll-up where it is fresh, computed from facts elsewhere. All parts
+ * and the marks are read in one statement, so each fact is counted exactly once.
  */
 export function summaryRows(reading: Reading): Piece {
   const divided = divide(reading.ranged);
@@ -31,14 +31,14 @@ export function summaryRows(reading: Reading): Piece {
 }
 
 interface Arms {
-  /** What the parts are made of. */
+  /** CTEs that the parts use. */
   readonly before: Piece;
   readonly parts: readonly Piece[];
 }
 
 const type = ({ ranged }: Pick<Reading, 'ranged'>): Piece => sql.lit(dateTypes[ranged.date]);
 
-/** Whether the sums were counted by the rules that the plan has; while they are being rebuilt they are nobody's to read. */
+/** Predicate: the roll-ups follow the rules of the plan; they must not be read during a rebuild. */
 export function areReadable({ ranged, excluded }: Pick<Reading, 'ranged' | 'excluded'>, isConfigured: boolean): Piece {
   const sameDate = isConfigured ? sql` and date_type = ${type({ ranged })}` : sql``;
   const sameStatuses = excluded ? sql` and excluded_statuses = ${excluded}::text[]` : sql``;
@@ -48,7 +48,7 @@ export function areReadable({ ranged, excluded }: Pick<Reading, 'ranged' | 'excl
 const readable = (reading: Reading): Piece =>
   areReadable(reading, reading.summary.dates === 'creation and configured' && reading.ranged.date !== 'created');
 
-/** The columns of the rows, as every part tells them. */
+/** The column list that all parts share. */
 function told({ summary }: Reading, from: string): Piece {
   const { keys, sums } = summary.rows;
   const names = [...keys.filter((key) => key !== 'date_type' && key !== 'day'), ...sums];
@@ -56,7 +56,7 @@ function told({ summary }: Reading, from: string): Piece {
   return sql.raw([`${from}.${at}::timestamp as at`, ...names.map((name) => `${from}.${name}`)].join(', '));
 }
 
-/** Rows counted from facts. */
+/** Rows computed from facts. */
 function counted(reading: Reading, where: Piece): Piece {
   const { summary, ranged, excluded } = reading;
   const isCounted = excluded && noneOf(sql.id('status'), excluded, sql`status <> all(${excluded}::text[])`);
@@ -66,11 +66,11 @@ function counted(reading: Reading, where: Piece): Piece {
 
 const isOfOrders = ({ summary }: Reading): boolean => summary.rows.table === 'order_day';
 
-/** The days with a mark, as a list that is read once: looking for each row's mark took longer than reading the row. */
+/** The marked days as an array that is read once: a look-up of the mark of each row took longer than reading the row. */
 export const markedDays = (dateType: number): Piece =>
   sql`select m.day from dirty_day m where m.date_type = ${sql.lit(dateType)}`;
 
-/** Facts of whole days. Those of orders have an index on moments. */
+/** Predicate of facts in whole days; orders are indexed by timestamp. */
 function daysIn(reading: Reading, first: Piece, last: Piece): Piece {
   const { date } = reading.ranged;
   return isOfOrders(reading)
@@ -78,7 +78,7 @@ function daysIn(reading: Reading, first: Piece, last: Piece): Piece {
     : sql`${dayColumn(date)} between ${first} and ${last}`;
 }
 
-/** Facts of a part of a day; those that are no orders do not know the time. */
+/** Predicate of facts in a partial day; facts other than orders take the time from their order. */
 function momentsIn(reading: Reading, { first, last }: Span): Piece {
   const at = sql.raw(`${reading.ranged.date}_at`);
   const within = sql`${at} between ${first}::timestamp and ${last}::timestamp`;
@@ -102,7 +102,7 @@ function dayArms(reading: Reading, { days }: DividedRange): Arms {
   };
 }
 
-/** Sums of the days without a mark: by month where that is fine enough and the month has no mark, by day elsewhere. */
+/** Roll-ups of unmarked days: by month if that is fine enough and the month is unmarked, by day otherwise. */
 function keptArms(reading: Reading, days: Span): readonly Piece[] {
   const { interval = 'month', ranged, summary } = reading;
   const isFine = interval !== 'day' && interval !== 'week';
@@ -129,7 +129,7 @@ function keptArms(reading: Reading, days: Span): readonly Piece[] {
   ];
 }
 
-/** The longest of months, quarters and years that are up to date; months that are not, and days at the ends, from facts. */
+/** The longest fresh periods of month, quarter and year; stale months and days at the ends are computed from facts. */
 function monthArms(reading: Reading, { days }: DividedRange): Arms {
   if (!days) return { before: sql``, parts: [] };
   const { ranged } = reading;
@@ -156,7 +156,7 @@ function monthArms(reading: Reading, { days }: DividedRange): Arms {
   return { before: month, parts: [...monthParts(reading), ...parts] };
 }
 
-/** The longest that an interval of the groups still holds. */
+/** The longest level that fits into an interval of the groups. */
 const longestOf = ({ interval = 'year' }: Reading): { readonly level: Piece; readonly unit: Piece } => {
   const isYear = interval === 'year' ? 'is_in_year' : 'false';
   const isQuarter = interval === 'month' ? 'false' : 'is_in_quarter';

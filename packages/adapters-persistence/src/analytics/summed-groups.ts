@@ -9,19 +9,19 @@ import { fitsOf, type SummaryFit, type SummedMeasure } from './summary-fit.ts';
 import { summaryRows } from './summary-rows.ts';
 import { fitsVisitors, visitorGroups } from './visitors.ts';
 
-/** Hears of each choice between sums and facts: the name of the sums, or `facts`. */
+/** Called for each choice between roll-ups and facts, with the name of the roll-up or `facts`. */
 export type OnSource = (source: string) => void;
 
 interface Asked {
   readonly plan: GroupPlan;
   readonly relation: ReportRelation;
   readonly zone: string;
-  /** Counts measures of the plan from facts. */
+  /** Computes measures of the plan from facts. */
   fromFacts(plan: GroupPlan): Piece;
   readonly onSource: OnSource;
 }
 
-/** Keys and measures, each counted where it costs least: from sums, as far as they can tell it, else from facts. */
+/** Keys and measures, each from the cheapest source: a roll-up if one can answer it, else facts. */
 export function summedGroups({ plan, relation, zone, fromFacts, onSource }: Asked): Piece {
   const ranged = rangeOf(plan, relation);
   if (!ranged) return fromFacts(plan);
@@ -57,7 +57,7 @@ interface Part {
   readonly rows: Piece;
 }
 
-/** Groups whose measures were counted in several places. */
+/** Joins groups whose measures come from several sources. */
 function together(parts: readonly Part[], plan: GroupPlan, relation: ReportRelation): Piece {
   const [only] = parts;
   if (only && parts.length === 1) return only.rows;

@@ -8,7 +8,7 @@ import { kindOfMeasure, quotientOf } from './report-measures.ts';
 import { endOf, orderOf } from './report-order.ts';
 import { columnOf, type Piece } from './report-scope.ts';
 
-/** The page is cut before its columns are told, so that what is not on it costs nothing. */
+/** Rows of a page; limit and offset apply before columns are formatted. */
 export function rowsOf(plan: RowPlan, { scope, from }: Sourced, deep: DeepPage | undefined): Piece {
   const { relation } = scope;
   const names = [...new Set(plan.columns)];
@@ -23,7 +23,7 @@ export function rowsOf(plan: RowPlan, { scope, from }: Sourced, deep: DeepPage |
   return sql`select ${sql.join(shown)} from (${page}) cut`;
 }
 
-/** Groups that were counted, with what follows of their measures, in their order. */
+/** Ordered groups with their quotients. */
 export function groupsOf(plan: GroupPlan, relation: ReportRelation, inner: Piece): Piece {
   const all = Object.entries(plan.measures);
   const quotients = all.flatMap(([name, measure]) =>
@@ -42,7 +42,7 @@ export function groupsOf(plan: GroupPlan, relation: ReportRelation, inner: Piece
   return sql`select ${sql.join(shown)} from (${counted}) groups ${endOf(plan, order)}`;
 }
 
-/** A column under its own name; moments are told as texts to the second. */
+/** A result column; timestamps are formatted as text to the second. */
 function toldAs(kind: ReportColumnKind, from: string, name: string): Piece {
   const column = sql.id(from, name);
   const format = sql.lit('YYYY-MM-DD HH24:MI:SS');

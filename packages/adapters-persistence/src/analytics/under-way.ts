@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely';
 import { advisoryLocks } from '../advisory-locks.ts';
 import type { Tables } from '../tables.ts';
 
-/** Whoever writes facts shares this until the end of the unit; whoever changes what they are counted by has it alone. */
+/** Advisory lock: shared by writers of facts, exclusive for changes of the counting rules. */
 const WRITERS = sql.lit(advisoryLocks.factWriters);
 
-/** Holds customers in ascending order, and what facts are counted by: whatever is read after this cannot change. */
+/** Locks customers in ascending order and shares the lock of the counting rules, so that later reads of both are stable. */
 export async function holdCustomers(db: Kysely<Tables>, customerIds: readonly number[]): Promise<void> {
-  // One after the other by id, each found by itself: a plan made for few customers would read all of many.
+  // Lateral look-ups in id order: a cached plan for few customers would scan the table for many.
   await sql`
     with shared as materialized (select pg_advisory_xact_lock_shared(${WRITERS}))
     select count(c.id)::int as held from (
@@ -18,18 +18,18 @@ export async function holdCustomers(db: Kysely<Tables>, customerIds: readonly nu
     ) c`.execute(db);
 }
 
-/** Waits for everybody who writes facts, and keeps others from beginning to, until the end of the unit. */
+/** Excludes writers of facts until the end of the unit of work. */
 export async function holdWriters(db: Kysely<Tables>): Promise<void> {
-  // In the order in which parts of a rebuild take them: first the rules, then what writers hold.
+  // Same lock order as the steps of a rebuild: rules first, then the lock of writers.
   const { rows } = await sql<{ limit: string }>`
     select current_setting('lock_timeout') as limit from fact_rules for no key update`.execute(db);
-  // Writers that come later wait for who waits here: not for long, then the unit of work is done again.
+  // Later writers queue behind this lock request, so its wait is bounded; on timeout the unit of work is retried.
   await sql`set local lock_timeout = 5000`.execute(db);
   await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(db);
   await sql`select set_config('lock_timeout', ${rows[0]?.limit ?? '0'}, true)`.execute(db);
 }
 
-/** Begins a recount when there is anything to be counted anew. */
+/** Starts a recount if there are facts. */
 export async function beginRecount(db: Kysely<Tables>): Promise<void> {
   await holdWriters(db);
   await sql`
@@ -37,7 +37,7 @@ export async function beginRecount(db: Kysely<Tables>): Promise<void> {
     where exists (select from order_fact)`.execute(db);
 }
 
-/** Keeps how far a recount is; false when it is not the last one that was begun. */
+/** Stores the progress of a recount; false if a newer one was started. */
 export async function keepRecounted(db: Kysely<Tables>, no: number, after: number | undefined): Promise<boolean> {
   const { rows } = await sql`
     update fact_rules set recount_after = case when ${after ?? null}::int is not null then greatest(recount_after, ${after ?? null}::int) end
@@ -45,7 +45,7 @@ export async function keepRecounted(db: Kysely<Tables>, no: number, after: numbe
   return rows.length > 0;
 }
 
-/** What was begun and is not done. */
+/** The running recount and rebuild. */
 export async function findUnderWay(db: Kysely<Tables>): Promise<FactsUnderWay> {
   const { rows } = await sql<{ rebuild_from: number | null; recount_no: number; recount_after: number | null }>`
     select rebuild_from, recount_no, recount_after from fact_rules`.execute(db);

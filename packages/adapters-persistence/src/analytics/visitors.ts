@@ -10,7 +10,7 @@ import { areReadable, markedDays } from './summary-rows.ts';
 
 const intervals = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
-/** Whether a measure is how many customers bought, of all rows that count, in all or by an interval of their date. */
+/** Whether a measure is the number of customers over all counted rows, in total or by an interval. */
 export function fitsVisitors(plan: GroupPlan, measure: ReportMeasure, { path, rest }: Ranged): boolean {
   const isOfCustomers = measure.op === 'distinct' && measure.of === 'customer_id' && measure.where === undefined;
   if (plan.from !== 'order' || !isOfCustomers || (plan.each ?? []).length > 0) return false;
@@ -22,16 +22,16 @@ export function fitsVisitors(plan: GroupPlan, measure: ReportMeasure, { path, re
 
 interface Asked {
   readonly plan: GroupPlan;
-  /** The measure. */
+  /** Name of the measure. */
   readonly name: string;
   readonly ranged: Ranged;
-  /** The same groups counted from facts: what is told while the rules are other ones. */
+  /** The same groups computed from facts, used while the stored rules differ. */
   readonly facts: Piece;
 }
 
 /**
- * How many customers bought, by what each row knows: the day on which its customer bought before. Who did not before in a
- * range is somebody new in it, so rows are counted and nobody has to be told apart.
+ * Number of customers, from the customer's previous counted day on each row: a row without one in the range is the first of
+ * its customer, so rows are counted without a distinct aggregate.
  */
 export function visitorGroups({ plan, name, ranged, facts }: Asked): Piece {
   const excluded = ranged.rest[0] && excludedBy(ranged.rest[0], 'status');
@@ -66,7 +66,7 @@ const atOf = (date: FactDate): Piece => sql.raw(`${date}_at`);
 const within = (date: FactDate, { first, last }: Span): Piece =>
   sql`${atOf(date)} between ${first}::timestamp and ${last}::timestamp`;
 
-/** Days with how many rows on them are their customer's first in the interval: kept ones, counted ones where there is a mark. */
+/** Days with the number of rows that are their customer's first in the interval: from the roll-up, for marked days computed. */
 function firstVisits(range: Ranged, interval: (typeof intervals)[number]): Piece {
   const column = sql.raw(`first_in_${interval}`);
   const { days, cuts } = divide(range);
@@ -90,7 +90,7 @@ function firstVisits(range: Ranged, interval: (typeof intervals)[number]): Piece
     : sql.join(parts, sql` union all `);
 }
 
-/** How many customers there are in a range that has counted rows of this date. */
+/** Number of customers with counted rows in a range. */
 function visitorsOf(range: Ranged): Piece {
   const { days, cuts } = divide(range);
   const calendar = days && cuts.length === 0 ? intervalOf(days) : undefined;
@@ -109,7 +109,7 @@ function visitorsOf(range: Ranged): Piece {
   if (begun) {
     const those = sql`counted_day = ${day} and ${within(range.date, begun)}`;
     parts.push(sql`(select count(distinct customer_id) from order_fact where ${those})`);
-    // Who bought before on the day that is cut may have done so before the range.
+    // An earlier purchase on the partial first day may be before the range.
     for (const where of later)
       parts.push(
         rows(
@@ -120,20 +120,20 @@ function visitorsOf(range: Ranged): Piece {
   if (parts.length === 0) return sql`0::bigint`;
   const counted = sql`(${sql.join(parts, sql` + `)})`;
   if (isCut || !days) return counted;
-  // Where the last day is cut nothing may be after the whole ones.
+  // With a partial last day, no row may be later than the whole days.
   const most = cuts.length > 0 ? sql`0` : sql`${days.last}::date - ${days.first}::date`;
   const after = sql`(select max(counted_day) from order_fact) - ${days.last}::date`;
   return sql`case when ${after} <= ${most} then ${exceptLater(days)} else ${counted} end`;
 }
 
-/** Who came on the first day or later, without those who then came for the first time after the last day. */
+/** Customers with rows since the first day, minus those whose first row since then is after the last day. */
 const exceptLater = ({ first, last }: Span): Piece => sql`
   ${comingSince(sql`${first}::date`)} -
   (select count(*) from order_fact where counted_day > ${last}::date and (previous_day is null or previous_day < ${first}::date))`;
 
 /**
- * Who came on this day or later. Where more days of the shop are behind it than before it nearly everybody did: then those are
- * counted who came last before it or never, and it is known how many there are in all.
+ * Customers with rows on this day or later. If it is in the first half of the history, nearly all have: then the complement
+ * is counted and subtracted from the number of all customers.
  */
 function comingSince(day: Piece): Piece {
   const count = (where: string) => sql`(select count(*) from customer_fact where ${sql.raw(where)})`;
@@ -144,7 +144,7 @@ function comingSince(day: Piece): Piece {
     else (select count(*) from customer_fact where last_day >= ${day}) end`;
 }
 
-/** The interval of the calendar that these days are; weeks begin differently by the rules. */
+/** The calendar interval that these days form; never a week, whose first day depends on the rules. */
 const intervalOf = ({ first, last }: Span): (typeof intervals)[number] | undefined =>
   intervals.find(
     (interval) =>

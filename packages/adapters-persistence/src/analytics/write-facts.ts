@@ -7,12 +7,12 @@ import { arraysOf, couponTable, lineTable, namesOf, orderTable, taxTable } from 
 import { pastOf, pastRows, pastSums, pastYears } from './past.ts';
 
 /**
- * Replaces the facts of orders: what was there goes in one statement, what is there now comes in another. Orders whose facts
- * are these already are left as they are, and so are the sums of their days.
+ * Replaces the facts of orders by one delete and one insert statement. Orders with unchanged facts are skipped, and their
+ * days are not marked.
  */
 export async function writeFacts(db: Kysely<Tables>, write: FactWrite, turn?: Turn): Promise<void> {
   demandHeld(write);
-  // Put together before it is its turn: thousands of rows take their time.
+  // Prepared while earlier batches are still written, because thousands of rows take long.
   const insertion = insertionOf(write);
   await turn?.alone;
   const { owners, same } = await removeFacts(db, write);
@@ -21,7 +21,7 @@ export async function writeFacts(db: Kysely<Tables>, write: FactWrite, turn?: Tu
   await (same.size === 0 ? insertion : insertionOf({ ...write, rows }))(owners).execute(db);
 }
 
-/** The chain of a customer whom nobody holds would be wrong for ever. */
+/** Without a lock on its customer a chain could become permanently wrong. */
 function demandHeld({ orderIds, rows, customerIds }: FactWrite): void {
   const [orders, customers] = [new Set(orderIds), new Set(customerIds)];
   const stray = rows.find(({ order }) => !orders.has(order.orderId) || !customers.has(order.customerId));
@@ -29,17 +29,17 @@ function demandHeld({ orderIds, rows, customerIds }: FactWrite): void {
     throw new TypeError(`Facts of order ${stray.order.orderId} are written, but it or its customer is not named.`);
 }
 
-/** So many orders have what is written of them compared with what is there without a look whether anything is. */
+/** Up to this number of orders, rows are compared without a check whether any exist. */
 const FEW = 25;
 const tables = ['line_fact', 'coupon_fact', 'tax_fact', 'order_fact'];
 
-/** Whose rows are gone, and the orders of which everything stayed. */
+/** Customers whose rows were deleted, and orders that are unchanged. */
 interface Removal {
   readonly owners: readonly number[];
   readonly same: ReadonlySet<number>;
 }
 
-/** Removes what there is of orders that is not what is written. */
+/** Deletes the stored facts of orders that differ from the new ones. */
 async function removeFacts(db: Kysely<Tables>, { orderIds, rows }: FactWrite): Promise<Removal> {
   const mayBe = orderIds.length > FEW ? await mayHaveFacts(db, orderIds) : orderIds.length > 0;
   if (!mayBe) return { owners: [], same: new Set() };
@@ -58,8 +58,8 @@ async function removeFacts(db: Kysely<Tables>, { orderIds, rows }: FactWrite): P
 }
 
 /**
- * Rows are found order by order: a plan that was made while there was little compared each row of the table with every order. No
- * row moves meanwhile, because everybody is held to whom they belong.
+ * Lateral look-ups by order: a cached plan from a small table compared each row with every order. Rows cannot change
+ * meanwhile, because their customers are locked.
  */
 const removalFrom = (table: string): RawBuilder<unknown> =>
   sql.raw(`delete from ${table} where ctid = any (array(
@@ -67,7 +67,7 @@ const removalFrom = (table: string): RawBuilder<unknown> =>
           cross join lateral (select ctid from ${table} where order_id = wanted.id offset 0) theirs
       ))`);
 
-/** Of new orders there is nothing between the lowest and the highest id: one look tells. */
+/** New orders have no rows between the lowest and the highest id: one look-up suffices. */
 async function mayHaveFacts(db: Kysely<Tables>, orderIds: readonly number[]): Promise<boolean> {
   const lowest = orderIds.reduce((least, id) => Math.min(least, id));
   const highest = orderIds.reduce((most, id) => Math.max(most, id));
@@ -86,14 +86,17 @@ const assigned = sql.raw(
 );
 const [lineNames, couponNames, taxNames] = [namesOf(lineTable), namesOf(couponTable), namesOf(taxTable)];
 
-/** What adds rows, and puts all rows of their customers in their places, when it is known whose rows have changed. */
+/**
+ * Prepares the statement that inserts rows and updates the chains of their customers, given the customers whose rows were
+ * deleted.
+ */
 function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly number[]) => RawBuilder<unknown> {
   const [orders, lines] = [arraysOf(orderTable, rows), arraysOf(lineTable, rows)];
   const [coupons, taxes] = [arraysOf(couponTable, rows), arraysOf(taxTable, rows)];
   const all = sql`${orderNames}, is_returning, counted_day, previous_day`;
   const theirs = sql`customer_id = any ((select ids from others)::int[])`;
-  // Kept rows and new ones together, so that a new row is written once, with its place among the others. Kept ones whose
-  // place is another one now are changed by way of a conflict: a join would read all rows that there are.
+  // Chains are computed over existing and new rows together, so that a new row is written once. Existing rows with another
+  // chain are updated via `on conflict`, because a join would read the whole table.
   const mine = sql`
     select ${all}, false as is_new from order_fact where ${theirs}
     union all
@@ -130,8 +133,8 @@ interface Place {
 }
 
 /**
- * Computes the chains and sums of customers anew from the rows that are there, and marks the days that changed. What
- * differs is fetched and sent back: for a join the planner would have to know how much it is.
+ * Recomputes the chains and totals of customers and marks the changed days. Differing rows are fetched and sent back, because
+ * the planner cannot estimate their number for a join.
  */
 export async function renewChains(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   const theirs = sql`customer_id between ${from} and ${to}`;

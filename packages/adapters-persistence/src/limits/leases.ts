@@ -1,38 +1,37 @@
 import type { Allowance, Clock, RateLimit } from '@backroom/core';
 import type { SharedCounters } from './shared-counters.ts';
 
-/** Points that this process took for itself, and what it knows of all others. */
+/** Points of one counter that this process has reserved. */
 interface Lease {
-  /** Taken and not yet spent. */
+  /** Reserved points that are not yet spent. */
   left: number;
-  /** Left to everybody when it was taken. */
+  /** Points that were left in the shared counter after the reservation. */
   readonly shared: number;
-  /** When the window ends, in milliseconds of the clock. */
+  /** End of the window, in milliseconds since the epoch. */
   readonly endsAt: number;
 }
 
-/** What is asked of an allowance. */
-interface Asked {
+interface PointRequest {
   readonly limit: RateLimit;
   readonly name: string;
   readonly points: number;
 }
 
-/** Keys that are kept at most; those that were not asked about for the longest time go first. */
-const MOST_KEYS = 100_000;
+/** Maximum number of leases; the least recently extended is evicted first. */
+const MAX_LEASES = 100_000;
 
 /**
- * Points of limits that every request meets. They are taken from the shared counters in larger numbers and spent one by
- * one without asking, so that such a limit costs an ordinary request no statement. Processes that share a limit may
- * together refuse a little early: by what the others have taken and not spent.
+ * Rate limits that apply to every request. Points are reserved from the shared counters in batches of `limit.lease` and spent
+ * locally, so that most requests need no statement. Processes that share a limit may reject early, by at most the unspent
+ * points of the others.
  */
 export class Leases {
   readonly #counters: SharedCounters;
   readonly #clock: Clock;
-  /** In the order of their last use. */
+  /** By name, the least recently extended first. */
   readonly #leases = new Map<string, Lease>();
-  /** What comes at once waits for one answer. */
-  readonly #asking = new Map<string, Promise<boolean>>();
+  /** Pending extensions by name: concurrent requests await the same one. */
+  readonly #pending = new Map<string, Promise<boolean>>();
 
   constructor(counters: SharedCounters, clock: Clock) {
     this.#counters = counters;
@@ -47,9 +46,9 @@ export class Leases {
         return this.#allowance(limit, lease, false);
       }
       if (lease?.shared === 0) return this.#allowance(limit, lease, true);
-      const others = this.#asking.get(name);
-      if (others) await others;
-      else if (!(await this.#ask({ limit, name, points }))) return { ...this.look(limit, name), isExceeded: true };
+      const pending = this.#pending.get(name);
+      if (pending) await pending;
+      else if (!(await this.#request({ limit, name, points }))) return { ...this.look(limit, name), isExceeded: true };
     }
   }
 
@@ -68,38 +67,38 @@ export class Leases {
     this.#leases.delete(name);
   }
 
-  forgetAll(beginning: string): void {
-    for (const name of this.#leases.keys()) if (name.startsWith(beginning)) this.#leases.delete(name);
+  forgetAll(prefix: string): void {
+    for (const name of this.#leases.keys()) if (name.startsWith(prefix)) this.#leases.delete(name);
   }
 
-  #ask(asked: Asked): Promise<boolean> {
-    const answered = this.#extend(asked).finally(() => this.#asking.delete(asked.name));
-    this.#asking.set(asked.name, answered);
-    return answered;
+  #request(request: PointRequest): Promise<boolean> {
+    const pending = this.#extend(request).finally(() => this.#pending.delete(request.name));
+    this.#pending.set(request.name, pending);
+    return pending;
   }
 
-  /** Takes as many points as a lease has, else what is left if that is enough; tells whether it was. */
-  async #extend({ limit, name, points }: Asked): Promise<boolean> {
-    const { lease = 1, points: most, seconds } = limit;
+  /** Reserves a full lease, or the rest of the counter if that covers the request; returns whether it was covered. */
+  async #extend({ limit, name, points }: PointRequest): Promise<boolean> {
+    const { lease = 1, points: max, seconds } = limit;
     const own = this.#leaseOf(name)?.left ?? 0;
     const needed = points - own;
-    for (let wanted = Math.max(lease, needed); ; ) {
-      const { taken, resetMs, isAdded } = await this.#counters.add(name, { points: wanted, most, seconds });
-      const shared = Math.max(0, most - taken);
+    for (let requested = Math.max(lease, needed); ; ) {
+      const { taken, resetMs, isAdded } = await this.#counters.add(name, { points: requested, max, seconds });
+      const shared = Math.max(0, max - taken);
       const endsAt = this.#clock.now().getTime() + resetMs;
       if (isAdded || shared < needed) {
-        this.#keep(name, { left: isAdded ? own + wanted : own, shared, endsAt });
+        this.#set(name, { left: isAdded ? own + requested : own, shared, endsAt });
         return isAdded;
       }
-      wanted = Math.min(wanted, shared);
+      requested = Math.min(requested, shared);
     }
   }
 
-  #keep(name: string, lease: Lease): void {
+  #set(name: string, lease: Lease): void {
     this.#leases.delete(name);
     this.#leases.set(name, lease);
     const [oldest = name] = this.#leases.keys();
-    if (this.#leases.size > MOST_KEYS) this.#leases.delete(oldest);
+    if (this.#leases.size > MAX_LEASES) this.#leases.delete(oldest);
   }
 
   #leaseOf(name: string): Lease | undefined {

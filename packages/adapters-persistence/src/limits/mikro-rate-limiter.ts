@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { Leases } from './leases.ts';
 import { type Count, SharedCounters } from './shared-counters.ts';
 
-/** Counts in PostgreSQL, for all processes together: each point at once, or leased ones in larger numbers. */
+/** Rate limits in PostgreSQL, shared by all processes; limits with a `lease` reserve their points in batches. */
 export class MikroRateLimiter implements RateLimiter {
   readonly #counters: SharedCounters;
   readonly #leases: Leases;
@@ -17,7 +17,7 @@ export class MikroRateLimiter implements RateLimiter {
     if (limit.points === 0) return untouched(limit);
     const name = nameOf(limit, key);
     if (limit.lease !== undefined) return this.#leases.take(limit, name, points);
-    const count = await this.#counters.add(name, { points, most: limit.points, seconds: limit.seconds });
+    const count = await this.#counters.add(name, { points, max: limit.points, seconds: limit.seconds });
     return { ...allowanceOf(limit, count), isExceeded: !count.isAdded };
   }
 
@@ -46,9 +46,9 @@ export class MikroRateLimiter implements RateLimiter {
     await this.#counters.remove(nameOf(limit, key));
   }
 
-  async forgetAll(limit: RateLimit, beginning: string): Promise<void> {
-    this.#leases.forgetAll(nameOf(limit, beginning));
-    await this.#counters.removeAll(nameOf(limit, beginning));
+  async forgetAll(limit: RateLimit, prefix: string): Promise<void> {
+    this.#leases.forgetAll(nameOf(limit, prefix));
+    await this.#counters.removeAll(nameOf(limit, prefix));
   }
 }
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Accounts, revoked tokens, and the answers of requests that carried a key. */
+/** Accounts, revoked tokens, and the stored responses of requests with an idempotency key. */
 export class Identity extends Migration {
   override up(): void {
     this.addSql(`
@@ -53,7 +53,7 @@ export class Identity extends Migration {
         primary key (user_id, route, key)
       )`);
     this.addSql('create index idempotency_expires_at_index on idempotency (expires_at)');
-    // One round trip, two snapshots: what is read after the lock is what the last holder left.
+    // One round trip with two snapshots: the query after the lock sees what its last holder committed.
     this.addSql(`
       create function claim_request_key(p_user int, p_route text, p_key text, p_now timestamptz)
       returns table (state text, fingerprint text, answer text) language plpgsql as $$

@@ -78,7 +78,7 @@ export class Inventory extends Migration {
       const name = order.split(',')[0];
       this.addSql(`create index item_by_${name}_index on item (archived, ${order})`);
     }
-    // What movements read and write stands apart from the wide row: they rewrite little and never block an edit of the name.
+    // The columns that stock operations update are apart from the wide row: they rewrite little and never block edits of it.
     this.addSql(`
       create table item_stock (
         item_id int primary key references item (id) on delete cascade,

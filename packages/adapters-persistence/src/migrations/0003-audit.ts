@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The audit log: entries are added and read, and only old ones can go. */
+/** The append-only audit log; only old entries can be deleted. */
 export class Audit extends Migration {
   override up(): void {
     this.addSql(`
@@ -34,7 +34,7 @@ export class Audit extends Migration {
     this.#guards();
   }
 
-  /** What the log forgets is older than a moment that the transaction has named: nothing else can take an entry away. */
+  /** Entries can be deleted only if they are older than the time set by `forget_audit_events` in the same transaction. */
   #guards(): void {
     this.addSql(`
       create function refuse_audit_change() returns trigger language plpgsql as $$

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The settings of the directory, and accounts that belong to its people. */
+/** Directory settings, and the link of accounts to directory entries. */
 export class Directory extends Migration {
   override up(): void {
-    // The row stays when the settings are forgotten, so that no version is ever used twice and there is something to lock.
+    // The row remains when the settings are deleted: it is the lock of all writers, and its version is never reused.
     this.addSql(`
       create table ldap_config (
         id int primary key default 1,

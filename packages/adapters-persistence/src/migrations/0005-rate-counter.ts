@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What processes count together, so that each of them knows when somebody asks too much. */
+/** Counters of rate limits, shared by all processes. */
 export class RateCounter extends Migration {
   override up(): void {
     this.addSql(`

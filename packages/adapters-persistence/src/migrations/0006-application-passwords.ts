@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Passwords that people give to applications, and accounts found by their e-mail address. */
+/** Application passwords, and the index of accounts by e-mail address. */
 export class ApplicationPasswords extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Small settings of the shop by name, and the notices that people have put away. */
+/** Options of the shop by name, and dismissed notices. */
 export class BackOffice extends Migration {
   override up(): void {
     this.addSql(`

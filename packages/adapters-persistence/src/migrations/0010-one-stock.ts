@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What lists of stock from elsewhere leave: how new the news is that was believed of each product, and what was done once. */
+/** State of stock synchronisation from external systems: the age of the stock of each product, and applied requests. */
 export class OneStock extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What reports ask of sums beside what they held. Every day is marked, so nobody reads a sum before it is counted anew. */
+/** Further columns of roll-ups, and coupons by day. Every day is marked as stale, so none is read before its recomputation. */
 export class SumsOfReports extends Migration {
   override up(): void {
     this.addSql(`

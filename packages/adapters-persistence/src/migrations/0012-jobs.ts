@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Long work: what was asked for, how far it is, who holds it and how it ended. */
+/** Background jobs: input, progress, lease and result. */
 export class Jobs extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Customers are found by what they bought without those who are not shown: every customer has a row of what they bought, and
- * one of each year in which they did; and it is known how many there are.
+ * Totals for customer lists: a row of every customer, listed or not, a row for each year with orders, and the number of
+ * customers.
  */
 export class CustomersOfReports extends Migration {
   override up(): void {
@@ -13,7 +13,7 @@ export class CustomersOfReports extends Migration {
     this.#newOnes();
   }
 
-  /** A row of sums knows whether there is a customer behind it, so that it is found without looking at the customer. */
+  /** `is_listed` says whether the customer exists, so that lists need no join with the customer. */
   #listed(): void {
     this.addSql('alter table customer_fact add column is_listed boolean not null default true');
     this.addSql('alter table customer_fact alter column is_listed set default false');
@@ -35,7 +35,7 @@ export class CustomersOfReports extends Migration {
     this.addSql('create index customer_fact_unlisted_index on customer_fact (customer_id) where not is_listed');
   }
 
-  /** What is added up is how many there are. Nobody waits for a row that somebody else writes: each leaves one of its own. */
+  /** The number of customers is a sum of rows: every writer inserts a row of its own, so writers never wait for each other. */
   #counted(): void {
     this.addSql(`
       create table customer_tally (
@@ -43,7 +43,7 @@ export class CustomersOfReports extends Migration {
         customers int not null
       )`);
     this.addSql('insert into customer_tally (customers) select count(*) from customer');
-    // Now and then rows that nobody else takes are made one: none is taken twice, and who reads sees them or their sum.
+    // Every 32nd write merges the unlocked rows into one, in one transaction: readers see either them or their sum.
     this.addSql(`
       create function tally_customers(p_more int) returns void language plpgsql as $$
       declare v_id bigint;
@@ -92,7 +92,7 @@ export class CustomersOfReports extends Migration {
       for each statement execute function unlist_customers()`);
   }
 
-  /** Kept with the facts, as what a customer bought ever is, and filled from them. */
+  /** Totals by year, updated with the facts as `customer_fact` is, and computed from them here. */
   #years(): void {
     this.addSql(`
       create table customer_year (
@@ -110,7 +110,7 @@ export class CustomersOfReports extends Migration {
     this.addSql('create index customer_year_spend_index on customer_year (year, spend desc, customer_id)');
   }
 
-  /** What new customers bought and by which coupons, so that it can be told how many of each they did. */
+  /** Roll-ups of the products and coupons of new customers. */
   #newOnes(): void {
     for (const [table, key] of [
       ['new_product_level', 'product_id'],
@@ -123,7 +123,7 @@ export class CustomersOfReports extends Migration {
         )`);
     for (const date of ['created', 'paid', 'completed'])
       this.addSql(`create index order_fact_new_${date}_index on order_fact (${date}_day) where not is_returning`);
-    // Nobody reads them before they are counted.
+    // Marked as stale until they are computed.
     this.addSql('insert into dirty_day (date_type, day) select distinct date_type, day from order_day');
   }
 }

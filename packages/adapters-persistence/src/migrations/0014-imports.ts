@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How far imports of the past and recurring batches are, and which orders failed in them. */
+/** Progress of historical imports and recurring batches, and the orders that failed in them. */
 export class Imports extends Migration {
   override up(): void {
     this.addSql(`

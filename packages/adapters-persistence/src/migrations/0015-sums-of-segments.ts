@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What segments tell of products and variations. Every day is marked, so nobody reads a sum before it is counted anew. */
+/**
+ * Columns for segments in the roll-ups of products and variations. Every day is marked as stale, so none is read before its
+ * recomputation.
+ */
 export class SumsOfSegments extends Migration {
   override up(): void {
     const columns = ['gross', 'coupon', 'tax', 'shipping', 'back', 'order_items', 'order_net'];

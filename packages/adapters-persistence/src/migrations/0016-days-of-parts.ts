@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who looks for orders by what is on them finds those of a range in the index, whichever day of theirs the range is about. */
+/** Covering indexes of parts of orders with all three days, for ranges of any date type. */
 export class DaysOfParts extends Migration {
   override up(): void {
     const known = 'include (order_id, paid_day, completed_day)';

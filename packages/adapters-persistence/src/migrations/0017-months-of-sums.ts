@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 const sums = (names: readonly string[]): string => names.map((name) => `sum(${name})`).join(', ');
 
-/** What the days of whole months come to, in tables of their own: marks of days hold for their months as well. */
+/** Roll-ups by month, filled from those by day; the mark of a day applies to its month too. */
 export class MonthsOfSums extends Migration {
   override up(): void {
     for (const kind of ['order', 'tax']) {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What only came to a day is added to its sums. Marks that do not say it stand for days that are counted anew. */
+/** Ids of added orders in marks, whose sums are added to the roll-ups; days of marks without them are recomputed. */
 export class AddedOrders extends Migration {
   override up(): void {
     this.addSql('alter table dirty_day add column added int[]');

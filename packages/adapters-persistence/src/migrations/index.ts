@@ -17,7 +17,7 @@ import { DaysOfParts } from './0016-days-of-parts.ts';
 import { MonthsOfSums } from './0017-months-of-sums.ts';
 import { AddedOrders } from './0018-added-orders.ts';
 
-/** Every change of the schema in order; forward only, and never edited once released. */
+/** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
   { name: '0001-identity', class: Identity },
   { name: '0002-inventory', class: Inventory },

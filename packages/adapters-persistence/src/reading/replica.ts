@@ -1,45 +1,46 @@
 import { type Question, type ReportAnswer, type ReportRunner, reportTookTooLong } from '@backroom/core';
 import { DatabaseUnavailable, isCancelled } from '../database-errors.ts';
-import type { Stopwatch } from './own-writes.ts';
-import { type Position, type Replayed, replayedBy } from './positions.ts';
-import type { ReadingPool } from './reading-pool.ts';
+import type { ReadOnlyPool } from './read-only-pool.ts';
+import type { MonotonicClock } from './recent-writes.ts';
+import { type ReplayState, replayStateOf, type WalPosition } from './wal-positions.ts';
 
 /**
- * Why a copy is not used. `unknown` until it was compared with the server that is written to, and again when that was lost;
- * `other timeline` also where its timeline is not known.
+ * Why a replica is not used. `unknown` until it was compared with the primary, and again after the primary was lost;
+ * `other timeline` also if its timeline is unknown.
  */
 export type ReplicaFault = 'unknown' | 'not answering' | 'no replica' | 'other timeline';
-/** What a copy is good for. */
+/** `behind`: its lag exceeds the maximum. */
 export type ReplicaCondition = ReplicaFault | 'ok' | 'behind';
 
-/** What a copy of the data works with. */
+/** Dependencies of `Replica`. */
 export interface ReplicaParts {
-  /** By which people know it: its place in the list, from 1. Its address is a secret. */
+  /** Position in the configured list, from 1: its public name, because its address is secret. */
   readonly number: number;
-  /** For reports. */
-  readonly pool: ReadingPool;
-  /** For looking at it, however many reports are asked. */
-  readonly watching: ReadingPool;
+  /** Connections for reports. */
+  readonly pool: ReadOnlyPool;
+  /** Connection for health checks, which reports cannot exhaust. */
+  readonly watchPool: ReadOnlyPool;
   readonly runner: ReportRunner;
-  readonly elapsed: Stopwatch;
+  readonly elapsed: MonotonicClock;
   readonly statementMillis: number;
 }
 
-/** One copy of the data on a server of its own, and what is known of how much it has. */
+/** A replica and its state at the last check. */
 export class Replica {
   readonly number: number;
   readonly #parts: ReplicaParts;
   #asOf: number | undefined;
   #fault: ReplicaFault | undefined = 'unknown';
-  #losses = 0;
-  #looking: Promise<void> | undefined;
+  /** Incremented by `reset` and `markLost`, so that a check that was running meanwhile is discarded. */
+  #epoch = 0;
+  #checking: Promise<void> | undefined;
 
   constructor(parts: ReplicaParts) {
     this.number = parts.number;
     this.#parts = parts;
   }
 
-  /** Everything that was committed before this moment is in it; undefined for one that cannot be used. */
+  /** All commits before this time (monotonic clock, ms) are replayed; undefined for a replica that cannot be used. */
   get asOf(): number | undefined {
     return this.#fault === undefined ? this.#asOf : undefined;
   }
@@ -48,72 +49,74 @@ export class Replica {
     return this.#fault;
   }
 
-  /** Finds out how much it has of what the log of the first server had at these moments, the newest last; one look at a time. */
-  look(positions: readonly Position[]): Promise<void> {
-    this.#looking ??= this.#look(positions).finally(() => {
-      this.#looking = undefined;
+  /** Compares its replay state with positions of the primary, the newest last; concurrent calls share one check. Never rejects. */
+  check(positions: readonly WalPosition[]): Promise<void> {
+    this.#checking ??= this.#check(positions).finally(() => {
+      this.#checking = undefined;
     });
-    return this.#looking;
+    return this.#checking;
   }
 
-  async #look(positions: readonly Position[]): Promise<void> {
-    const losses = this.#losses;
+  async #check(positions: readonly WalPosition[]): Promise<void> {
+    const epoch = this.#epoch;
     try {
-      const replayed = await replayedBy(this.#parts.watching);
-      if (losses !== this.#losses) return;
+      const replayed = await replayStateOf(this.#parts.watchPool);
+      if (epoch !== this.#epoch) return;
       this.#fault = faultOf(replayed, positions);
       const { position = 0n } = replayed;
       const reached = this.#fault ? undefined : positions.findLast((each) => each.position <= position);
       this.#asOf = reached?.at ?? this.#asOf;
     } catch {
-      this.lose();
-      // Nobody waits any longer for what it was asked.
-      this.#parts.pool.cut();
-      this.#parts.watching.cut();
+      this.markLost();
+      // Pending statements fail at once instead of waiting for their timeout.
+      this.#parts.pool.destroyConnections();
+      this.#parts.watchPool.destroyConnections();
     }
   }
 
-  /** Takes it that the server that is written to may be another one, with another timeline, until both were looked at again. */
-  forget(): void {
-    this.#losses += 1;
+  /** Invalidates its state after the loss of the primary, which may have been replaced on another timeline. */
+  reset(): void {
+    this.#epoch += 1;
     this.#asOf = undefined;
     this.#fault = 'unknown';
   }
 
-  /** Takes it that it may not be there any more, or come back with less than it had, until it was looked at again. */
-  lose(): void {
-    this.#losses += 1;
+  /** Marks it as not answering until the next check: it may come back with less data than it had. */
+  markLost(): void {
+    this.#epoch += 1;
     this.#asOf = undefined;
     this.#fault = 'not answering';
   }
 
   /**
-   * Answers a question.
    * @throws DatabaseUnavailable
    * @throws DomainError `shop_analytics_report_timeout`
    */
   async answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
     const { runner, elapsed, statementMillis } = this.#parts;
-    const begun = elapsed();
+    const start = elapsed();
     try {
       return await runner.answer(question);
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) this.lose();
-      // A statement that is in the way of what the copy has to take in is ended by the same code, but sooner.
-      const isTooLong = isCancelled(error) && statementMillis > 0 && elapsed() - begun >= statementMillis;
+      if (error instanceof DatabaseUnavailable) this.markLost();
+      // Recovery conflicts cancel statements with the same code, but before the statement timeout.
+      const isTooLong = isCancelled(error) && statementMillis > 0 && elapsed() - start >= statementMillis;
       throw isTooLong ? reportTookTooLong(error) : error;
     }
   }
 
-  /** Ends its connections. */
+  /** Closes its connections. */
   async close(): Promise<void> {
-    await this.#looking;
-    await Promise.all([this.#parts.pool.close(), this.#parts.watching.close()]);
+    await this.#checking;
+    await Promise.all([this.#parts.pool.close(), this.#parts.watchPool.close()]);
   }
 }
 
-/** A copy that follows another timeline may have what the first server never had, whatever its position is. */
-function faultOf({ position, origin, timeline }: Replayed, positions: readonly Position[]): ReplicaFault | undefined {
+/** A replica on another timeline may have data that the primary never had, whatever its position. */
+function faultOf(
+  { position, origin, timeline }: ReplayState,
+  positions: readonly WalPosition[],
+): ReplicaFault | undefined {
   if (position === undefined || positions.some((each) => each.origin !== origin)) return 'no replica';
   if (positions.length === 0) return 'unknown';
   return positions.every((each) => each.timeline === timeline) ? undefined : 'other timeline';

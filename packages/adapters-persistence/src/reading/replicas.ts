@@ -1,78 +1,79 @@
-import type { OwnWrites, Stopwatch } from './own-writes.ts';
-import { type Position, positionOf } from './positions.ts';
-import type { ReadingPool } from './reading-pool.ts';
+import type { ReadOnlyPool } from './read-only-pool.ts';
+import type { MonotonicClock, RecentWrites } from './recent-writes.ts';
 import type { Replica, ReplicaCondition } from './replica.ts';
-import { WriteNotices } from './write-notices.ts';
+import { type WalPosition, walPositionOf } from './wal-positions.ts';
+import { WriteNotifier } from './write-notifier.ts';
 
-/** What is known of a copy. */
+/** State of a replica for logs and metrics. */
 export interface ReplicaState {
-  /** Its place in the list, from 1. */
+  /** Position in the configured list, from 1. */
   readonly number: number;
   readonly condition: ReplicaCondition;
-  /** How old what it has may be at most; undefined where that is not known. */
+  /** Upper bound of its lag; undefined if unknown. */
   readonly lagMillis: number | undefined;
 }
 
-/** What all copies together work with. */
+/** Dependencies of `Replicas`. */
 export interface ReplicasParts {
   readonly replicas: readonly Replica[];
-  /** For asking the server that is written to how far it is. */
-  readonly primary: ReadingPool;
-  readonly ownWrites: OwnWrites;
-  readonly elapsed: Stopwatch;
-  /** A copy that may be behind by more is not used. */
-  readonly mostLagMillis: number;
+  /** Connection to the primary for reading its WAL position. */
+  readonly primary: ReadOnlyPool;
+  readonly recentWrites: RecentWrites;
+  readonly elapsed: MonotonicClock;
+  /** A replica with a larger lag is not used. */
+  readonly maxLagMillis: number;
 }
 
 /**
- * Copies of the data that reports may be read from. Now and then the server that is written to is asked how far its log is,
- * and then each copy how much of the log it has. So a copy that has what was written up to the answer of a second ago is
- * behind by a second at most, whatever clocks say.
+ * Replicas for reports. A periodic check reads the WAL position of the primary, then the replayed position of each replica. A
+ * replica that has replayed the position of a second ago lags by at most a second, independent of server clocks.
  */
 export class Replicas {
   readonly #parts: ReplicasParts;
-  readonly #notices: WriteNotices;
-  #positions: readonly Position[] = [];
-  #asking: Promise<void> | undefined;
+  readonly #notifier: WriteNotifier;
+  /** Positions of the primary within the maximum lag, the newest last. */
+  #positions: readonly WalPosition[] = [];
+  #checkingPrimary: Promise<void> | undefined;
   #turn = 0;
 
   constructor(parts: ReplicasParts) {
     this.#parts = parts;
-    this.#notices = new WriteNotices(parts.primary, parts.ownWrites);
+    this.#notifier = new WriteNotifier(parts.primary, parts.recentWrites);
   }
 
-  /** Looks at all servers; one that does not answer keeps nobody from looking at the others. Never fails. */
-  async look(): Promise<void> {
+  /** Checks the primary, then all replicas concurrently; one that does not answer does not delay the others. Never rejects. */
+  async check(): Promise<void> {
     const { replicas } = this.#parts;
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
+    this.#checkingPrimary ??= this.#checkPrimary().finally(() => {
+      this.#checkingPrimary = undefined;
     });
-    await this.#asking;
-    await Promise.all(replicas.map((each) => each.look(this.#positions)));
+    await this.#checkingPrimary;
+    await Promise.all(replicas.map((each) => each.check(this.#positions)));
   }
 
-  async #ask(): Promise<void> {
-    const { primary, elapsed, mostLagMillis } = this.#parts;
+  async #checkPrimary(): Promise<void> {
+    const { primary, elapsed, maxLagMillis } = this.#parts;
     const at = elapsed();
     try {
-      const position = await positionOf(primary, at);
-      const isComparable = (each: Position) => each.origin === position.origin && each.timeline === position.timeline;
-      const recent = this.#positions.filter((each) => each.at >= at - mostLagMillis);
-      if (!recent.every(isComparable)) this.forget();
+      const position = await walPositionOf(primary, at);
+      const isComparable = (each: WalPosition) =>
+        each.origin === position.origin && each.timeline === position.timeline;
+      const recent = this.#positions.filter((each) => each.at >= at - maxLagMillis);
+      if (!recent.every(isComparable)) this.reset();
       this.#positions = [...recent.filter(isComparable), position];
     } catch {
-      primary.cut();
-      this.forget();
+      primary.destroyConnections();
+      this.reset();
     }
   }
 
-  /** Uses no copy until the server that is written to was asked again: after its loss another one may have been promoted. */
-  forget(): void {
+  /** Uses no replica until the next check: after the loss of the primary another server may have been promoted. */
+  reset(): void {
     this.#positions = [];
-    for (const each of this.#parts.replicas) each.forget();
+    for (const each of this.#parts.replicas) each.reset();
   }
 
-  /** What is known of each. */
+  /** Current states, in the configured order. */
   states(): readonly ReplicaState[] {
     return this.#parts.replicas.map((each) => this.#stateOf(each));
   }
@@ -80,23 +81,23 @@ export class Replicas {
   #stateOf(replica: Replica): ReplicaState {
     const { number, asOf, fault } = replica;
     const lagMillis = asOf === undefined ? undefined : this.#parts.elapsed() - asOf;
-    const isNear = lagMillis !== undefined && lagMillis <= this.#parts.mostLagMillis;
+    const isNear = lagMillis !== undefined && lagMillis <= this.#parts.maxLagMillis;
     return { number, condition: fault ?? (isNear ? 'ok' : 'behind'), lagMillis };
   }
 
-  /** One of the copies that are near enough and have everything that the account has written, each in turn; undefined where there is none. */
+  /** Chooses, in rotation, a replica within the maximum lag that has all writes of the account; undefined if there is none. */
   choose(account: number): Replica | undefined {
-    const { replicas, ownWrites, elapsed, mostLagMillis } = this.#parts;
-    const since = elapsed() - mostLagMillis;
-    const written = ownWrites.lastOf(account) ?? Number.NEGATIVE_INFINITY;
-    const good = replicas.filter(({ asOf }) => asOf !== undefined && asOf >= since && asOf > written);
+    const { replicas, recentWrites, elapsed, maxLagMillis } = this.#parts;
+    const since = elapsed() - maxLagMillis;
+    const written = recentWrites.lastOf(account) ?? Number.NEGATIVE_INFINITY;
+    const eligible = replicas.filter(({ asOf }) => asOf !== undefined && asOf >= since && asOf > written);
     this.#turn += 1;
-    return good[this.#turn % good.length];
+    return eligible[this.#turn % eligible.length];
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   async close(): Promise<void> {
-    await Promise.all([this.#asking, this.#notices.settled()]);
+    await Promise.all([this.#checkingPrimary, this.#notifier.settled()]);
     await Promise.all([this.#parts.primary.close(), ...this.#parts.replicas.map((each) => each.close())]);
   }
 }

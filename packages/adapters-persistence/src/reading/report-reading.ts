@@ -1,58 +1,61 @@
 import type { ReportRunner } from '@backroom/core';
 import { SqlReportRunner } from '../analytics/sql-report-runner.ts';
 import type { Database } from '../database.ts';
-import { KeptAnswers } from './kept-answers.ts';
-import type { OwnWrites, Stopwatch } from './own-writes.ts';
-import { ReadingPool } from './reading-pool.ts';
-import { RememberingReportRunner } from './remembering-runner.ts';
+import { CachingReportRunner } from './caching-report-runner.ts';
+import { ReadOnlyPool } from './read-only-pool.ts';
+import type { MonotonicClock, RecentWrites } from './recent-writes.ts';
 import { Replica } from './replica.ts';
 import { Replicas } from './replicas.ts';
+import { ReportCache } from './report-cache.ts';
 import { type ReportCounts, RoutedReportRunner } from './routed-report-runner.ts';
-import { hearNotice, WRITTEN } from './write-notices.ts';
+import { receiveNotice, WRITE_CHANNEL } from './write-notifier.ts';
 
-/** Where reports are read. */
+/** Connections and limits of the report reader. */
 export interface ReportReadingOptions {
-  /** Products are the items of the same sku unless told otherwise. */
+  /** Whether equal skus link products to items; true by default. */
   readonly stockLinkBySku?: boolean;
-  /** The server that is written to; undefined for the embedded database, where reports share the one connection. */
+  /** The primary; undefined for the embedded database, where reports share its only connection. */
   readonly server: { readonly url: string; readonly poolSize: number } | undefined;
-  /** A report that takes longer is ended; 0 for never. */
+  /** Statement timeout of a report; 0 for none. */
   readonly statementMillis: number;
   readonly replicas: {
     readonly urls: readonly string[];
-    /** At most so many connections to each. */
+    /** Maximum connections to each replica. */
     readonly poolSize: number;
-    readonly mostLagMillis: number;
-    /** So long does anyone wait who looks after a server; two seconds unless given. */
-    readonly patienceMillis?: number;
+    readonly maxLagMillis: number;
+    /** Timeout of connecting and of each statement of a health check; 2,000 by default. */
+    readonly watchTimeoutMillis?: number;
   };
-  readonly ownWrites: OwnWrites;
-  readonly elapsed: Stopwatch;
+  readonly recentWrites: RecentWrites;
+  readonly elapsed: MonotonicClock;
 }
 
 const mebibyte = 1_048_576;
-const keptAnswers = { mostBytes: 32 * mebibyte, mostOfOne: 16 * mebibyte };
+const cacheLimits = { maxBytes: 32 * mebibyte, maxEntryBytes: 16 * mebibyte };
 
-/** The reading of reports, until it is closed. */
+/** The open report reader. */
 export interface ReportReading {
   readonly runner: ReportRunner;
-  /** Undefined where there are none. */
-  readonly replicas: Pick<Replicas, 'look' | 'states'> | undefined;
+  /** Undefined without configured replicas. */
+  readonly replicas: Pick<Replicas, 'check' | 'states'> | undefined;
   counts(): ReportCounts;
   close(): Promise<void>;
 }
 
-/** Opens what reports are read with: connections of their own, so that they can be ended and keep nobody else waiting. */
+/**
+ * Opens the report reader. On a server it has connections of its own, so that long reports can be cancelled and do not exhaust
+ * the pool of other requests.
+ */
 export function openReportReading(database: Database, options: ReportReadingOptions): ReportReading {
   const { server, statementMillis } = options;
   const limits = { statementMillis, answerMillis: answerMillisOf(statementMillis) };
-  const pool = server && new ReadingPool({ kind: 'server', ...server, ...named('reports') }, limits);
+  const pool = server && new ReadOnlyPool({ kind: 'server', ...server, ...named('reports') }, limits);
   const replicas = server && openReplicas(server.url, options);
   const runner = new RoutedReportRunner({
-    primary: new RememberingReportRunner({
-      asking: new SqlReportRunner(pool ?? database, options),
+    primary: new CachingReportRunner({
+      source: new SqlReportRunner(pool ?? database, options),
       units: database.unitOfWork,
-      kept: new KeptAnswers(keptAnswers),
+      cache: new ReportCache(cacheLimits),
     }),
     replicas,
     account: () => database.unitOfWork.account(),
@@ -67,36 +70,36 @@ export function openReportReading(database: Database, options: ReportReadingOpti
   };
 }
 
-/** A server that ends statements itself has some seconds more to say so than the statement had to run. */
+/** The client waits five seconds longer than the statement timeout, so that the server can report the cancellation. */
 const answerMillisOf = (statementMillis: number): number => (statementMillis > 0 ? statementMillis + 5_000 : 0);
 
 const named = (what: string) => ({ applicationName: `backroom ${what}` });
 
 function openReplicas(primaryUrl: string, options: ReportReadingOptions): Replicas | undefined {
-  const { ownWrites, elapsed, statementMillis } = options;
-  const { urls, poolSize, mostLagMillis, patienceMillis = 2_000 } = options.replicas;
+  const { recentWrites, elapsed, statementMillis } = options;
+  const { urls, poolSize, maxLagMillis, watchTimeoutMillis = 2_000 } = options.replicas;
   if (urls.length === 0) return undefined;
-  const watch = { connectMillis: patienceMillis, answerMillis: patienceMillis, isLasting: true };
+  const watch = { connectMillis: watchTimeoutMillis, answerMillis: watchTimeoutMillis, keepsIdle: true };
   const watcher = { kind: 'server', poolSize: 1, ...named('watch') } as const;
   const replicas = urls.map((url, index) => {
-    const onLost = () => replica.lose();
-    const pool = new ReadingPool(
+    const onLost = () => replica.markLost();
+    const pool = new ReadOnlyPool(
       { kind: 'server', url, poolSize, ...named('reports') },
-      { statementMillis, answerMillis: answerMillisOf(statementMillis), connectMillis: patienceMillis, onLost },
+      { statementMillis, answerMillis: answerMillisOf(statementMillis), connectMillis: watchTimeoutMillis, onLost },
     );
     const replica: Replica = new Replica({
       number: index + 1,
       pool,
-      watching: new ReadingPool({ ...watcher, url }, { ...watch, onLost }),
+      watchPool: new ReadOnlyPool({ ...watcher, url }, { ...watch, onLost }),
       runner: new SqlReportRunner(pool, options),
       elapsed,
       statementMillis,
     });
     return replica;
   });
-  const hears = { channel: WRITTEN, notice: (payload: string) => hearNotice(ownWrites, payload) };
-  const forget = () => all.forget();
-  const primary = new ReadingPool({ ...watcher, url: primaryUrl }, { ...watch, hears, onLost: forget });
-  const all: Replicas = new Replicas({ replicas, primary, ownWrites, elapsed, mostLagMillis });
+  const listen = { channel: WRITE_CHANNEL, onNotice: (payload: string) => receiveNotice(recentWrites, payload) };
+  const onLost = () => all.reset();
+  const primary = new ReadOnlyPool({ ...watcher, url: primaryUrl }, { ...watch, listen, onLost });
+  const all: Replicas = new Replicas({ replicas, primary, recentWrites, elapsed, maxLagMillis });
   return all;
 }

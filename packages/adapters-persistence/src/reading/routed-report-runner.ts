@@ -2,40 +2,41 @@ import { type Question, type ReportAnswer, type ReportRunner, reportTookTooLong 
 import { isCancelled, isOfDatabase } from '../database-errors.ts';
 import type { Replicas } from './replicas.ts';
 
-/** Who answered reports, since the program began. */
+/** Answered reports by server, since the process started. */
 export interface ReportCounts {
   readonly primary: number;
   readonly replicas: number;
-  /** Of those that the first server answered, how many a copy had failed to answer. */
+  /** Reports on the primary after a replica had failed; included in `primary`. */
   readonly failedOver: number;
 }
 
-/** What reports are routed between. */
-export interface RoutedParts {
-  /** Asks the server that is written to. */
+/** Dependencies of `RoutedReportRunner`. */
+export interface RoutedReportRunnerParts {
   readonly primary: ReportRunner;
   readonly replicas: Replicas | undefined;
-  /** The account for which the surrounding work is done. */
+  /** The account of the surrounding work. */
   readonly account: () => number | undefined;
 }
 
-/** Asks a copy of the data where one may be asked, else the server that is written to; and says so where that ended the statement. */
+/**
+ * Routes reports to an eligible replica, with failover to the primary. A cancelled statement is reported as
+ * `shop_analytics_report_timeout`.
+ */
 export class RoutedReportRunner implements ReportRunner {
-  readonly #parts: RoutedParts;
+  readonly #parts: RoutedReportRunnerParts;
   readonly #counts = { primary: 0, replicas: 0, failedOver: 0 };
 
-  constructor(parts: RoutedParts) {
+  constructor(parts: RoutedReportRunnerParts) {
     this.#parts = parts;
   }
 
-  /** Who answered so far. */
   counts(): ReportCounts {
     return { ...this.#counts };
   }
 
   async answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
     const account = this.#parts.account();
-    // Of somebody whom nobody knows, nobody knows what they have written.
+    // Without an account its recent writes are unknown: read from the primary.
     const replica = account === undefined ? undefined : this.#parts.replicas?.choose(account);
     if (!replica) return this.#ask(question);
     try {

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** An account as stored. */
 export const AppUserRow = defineEntity({
   name: 'AppUser',
   tableName: 'app_user',

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { AppUserRow } from './app-user.row.ts';
 
-/** A password of an application as stored; `lookup` is the beginning of `hash`. */
+/** An application password; `lookup` is the indexed prefix of `hash`. */
 export const ApplicationPasswordRow = defineEntity({
   name: 'ApplicationPassword',
   tableName: 'application_password',

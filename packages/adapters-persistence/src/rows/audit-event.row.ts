@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** An entry of the audit log as stored. */
 export const AuditEventRow = defineEntity({
   name: 'AuditEvent',
   tableName: 'audit_event',
@@ -9,7 +8,7 @@ export const AuditEventRow = defineEntity({
     at: p.datetime(3),
     actorUserId: p.integer().nullable(),
     actorUsername: p.string().length(150).nullable(),
-    /** The name under which it is found: folded, as names of accounts are. */
+    /** The folded username of the actor, for look-ups. */
     actorKey: p.string().length(200).nullable().collation('C'),
     actorIp: p.string().length(64).nullable(),
     userAgent: p.string().length(256).nullable(),

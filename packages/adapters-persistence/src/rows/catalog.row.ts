@@ -4,20 +4,19 @@ import { ItemRow } from './item.row.ts';
 const identity = () => p.integer().primary().autoincrement().generated('by default as identity');
 const document = () => p.json<unknown>().columnType('json');
 
-/** What the shop decides, as stored: a single row that is always there. */
+/** Shop settings: a single row that always exists. */
 export const ShopSettingRow = defineEntity({
   name: 'ShopSetting',
   tableName: 'shop_setting',
   properties: {
     id: p.smallint().primary().autoincrement(false).default(1),
-    /** Null when nothing was decided. */
+    /** Null until settings are saved. */
     document: document().nullable(),
     updatedAt: p.datetime(3).nullable(),
   },
   checks: [{ name: 'shop_setting_single_check', expression: 'id = 1' }],
 });
 
-/** A heading of the shop as stored. */
 export const ProductCategoryRow = defineEntity({
   name: 'ProductCategory',
   tableName: 'product_category',
@@ -39,7 +38,7 @@ export const ProductCategoryRow = defineEntity({
   indexes: [{ name: 'product_category_parent_id_index', properties: ['parent'] }],
 });
 
-/** Every heading with each heading above it, and with itself. */
+/** Closure table of the product categories: each category with itself and each ancestor. */
 export const CategoryClosureRow = defineEntity({
   name: 'CategoryClosure',
   tableName: 'category_closure',
@@ -62,7 +61,6 @@ export const CategoryClosureRow = defineEntity({
   indexes: [{ name: 'category_closure_category_id_index', properties: ['category'] }],
 });
 
-/** A property that products share, as stored. */
 export const ProductAttributeRow = defineEntity({
   name: 'ProductAttribute',
   tableName: 'product_attribute',
@@ -74,7 +72,6 @@ export const ProductAttributeRow = defineEntity({
   uniques: [{ name: 'product_attribute_key_key', properties: ['key'], deferMode: 'immediate' }],
 });
 
-/** A value of such a property, as stored. */
 export const ProductAttributeTermRow = defineEntity({
   name: 'ProductAttributeTerm',
   tableName: 'product_attribute_term',
@@ -93,7 +90,7 @@ export const ProductAttributeTermRow = defineEntity({
   indexes: [{ name: 'product_attribute_term_attribute_id_index', properties: ['attribute'] }],
 });
 
-/** A product or a variation as stored; amounts in millionths, stock in ten-thousandths. */
+/** A product or a variation; amounts in millionths, stock in ten-thousandths. */
 export const ProductRow = defineEntity({
   name: 'Product',
   tableName: 'product',
@@ -135,7 +132,7 @@ export const ProductRow = defineEntity({
   checks: [{ name: 'product_parent_check', expression: "(type = 'variation') = (parent_id is not null)" }],
 });
 
-/** The headings of a product, in its own order. */
+/** The categories of a product, ordered by `position`. */
 export const ProductCategoryLinkRow = defineEntity({
   name: 'ProductCategoryLink',
   tableName: 'product_category_link',
@@ -159,7 +156,7 @@ export const ProductCategoryLinkRow = defineEntity({
   indexes: [{ name: 'product_category_link_category_id_index', properties: ['category', 'product'] }],
 });
 
-/** Which item of the stockroom a product or variation is, and how many of it are one sale. */
+/** The inventory item of a product or variation, and the quantity of it that one sale takes. */
 export const ProductLinkRow = defineEntity({
   name: 'ProductLink',
   tableName: 'product_link',

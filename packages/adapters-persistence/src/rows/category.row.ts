@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A category as stored; `path_ids` leads from the top to the category itself. */
+/** A category of items; `path_ids` are the ids from the root to the category itself. */
 export const CategoryRow = defineEntity({
   name: 'Category',
   tableName: 'category',

@@ -3,13 +3,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 const money = () => p.bigint('number');
 const localTime = () => p.string().columnType('timestamp(0)');
 
-/** Sorted as lists of customers are, so that a page of one is read from the index. */
-const listedBy = (name: string, column: string) => ({
+/** Index in the sort order of customer lists, from which pages are read. */
+const listIndex = (name: string, column: string) => ({
   name: `customer_fact_${name}_index`,
   expression: `create index customer_fact_${name}_index on customer_fact (${column} desc, customer_id) where is_listed`,
 });
 
-/** What a customer's counted rows come to. */
+/** Totals of a customer over the orders and refunds in a counted status. */
 export const CustomerFactRow = defineEntity({
   name: 'CustomerFact',
   tableName: 'customer_fact',
@@ -24,9 +24,9 @@ export const CustomerFactRow = defineEntity({
     isListed: p.boolean().default(false),
   },
   indexes: [
-    listedBy('spend', 'total_spend'),
-    listedBy('orders', 'orders_count'),
-    listedBy('average', 'average_value'),
+    listIndex('spend', 'total_spend'),
+    listIndex('orders', 'orders_count'),
+    listIndex('average', 'average_value'),
     {
       name: 'customer_fact_unlisted_index',
       expression: 'create index customer_fact_unlisted_index on customer_fact (customer_id) where not is_listed',
@@ -36,7 +36,7 @@ export const CustomerFactRow = defineEntity({
   ],
 });
 
-/** What a customer's counted rows of a year come to, by the clock of the shop. */
+/** Totals of a customer by year, in the time zone of the shop. */
 export const CustomerYearRow = defineEntity({
   name: 'CustomerYear',
   tableName: 'customer_year',
@@ -55,7 +55,7 @@ export const CustomerYearRow = defineEntity({
   ],
 });
 
-/** How many customers there are, added up. */
+/** Additive partial counts of the customers; their sum is the number of customers. */
 export const CustomerTallyRow = defineEntity({
   name: 'CustomerTally',
   tableName: 'customer_tally',

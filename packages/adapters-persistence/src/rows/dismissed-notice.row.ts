@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { AppUserRow } from './app-user.row.ts';
 
-/** A notice that somebody has put away, and when last. */
+/** A notice that a user has dismissed, with the last time. */
 export const DismissedNoticeRow = defineEntity({
   name: 'DismissedNotice',
   tableName: 'dismissed_notice',

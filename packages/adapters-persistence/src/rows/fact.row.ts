@@ -9,7 +9,7 @@ const byDay = (table: string) =>
     properties: [`${date}Day` as const],
   }));
 
-/** An order or a refund, as reports count it. */
+/** Order fact: a row for each order and refund. */
 export const OrderFactRow = defineEntity({
   name: 'OrderFact',
   tableName: 'order_fact',
@@ -18,7 +18,7 @@ export const OrderFactRow = defineEntity({
     parentId: p.integer(),
     customerId: p.integer(),
     status: p.string().length(16),
-    /** Whether its customer had bought before; of a refund, its order's. */
+    /** Whether the customer had bought before; refunds have the value of their order. */
     isReturning: p.boolean().default(false),
     items: money(),
     total: money(),
@@ -31,9 +31,9 @@ export const OrderFactRow = defineEntity({
     paidAt: localTime().nullable(),
     completedAt: localTime().nullable(),
     ...days,
-    /** The day of the configured date where the status counts. */
+    /** The day by the configured date type; null in an excluded status. */
     countedDay: p.date().nullable(),
-    /** The counted day of the customer's counted row before this one. */
+    /** `counted_day` of the customer's previous counted row. */
     previousDay: p.date().nullable(),
     hasLines: p.boolean(),
     hasCoupon: p.boolean(),
@@ -54,7 +54,7 @@ export const OrderFactRow = defineEntity({
   ],
 });
 
-/** A line of an order or a refund, as reports count it. */
+/** Line fact: a row for each line of an order or refund. */
 export const LineFactRow = defineEntity({
   name: 'LineFact',
   tableName: 'line_fact',
@@ -93,7 +93,7 @@ export const LineFactRow = defineEntity({
   ],
 });
 
-/** A coupon of an order, as reports count it. */
+/** Coupon fact: a row for each coupon of an order. */
 export const CouponFactRow = defineEntity({
   name: 'CouponFact',
   tableName: 'coupon_fact',
@@ -115,7 +115,7 @@ export const CouponFactRow = defineEntity({
   ],
 });
 
-/** A tax line of an order or a refund, as reports count it. */
+/** Tax fact: a row for each tax line of an order or refund. */
 export const TaxFactRow = defineEntity({
   name: 'TaxFact',
   tableName: 'tax_fact',
@@ -147,7 +147,7 @@ export const TaxFactRow = defineEntity({
   ],
 });
 
-/** By which rules facts are counted; one row. */
+/** Rules by which facts are counted, and the progress of rebuilds; a single row. */
 export const FactRulesRow = defineEntity({
   name: 'FactRules',
   tableName: 'fact_rules',
@@ -156,11 +156,11 @@ export const FactRulesRow = defineEntity({
     dateType: p.smallint(),
     weekStartsOn: p.smallint(),
     excludedStatuses: p.array().columnType('text[]'),
-    /** While a rebuild is going on: the customer that comes next, 0 before anything was done. */
+    /** The next customer id during a rebuild, 0 at its start; null otherwise. */
     rebuildFrom: p.integer().nullable(),
-    /** Which recount of all facts was begun last. */
+    /** Number of the last recount that was started. */
     recountNo: p.integer().default(0),
-    /** While it is going on: the last order whose facts are by the settings that are true now. */
+    /** The last order id that the running recount has processed with the current settings; null otherwise. */
     recountAfter: p.integer().nullable(),
   },
   checks: [{ name: 'fact_rules_one_check', expression: 'id = 1' }],

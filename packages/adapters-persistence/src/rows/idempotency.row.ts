@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The answer of a request that carried a key. */
+/** The stored response of a request with an idempotency key. */
 export const IdempotencyRow = defineEntity({
   name: 'Idempotency',
   tableName: 'idempotency',
@@ -9,7 +9,7 @@ export const IdempotencyRow = defineEntity({
     route: p.string().length(200).primary(),
     key: p.string().length(255).primary(),
     fingerprint: p.string().length(64),
-    /** JSON as text: a repeated request gets its members in the order of the first. */
+    /** JSON as text, which preserves the order of members for repeated requests. */
     answer: p.text(),
     expiresAt: p.datetime(3),
   },

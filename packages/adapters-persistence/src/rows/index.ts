@@ -53,7 +53,7 @@ import {
 } from './shop-order.row.ts';
 import { StockSyncRequestRow, StockSyncRow } from './stock-sync.row.ts';
 
-/** Tables of people and of the stockroom. */
+/** Tables of identity, audit, jobs, back office and inventory. */
 export const stockroomRows = [
   AppUserRow,
   RevokedTokenRow,
@@ -73,7 +73,7 @@ export const stockroomRows = [
   JobRow,
 ];
 
-/** Tables of the catalog. */
+/** Tables of the catalog and its stock. */
 export const catalogRows = [
   ShopSettingRow,
   ProductCategoryRow,
@@ -87,7 +87,7 @@ export const catalogRows = [
   StockSyncRequestRow,
 ];
 
-/** Tables of orders and of whoever made them. */
+/** Tables of orders and customers. */
 export const orderRows = [
   TaxRateRow,
   CouponRow,
@@ -99,7 +99,7 @@ export const orderRows = [
   ReservationRow,
 ];
 
-/** Tables of facts, and of the sums over them. */
+/** Tables of facts and roll-ups. */
 export const factRows = [
   OrderFactRow,
   LineFactRow,
@@ -126,5 +126,5 @@ export const factRows = [
   FailedOrderRow,
 ];
 
-/** Every table. */
+/** All tables. */
 export const rows: readonly EntitySchema[] = [...stockroomRows, ...catalogRows, ...orderRows, ...factRows];

@@ -5,7 +5,7 @@ import { LocationRow } from './location.row.ts';
 
 const quantity = () => p.decimal('string').precision(15).scale(4);
 
-/** An item as stored, without its stock. */
+/** Master data of an item, without its stock. */
 export const ItemRow = defineEntity({
   name: 'Item',
   tableName: 'item',
@@ -64,7 +64,7 @@ export const ItemRow = defineEntity({
   ],
 });
 
-/** The stock of an item over all locations and what movements ask of the item: the row that they lock first. */
+/** Total stock of an item and the columns that stock operations need; they lock this row first. */
 export const ItemStockRow = defineEntity({
   name: 'ItemStock',
   tableName: 'item_stock',

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Long work as stored. */
+/** A background job. */
 export const JobRow = defineEntity({
   name: 'Job',
   tableName: 'job',
@@ -24,7 +24,7 @@ export const JobRow = defineEntity({
     endedAt: p.datetime(3).nullable(),
     run: p.integer(),
     isSettled: p.boolean(),
-    /** By the clock of the database, which all processes share. */
+    /** By the clock of the database. */
     leaseUntil: p.datetime(3).nullable(),
     sentAt: p.datetime(3).nullable(),
   },

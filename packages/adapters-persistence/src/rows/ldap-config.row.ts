@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { AppUserRow } from './app-user.row.ts';
 
-/** The settings of the directory as stored, in a single row that is always there. */
+/** Directory settings: a single row that always exists. */
 export const LdapConfigRow = defineEntity({
   name: 'LdapConfig',
   tableName: 'ldap_config',
   properties: {
     id: p.integer().primary().autoincrement(false).default(1),
-    /** Null when there are none. */
+    /** Null until settings are saved. */
     settings: p.json().nullable(),
     sealedPassword: p.text().nullable(),
     version: p.integer().default(0),

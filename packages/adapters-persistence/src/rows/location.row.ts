@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A location as stored. */
 export const LocationRow = defineEntity({
   name: 'Location',
   tableName: 'location',

@@ -5,7 +5,7 @@ import { LocationRow } from './location.row.ts';
 
 const quantity = () => p.decimal('string').precision(15).scale(4);
 
-/** An entry of the ledger as stored. */
+/** An entry of the stock ledger. */
 export const OperationRow = defineEntity({
   name: 'Operation',
   tableName: 'operation',

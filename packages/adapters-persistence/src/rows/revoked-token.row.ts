@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A token that is refused until it has expired. */
+/** A revoked token, kept until its expiry. */
 export const RevokedTokenRow = defineEntity({
   name: 'RevokedToken',
   tableName: 'revoked_token',

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 const sum = () => p.bigint('number');
-/** Level 2 is a month, 3 a quarter, 4 a year; each begins at its start. */
+/** Level 2 is a month, 3 a quarter, 4 a year; `start` is the first day of the period. */
 const levelKey = { dateType: p.smallint().primary(), level: p.smallint().primary(), start: p.date().primary() };
 
 const orderKey = {
@@ -17,35 +17,35 @@ const orderSums = {
   shipping: sum(),
   net: sum(),
   coupon: sum(),
-  /** What rows with a net below zero gave back, as a positive amount. */
+  /** Sum of negative nets, as a positive amount. */
   refunds: sum(),
-  /** The tax and the shipping of rows with a net below zero; with `refunds` they tell the net too. */
+  /** Tax and shipping of rows with a negative net. */
   taxBack: sum(),
   shippingBack: sum(),
   withLines: p.integer(),
   withCoupon: p.integer(),
   withTax: p.integer(),
 };
-/** 1 is creation, 2 payment, 3 completion; the same everywhere. */
+/** Date type 1 is creation, 2 payment, 3 completion, here as in all tables. */
 const dayKey = { dateType: p.smallint().primary(), day: p.date().primary() };
-/** A month begins at its start. */
+/** `start` is the first day of the month. */
 const monthKey = { dateType: p.smallint().primary(), start: p.date().primary() };
 
-/** The rows of a day; every status is there. */
+/** Roll-up of order facts by day, for every status. */
 export const OrderDayRow = defineEntity({
   name: 'OrderDay',
   tableName: 'order_day',
   properties: { ...dayKey, ...orderKey, ...orderSums },
 });
 
-/** What the days of a month come to. */
+/** Roll-up of `order_day` by month. */
 export const OrderMonthRow = defineEntity({
   name: 'OrderMonth',
   tableName: 'order_month',
   properties: { ...monthKey, ...orderKey, ...orderSums },
 });
 
-/** How many counted rows of a day are their customer's first in the day, week …; of the configured date only. */
+/** Counted rows of a day that are the first of their customer in the day, week …; configured date type only. */
 export const CustomerDayRow = defineEntity({
   name: 'CustomerDay',
   tableName: 'customer_day',
@@ -59,19 +59,22 @@ export const CustomerDayRow = defineEntity({
   },
 });
 
-/** What else lines come to; of the whole orders on which they are the first of their kind, the items and the net. */
-const moreSums = {
+/**
+ * Further sums of lines. `orderItems` and `orderNet` are those of the whole orders: each order is added once for the product or
+ * variation, with its first line of it.
+ */
+const lineSums = {
   gross: sum(),
   coupon: sum(),
   tax: sum(),
   shipping: sum(),
-  /** Of lines with a gross below zero. */
+  /** Sum over lines with a negative gross. */
   back: sum(),
   orderItems: sum(),
   orderNet: sum(),
 };
 
-/** What was sold of a product; of creation and of the configured date, counted statuses only, as on all levels. */
+/** Roll-up of line facts by product; for the creation date and the configured date type, counted statuses only. */
 export const ProductLevelRow = defineEntity({
   name: 'ProductLevel',
   tableName: 'product_level',
@@ -82,11 +85,11 @@ export const ProductLevelRow = defineEntity({
     orders: p.integer(),
     quantity: sum(),
     net: sum(),
-    ...moreSums,
+    ...lineSums,
   },
 });
 
-/** What was sold of a variation; 0 where a line has none. */
+/** Roll-up of line facts by variation; `variation_id` is 0 for lines without one. */
 export const VariationLevelRow = defineEntity({
   name: 'VariationLevel',
   tableName: 'variation_level',
@@ -98,11 +101,11 @@ export const VariationLevelRow = defineEntity({
     orders: p.integer(),
     quantity: sum(),
     net: sum(),
-    ...moreSums,
+    ...lineSums,
   },
 });
 
-/** What was sold of the products that are directly in a category; of creation only. */
+/** Roll-up of line facts by category, for products directly in it; creation date only. */
 export const CategoryLevelRow = defineEntity({
   name: 'CategoryLevel',
   tableName: 'category_level',
@@ -116,21 +119,21 @@ export const CategoryLevelRow = defineEntity({
   },
 });
 
-/** What a coupon took off; one entry is one order. */
+/** Roll-up of coupon facts; one entry is one order. */
 export const CouponLevelRow = defineEntity({
   name: 'CouponLevel',
   tableName: 'coupon_level',
   properties: { ...levelKey, couponId: p.integer().primary(), entries: p.integer(), amount: sum() },
 });
 
-/** How many lines of new customers are of a product. */
+/** Number of lines of new customers by product. */
 export const NewProductLevelRow = defineEntity({
   name: 'NewProductLevel',
   tableName: 'new_product_level',
   properties: { ...levelKey, productId: p.integer().primary(), entries: p.integer() },
 });
 
-/** How often new customers used a coupon. */
+/** Number of uses by new customers by coupon. */
 export const NewCouponLevelRow = defineEntity({
   name: 'NewCouponLevel',
   tableName: 'new_coupon_level',
@@ -147,33 +150,33 @@ const rateSums = {
   entries: p.integer(),
   /** Orders with this rate, code and percent; no refunds. */
   orders: p.integer(),
-  /** Orders with this rate, whatever the code and percent: counted where the rate comes first on the order. */
+  /** Orders with this rate, regardless of code and percent: each is counted once, with the first tax line of the rate. */
   rateOrders: p.integer(),
   orderTax: sum(),
   shippingTax: sum(),
   taxable: sum(),
-  /** Of what the rate was called, the last by code points. */
+  /** The greatest of the labels of the rate, by code points. */
   label: p.text(),
   country: p.text(),
   state: p.text(),
   priority: p.integer(),
 };
 
-/** What a rate brought in on a day; every status is there. */
+/** Roll-up of tax facts by day, for every status. */
 export const TaxDayRow = defineEntity({
   name: 'TaxDay',
   tableName: 'tax_day',
   properties: { ...dayKey, ...rateKey, ...rateSums },
 });
 
-/** What the days of a month come to. */
+/** Roll-up of `tax_day` by month. */
 export const TaxMonthRow = defineEntity({
   name: 'TaxMonth',
   tableName: 'tax_month',
   properties: { ...monthKey, ...rateKey, ...rateSums },
 });
 
-/** What a coupon took off on a day; counted statuses only, of every date. */
+/** Roll-up of coupon facts by day, for every date type; counted statuses only. */
 export const CouponDayRow = defineEntity({
   name: 'CouponDay',
   tableName: 'coupon_day',
@@ -186,7 +189,7 @@ export const CouponDayRow = defineEntity({
   },
 });
 
-/** A mark: the roll-ups of this day may be older than its facts. Not unique, and one for each writer. */
+/** Marks a day whose roll-ups may be stale. Not unique: every writer inserts a mark of its own. */
 export const DirtyDayRow = defineEntity({
   name: 'DirtyDay',
   tableName: 'dirty_day',
@@ -194,7 +197,7 @@ export const DirtyDayRow = defineEntity({
     id: p.bigint('number').primary().autoincrement().generated('by default as identity'),
     dateType: p.smallint(),
     day: p.date(),
-    /** Which orders came to the day, where nothing else has changed but who is new; without it anything may have. */
+    /** Ids of the orders added to the day, if besides them only `is_returning` changed; null if anything may have changed. */
     added: p.array<number>().columnType('int[]').nullable(),
   },
   indexes: [{ name: 'dirty_day_index', properties: ['dateType', 'day'] }],

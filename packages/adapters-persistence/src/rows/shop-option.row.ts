@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** An option as stored; `value` is never the absence of one, though it may be JSON null. */
+/** An option; `value` is never SQL NULL, but may be JSON null. */
 export const ShopOptionRow = defineEntity({
   name: 'ShopOption',
   tableName: 'shop_option',

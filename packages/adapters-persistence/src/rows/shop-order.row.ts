@@ -5,7 +5,7 @@ import { ItemRow } from './item.row.ts';
 const identity = () => p.integer().primary().autoincrement().generated('by default as identity');
 const document = () => p.json<unknown>().columnType('json');
 
-/** A tax of the shop as stored; the percentage in millionths. */
+/** A tax rate; `percent` in millionths. */
 export const TaxRateRow = defineEntity({
   name: 'TaxRate',
   tableName: 'tax_rate',
@@ -24,7 +24,7 @@ export const TaxRateRow = defineEntity({
   },
 });
 
-/** A coupon as stored; the amount in millionths. */
+/** A coupon; `amount` in millionths. */
 export const CouponRow = defineEntity({
   name: 'Coupon',
   tableName: 'coupon',
@@ -46,7 +46,6 @@ export const CouponRow = defineEntity({
   uniques: [{ name: 'coupon_code_key', properties: ['codeKey'], deferMode: 'immediate' }],
 });
 
-/** Somebody who buys, as stored. */
 export const CustomerRow = defineEntity({
   name: 'Customer',
   tableName: 'customer',
@@ -75,7 +74,7 @@ export const CustomerRow = defineEntity({
         .updateRule('no action')
         .foreignKeyName('customer_account_id_fkey'),
     searchText: p.text(),
-    /** When they registered, else when they were kept first. */
+    /** Time of registration, else of the first write. */
     createdAt: p.datetime(3),
     modifiedAt: p.datetime(3),
   },
@@ -88,14 +87,14 @@ export const CustomerRow = defineEntity({
   uniques: [{ name: 'customer_user_id_key', properties: ['userId'], where: 'user_id is not null' }],
 });
 
-/** The ids that orders and refunds have, each once. */
+/** The common id space of orders and refunds. */
 export const ShopOrderIdRow = defineEntity({
   name: 'ShopOrderId',
   tableName: 'shop_order_id',
   properties: { id: identity(), isRefund: p.boolean() },
 });
 
-/** An order as stored: what lists ask for in columns, all else as a document. */
+/** An order: columns for what lists filter and sort by, a JSON document for the rest. */
 export const ShopOrderRow = defineEntity({
   name: 'ShopOrder',
   tableName: 'shop_order',
@@ -131,7 +130,6 @@ export const ShopOrderRow = defineEntity({
   ],
 });
 
-/** A refund as stored. */
 export const ShopRefundRow = defineEntity({
   name: 'ShopRefund',
   tableName: 'shop_refund',
@@ -153,7 +151,6 @@ export const ShopRefundRow = defineEntity({
   ],
 });
 
-/** Something that was downloaded, as stored. */
 export const DownloadRow = defineEntity({
   name: 'Download',
   tableName: 'download',
@@ -175,7 +172,7 @@ export const DownloadRow = defineEntity({
   ],
 });
 
-/** What an order holds of an item until it is paid or its time is over. */
+/** Stock of an item that is reserved for an order until payment or expiry. */
 export const ReservationRow = defineEntity({
   name: 'Reservation',
   tableName: 'reservation',

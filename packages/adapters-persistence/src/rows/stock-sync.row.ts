@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ProductRow } from './catalog.row.ts';
 
-/** How new the newest news is that was believed of a product's stock. */
+/** Time of the newest external stock report that was applied to a product. */
 export const StockSyncRow = defineEntity({
   name: 'StockSync',
   tableName: 'stock_sync',
@@ -18,7 +18,7 @@ export const StockSyncRow = defineEntity({
   },
 });
 
-/** A change of stock that is made once only. */
+/** An applied stock change with its request id, so that repeated requests have no effect. */
 export const StockSyncRequestRow = defineEntity({
   name: 'StockSyncRequest',
   tableName: 'stock_sync_request',

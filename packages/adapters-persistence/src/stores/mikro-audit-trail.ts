@@ -31,9 +31,7 @@ interface AuditRecord {
 const columns = sql.raw(`id, at, actor_user_id, actor_username, actor_ip, user_agent, request_id, action, target_type,
   target_id, outcome, reason, changes`);
 
-/** The largest id of an account; a longer number is a name. */
-
-/** The audit log in PostgreSQL, where triggers refuse every change of an entry. */
+/** The audit log in PostgreSQL, where triggers reject every update of an entry. */
 export class MikroAuditTrail implements AuditTrail {
   readonly #database: Database;
 
@@ -70,7 +68,10 @@ export class MikroAuditTrail implements AuditTrail {
       select count(*)::int as total from audit_event where ${conditionOf(filter)}`.execute(db);
     const isKeyset = beforeId !== undefined || afterId !== undefined;
     const entries = await this.#select(filter, {
-      ...{ beforeId, afterId, limit: page.perPage, order: sql`desc` },
+      beforeId,
+      afterId,
+      limit: page.perPage,
+      order: sql`desc`,
       offset: isKeyset ? 0 : offsetOf(page),
     });
     return { entries, total: counted.rows[0]?.total ?? 0 };
@@ -91,14 +92,14 @@ export class MikroAuditTrail implements AuditTrail {
 
   async #select(
     filter: AuditFilter,
-    { beforeId, afterId, limit, offset, order }: Part,
+    { beforeId, afterId, limit, offset, order }: AuditSlice,
   ): Promise<readonly AuditEntry[]> {
     const conditions = [
       conditionOf(filter),
       ...(beforeId === undefined ? [] : [sql`id < ${beforeId}`]),
       ...(afterId === undefined ? [] : [sql`id > ${afterId}`]),
     ];
-    // The number of entries stands in the text, because the plan depends on it.
+    // The limit is a literal, because the query plan depends on it.
     const { rows } = await sql<AuditRecord>`
       select ${columns} from audit_event where ${sql.join(conditions, sql` and `)}
       order by id ${order} limit ${sql.lit(limit)} offset ${offset}`.execute(this.#database.kysely());
@@ -106,7 +107,7 @@ export class MikroAuditTrail implements AuditTrail {
   }
 }
 
-interface Part {
+interface AuditSlice {
   readonly beforeId?: number | undefined;
   readonly afterId?: number | undefined;
   readonly limit: number;
@@ -114,26 +115,26 @@ interface Part {
   readonly order: RawBuilder<unknown>;
 }
 
-/** Folding can make a name longer; what is cut off is looked for without it, too. */
+/** Column `actor_key` has 150 characters and folding can lengthen a name: writes and searches truncate alike. */
 const keyOf = (name: string): string => nameKey(name).slice(0, 150);
 
-function actorIs(wanted: string): RawBuilder<unknown> {
-  const named = sql`actor_key = ${keyOf(wanted)}`;
-  const isId = /^[1-9][0-9]{0,9}$/.test(wanted) && Number(wanted) <= LARGEST_ID;
-  return isId ? sql`(actor_user_id = ${Number(wanted)} or ${named})` : named;
+function actorIs(value: string): RawBuilder<unknown> {
+  const matchesName = sql`actor_key = ${keyOf(value)}`;
+  const isId = /^[1-9][0-9]{0,9}$/.test(value) && Number(value) <= LARGEST_ID;
+  return isId ? sql`(actor_user_id = ${Number(value)} or ${matchesName})` : matchesName;
 }
 
-/** `user.*` is everything from `user.` up to what would follow it; the column is sorted by its bytes. */
-function actionIs(wanted: string): RawBuilder<unknown> {
-  if (!wanted.endsWith('.*')) return sql`action = ${wanted}`;
-  const stem = wanted.slice(0, -2);
+/** `user.*` is the range from `user.` to `user/`, the next byte; the column is collated by bytes. */
+function actionIs(value: string): RawBuilder<unknown> {
+  if (!value.endsWith('.*')) return sql`action = ${value}`;
+  const stem = value.slice(0, -2);
   return sql`(action >= ${`${stem}.`} and action < ${`${stem}/`})`;
 }
 
-type Condition<Value> = (value: Value) => RawBuilder<unknown>;
+type AuditPredicate<Value> = (value: Value) => RawBuilder<unknown>;
 
-/** What each filter means: the one list behind counting and reading. */
-const conditions: { readonly [K in keyof AuditFilter]-?: Condition<NonNullable<AuditFilter[K]>> } = {
+/** Predicate of each filter, shared by counting and reading. */
+const predicates: { readonly [K in keyof AuditFilter]-?: AuditPredicate<NonNullable<AuditFilter[K]>> } = {
   action: actionIs,
   actor: actorIs,
   targetType: (type) => sql`target_type = ${type}`,
@@ -144,10 +145,10 @@ const conditions: { readonly [K in keyof AuditFilter]-?: Condition<NonNullable<A
 };
 
 function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
-  const wanted = Object.entries(filter).flatMap(([name, value]) =>
-    value === undefined ? [] : [(conditions[name as keyof AuditFilter] as Condition<unknown>)(value)],
+  const conditions = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [(predicates[name as keyof AuditFilter] as AuditPredicate<unknown>)(value)],
   );
-  return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`;
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
 const toEntry = (row: AuditRecord): AuditEntry => ({

@@ -8,7 +8,7 @@ interface ClaimRow {
   readonly answer: string;
 }
 
-/** Answers of keyed requests in PostgreSQL; a key is reserved by an advisory lock that ends with the transaction. */
+/** Stored responses of keyed requests in PostgreSQL; an advisory lock reserves a key until the transaction ends. */
 export class MikroIdempotencyStore implements IdempotencyStore {
   readonly #database: Database;
 
@@ -35,7 +35,7 @@ export class MikroIdempotencyStore implements IdempotencyStore {
   ): Promise<void> {
     const values = { fingerprint, answer: JSON.stringify(answer), expires_at: expiresAt };
     const db = this.#database.kysely();
-    // Each answer that comes makes room for itself, so that the table does not grow for ever.
+    // Every write deletes up to ten expired rows, which bounds the growth of the table.
     await sql`
       delete from idempotency where (user_id, route, key) in (
         select user_id, route, key from idempotency where expires_at <= ${keptAt} limit 10 for update skip locked)`.execute(

@@ -1,21 +1,21 @@
 import { fold } from '@backroom/core';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 
-/** The folded form of several texts that are searched together. */
+/** The search column of several texts: each folded, joined by line breaks. */
 export const searchText = (...texts: readonly (string | null | undefined)[]): string =>
   texts
     .filter((text) => text != null)
     .map(fold)
     .join('\n');
 
-/** What a folded column is like that contains the wanted text; `%`, `_` and `\` stand for themselves. */
-export const pattern = (wanted: string): string => `%${fold(wanted).replace(/[\\%_]/g, '\\$&')}%`;
+/** The `like` pattern of a substring search in a folded column; `%`, `_` and `\` are escaped. */
+export const pattern = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Whether a folded column contains the wanted text. */
-export const contains = (column: Expression<string | null>, wanted: string): Expression<SqlBool> =>
-  sql<SqlBool>`${column} like ${pattern(wanted)}`;
+/** Predicate: a folded column contains the text. */
+export const contains = (column: Expression<string | null>, text: string): Expression<SqlBool> =>
+  sql<SqlBool>`${column} like ${pattern(text)}`;
 
-/** All conditions together; none at all is always true. */
+/** Conjunction of the defined predicates; true without any. */
 export const every = <DB, T extends keyof DB>(
   eb: ExpressionBuilder<DB, T>,
   conditions: readonly (Expression<SqlBool> | undefined)[],

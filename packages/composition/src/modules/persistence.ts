@@ -1,8 +1,8 @@
-import { type Database, type OwnWrites, openDatabase, type Stores, storesOf } from '@backroom/adapters-persistence';
+import { type Database, openDatabase, type RecentWrites, type Stores, storesOf } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Settings } from '../settings.ts';
-import { Port, TheDatabase, TheOwnWrites, TheSettings, TheStores } from '../tokens.ts';
+import { Port, TheDatabase, TheRecentWrites, TheSettings, TheStores } from '../tokens.ts';
 import { forReports } from './reading.ts';
 
 /** The stores that need nothing but the database. */
@@ -46,17 +46,17 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
 export const persistence = new ContainerModule(({ bind }) => {
   bind(TheDatabase)
     .toResolvedValue(
-      ({ database, requestLimits }: Settings, log: Log, ownWrites: OwnWrites) =>
+      ({ database, requestLimits }: Settings, log: Log, recentWrites: RecentWrites) =>
         openDatabase({
           ...database,
           requestLimits,
           ...(database.kind === 'server' && { poolSize: Math.max(1, database.poolSize - forReports(database)) }),
           onEffectFailure: (cause) => log.error('effect failed', cause),
-          onCommit: (account) => ownWrites.note(account),
+          onCommit: (account) => recentWrites.note(account),
           onStorage: ({ isFull, cause }) =>
             isFull ? log.error('storage full', cause) : log.info('storage has room again'),
         }),
-      [TheSettings, Port.log, TheOwnWrites],
+      [TheSettings, Port.log, TheRecentWrites],
     )
     .inSingletonScope()
     .onDeactivation((database) => database.close());

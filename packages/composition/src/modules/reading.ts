@@ -1,14 +1,14 @@
 import {
   type Database,
-  OwnWrites,
   openReportReading,
+  RecentWrites,
   type ReportReading,
   type Stores,
 } from '@backroom/adapters-persistence';
 import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings.ts';
 import { elapsedMillis } from '../system-clock.ts';
-import { Port, TheDatabase, TheOwnWrites, TheReading, TheSettings, TheStores } from '../tokens.ts';
+import { Port, TheDatabase, TheReading, TheRecentWrites, TheSettings, TheStores } from '../tokens.ts';
 
 /** How many of the connections are for reports: a quarter, so that whoever sells need not wait for whoever looks at numbers. */
 export const forReports = ({ poolSize }: { readonly poolSize: number }): number =>
@@ -16,11 +16,11 @@ export const forReports = ({ poolSize }: { readonly poolSize: number }): number 
 
 /** Reports, and the copies of the data that they may be read from. */
 export const reading = new ContainerModule(({ bind }) => {
-  bind(TheOwnWrites)
-    .toResolvedValue(({ reports }: Settings) => new OwnWrites(elapsedMillis, reports.mostLagMillis), [TheSettings])
+  bind(TheRecentWrites)
+    .toResolvedValue(({ reports }: Settings) => new RecentWrites(elapsedMillis, reports.maxLagMillis), [TheSettings])
     .inSingletonScope();
   bind(TheReading)
-    .toResolvedValue(openReading, [TheDatabase, TheSettings, TheOwnWrites])
+    .toResolvedValue(openReading, [TheDatabase, TheSettings, TheRecentWrites])
     .inSingletonScope()
     .onDeactivation((opened) => opened.close());
   bind(Port.reports)
@@ -37,16 +37,16 @@ export const reading = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-function openReading(database: Database, settings: Settings, ownWrites: OwnWrites): ReportReading {
+function openReading(database: Database, settings: Settings, recentWrites: RecentWrites): ReportReading {
   const { database: place, core, reports } = settings;
-  const { statementMillis, replicaUrls: urls, mostLagMillis } = reports;
+  const { statementMillis, replicaUrls: urls, maxLagMillis } = reports;
   const poolSize = place.kind === 'server' ? place.poolSize : 0;
   return openReportReading(database, {
     stockLinkBySku: core.stockLinkBySku,
     server: place.kind === 'server' ? { url: place.url, poolSize: forReports(place) } : undefined,
     statementMillis,
-    replicas: { urls, poolSize, mostLagMillis },
-    ownWrites,
+    replicas: { urls, poolSize, maxLagMillis },
+    recentWrites,
     elapsed: elapsedMillis,
   });
 }

@@ -97,7 +97,7 @@ export class JobWork {
       wasCancelled: () => this.#isLost,
     };
     const { userId } = this.#job;
-    return this.#ports.unitOfWork.inNameOf(userId ?? undefined, () => kind.step(this.#job, signal));
+    return this.#ports.unitOfWork.runAs(userId ?? undefined, () => kind.step(this.#job, signal));
   }
 
   #changesOf({ place, done, total, isFinished, result }: JobStep): JobChanges {

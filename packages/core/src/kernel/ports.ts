@@ -46,7 +46,7 @@ export interface UnitOfWork {
    * Does the work, of which units may be a part, and gives what it gives. What is done for the same account later sees what was
    * committed in it, whichever copy of the data is asked.
    */
-  inNameOf<T>(account: number | undefined, work: () => Promise<T>): Promise<T>;
+  runAs<T>(account: number | undefined, work: () => Promise<T>): Promise<T>;
   /**
    * Does work, inside and outside of units, whose statements have the time limits of requests.
    * @throws DomainError `database_unavailable`, `busy` when a limit is reached; `commit_unknown` when that is so during a commit

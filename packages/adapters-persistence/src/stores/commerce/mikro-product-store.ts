@@ -1,0 +1,133 @@
+import {
+  type Page,
+  type PageRequest,
+  type Product,
+  type ProductFilter,
+  type ProductStore,
+  productExists,
+  type Variation,
+} from '@backroom/core';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../database.ts';
+import type { Tables } from '../../tables.ts';
+import { mapConstraintErrors } from '../constraint-errors.ts';
+import {
+  productSkuKey,
+  productTable,
+  productTarget,
+  toProductRow,
+  toVariationRow,
+  variationTable,
+} from './product-rows.ts';
+import { listRecords, selectAfter, selectByIds } from './record-queries.ts';
+import { allocateIds, deleteRows, lastById, type UpsertRow, upsertRecords } from './record-writes.ts';
+
+/** Products and variations in PostgreSQL, in one table: ids and skus are unique across both. */
+export class MikroProductStore implements ProductStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async find(id: number): Promise<Product | undefined> {
+    return (await selectByIds(this.#db, productTable, [id]))[0];
+  }
+
+  async findVariation(id: number): Promise<Variation | undefined> {
+    return (await selectByIds(this.#db, variationTable, [id]))[0];
+  }
+
+  async taken(ids: readonly number[]): Promise<ReadonlyMap<number, 'product' | 'variation'>> {
+    const { rows } = await sql<{ id: number; is_variation: boolean }>`
+      select id, parent_id is not null as is_variation from product where id = any(${ids}::int[])`.execute(this.#db);
+    return new Map(rows.map(({ id, is_variation }) => [id, is_variation ? 'variation' : 'product']));
+  }
+
+  async ownersOf(skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await sql<{ id: number; sku_key: string }>`
+      select id, sku_key from product where sku_key = any(${skus.map(productSkuKey)}::text[])`.execute(this.#db);
+    return new Map(rows.map(({ id, sku_key }) => [sku_key, id]));
+  }
+
+  async nextIds(count: number): Promise<readonly number[]> {
+    return allocateIds(this.#db, 'product', count);
+  }
+
+  async saveProducts(products: readonly Product[], now: Date): Promise<readonly number[]> {
+    if (products.length === 0) return [];
+    const unique = lastById(products);
+    await this.#upsert(unique.map(toProductRow), now);
+    return replaceCategoryLinks(this.#db, unique, now);
+  }
+
+  async saveVariations(variations: readonly Variation[], now: Date): Promise<void> {
+    await this.#upsert(variations.map(toVariationRow), now);
+  }
+
+  async remove(ids: readonly number[]): Promise<readonly number[]> {
+    const { rows } = await sql<{ product_id: number }>`
+      delete from product_category_link where product_id = any(${ids}::int[]) returning product_id`.execute(this.#db);
+    await deleteRows(this.#db, 'product', ids);
+    return ascending(rows.map(({ product_id }) => product_id));
+  }
+
+  async list(filter: ProductFilter, page: PageRequest): Promise<Page<Product>> {
+    return listRecords(this.#db, productTable, { filter, page, where: statusIn(filter) });
+  }
+
+  async listVariations(productId: number, filter: ProductFilter, page: PageRequest): Promise<Page<Variation>> {
+    const where = [sql`r.parent_id = ${productId}`, ...statusIn(filter)];
+    return listRecords(this.#db, variationTable, { filter, page, where });
+  }
+
+  async walk(afterId: number, most: number): Promise<readonly Product[]> {
+    return selectAfter(this.#db, productTable, { afterId, most });
+  }
+
+  async walkVariations(afterId: number, most: number): Promise<readonly Variation[]> {
+    return selectAfter(this.#db, variationTable, { afterId, most });
+  }
+
+  async #upsert(records: readonly UpsertRow[], now: Date): Promise<void> {
+    await mapConstraintErrors(
+      { product_sku_key: productExists },
+      upsertRecords(this.#db, productTarget, { records, now }),
+    );
+  }
+
+  get #db(): Kysely<Tables> {
+    return this.#database.kysely();
+  }
+}
+
+const statusIn = ({ status }: ProductFilter) => (status === undefined ? [] : [sql`r.status = any(${status}::text[])`]);
+
+const ascending = (ids: readonly number[]): readonly number[] => [...new Set(ids)].sort((a, b) => a - b);
+
+/** Replaces the category links of products; touches the products whose links changed and returns their ids. */
+async function replaceCategoryLinks(
+  db: Kysely<Tables>,
+  products: readonly Product[],
+  now: Date,
+): Promise<readonly number[]> {
+  const links = products.flatMap(({ id, categoryIds }) =>
+    [...new Set(categoryIds)].map((category, position) => ({ product: id, category, position })),
+  );
+  const { rows } = await sql<{ id: number }>`
+    with input as materialized (
+      select * from json_to_recordset(${JSON.stringify(links)}::json) as g (product int, category int, position int)
+    ), gone as (
+      delete from product_category_link l where product_id = any(${products.map(({ id }) => id)}::int[])
+        and not exists (select from input g where g.product = l.product_id and g.category = l.category_id)
+      returning product_id
+    ), placed as (
+      insert into product_category_link as l (product_id, category_id, position)
+      select product, category, position from input order by product, category
+      on conflict (product_id, category_id) do update set position = excluded.position
+      where l.position <> excluded.position returning product_id
+    )
+    update product set modified_at = ${now}
+    where id in (select product_id from gone union select product_id from placed) returning id`.execute(db);
+  return ascending(rows.map(({ id }) => id));
+}
