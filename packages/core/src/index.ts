@@ -1,4 +1,4 @@
-/** The first door of the core: the application, its contexts, and the words they share. */
+/** The main entry point of the core: the application, its contexts, and the types they share. */
 
 export * from './analytics/index.ts';
 export * from './audit/index.ts';

@@ -11,7 +11,7 @@ import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
 import type { SitePorts } from './site/index.ts';
 
-/** Everything the use cases of all contexts may ask for. */
+/** The ports of all contexts. */
 export interface Ports
   extends IdentityPorts,
     InventoryPorts,
@@ -26,5 +26,5 @@ export interface Ports
     JobsPorts,
     FilePorts,
     MailPorts {}
-/** What a program supplies to get a core. */
+/** The ports that a program supplies to `createCore`, which makes the others. */
 export type SuppliedPorts = Omit<Ports, 'events' | 'orderStock' | 'jobKinds'>;

@@ -3,8 +3,8 @@ const LONGEST = 254;
 const form = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/u;
 const dottedDomain = /@[^.]+(?:\.[^.]+)+$/u;
 
-/** Whether a text has the form of an e-mail address, perhaps of this network only. */
+/** Whether a text has the form of an e-mail address; the domain may be local, without a dot. */
 export const isEmailAddress = (text: string): boolean => form.test(text) && [...text].length <= LONGEST;
 
-/** Whether a text has the form of an e-mail address that the whole world can write to: its domain has a dot. */
+/** Whether a text has the form of a public e-mail address: its domain has a dot. */
 export const isPublicEmailAddress = (text: string): boolean => isEmailAddress(text) && dottedDomain.test(text);

@@ -16,7 +16,7 @@ const marked = new RegExp(`^'+${formula}`, 'u');
  */
 export const beginsFormula = (text: string): boolean => begins.test(text);
 
-/** A text as the cell of a file: with an apostrophe in front where it begins a formula. */
+/** Escapes a text for a cell of an exported file: prefixes an apostrophe if it begins a formula. */
 export const markFormula = (text: string): string => (begins.test(text) ? `'${text}` : text);
 
 /** Whether a cell has the apostrophe of `markFormula`. */

@@ -1,7 +1,7 @@
 const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
-/** The part of the network that an address stands for: itself, of IPv6 the /64 that one customer has. */
+/** The network that rate limits count an address under: the address itself, for IPv6 its /64. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%');
   if (!plain.includes(':')) return plain;
@@ -16,7 +16,7 @@ export function networkOf(address: string): string {
   );
 }
 
-/** The eight numbers of an IPv6 address, in whatever form it is written. */
+/** The eight groups of an IPv6 address, in any notation. */
 function groupsOf(address: string): readonly number[] {
   const [front = [], back] = address.split('::').map(numbersIn);
   if (back === undefined) return front;
@@ -24,7 +24,7 @@ function groupsOf(address: string): readonly number[] {
   return [...front, ...Array<number>(missing).fill(0), ...back];
 }
 
-/** The numbers of a part; a dotted end has the room of two. */
+/** The groups of a part; a dotted IPv4 suffix is two of them. */
 const numbersIn = (part: string): readonly number[] =>
   part
     .split(':')
@@ -35,7 +35,7 @@ const numbersIn = (part: string): readonly number[] =>
       return [a * 256 + b, c * 256 + d];
     });
 
-/** The IPv4 address that stands inside one of IPv6 (RFC 4291, 2.5.5.2). */
+/** The IPv4 address embedded in an IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2). */
 function mappedAddress(groups: readonly number[]): string | undefined {
   const [high, low] = groups.slice(GROUPS - 2);
   const isMapped = groups.slice(0, GROUPS - 3).every((group) => group === 0) && groups[GROUPS - 3] === 0xff_ff;

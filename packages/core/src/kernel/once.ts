@@ -2,10 +2,10 @@ import { type Actor, userIdOf } from './actor.ts';
 import { DomainError } from './errors.ts';
 import type { KernelPorts } from './ports.ts';
 
-/** How long the answer to a request with an `Idempotency-Key` is kept, in milliseconds: 24 hours. */
+/** Lifetime of a stored answer to a request with an `Idempotency-Key`, in milliseconds: 24 hours. */
 export const ANSWER_LIFETIME = 24 * 3_600_000;
 
-/** The first request with the key has not ended yet. */
+/** The first request with the key is still running. */
 export const idempotencyInProgress = (): DomainError =>
   new DomainError('conflict', 'idempotency_in_progress', 'The first request with this key is still running.', {
     retryAfter: 1,
@@ -15,20 +15,20 @@ export const idempotencyInProgress = (): DomainError =>
 export const idempotencyKeyReused = (): DomainError =>
   new DomainError('invalid', 'idempotency_key_reused', 'This key was used for a different request.');
 
-/** An answer, and whether it is the one of an earlier request. */
+/** An answer, and whether it was stored by an earlier request. */
 export interface OnceAnswer<A> {
   readonly answer: A;
   readonly replayed: boolean;
 }
 
-/** Work that is done once, and what of its answer may be kept. */
+/** Work that runs once per key, and the part of its answer that may be stored. */
 export interface OnceWork<A> {
   work(): Promise<A>;
   keep(answer: A): A;
 }
 
 /**
- * Does the work inside the surrounding unit unless the actor's key was used before; then gives the kept answer again.
+ * Does the work inside the surrounding unit unless the actor's key was used before; then returns the stored answer.
  * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
  */
 export async function answerOnce<A>(

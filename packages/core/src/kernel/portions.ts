@@ -1,9 +1,9 @@
-/** How many entries are read at a time where all of them are wanted. */
+/** Entries per read when a whole table is streamed. */
 export const PORTION = 500;
 
 /**
- * All entries in the order of their ids, a portion at a time, read when somebody asks for it: whoever stops listening
- * stops the reading.
+ * Streams all entries in the order of their ids, in chunks (keyset pagination). A chunk is read on demand; a consumer
+ * that stops iterating stops the reading.
  */
 export async function* portionsOf<E>(
   read: (afterId: number, limit: number) => Promise<readonly E[]>,

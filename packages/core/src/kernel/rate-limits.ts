@@ -1,7 +1,7 @@
 import { DomainError } from './errors.ts';
 import type { Allowance, RateLimit } from './ports.ts';
 
-/** Every limit there is; `RATE_LIMIT_<NAME>` sets it. */
+/** The names of all rate limits; `RATE_LIMIT_<NAME>` configures one. */
 export const rateLimitNames = [
   'login',
   'login-name',
@@ -16,11 +16,10 @@ export const rateLimitNames = [
   'application-password-ip',
 ] as const;
 
-/** How a limit is called in settings and headers. */
+/** The name of a rate limit in settings and headers. */
 export type RateLimitName = (typeof rateLimitNames)[number];
-/** What an installation allows. */
 export type RateLimits = Readonly<Record<RateLimitName, RateLimit>>;
-/** What an installation decides about a limit; absent members are as in every installation. */
+/** The configured limits; absent members have their defaults. */
 export type RateLimitChanges = Readonly<
   Partial<Record<RateLimitName, { readonly points?: number; readonly seconds?: number }>>
 >;
@@ -29,8 +28,8 @@ const MINUTE = 60;
 const QUARTER_HOUR = 900;
 const HOUR = 3_600;
 
-/** Points and seconds where an installation sets nothing: wide for work, narrow for failed logins only. */
-const usual: Readonly<Record<RateLimitName, readonly [points: number, seconds: number]>> = {
+/** Default points and seconds: generous for work, strict for failed logins only. */
+const defaults: Readonly<Record<RateLimitName, readonly [points: number, seconds: number]>> = {
   login: [5, MINUTE],
   'login-name': [50, HOUR],
   'login-ip': [60, MINUTE],
@@ -44,22 +43,22 @@ const usual: Readonly<Record<RateLimitName, readonly [points: number, seconds: n
   'application-password-ip': [100, QUARTER_HOUR],
 };
 
-/** Limits that every request meets: so small a part of them is spent by one process without asking the others. */
+/** Limits of every request: a process leases this fraction of their points and spends it without the shared counter. */
 const leased: readonly RateLimitName[] = ['anonymous', 'api', 'write'];
-const partsOfLease = 60;
+const LEASES_PER_WINDOW = 60;
 
-/** The limits of an installation. */
+/** The effective limits of an installation. */
 export const rateLimitsOf = (changes: RateLimitChanges = {}): RateLimits =>
   Object.fromEntries(rateLimitNames.map((name) => [name, limitOf(name, changes)])) as Record<RateLimitName, RateLimit>;
 
 function limitOf(name: RateLimitName, changes: RateLimitChanges): RateLimit {
-  const [usualPoints, usualSeconds] = usual[name];
-  const { points = usualPoints, seconds = usualSeconds } = changes[name] ?? {};
-  const lease = Math.floor(points / partsOfLease);
+  const [defaultPoints, defaultSeconds] = defaults[name];
+  const { points = defaultPoints, seconds = defaultSeconds } = changes[name] ?? {};
+  const lease = Math.floor(points / LEASES_PER_WINDOW);
   return { name, points, seconds, ...(leased.includes(name) && lease > 1 && { lease }) };
 }
 
-/** Too much was asked in too short a time; nothing was done. */
+/** The rate limit is exceeded; nothing was done. */
 export const rateLimited = (allowance: Allowance): DomainError =>
   new DomainError(
     'rate-limited',

@@ -1,10 +1,10 @@
 /** Units of work between two yields to the event loop: cells of a table, members of a JSON value, fields of a form. */
 export const UNITS_PER_TURN = 1_000;
 
-/** Resolves after the event loop has attended to other work; the platform supplies it. */
+/** Resolves after a turn of the event loop; the platform supplies it. */
 export type YieldTurn = () => Promise<void>;
 
-/** Work that can pause: it yields how many units it has completed since the last pause, and returns its result. */
+/** Pausable work: yields the number of units completed since the last pause, and returns its result. */
 export type PausingWork<T> = Generator<number, T, void>;
 
 /** Does the whole work without a pause: for input of bounded size. */
