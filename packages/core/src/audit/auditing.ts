@@ -8,34 +8,33 @@ import type { AuditPorts } from './ports.ts';
 import { AuditRecording } from './recording.ts';
 import { createSampler } from './sampler.ts';
 
-/** What is asked, and by whom. */
+/** A use case and its caller. */
 export interface Asked {
   readonly useCase: Pick<UseCase<never, never, unknown>, 'access' | 'audit'>;
   readonly actor: Actor;
 }
 
-/** What is written, but for when. */
 type Told = Omit<Happening, 'at'>;
 
-/** Writes what is done with a core, and what is refused: the one place where entries are made. */
+/** Writes audit entries for completed and refused use cases; the only place that creates entries. */
 export class AuditWriter {
   readonly #ports: AuditPorts;
   readonly #nameOf: (useCase: unknown) => string | undefined;
   readonly #isFirst: (kind: string) => boolean;
 
-  /** `nameOf` tells what a use case is called that has no audit word. */
+  /** `nameOf` names use cases that declare no audit action. */
   constructor(ports: AuditPorts, nameOf: (useCase: unknown) => string | undefined) {
     this.#ports = ports;
     this.#nameOf = nameOf;
     this.#isFirst = createSampler(ports.clock);
   }
 
-  /** Refuses whoever may not ask for this; somebody known who is refused leaves an entry. */
+  /** Checks permission; refusals of authenticated callers are recorded. */
   async admit(asked: Asked): Promise<void> {
     try {
       demand(asked.actor, asked.useCase.access);
     } catch (error) {
-      // Strangers are told to sign in, and nothing is written: whoever fills the log does it under a name.
+      // Anonymous requests are not recorded, so that only accounts can add to the log.
       if (asked.actor.userId !== undefined) await this.#refused(asked, error, {});
       throw error;
     }
@@ -63,10 +62,10 @@ export class AuditWriter {
     await this.#write(actor, { action: useCase.audit, outcome: 'ok', facts });
   }
 
-  /** Writes that somebody was turned away before any use case was asked; once a minute for each account and network. Never fails. */
+  /** Records a request refused before any use case ran; once a minute per account and network. Never fails. */
   async turnedAway(actor: Actor, refusal: unknown): Promise<void> {
     if (!(refusal instanceof DomainError) || refusal.code === 'missing_token') return;
-    const action = turningWords[refusal.kind];
+    const action = rejectionActions[refusal.kind];
     if (action === undefined || !this.#isFirst(`${action} ${originOf(actor)}`)) return;
     const limit = refusal.details.allowance?.limit.name;
     const facts = { reason: refusal.code, ...(limit !== undefined && { target: { type: 'limit', id: limit } }) };
@@ -78,7 +77,7 @@ export class AuditWriter {
     const reason = noted.reason ?? (error instanceof DomainError ? error.code : 'internal_error');
     if (useCase.audit !== undefined) {
       const action = noted.action ?? useCase.audit;
-      // Whoever is limited already may ask as fast as the net allows.
+      // Rate-limited callers may repeat requests at line speed: sample their records.
       if (isLimited(error) && !this.#isFirst(`${action} ${originOf(actor)}`)) return;
       await this.#writeRefusal(actor, { action, outcome, facts: { ...noted, reason } });
     } else if (error instanceof DomainError && error.kind === 'forbidden') {
@@ -88,7 +87,7 @@ export class AuditWriter {
     }
   }
 
-  /** An entry that cannot be written must not hide why it was to be written. */
+  /** A failure to write the entry is logged; it must not replace the original error. */
   async #writeRefusal(actor: Actor, told: Told): Promise<void> {
     try {
       await this.#write(actor, told);
@@ -103,7 +102,7 @@ export class AuditWriter {
   }
 }
 
-const turningWords: Readonly<Record<string, string>> = {
+const rejectionActions: Readonly<Record<string, string>> = {
   unauthenticated: 'token.refused',
   'rate-limited': 'limited',
 };
@@ -115,6 +114,6 @@ const outcomeOf = (error: unknown): AuditOutcome =>
     ? 'denied'
     : 'failed';
 
-/** Who somebody is and where they come from, for counting. */
+/** The sampling key of a caller: account and network. */
 const originOf = ({ userId, origin: { ip } }: Actor): string =>
   `${userId ?? 'somebody'} ${ip === undefined ? '' : networkOf(ip)}`;

@@ -1,6 +1,6 @@
 import type { AuditFacts, Note } from '../kernel/audit.ts';
 
-/** The facts of one run of a use case, and whether its audit record is written yet. */
+/** The audit details of one run of a use case, and whether its audit record is written yet. */
 export class AuditRecording {
   #facts: AuditFacts = {};
   #isWritten = false;
@@ -14,14 +14,14 @@ export class AuditRecording {
     return this.#facts;
   }
 
-  /** Adds facts; later ones replace earlier ones. Facts added after the record was written are lost. */
+  /** Adds details; later members replace earlier ones. Details added after the record was written are lost. */
   readonly note: Note = (facts) => {
     this.#facts = { ...this.#facts, ...facts };
   };
 
   /**
    * Wraps the work of a unit of work, so that the record is written at its end. A unit that is retried after a collision
-   * begins with the facts from before the unit.
+   * begins with the details from before the unit.
    */
   inside<T>(work: () => Promise<T>): () => Promise<T> {
     const before = this.#facts;
