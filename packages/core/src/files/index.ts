@@ -1,4 +1,4 @@
-/** Files that people fetch: kept for a week, under names that lead nowhere else, at addresses that are signed. */
+/** Downloadable files: kept for a week, under safe names, at signed addresses. */
 
 export { judgeAddress, type SignedAddress, signAddress } from './address.ts';
 export { isFileName } from './file-name.ts';

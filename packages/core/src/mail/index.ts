@@ -1,4 +1,4 @@
-/** Mail to people: written once, sent once, and never lost in silence. */
+/** Outgoing mail: each message is sent at most once, and every failure is visible. */
 
 export { mailRefused, mailUnavailable, mailUncertain, noMailAddress } from './errors.ts';
 export type { MailMessage, MailPorts, MailTransport } from './ports.ts';

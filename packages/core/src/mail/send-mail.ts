@@ -6,7 +6,7 @@ import type { KernelPorts } from '../kernel/ports.ts';
 import { mailUncertain, noMailAddress } from './errors.ts';
 import type { MailPorts } from './ports.ts';
 
-/** A message to the person behind an account, as it waits to be sent. */
+/** A queued message to the owner of an account. */
 export type MailInput = {
   readonly userId: number;
   readonly subject: string;
@@ -14,10 +14,10 @@ export type MailInput = {
   readonly html: string;
 };
 
-/** How far it is: the last of it may be on its way; or that was so once, and nobody knows what became of it. */
+/** Delivery state: the final bytes may be under way; acceptance is unknown; or the server accepted it. */
 export type MailPlace = 'handing over' | 'uncertain' | 'sent';
 
-/** What sending waiting mail needs. */
+/** The ports of the job `mail`. */
 export interface SendMailPorts
   extends MailPorts,
     Pick<KernelPorts, 'settings'>,
@@ -28,11 +28,15 @@ export interface SendMailPorts
 type MailJob = JobOf<MailInput, MailPlace>;
 
 /**
- * Sends one message, once. Before the last of it goes out the job says so; a job that says so and comes again was cut off while
- * nobody knows whether the message was taken, so it is not sent again but given to an administrator.
+ * Sends one message, at most once. Before the final bytes are sent the job is marked `handing over`; a job that is retried
+ * with this mark was interrupted when acceptance is unknown, so it is not sent again but fails for an administrator to decide.
  */
 export const sendMail: JobKind<SendMailPorts, MailInput, MailPlace> = {
-  ...{ name: 'mail', priority: 5, attempts: 12, backoff: 15, inUnit: false },
+  name: 'mail',
+  priority: 5,
+  attempts: 12,
+  backoff: 15,
+  inUnit: false,
   isFinal: (cause) => cause instanceof DomainError && cause.kind !== 'unavailable',
   step: (ports) => async (job) => {
     if (job.place === 'handing over') return giveUp(ports, job);
@@ -52,13 +56,13 @@ export const sendMail: JobKind<SendMailPorts, MailInput, MailPlace> = {
   },
 };
 
-/** Keeps a word on the job at once; only while it is ours. */
+/** Stores the delivery state immediately; only while this run holds the job. */
 async function mark({ jobs }: SendMailPorts, { id, run }: MailJob, place: MailPlace): Promise<void> {
   const kept = await jobs.change({ id, run, states: ['running'] }, { place });
   if (!kept) throw new Error('The message is somebody else’s to send.');
 }
 
-/** What was refused, or never got there, is not on its way. */
+/** Clears the mark after a known failure. */
 async function takeBack(ports: SendMailPorts, job: MailJob, error: unknown): Promise<void> {
   const { id, run } = job;
   const isKnown = error instanceof DomainError && error.code !== mailUncertain().code;
