@@ -1,4 +1,4 @@
-/** Long work: jobs as rows, their kinds, the steps that workers take, and what administrators do with those that failed. */
+/** Background jobs: job rows, job kinds, the steps that workers run, and the administration of failed jobs. */
 
 export { jobAlreadyLive, noSuchJob } from './errors.ts';
 export {

@@ -3,28 +3,28 @@ import { isLive, type Job, type JobFault } from './job.ts';
 import type { BoundJobKind, JobStep } from './kind.ts';
 import type { JobChanges, JobsPorts } from './ports.ts';
 
-/** What became of a job that a worker looked at: nothing was to do, it is over, it comes again later, or another run has it. */
+/** The outcome of a run: nothing to do, ended, released or delayed for another run, or taken over by another run. */
 export type WorkOutcome = 'idle' | 'over' | 'again' | 'lost';
 
-/** A job in the hands of a worker. */
+/** A claimed job. */
 export interface Workpiece {
   readonly kind: BoundJobKind;
   readonly job: Job;
-  /** Whether the worker has the time for one more step. */
+  /** Asked between two steps; false releases the job. */
   mayGoOn(): boolean;
 }
 
-/** So long a job is held after the last sign of life of its worker, in milliseconds. */
+/** Lease duration after the last heartbeat, in milliseconds. */
 export const LEASE_MS = 6_000;
-/** After so many milliseconds it is looked whether something more urgent waits. */
+/** Milliseconds between checks for waiting jobs of a higher priority. */
 const TURN_MS = 5_000;
-/** The longest wait before another try, in seconds. */
+/** Upper bound of the back-off, in seconds. */
 const LONGEST_WAIT = 3_600;
 
-/** The job is no longer this run's: what the step did must not be kept. */
+/** This run no longer holds the job: the result of the step is discarded. */
 class JobLost extends Error {}
 
-/** Does step after step of a job that was claimed, until it is over, has to wait, or is somebody else's. */
+/** Runs the steps of a claimed job until it has ended, has to wait, or is held by another run. */
 export class JobWork {
   readonly #ports: JobsPorts;
   readonly #piece: Workpiece;
@@ -37,13 +37,13 @@ export class JobWork {
     this.#job = piece.job;
   }
 
-  /** Tells that this run is alive, and hears whether the job is still its own; never fails. */
+  /** Extends the lease, and notes if it is lost; never fails. */
   async beat(): Promise<void> {
     const state = await this.#ports.jobs.renew(this.#job, LEASE_MS).catch(() => this.#job.state);
     if (state !== this.#job.state) this.#isLost = true;
   }
 
-  /** Goes on with the job, and tells what became of it. */
+  /** Runs the job until it ends or is released. */
   async goOn(): Promise<WorkOutcome> {
     const { job, kind } = this.#piece;
     if (!isLive(job.state)) return this.#settle();
@@ -91,7 +91,7 @@ export class JobWork {
     if (this.#isLost) throw new JobLost();
     const { kind } = this.#piece;
     const signal = {
-      // In the unit of the step nobody else would see it.
+      // Inside the unit of the step the new lease would be invisible to others.
       beat: async () => (kind.inUnit ? undefined : this.beat()),
       wasCancelled: () => this.#isLost,
     };
@@ -116,7 +116,7 @@ export class JobWork {
     return kept;
   }
 
-  /** Another try later, or none any more. */
+  /** Schedules another attempt, or fails the job after the last one. */
   async #fail(error: JobFault, failures: number): Promise<WorkOutcome> {
     const { attempts } = this.#piece.kind;
     if (failures < attempts) {
@@ -132,7 +132,7 @@ export class JobWork {
     return this.#settle();
   }
 
-  /** Gives the job back, so that any worker goes on with it. */
+  /** Releases the job to any worker. */
   async #return(changes: JobChanges): Promise<WorkOutcome> {
     try {
       const job = await this.#keep(changes);
@@ -144,7 +144,7 @@ export class JobWork {
     }
   }
 
-  /** The job is not running as this run any more: cancelled, perhaps asked for again since, or another run has it. */
+  /** This run has lost the job: it was cancelled, perhaps also retried, or another run claimed it. */
   async #leave(): Promise<WorkOutcome> {
     const { jobs, jobQueue } = this.#ports;
     const { id, run } = this.#job;
@@ -157,7 +157,7 @@ export class JobWork {
     return 'lost';
   }
 
-  /** Lets the kind clean up after a job that is over. */
+  /** Runs the clean-up of the kind after the job has ended. */
   async #settle(): Promise<WorkOutcome> {
     const { jobs, jobQueue, log } = this.#ports;
     const { kind } = this.#piece;
@@ -191,7 +191,7 @@ const abandoned: JobFault = {
   message: 'The process that worked on it was lost each time it was tried.',
 };
 
-/** Refusals say themselves what may be told; anything else is for the log. */
+/** Only refusals have messages for callers; other errors go to the log. */
 const faultOf = (cause: unknown): JobFault =>
   cause instanceof DomainError
     ? { code: cause.code, message: cause.message }

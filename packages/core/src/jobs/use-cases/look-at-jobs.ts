@@ -4,10 +4,10 @@ import { noSuchJob } from '../errors.ts';
 import type { Job } from '../job.ts';
 import type { JobFilter, JobsPorts } from '../ports.ts';
 
-/** Which jobs; the newest come first. */
+/** Filter and page; the newest jobs come first. */
 export interface ListJobsInput extends JobFilter, PageRequest {}
 
-/** Lists long work: what waits, what runs, and how the rest ended. Failed ones are the list of dead letters. */
+/** Lists jobs. Those in state `failed` are the dead-letter queue. */
 export const listJobs = useCase(
   { access: 'manage_store', effect: 'read' },
   ({ jobs }: JobsPorts) =>
@@ -16,7 +16,7 @@ export const listJobs = useCase(
 );
 
 /**
- * Shows how far one job is, or how it ended.
+ * Reads one job.
  * @throws DomainError `job_not_found`
  */
 export const showJob = useCase(
