@@ -2,7 +2,7 @@ import { LARGEST_ID } from '../kernel/identifier.ts';
 
 /** How long a token is valid: 8 hours, in seconds. Not configurable. */
 export const TOKEN_LIFETIME = 28_800;
-/** How far ahead another process's clock may be when it dates a token, in seconds. */
+/** Tolerated clock skew between processes, in seconds. */
 const CLOCK_SKEW = 30;
 
 /** The claims of an access token; times are seconds since 1970 (RFC 7519, 4.1). */
@@ -15,11 +15,11 @@ export interface AccessClaims {
   readonly exp: number;
   /** Names this token, so that it can be revoked. */
   readonly jti: string;
-  /** The user's token version at issue; a later version makes the token worthless. */
+  /** The user's token version at issue; raising it revokes the token. */
   readonly tv: number;
 }
 
-/** What a valid token says. */
+/** The identity in a valid token. */
 export interface TokenIdentity {
   readonly userId: number;
   readonly tokenId: string;
@@ -27,7 +27,7 @@ export interface TokenIdentity {
   readonly expiresAt: Date;
 }
 
-/** Which claim of a token does not hold. */
+/** The claim that failed validation. */
 export type ClaimFault = 'iss' | 'aud' | 'sub' | 'iat' | 'exp' | 'nbf' | 'jti' | 'tv';
 
 /** The claims of a token issued now for eight hours. */
@@ -47,7 +47,7 @@ export function claimsFor(
   };
 }
 
-/** Checks every claim of a token whose signature holds; gives the first claim that does not, or what the token says. */
+/** Validates the claims of a token with a verified signature; returns the identity, or the first invalid claim. */
 export function readClaims(
   claims: Readonly<Record<string, unknown>>,
   expected: { readonly now: Date; readonly issuer: string; readonly audience: string },

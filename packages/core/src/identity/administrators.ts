@@ -4,7 +4,7 @@ import type { IdentityPorts } from './ports.ts';
 import { isLocalAdministrator, type User } from './user.ts';
 
 /**
- * Refuses a change after which no active local administrator would be left, and an administrator's own removal.
+ * Refuses a change that would leave no active local administrator, and an administrator's own removal.
  * @throws DomainError `last_admin`, `self_removal_forbidden`
  */
 export async function demandAdministrators(

@@ -7,20 +7,20 @@ import {
 import type { IdentityPorts } from './ports.ts';
 import type { User } from './user.ts';
 
-/** Whose application passwords are meant: those of a user, or of whoever is asking. */
+/** The owner of application passwords: a user id, or the caller. */
 export type PasswordOwner = number | 'me';
 
-/** What somebody wants to do with the passwords of a user. */
+/** An operation on the application passwords of a user. */
 export interface PasswordWish {
   readonly user: PasswordOwner;
   readonly act: ApplicationPasswordAct;
-  /** The one password that is meant. */
+  /** The password, for operations on one. */
   readonly uuid?: string;
 }
 
 /**
- * Finds whose passwords are meant, if the caller may do that: with their own, or as an administrator. A credential that
- * gives less than its account has may look, and end itself, but not make another one.
+ * Resolves the owner and checks permission: callers manage their own passwords, administrators those of everyone. A
+ * limited credential may read, and delete itself, but not create another one.
  * @throws DomainError `rest_cannot_…`, `rest_user_invalid_id`
  */
 export async function ownerOf(

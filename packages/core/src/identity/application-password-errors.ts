@@ -1,6 +1,6 @@
 import { DomainError, invalidField } from '../kernel/errors.ts';
 
-/** Whatever was wrong with name or password: the caller never learns which. */
+/** Wrong name or password; the answer does not disclose which. */
 export const incorrectPassword = (): DomainError =>
   new DomainError(
     'unauthenticated',
@@ -8,11 +8,11 @@ export const incorrectPassword = (): DomainError =>
     'Name or application password is incorrect. The password of the account does not work here.',
   );
 
-/** The password was right, but only until then. */
+/** The password is correct but has expired. */
 export const applicationPasswordExpired = (): DomainError =>
   new DomainError('unauthenticated', 'application_password_expired', 'This application password has expired.');
 
-/** Somebody shows an application password over a connection that others can read. */
+/** An application password was sent over an unencrypted connection. */
 export const applicationPasswordsRefused = (): DomainError =>
   new DomainError(
     'unauthenticated',
@@ -20,11 +20,11 @@ export const applicationPasswordsRefused = (): DomainError =>
     'Application passwords work over HTTPS only, or on a local site.',
   );
 
-/** Too many wrong passwords came from there. */
+/** Too many wrong passwords from this network or for this name. */
 export const tooManyWrongPasswords = (retryAfter: number): DomainError =>
   new DomainError('rate-limited', 'rate_limit_exceeded', 'Too many wrong passwords. Try again later.', { retryAfter });
 
-/** Application passwords are not to be had over a connection that others can read. */
+/** Application passwords are not issued over an unencrypted connection. */
 export const applicationPasswordsDisabled = (): DomainError =>
   new DomainError(
     'switched-off',
@@ -32,7 +32,7 @@ export const applicationPasswordsDisabled = (): DomainError =>
     'Application passwords are available over HTTPS only, or on a local site.',
   );
 
-/** This account may not have any now. */
+/** The account must change its password first, or is inactive. */
 export const applicationPasswordsDisabledForUser = (): DomainError =>
   new DomainError(
     'switched-off',
@@ -40,7 +40,7 @@ export const applicationPasswordsDisabledForUser = (): DomainError =>
     'This account has to get a new password before it can give any to applications.',
   );
 
-/** The account has as many as one can have. */
+/** The account has the maximum number of application passwords. */
 export const tooManyApplicationPasswords = (): DomainError =>
   new DomainError(
     'forbidden',
@@ -48,27 +48,24 @@ export const tooManyApplicationPasswords = (): DomainError =>
     'This account has as many application passwords as one can have.',
   );
 
-/** No blank is a name. */
 export const applicationNameEmpty = (): DomainError =>
   invalidField('name', 'application_password_empty_name', 'An application password needs a name.');
 
-/** A name that would not fit. */
 export const applicationNameTooLong = (most: number): DomainError =>
   invalidField('name', 'validation_failed', `The name of an application password has at most ${most} characters.`);
 
-/** What stands for the application is not one of its UUIDs. */
+/** The application id is not a UUID. */
 export const appIdInvalid = (): DomainError =>
   invalidField('appId', 'invalid_app_id', 'The id of an application is a UUID.');
 
-/** The moment is not one to come. */
+/** The expiry is not in the future. */
 export const expiryPassed = (): DomainError =>
   invalidField('expiresAt', 'validation_failed', 'An application password cannot expire before it is made.');
 
-/** There is no such password, or it is somebody else's. */
+/** There is no such password, or it belongs to another user. */
 export const applicationPasswordNotFound = (): DomainError =>
   new DomainError('not-found', 'rest_application_password_not_found', 'There is no such application password.');
 
-/** There is nobody with that id. */
 export const shopUserNotFound = (): DomainError =>
   new DomainError('not-found', 'rest_user_invalid_id', 'There is no such user.');
 
@@ -80,7 +77,7 @@ export const noApplicationPassword = (): DomainError =>
     'This request was not signed in with an application password.',
   );
 
-/** Somebody wants to know which password somebody else is using. */
+/** Introspection is limited to the caller's own password. */
 export const introspectionForbidden = (): DomainError =>
   new DomainError(
     'forbidden',
@@ -90,7 +87,7 @@ export const introspectionForbidden = (): DomainError =>
 
 const forbidden = (code: string, message: string): DomainError => new DomainError('forbidden', code, message);
 
-/** What is said to whoever may not do a thing with the passwords of an account. */
+/** The refusals by operation. */
 const refusals = {
   list: () =>
     forbidden('rest_cannot_list_application_passwords', 'You may not list the application passwords of this user.'),
@@ -102,8 +99,8 @@ const refusals = {
   deleteAll: () =>
     forbidden('rest_cannot_delete_application_passwords', 'You may not delete the application passwords of this user.'),
 } as const;
-/** One of the things that can be done with application passwords. */
+/** An operation on application passwords. */
 export type ApplicationPasswordAct = keyof typeof refusals;
 
-/** The caller may not do that with the passwords of this account. */
+/** The caller may not perform this operation on the passwords of this account. */
 export const applicationPasswordForbidden = (act: ApplicationPasswordAct): DomainError => refusals[act]();

@@ -5,10 +5,10 @@ import { nameKey } from '../kernel/text.ts';
 import { tooManyWrongPasswords } from './application-password-errors.ts';
 import type { IdentityPorts } from './ports.ts';
 
-/** Nobody is called anything longer. */
+/** Maximum length of a login name. */
 const LONGEST_LOGIN = 320;
 
-/** Counts a wrong application password for its name and its network; gives the refusal when it was one too many. */
+/** Counts a wrong application password for its name and its network; returns the refusal if a limit is exceeded. */
 export async function countWrongPassword(
   { rateLimiter, settings, log }: IdentityPorts,
   { username, origin }: { readonly username: string; readonly origin: Origin },
@@ -24,7 +24,7 @@ export async function countWrongPassword(
     const waits = taken.filter(({ isExceeded }) => isExceeded).map(({ resetMs }) => resetMs);
     return waits.length === 0 ? undefined : tooManyWrongPasswords(Math.max(1, Math.ceil(Math.max(...waits) / 1_000)));
   } catch (cause) {
-    // What is wrong stays wrong, counted or not; whoever runs the system hears of it.
+    // The password is refused in any case; a counting failure is only logged.
     log.error('a wrong application password could not be counted', cause);
     return undefined;
   }

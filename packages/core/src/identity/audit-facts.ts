@@ -2,12 +2,12 @@ import { type AuditChanges, type AuditFacts, changesTold } from '../kernel/audit
 import type { UserChanges } from './ports.ts';
 import type { User } from './user.ts';
 
-/** An account in the words of the audit log. */
+/** The audit target of an account. */
 export const accountFacts = ({ userId }: Pick<User, 'userId'>): Required<Pick<AuditFacts, 'target'>> => ({
   target: { type: 'user', id: userId },
 });
 
-/** What the audit log is told of a change of an account: of a password only that there is another. */
+/** The audit changes of an account; a changed password is recorded without its value. */
 export function accountChanges(before: User | undefined, { password, ...changes }: UserChanges): AuditChanges {
   const isSet = before === undefined ? password != null : password !== undefined;
   return { ...changesTold(before, changes), ...(isSet && { password: true as const }) };

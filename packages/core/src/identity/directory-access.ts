@@ -4,30 +4,30 @@ import type { FixedDirectorySettings, SecretBox, StoredDirectorySettings } from 
 import { faultsOfSettings } from './directory-rules.ts';
 import type { IdentityPorts } from './ports.ts';
 
-/** What the sealed password of the service account is for, so that nothing else opens it. */
+/** The purpose the service account's password is sealed for. */
 export const BIND_PASSWORD = 'ldap.bind_password';
 
-/** The settings that decide to whom the password of the service account goes, and how well it is hidden on the way. */
+/** The settings that determine which server receives the service account's password, and how it is protected in transit. */
 const connectionNames = ['urls', 'startTls', 'tlsVerify', 'tlsServerName', 'caCertificate', 'bindDn'] as const;
 
-/** The password of the service account: there is none, it is this, or it is kept and may not be used. */
+/** The password of the service account; `unusable` if it cannot be opened or was sealed for another connection. */
 export type BindPassword =
   | { readonly kind: 'none' | 'unusable' }
   | { readonly kind: 'usable'; readonly value: string; readonly isFixed: boolean };
 
-/** The settings as they are in effect. */
+/** The effective settings. */
 export interface DirectoryView {
   readonly settings: DirectorySettings;
   readonly password: BindPassword;
-  /** What the environment decides. */
+  /** The members set by the environment. */
   readonly fixed: readonly (keyof DirectorySettings | 'bindPassword')[];
 }
 
-/** Two connections with the same text reach the same servers in the same way under the same name. */
+/** Canonical form of the connection settings, for comparison. */
 export const connectionOf = (settings: DirectorySettings): string =>
   canonical(connectionNames.map((name) => settings[name]));
 
-/** Puts together what is stored and what the environment decides, which wins. */
+/** Merges stored settings with those of the environment, which take precedence. */
 export function viewDirectory(
   { fixedDirectory, secretBox }: Pick<IdentityPorts, 'fixedDirectory' | 'secretBox'>,
   stored: StoredDirectorySettings | undefined,
@@ -44,7 +44,7 @@ export function viewDirectory(
   };
 }
 
-/** A password from the environment goes only where the environment says: then the whole connection is decided there. */
+/** A password from the environment is only sent to servers set by the environment: it fixes the whole connection. */
 function fixedSettings({ settings, bindPassword }: FixedDirectorySettings): Partial<DirectorySettings> {
   if (bindPassword === undefined) return settings;
   const names = [...connectionNames, 'allowPlaintext'] as const;
@@ -55,7 +55,7 @@ const fixedPassword = (value: string | null): BindPassword =>
   value === null ? { kind: 'none' } : { kind: 'usable', value, isFixed: true };
 
 /**
- * Seals a password together with the connection it is for, so that it never goes anywhere else.
+ * Seals a password together with its connection, so that it is never sent to another one.
  * @throws DomainError `secrets_key_missing`
  */
 export const sealPassword = (box: SecretBox, value: string, settings: DirectorySettings): string =>
@@ -69,13 +69,13 @@ function openPassword(box: SecretBox, sealed: string | null, settings: Directory
   return { kind: 'usable', value, isFixed: false };
 }
 
-/** Settings with the password that may be used with them. */
+/** Settings with the usable password. */
 export const accessOf = (settings: DirectorySettings, password: BindPassword): DirectoryAccess => ({
   ...settings,
   bindPassword: password.kind === 'usable' ? password.value : null,
 });
 
-/** Whether the directory can be asked: it is not in use, it can, or its settings do not let it. */
+/** The state of the directory connection: disabled, ready, or unusable settings. */
 export type DirectoryState =
   | { readonly kind: 'off' }
   | { readonly kind: 'ready'; readonly access: DirectoryAccess }
@@ -85,7 +85,7 @@ export type DirectoryState =
       readonly settings: DirectorySettings;
     };
 
-/** Reads the settings as they are now. */
+/** Reads the current settings. */
 export async function openDirectory(
   ports: Pick<IdentityPorts, 'directorySettings' | 'fixedDirectory' | 'secretBox'>,
 ): Promise<DirectoryState> {

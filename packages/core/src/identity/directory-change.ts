@@ -13,17 +13,17 @@ import { type DirectoryWishes, settingNames, withWishes } from './directory-wish
 import { bindPasswordRequired, managedByEnv } from './errors.ts';
 import type { IdentityPorts } from './ports.ts';
 
-/** Settings as somebody wants them, with the password that may be used with them. */
+/** Proposed settings, with the password to use with them. */
 export interface WantedDirectory {
   readonly settings: DirectorySettings;
   readonly password: BindPassword;
 }
 
 /**
- * The settings that would be in effect, checked.
+ * Applies a patch to the effective settings and validates the result.
  *
- * A kept password never goes to a server, nor in a manner, that it was not kept for: who changes the connection has to
- * send it again. That is decided before anybody connects to anything.
+ * A stored password is never sent to another server or with weaker protection: a changed connection requires the password
+ * again. This is checked before any connection is opened.
  * @throws DomainError `managed_by_env`, `plaintext_bind`, `bind_password_required`, `validation_failed`
  */
 export function wantedDirectory(ports: IdentityPorts, view: DirectoryView, wishes: DirectoryWishes): WantedDirectory {
@@ -36,7 +36,7 @@ export function wantedDirectory(ports: IdentityPorts, view: DirectoryView, wishe
   return { settings, password };
 }
 
-/** Whoever sends back what they read changes nothing. */
+/** Members fixed by the environment may be sent unchanged. */
 function demandNotFixed(view: DirectoryView, settings: DirectorySettings, wishes: DirectoryWishes): void {
   const changed = view.fixed.filter((name) =>
     name === 'bindPassword'
@@ -51,16 +51,16 @@ const wantedPassword = (current: BindPassword, wish: string | null | undefined):
   return wish === null || wish === '' ? { kind: 'none' } : { kind: 'usable', value: wish, isFixed: false };
 };
 
-/** What to keep, and what will be in effect then. */
+/** The settings to store, and the resulting effective settings. */
 export interface DirectoryChange {
   readonly wanted: WantedDirectory;
   readonly kept: Pick<StoredDirectorySettings, 'settings' | 'sealedPassword'>;
-  /** Members of the settings in effect that get another value. */
+  /** Effective members that get another value. */
   readonly changed: readonly string[];
 }
 
 /**
- * Plans what to keep; what the environment decides is left out of it.
+ * Plans the settings to store; members set by the environment are not stored.
  * @throws DomainError as `wantedDirectory`, `secrets_key_missing`
  */
 export function planChange(

@@ -1,7 +1,7 @@
 import { openDirectory } from './directory-access.ts';
 import type { IdentityPorts } from './ports.ts';
 
-/** Whether the directory can be asked at this moment, or is not in use. */
+/** Checks whether the directory is reachable; `off` if it is disabled. */
 export async function checkDirectory(
   ports: Pick<IdentityPorts, 'directory' | 'directorySettings' | 'fixedDirectory' | 'secretBox'>,
 ): Promise<'ok' | 'failed' | 'off'> {

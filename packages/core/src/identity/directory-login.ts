@@ -7,27 +7,27 @@ import { accountFor, changesFrom, isFreeName, matchAccount, type Refusal, rename
 import type { IdentityPorts, LoginRecord } from './ports.ts';
 import type { User } from './user.ts';
 
-/** What a login came to; of a refusal, why, for the audit log only. */
+/** The result of a login. The reason of a refusal is for the audit log only. */
 export type Judgement =
   | {
       readonly outcome: 'accepted';
       readonly user: User;
       readonly tokenVersion: number;
-      /** What the directory had done to the account on the way in. */
+      /** An account change made by this login. */
       readonly also?: { readonly action: string; readonly changes: AuditChanges };
-      /** What could not be taken over from the directory. */
+      /** A change of the directory that could not be applied. */
       readonly remark?: string;
     }
   | { readonly outcome: 'refused'; readonly reason: Refusal; readonly user?: User | undefined }
   | { readonly outcome: 'unavailable'; readonly reason: string };
 
-/** A login that no local password has settled. */
+/** A login without a matching local password. */
 export interface DirectoryAttempt {
   readonly username: string;
   readonly password: string;
   /** The account of this name, if there is one. */
   readonly record: LoginRecord | undefined;
-  /** Why it does not get in by itself. */
+  /** Why the local check refused it. */
   readonly reason: Refusal;
 }
 
@@ -40,8 +40,9 @@ const words: Readonly<Record<DirectoryRefusal, Refusal>> = {
 };
 
 /**
- * Judges a login by the directory. It is asked about every login that fails here, so that an outage shows at all names
- * alike and the time does not tell which are local; a password that was meant for a local account is not handed to it.
+ * Checks a login at the directory. The directory is also contacted for failed logins of local accounts, with random
+ * credentials, so that neither outages nor timing disclose which names are local; passwords of local accounts are never
+ * sent to it.
  */
 export async function judgeAtDirectory(ports: IdentityPorts, attempt: DirectoryAttempt): Promise<Judgement> {
   const { record, reason } = attempt;
@@ -69,7 +70,7 @@ function unavailable({ log }: IdentityPorts, reason: string): Judgement {
   return { outcome: 'unavailable', reason };
 }
 
-/** The word for what is wrong with the directory, from the refusal of whoever asked it. */
+/** The fault code in a `directory_unavailable` refusal. */
 export function faultIn(error: DomainError): string {
   const { cause } = error;
   if (typeof cause === 'string') return cause;
@@ -88,7 +89,7 @@ async function judgePerson(
   if (answer.outcome === 'refused') return { outcome: 'refused', reason: words[answer.reason], user };
   if (!answer.person.isAllowed) return { outcome: 'refused', reason: 'ldap_not_in_group', user };
   const admit = () => ports.unitOfWork.run(() => admitPerson(ports, access, { person: answer.person, username }));
-  // Where somebody else made the account, or took the name, at the same moment, what is there now decides.
+  // On a race for the account or its name, the second attempt sees the winner.
   return admit()
     .catch(unlessCollision(admit))
     .catch(unlessCollision(async () => nameTaken));
@@ -103,11 +104,11 @@ const unlessCollision =
     throw error;
   };
 
-/** Whether an account could not be kept as planned because another one was there first. */
+/** Whether an account collided with one that was stored concurrently. */
 export const isCollision = (error: unknown): boolean =>
   error instanceof DomainError && ['username_taken', 'external_id_taken'].includes(error.code);
 
-/** Lets a person in whom the directory vouches for: finds or makes the account, and takes over what the directory says. */
+/** Admits an authenticated person: finds or creates the account, and updates it from the directory. */
 async function admitPerson(
   ports: IdentityPorts,
   access: DirectoryAccess,
@@ -141,7 +142,7 @@ async function admitPerson(
   };
 }
 
-/** A renamed person's account is renamed where the name is free; otherwise it keeps its name. */
+/** The account of a renamed person is renamed if the name is free. */
 function changesAtLogin(person: DirectoryPerson, user: User, known: readonly LoginRecord[]) {
   const changes = changesFrom(person, user);
   const username = renameTo(person, user);

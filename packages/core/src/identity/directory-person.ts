@@ -3,7 +3,7 @@ import type { DirectoryPerson, DirectorySettings } from './directory.ts';
 import type { LoginRecord, NewUser, UserChanges } from './ports.ts';
 import { isUsername, sameName, type User } from './user.ts';
 
-/** Why somebody whom the directory knows does not get in; written to the audit log and told nowhere else. */
+/** The reason of a refused login; written to the audit log and not disclosed to the caller. */
 export type Refusal =
   | 'local_account'
   | 'ldap_identity_mismatch'
@@ -20,7 +20,7 @@ export type Refusal =
   | 'expired'
   | 'wrong_password';
 
-/** The account of a person: this one, none yet, or none that they may have. */
+/** The account of a person: an existing one, none yet, or refused. */
 export type AccountMatch =
   | { readonly kind: 'account'; readonly record: LoginRecord }
   | { readonly kind: 'none' }
@@ -30,8 +30,8 @@ const refused = (reason: Refusal): AccountMatch => ({ kind: 'refused', reason })
 const isOfDirectory = ({ user }: LoginRecord): boolean => user.source === 'ldap';
 
 /**
- * Finds the account of a person among those that may be meant. The identifier counts, not the name: a name that is used
- * again must not inherit an account, and a local account is never taken over.
+ * Finds the account of a person among candidates. The identifier decides, not the name: a reused name must not inherit an
+ * account, and a local account is never taken over.
  */
 export function matchAccount(person: Named, known: readonly LoginRecord[], typed?: string): AccountMatch {
   const live = known.filter(({ user }) => user.deletedAt === null);
@@ -49,7 +49,7 @@ export function matchAccount(person: Named, known: readonly LoginRecord[], typed
 
 type Named = Pick<DirectoryPerson, 'externalId' | 'username'>;
 
-/** The account whose name was typed may become the person's when it was nobody's yet. */
+/** The account with the typed name may be linked to the person if it has no identifier yet. */
 function matchNamed(named: LoginRecord, hasOther: boolean): AccountMatch {
   if (!isOfDirectory(named)) return refused('local_account');
   if (hasOther || named.user.externalId !== null) return refused('ldap_identity_mismatch');
@@ -63,28 +63,28 @@ const isTombstoneOf = (record: LoginRecord, person: Named): boolean =>
     ? sameName(record.user.username, person.username)
     : record.user.externalId === person.externalId);
 
-/** What the directory says about an account and the account does not: what it says nothing about stays. */
+/** The changes that bring an account in line with the directory; members absent there are kept. */
 export function changesFrom(person: DirectoryPerson, user: User): UserChanges {
   const { displayName, email } = fieldsOf(person);
   const role = roleOfPerson(person);
   return {
     ...(displayName !== undefined && displayName !== user.displayName && { displayName }),
     ...(email !== undefined && email !== user.email && { email }),
-    // An account of the directory is never the last local administrator, so nothing keeps it from being demoted.
+    // A directory account is never the last local administrator, so it may always be demoted.
     ...(role !== undefined && role !== user.role && { role }),
     ...(user.externalId !== person.externalId && { externalId: person.externalId }),
   };
 }
 
-/** The new name of an account whose person was renamed; undefined when it is the same but for its case. */
+/** The new name of an account whose person was renamed; undefined if it differs in case only. */
 export const renameTo = (person: Named, user: User): string | undefined =>
   sameName(person.username, user.username) ? undefined : person.username.normalize('NFKC');
 
-/** Whether an account may get this name, as far as those who may have it are known. */
+/** Whether a name is valid and none of the known accounts has it. */
 export const isFreeName = (known: readonly LoginRecord[], name: string): boolean =>
   isUsername(name) && !known.some(({ user }) => user.deletedAt === null && sameName(user.username, name));
 
-/** The account of a person who has none. */
+/** A new account for a person. */
 export const accountFor = (
   person: DirectoryPerson,
   { defaultRole }: Pick<DirectorySettings, 'defaultRole'>,
@@ -102,11 +102,11 @@ export const accountFor = (
   externalId: person.externalId,
 });
 
-/** The role that a group gives; undefined where none decides. */
+/** The role by group membership; undefined if no group decides. */
 export const roleOfPerson = ({ isAdministrator }: DirectoryPerson): User['role'] | undefined =>
   isAdministrator === undefined ? undefined : isAdministrator ? 'admin' : 'member';
 
-/** Names and addresses in the lengths in which they are kept; an address that is none says nothing. */
+/** Names cut to their stored length; an invalid e-mail address is ignored. */
 function fieldsOf({ displayName, email }: DirectoryPerson): { readonly displayName?: string; readonly email?: string } {
   const name = [...(displayName ?? '').normalize('NFC').trim()].slice(0, 200).join('').trim();
   const address = (email ?? '').normalize('NFC').trim();

@@ -3,15 +3,15 @@ import { viewDirectory } from './directory-access.ts';
 import type { StoredDirectorySettings } from './directory-ports.ts';
 import type { IdentityPorts } from './ports.ts';
 
-/** The settings in effect, without any secret. */
+/** The effective settings, without secrets. */
 export interface DirectoryReport {
   readonly settings: DirectorySettings;
   readonly isBindPasswordSet: boolean;
-  /** True when the kept password cannot be opened, or was kept for another connection: the directory is not asked then. */
+  /** True if the stored password cannot be opened or was sealed for another connection; the directory is not contacted then. */
   readonly hasBindPasswordError: boolean;
-  /** Of the authorities that are believed; null where the usual ones are. */
+  /** The configured certificate authorities; null for the default trust store. */
   readonly certificates: readonly CertificateSummary[] | null;
-  /** Members that the environment decides. */
+  /** Members set by the environment. */
   readonly managedByEnv: readonly string[];
   /** 0 before anything was saved. */
   readonly version: number;
@@ -19,7 +19,7 @@ export interface DirectoryReport {
   readonly updatedBy: number | null;
 }
 
-/** Tells about settings what administrators may know. */
+/** The settings as shown to administrators. */
 export function reportOf(ports: IdentityPorts, stored: StoredDirectorySettings | undefined): DirectoryReport {
   const { settings, password, fixed } = viewDirectory(ports, stored);
   return {

@@ -73,12 +73,12 @@ const completeness: Rule = ({ enabled, urls, baseDn }) => [
   ...unless(!enabled || baseDn !== null, ['baseDn'], 'required', 'A directory in use needs a place to search.'),
 ];
 
-/** What is wrong with settings, as far as no library has to read them. */
+/** Validates settings that need no LDAP or X.509 parser. */
 export const faultsOfSettings: Rule = (settings) =>
   [addresses, encryption, searching, patience, completeness].flatMap((rule) => rule(settings));
 
 /**
- * Refuses settings that cannot work, naming every member at fault.
+ * Refuses invalid settings, with all faults.
  * @throws DomainError `plaintext_bind`, `validation_failed`
  */
 export function demandGoodSettings(directory: Pick<Directory, 'faultsOf'>, settings: DirectorySettings): void {

@@ -1,6 +1,6 @@
 import type { ProbeStep } from './directory.ts';
 
-/** The steps of a test in the words in which they are published, in results and in refusals alike. */
+/** The published form of test steps, in results and refusals. */
 export const publishedSteps = (steps: readonly ProbeStep[]): readonly object[] =>
   steps.map(({ name, status, code, message, durationMs, detail }) => ({
     name,

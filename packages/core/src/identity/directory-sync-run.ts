@@ -4,25 +4,25 @@ import { faultIn, isCollision } from './directory-login.ts';
 import { type PagePlan, planPage, type SyncFault, SyncLedger } from './directory-sync.ts';
 import type { IdentityPorts } from './ports.ts';
 
-/** Most faults that a report names. */
-const MOST = 100;
+/** Maximum number of faults in a report. */
+const MAX_FAULTS = 100;
 const PAGE = 500;
-/** More than this part of the accounts is not deactivated at once: then something is wrong with the search. */
-const LARGEST_LOSS = 0.2;
+/** A larger share of missing accounts indicates a faulty search, and none is deactivated. */
+const MAX_MISSING_SHARE = 0.2;
 
-/** What a synchronisation came to, or would come to. */
+/** The result of a synchronisation or dry run. */
 export interface SyncReport {
   readonly dryRun: boolean;
   readonly created: number;
   readonly updated: number;
   readonly deactivated: number;
-  /** People of the directory who get no account, or whose account was deleted. */
+  /** Persons without an account of their own: not admitted, or deleted here. */
   readonly skipped: number;
-  /** The first hundred. */
+  /** At most 100. */
   readonly errors: readonly SyncFault[];
 }
 
-/** How a synchronisation is done. */
+/** Options of a synchronisation. */
 export interface SyncWay {
   readonly dryRun: boolean;
   /** Called after each page. */
@@ -32,14 +32,14 @@ export interface SyncWay {
 interface Run extends SyncWay {
   readonly access: DirectoryAccess;
   readonly ledger: SyncLedger;
-  /** Active accounts of which nobody has been seen yet, by the identifier of their person. */
+  /** Ids of active accounts whose person was not seen yet, by external id. */
   readonly missing: Map<string, number>;
   readonly tally: { created: number; updated: number; skipped: number; readonly faults: SyncFault[] };
 }
 
 /**
- * Goes through the directory page by page; each page is one unit of work, and none is open while the directory is asked.
- * @throws DomainError `directory_unavailable` when it fails before the first page
+ * Synchronises page by page. Each page is one unit of work, and none is open while the directory is queried.
+ * @throws DomainError `directory_unavailable` if it fails before the first page
  */
 export async function runSync(ports: IdentityPorts, access: DirectoryAccess, way: SyncWay): Promise<SyncReport> {
   const missing = access.syncMissing === 'deactivate' ? await linkedAccounts(ports) : new Map<string, number>();
@@ -47,11 +47,11 @@ export async function runSync(ports: IdentityPorts, access: DirectoryAccess, way
   const tally: Run['tally'] = { created: 0, updated: 0, skipped: 0, faults: [] };
   const run: Run = { ...way, access, missing, tally, ledger: new SyncLedger() };
   const isComplete = await readPeople(ports, run);
-  const isRefused = missing.size > total * LARGEST_LOSS || (!isComplete && total > 0);
+  const isRefused = missing.size > total * MAX_MISSING_SHARE || (!isComplete && total > 0);
   if (isRefused) tally.faults.unshift({ username: null, code: 'ldap_sync_refused' });
   const deactivated = isRefused ? 0 : await deactivate(ports, [...missing.values()], way);
   const { created, updated, skipped, faults } = tally;
-  return { dryRun: way.dryRun, created, updated, deactivated, skipped, errors: faults.slice(0, MOST) };
+  return { dryRun: way.dryRun, created, updated, deactivated, skipped, errors: faults.slice(0, MAX_FAULTS) };
 }
 
 async function linkedAccounts({ users }: IdentityPorts): Promise<Map<string, number>> {
@@ -65,12 +65,12 @@ async function linkedAccounts({ users }: IdentityPorts): Promise<Map<string, num
   }
 }
 
-/** False when the search broke off after some pages, which stay done. */
+/** False if the search failed after some pages, which stay applied. */
 async function readPeople(ports: IdentityPorts, run: Run): Promise<boolean> {
   let pages = 0;
   try {
     for await (const people of ports.directory.people(run.access)) {
-      await bringInLine(ports, run, people);
+      await syncPage(ports, run, people);
       pages += 1;
       await run.onPage();
     }
@@ -83,12 +83,12 @@ async function readPeople(ports: IdentityPorts, run: Run): Promise<boolean> {
   }
 }
 
-async function bringInLine(ports: IdentityPorts, run: Run, people: readonly DirectoryPerson[]): Promise<void> {
+async function syncPage(ports: IdentityPorts, run: Run, people: readonly DirectoryPerson[]): Promise<void> {
   for (const { externalId } of people) run.missing.delete(externalId);
   try {
-    // Where somebody else makes an account at the same moment, the page is planned once more.
-    await onePage(ports, run, people).catch((error: unknown) => {
-      if (isCollision(error)) return onePage(ports, run, people);
+    // On a collision with a concurrent change, the page is planned once more.
+    await attemptPage(ports, run, people).catch((error: unknown) => {
+      if (isCollision(error)) return attemptPage(ports, run, people);
       throw error;
     });
   } catch (error) {
@@ -97,7 +97,7 @@ async function bringInLine(ports: IdentityPorts, run: Run, people: readonly Dire
   }
 }
 
-async function onePage(ports: IdentityPorts, run: Run, people: readonly DirectoryPerson[]): Promise<void> {
+async function attemptPage(ports: IdentityPorts, run: Run, people: readonly DirectoryPerson[]): Promise<void> {
   const { access: settings, tally } = run;
   const planned = async () => {
     const names = people.map(({ username }) => username);
@@ -119,10 +119,10 @@ async function onePage(ports: IdentityPorts, run: Run, people: readonly Director
   tally.created += plan.inserts.length;
   tally.updated += plan.updates.length;
   tally.skipped += plan.skipped;
-  tally.faults.push(...plan.faults.slice(0, MOST));
+  tally.faults.push(...plan.faults.slice(0, MAX_FAULTS));
 }
 
-/** In the order of the plan: a name may be given away before another gets it. */
+/** In the order of the plan: a rename may free a name for a later account. */
 async function apply({ users, clock, events }: IdentityPorts, { updates, inserts }: PagePlan): Promise<void> {
   const now = clock.now();
   for (const { user, changes } of updates) {

@@ -4,7 +4,7 @@ import { accountFor, changesFrom, isFreeName, matchAccount, type Refusal, rename
 import type { LoginRecord, NewUser, UserChanges } from './ports.ts';
 import type { User } from './user.ts';
 
-/** One person who could not be brought in line, or a whole step without a name, and why. */
+/** A person who could not be synchronised, or a failure of the whole run (without a name). */
 export interface SyncFault {
   readonly username: string | null;
   readonly code:
@@ -16,61 +16,61 @@ export interface SyncFault {
     | 'ldap_sync_refused';
 }
 
-/** What one page of people leads to. */
+/** The changes for one page of people. */
 export interface PagePlan {
   readonly updates: readonly { readonly user: User; readonly changes: UserChanges }[];
   readonly inserts: readonly NewUser[];
-  /** How many get no account, or had one that was deleted. */
+  /** Number of persons without an account of their own: not admitted, or deleted here. */
   readonly skipped: number;
   readonly faults: readonly SyncFault[];
 }
 
-/** What has been planned so far, so that a dry run sees the accounts as if all of it had been done. */
+/** The state after the changes planned so far, so that a dry run plans as if they had been applied. */
 export class SyncLedger {
   readonly #before: SyncLedger | undefined;
   readonly #seen = new Set<string>();
   readonly #given = new Set<string>();
   readonly #changed = new Map<number, User>();
 
-  /** Goes on where another stands, which learns of it only by `absorb`. */
+  /** Continues from another ledger, which is unaffected until `absorb`. */
   constructor(before?: SyncLedger) {
     this.#before = before;
   }
 
-  /** Notes that somebody was there; false when they were there before. */
+  /** Marks a person as seen; false if they were seen before. */
   see(externalId: string): boolean {
     const isNew = !this.hasSeen(externalId);
     this.#seen.add(externalId);
     return isNew;
   }
 
-  /** Whether somebody was there. */
+  /** Whether a person was seen. */
   hasSeen(externalId: string): boolean {
     return this.#seen.has(externalId) || (this.#before?.hasSeen(externalId) ?? false);
   }
 
-  /** Notes an account as it will be. */
+  /** Records the planned state of an account. */
   change(user: User): void {
     this.#changed.set(user.userId, user);
   }
 
-  /** Notes that an account will have this name. */
+  /** Records that a planned account takes this name. */
   give(name: string): void {
     this.#given.add(nameKey(name));
   }
 
-  /** Whether an account will have this name. */
+  /** Whether a planned account takes this name. */
   hasGiven(name: string): boolean {
     return this.#given.has(nameKey(name)) || (this.#before?.hasGiven(name) ?? false);
   }
 
-  /** An account as it will be. */
+  /** The planned state of an account. */
   after(record: LoginRecord): LoginRecord {
     const user = this.#changed.get(record.user.userId);
     return user ? { ...record, user } : (this.#before?.after(record) ?? record);
   }
 
-  /** Takes over what was planned on top of this. */
+  /** Merges the ledger that continued from this one. */
   absorb(next: SyncLedger): void {
     for (const externalId of next.#seen) this.#seen.add(externalId);
     for (const name of next.#given) this.#given.add(name);
@@ -85,7 +85,7 @@ type Step =
   | 'skipped'
   | 'unchanged';
 
-/** Decides what becomes of one page of people; nothing is done yet. */
+/** Plans the changes for one page of people; applies nothing. */
 export function planPage(
   people: readonly DirectoryPerson[],
   known: readonly LoginRecord[],
@@ -127,7 +127,7 @@ function planPerson(
   if (match.kind === 'account') return planUpdate(person, match.record.user, { known, ledger });
   if (match.kind === 'refused' && match.reason === 'deleted') return 'skipped';
   if (!person.isAllowed || !settings.autoCreate) return 'skipped';
-  // The same code whether the name was given a moment ago or only would have been.
+  // The same code as for a stored account, so that dry runs report alike.
   if (ledger.hasGiven(person.username)) return fault('ldap_username_taken');
   return match.kind === 'refused' ? fault(match.reason) : { insert: accountFor(person, settings) };
 }

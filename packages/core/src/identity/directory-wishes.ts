@@ -2,21 +2,21 @@ import { canonical } from '../kernel/change.ts';
 import { invalidField } from '../kernel/errors.ts';
 import { type DirectoryAttributes, type DirectorySettings, defaultDirectorySettings } from './directory.ts';
 
-/** What somebody wants changed about the settings; absent members stay as they are. */
+/** A partial change of the settings; absent members keep their values. */
 export interface DirectoryWishes extends Partial<Omit<DirectorySettings, 'urls' | 'attributes'>> {
   /** The first of `urls`, or the only one. */
   readonly url?: string | null;
   readonly urls?: readonly string[];
   readonly attributes?: Partial<DirectoryAttributes>;
-  /** Null and the empty text take it away. */
+  /** Null or the empty text removes it. */
   readonly bindPassword?: string | null;
 }
 
-/** The members of the settings by name. */
+/** The names of the settings. */
 export const settingNames = Object.keys(defaultDirectorySettings) as readonly (keyof DirectorySettings)[];
 
 /**
- * The settings as somebody wants them.
+ * Applies a patch to the settings.
  * @throws DomainError `contradiction`
  */
 export function withWishes(current: DirectorySettings, wishes: DirectoryWishes): DirectorySettings {
@@ -30,7 +30,7 @@ export function withWishes(current: DirectorySettings, wishes: DirectoryWishes):
   };
 }
 
-/** Both names of the addresses may be sent back as they were read; whichever was changed counts. */
+/** `url` and `urls` may both be sent; the one that differs from the current value counts. */
 function wantedUrls(
   current: readonly string[],
   url: string | null | undefined,
@@ -50,12 +50,12 @@ function wantedUrls(
   return all;
 }
 
-/** One form for addresses that mean the same; whatever is no address stays as it is. */
+/** Canonical form of an address; other texts are returned unchanged. */
 export function normalAddress(address: string): string {
   const [, scheme = '', rest = ''] = /^(ldaps?:\/\/)([^/]*)\/?$/i.exec(address) ?? [];
   return scheme === '' ? address : `${scheme}${rest}`.toLowerCase();
 }
 
-/** Whether a request names any setting at all. */
+/** Whether a patch has any member. */
 export const namesSettings = (wishes: DirectoryWishes): boolean =>
   ['url', 'bindPassword', ...settingNames].some((name) => wishes[name as keyof DirectoryWishes] !== undefined);

@@ -1,29 +1,29 @@
-/** How a directory tells who belongs to a group: on the person, or on the group. */
+/** Where a directory stores group membership: on the person, or on the group. */
 export type GroupMode = 'member_of' | 'group_search';
-/** How groups inside groups count: not, by the rule of one vendor's servers, or by following them one by one. */
+/** Nested groups: ignored, resolved by Active Directory's matching rule, or resolved recursively. */
 export type NestedGroups = 'none' | 'ad_rule' | 'recursive';
 
-/** The names that attributes of a person have at the directory. */
+/** The attribute names of a person at the directory. */
 export interface DirectoryAttributes {
   readonly username: string;
   readonly email: string;
   readonly displayName: string;
-  /** What never changes about a person: `entryUUID`, or `objectGUID`, which is binary. */
+  /** The immutable identifier: `entryUUID`, or `objectGUID`, which is binary. */
   readonly uid: string;
 }
 
-/** How the directory is reached and read; the bind password is kept apart. */
+/** Connection and search settings; the bind password is stored separately. */
 export interface DirectorySettings {
   readonly enabled: boolean;
   /** `ldap://` or `ldaps://` host and port, tried in this order; at most three. */
   readonly urls: readonly string[];
   readonly startTls: boolean;
   readonly tlsVerify: boolean;
-  /** The name that the certificate must have, where it is not the host's. */
+  /** Expected name of the certificate, if it is not the host. */
   readonly tlsServerName: string | null;
-  /** PEM text of the authorities that are believed in place of the usual ones. */
+  /** PEM text of certificate authorities that replace the default trust store. */
   readonly caCertificate: string | null;
-  /** Lets passwords travel unencrypted. */
+  /** Allows passwords over unencrypted connections. */
   readonly allowPlaintext: boolean;
   /** The service account; null binds anonymously. */
   readonly bindDn: string | null;
@@ -31,9 +31,9 @@ export interface DirectorySettings {
   /** A search filter (RFC 4515) in which `{username}` stands for the escaped name. */
   readonly userFilter: string;
   readonly attributes: DirectoryAttributes;
-  /** Only its members may sign in. */
+  /** Restricts sign-in to its members. */
   readonly requiredGroupDn: string | null;
-  /** Its members are administrators; null leaves roles to this system. */
+  /** Its members are administrators; null manages roles in this system. */
   readonly adminGroupDn: string | null;
   readonly groupMode: GroupMode;
   /** Where groups are searched; null searches below `baseDn`. */
@@ -41,7 +41,7 @@ export interface DirectorySettings {
   /** A search filter in which `{dn}` stands for the escaped name of the member. */
   readonly groupFilter: string;
   readonly nestedGroups: NestedGroups;
-  /** Makes an account at the first good login. */
+  /** Creates an account at the first successful login. */
   readonly autoCreate: boolean;
   readonly defaultRole: 'member';
   readonly connectTimeoutMs: number;
@@ -51,12 +51,11 @@ export interface DirectorySettings {
   readonly syncMissing: 'ignore' | 'deactivate';
 }
 
-/** Settings with the password of the service account; it goes to the directory and nowhere else. */
+/** Settings with the password of the service account. */
 export interface DirectoryAccess extends DirectorySettings {
   readonly bindPassword: string | null;
 }
 
-/** What is used until somebody says otherwise. */
 export const defaultDirectorySettings: DirectorySettings = {
   enabled: false,
   urls: [],
@@ -84,30 +83,30 @@ export const defaultDirectorySettings: DirectorySettings = {
   syncMissing: 'ignore',
 };
 
-/** A person as the directory describes them; texts are cut, free of control characters, and never trusted further. */
+/** A person at the directory; texts are cut and free of control characters, and otherwise untrusted. */
 export interface DirectoryPerson {
   readonly dn: string;
   readonly username: string;
   /** Never empty: a person without the `uid` attribute cannot be used. */
   readonly externalId: string;
-  /** Undefined where the directory says nothing. */
+  /** Undefined if absent. */
   readonly email: string | undefined;
   readonly displayName: string | undefined;
-  /** Undefined where no group decides. */
+  /** Undefined if no group decides. */
   readonly isAdministrator: boolean | undefined;
-  /** Whether the required group has them; true where none is required. */
+  /** Whether they are in the required group; true if none is required. */
   readonly isAllowed: boolean;
 }
 
-/** Why the directory does not vouch for somebody. */
+/** Why the directory refused a login. */
 export type DirectoryRefusal = 'unknown' | 'ambiguous' | 'wrong_password' | 'not_in_group' | 'incomplete';
 
-/** What came of a login at the directory. */
+/** The result of a login at the directory. */
 export type DirectoryAnswer =
   | { readonly outcome: 'accepted'; readonly person: DirectoryPerson }
   | { readonly outcome: 'refused'; readonly reason: DirectoryRefusal };
 
-/** What can go wrong with a directory, in words that reveal nothing about other machines. */
+/** Directory faults; the codes disclose nothing about other hosts. */
 export const directoryFaults = [
   'host_not_found',
   'connection_refused',
@@ -135,19 +134,19 @@ export const directoryFaults = [
   'group_lookup_failed',
   'protocol_error',
 ] as const;
-/** One of the things that can go wrong with a directory. */
+/** One of `directoryFaults`. */
 export type DirectoryFault = (typeof directoryFaults)[number];
 
-/** The steps of a test, in their order. */
+/** The steps of a connection test, in order. */
 export const probeSteps = ['connect', 'tls', 'bind', 'search', 'user_lookup', 'user_bind', 'groups'] as const;
-/** One step of a test. */
+/** One of `probeSteps`. */
 export type ProbeStepName = (typeof probeSteps)[number];
 
-/** What came of one step. */
+/** The result of one step. */
 export interface ProbeStep {
   readonly name: ProbeStepName;
   readonly status: 'ok' | 'failed' | 'warning' | 'skipped';
-  /** `not_used` says why a step was left out. */
+  /** `not_used` for a step that the settings make unnecessary. */
   readonly code?: DirectoryFault | 'not_used';
   readonly message?: string;
   /** Whole milliseconds. */
@@ -156,10 +155,10 @@ export interface ProbeStep {
   readonly detail?: Readonly<Record<string, number | boolean>>;
 }
 
-/** What came of a test: always all steps; a person when one was asked for. */
+/** The result of a connection test: all steps, and the person if one was requested. */
 export interface DirectoryProbe {
   readonly ok: boolean;
-  /** The address that answered, or the last that was tried. */
+  /** The address that answered, or the last one tried. */
   readonly server: string | null;
   readonly durationMs: number;
   readonly steps: readonly ProbeStep[];
@@ -170,13 +169,12 @@ export interface DirectoryProbe {
   readonly warnings: readonly string[];
 }
 
-/** Whom a test tries to sign in; without a password only the lookup is tried. */
+/** The person to test a login with; without a password only the lookup is tried. */
 export interface ProbePerson {
   readonly username: string;
   readonly password?: string;
 }
 
-/** A certificate in short. */
 export interface CertificateSummary {
   readonly subject: string;
   readonly expiresAt: Date;

@@ -1,7 +1,7 @@
 import { GENERATED_PASSWORD_LIFETIME, generatePassword } from './password.ts';
 import type { IdentityPorts, StoredPassword } from './ports.ts';
 
-/** Makes a password to start with, unusable after three days, and the form in which it is kept. */
+/** Generates a temporary password, valid for three days, and its stored form. */
 export async function generateFirstPassword(
   ports: IdentityPorts,
 ): Promise<{ readonly password: StoredPassword; readonly generated: string }> {

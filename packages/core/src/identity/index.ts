@@ -1,4 +1,4 @@
-/** Who people are and how they prove it: accounts, passwords, access tokens, and who may administrate. */
+/** Accounts and authentication: passwords, access tokens, application passwords, the LDAP directory. */
 export { type AccessClaims, TOKEN_LIFETIME } from './access-token.ts';
 export {
   type ApplicationPassword,

@@ -2,7 +2,7 @@ import { claimsFor, TOKEN_LIFETIME } from './access-token.ts';
 import type { IdentityPorts } from './ports.ts';
 import type { User } from './user.ts';
 
-/** A fresh access token and whose it is. */
+/** A new access token and its user. */
 export interface IssuedToken {
   readonly accessToken: string;
   /** Lifetime in seconds. */
@@ -11,7 +11,7 @@ export interface IssuedToken {
   readonly user: User;
 }
 
-/** A token for this user, valid for eight hours from now. */
+/** Issues an access token, valid for `TOKEN_LIFETIME`. */
 export async function issueToken(ports: IdentityPorts, user: User, tokenVersion: number): Promise<IssuedToken> {
   const claims = claimsFor(
     { userId: user.userId, tokenVersion },

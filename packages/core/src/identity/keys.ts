@@ -1,50 +1,48 @@
 import { TOKEN_LIFETIME } from './access-token.ts';
 
-/** One key of the ring, without the key. */
+/** Metadata of a key in the key ring; never the key itself. */
 export interface RingEntry {
   readonly kid: string;
   readonly alg: string;
   readonly state: 'sign' | 'verify';
-  /** Since when it has signed no more; absent for keys that may sign, and where the ring does not say. */
+  /** When it stopped signing; absent for signing keys, and if the ring does not record it. */
   readonly retiredAt?: Date;
 }
 
-/** What a change of the ring did; keys by their `kid`. */
+/** The result of a key rotation; keys by `kid`. */
 export interface KeyRotation {
-  /** It signs from now on. */
+  /** The new signing key. */
   readonly added: RingEntry;
-  /** They signed until now. */
+  /** Former signing keys. */
   readonly retired: readonly string[];
-  /** Tokens of theirs are refused from now on. */
+  /** Removed keys; their tokens are refused. */
   readonly removed: readonly string[];
 }
 
-/** The keys of access tokens, for those who look after them. */
+/** Administration of the access token keys. */
 export interface TokenKeys {
   /** Every key of the ring, oldest first. */
   list(): Promise<readonly RingEntry[]>;
   /**
-   * Adds a fresh key of the kind that signed last: it signs from now on, and those before it only verify. Keys that were
-   * retired by `forgetBefore` are removed. Everybody who uses the ring takes the change without being started again;
-   * changes that come at once happen one after the other.
+   * Adds a new signing key of the same algorithm; earlier keys only verify from then on. Keys retired before `forgetBefore`
+   * are removed. All processes load the change without a restart; concurrent rotations are serialized.
    * @throws DomainError `managed_by_env`
    */
   rotate(now: Date, forgetBefore: Date): Promise<KeyRotation>;
 }
 
-/** The keys that seal secrets, for those who look after them. */
+/** Administration of the keys of the `SecretBox`. */
 export interface SecretKeys {
   /**
-   * Seals with a fresh key from now on; what was sealed before still opens. False, and nothing changes, where the keys
-   * are given from outside.
+   * Adds a new sealing key; earlier keys still open. False, without effect, if the environment sets the keys.
    */
   renew(now: Date): Promise<boolean>;
-  /** Forgets keys that have not sealed since `before`; what they sealed opens no more. */
+  /** Deletes keys retired before `before`; secrets sealed with them become unreadable. */
   forget(before: Date): Promise<void>;
 }
 
-/** A token may live this long after its key was retired, in milliseconds: its life, and ten minutes for slow clocks. */
+/** Time a retired key must verify, in milliseconds: the token lifetime, and ten minutes for clock skew. */
 export const KEY_AFTERLIFE = (TOKEN_LIFETIME + 600) * 1000;
 
-/** Retired keys still open what is in backups for this long, in milliseconds: thirty days. */
+/** Time a retired key is kept to open secrets in backups, in milliseconds: thirty days. */
 export const SECRETS_KEY_AFTERLIFE = 30 * 24 * 3600 * 1000;

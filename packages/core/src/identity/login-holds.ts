@@ -1,43 +1,44 @@
 import type { Allowance, KernelPorts, RateLimit } from '../kernel/ports.ts';
 import { rateLimited } from '../kernel/rate-limits.ts';
 
-/** What counting attempts needs. */
+/** The ports of login limits. */
 export type LimitPorts = Pick<KernelPorts, 'rateLimiter' | 'settings' | 'log'>;
 
-/** What an attempt has taken of one limit, and what becomes of it when the check is over. */
+/** The points that an attempt has taken of one limit, to be settled after the check. */
 export interface Hold {
   readonly allowance: Allowance;
-  /** The attempt was a good login. */
+  /** Settles a successful login. */
   clear(): Promise<void>;
-  /** There was no attempt after all. */
+  /** Returns the points: the check could not be made. */
   undo(): Promise<void>;
 }
 
-/** The pause in seconds after the last quick try failed; each further failure doubles it, up to the longest. */
+/** The pause in seconds after the last quick attempt has failed; each further failure doubles it, up to the longest. */
 const firstPause = 10;
 const longestPause = 300;
 const longestLevel = 1 + Math.ceil(Math.log2(longestPause / firstPause));
 const pauseAt = (level: number): number => Math.min(firstPause * 2 ** (level - 1), longestPause);
 
-/** How often a pause was doubled: forgotten after so many quiet seconds, in which this limit is never exceeded. */
+/** Counts how often the pause was doubled; reset after this time without failures. Never exceeded. */
 const levels: RateLimit = { name: 'login-level', points: longestLevel + 1, seconds: 900 };
 
-/** How a name that is tried from everywhere goes on: slowly but for ever, or anybody could lock others out. */
-const slowly: RateLimit = { name: 'login-name-slowly', points: 1, seconds: 10 };
+/** The limit of a name after its quick attempts are used up: slow but never closed, so that attackers cannot lock users out. */
+const slowLimit: RateLimit = { name: 'login-name-slowLimit', points: 1, seconds: 10 };
 
-/** Places of good logins of a name are remembered for 14 days after the last one; failures elsewhere do not count there. */
+/** Known places (networks and browsers) of a name: kept for 14 days after the last successful login there; exempt from
+failures elsewhere. */
 const places: RateLimit = { name: 'login-place', points: 1, seconds: 14 * 86_400, isKeptApart: true };
 
-const nothing = async (): Promise<void> => {};
+const noop = async (): Promise<void> => {};
 
-/** Counts an attempt from this part of the network, whatever comes of it. */
+/** Counts an attempt of a network, whatever its result. */
 export async function takeAttempt(ports: LimitPorts, network: string): Promise<readonly Hold[]> {
   const limit = ports.settings.rateLimits['login-ip-attempts'];
   if (limit.points === 0) return [];
-  return [{ allowance: await take(ports, limit, network), clear: nothing, undo: nothing }];
+  return [{ allowance: await take(ports, limit, network), clear: noop, undo: noop }];
 }
 
-/** Counts a failure from this part of the network. */
+/** Counts a failure of a network. */
 export async function takeFailure(ports: LimitPorts, network: string): Promise<readonly Hold[]> {
   const limit = ports.settings.rateLimits['login-ip'];
   if (limit.points === 0) return [];
@@ -47,8 +48,8 @@ export async function takeFailure(ports: LimitPorts, network: string): Promise<r
 }
 
 /**
- * Counts a failure of somebody at one place: a few tries are quick, then there is a pause before each, as if the attempt
- * had failed already. Whoever comes during a pause is refused and makes it no longer.
+ * Counts a failure of a name at one place: a few quick attempts, then a pause before each further one, which is set as if
+ * the attempt had failed already. Attempts during a pause are refused and do not extend it.
  */
 export async function takeWithPauses(ports: LimitPorts, key: string): Promise<readonly Hold[]> {
   const { login } = ports.settings.rateLimits;
@@ -74,38 +75,38 @@ export async function takeWithPauses(ports: LimitPorts, key: string): Promise<re
   ];
 }
 
-/** Counts a failure of this name, wherever it comes from. */
+/** Counts a failure of a name from any network. */
 export async function takeByName(ports: LimitPorts, name: string): Promise<readonly Hold[]> {
   const { rateLimiter, settings } = ports;
   const limit = settings.rateLimits['login-name'];
   if (limit.points === 0) return [];
   const quick = await rateLimiter.take(limit, name);
-  const taken = quick.isExceeded ? slowly : limit;
-  const allowance = quick.isExceeded ? await take(ports, slowly, name) : quick;
+  const taken = quick.isExceeded ? slowLimit : limit;
+  const allowance = quick.isExceeded ? await take(ports, slowLimit, name) : quick;
   const undo = () => rateLimiter.giveBack(taken, name);
   return [{ allowance, clear: undo, undo }];
 }
 
-/** Whether a good login was made at this place in the last 14 days. */
+/** Whether a login at this place has succeeded in the last 14 days. */
 export async function isKnownPlace({ rateLimiter }: LimitPorts, key: string): Promise<boolean> {
   return (await rateLimiter.look(places, key)).isExceeded;
 }
 
-/** Remembers the place of a good login. */
+/** Records the place of a successful login. */
 export async function rememberPlace({ rateLimiter }: LimitPorts, key: string): Promise<void> {
   await rateLimiter.set(places, key, places.points);
 }
 
-/** Ends the pauses of all keys that begin so. */
+/** Ends the pauses of all keys with this prefix. */
 export async function forgetPauses({ rateLimiter, settings }: LimitPorts, beginning: string): Promise<void> {
   await rateLimiter.forgetAll(settings.rateLimits.login, beginning);
   await rateLimiter.forgetAll(levels, beginning);
 }
 
-/** Lets a name be tried quickly again. */
+/** Resets the limit of a name. */
 export async function forgetSlowness({ rateLimiter, settings }: LimitPorts, name: string): Promise<void> {
   await rateLimiter.forget(settings.rateLimits['login-name'], name);
-  await rateLimiter.forget(slowly, name);
+  await rateLimiter.forget(slowLimit, name);
 }
 
 const onceIn = (limit: RateLimit, seconds: number): RateLimit => ({ ...limit, points: 1, seconds });

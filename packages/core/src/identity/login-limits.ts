@@ -14,28 +14,28 @@ import {
   takeWithPauses,
 } from './login-holds.ts';
 
-/** Somebody who says who they are, and has yet to prove it. */
+/** An unverified login attempt. */
 export interface LoginAttempt<T> {
   readonly username: string;
-  /** Absent where the attempt came over no network. */
+  /** Absent without a network connection. */
   readonly ip?: string | undefined;
-  /** A random id that only the browser of the attempt has; absent where it is not a browser. */
+  /** A random id known to the browser of the attempt only; absent for other clients. */
   readonly browser?: string | undefined;
-  /** What the outcome of the check means; whatever is not thrown is a good login unless this says otherwise. */
+  /** Classifies the outcome of the check; without it, an outcome that is not thrown is a successful login. */
   readonly judge?: (outcome: T) => 'good' | 'failed' | 'untried';
 }
 
-/** Nobody's name is longer. */
+/** Maximum username length. */
 const LONGEST_NAME = 150;
 
-/** A name as a part of keys: one text for all its spellings, which ends where its quotes do. */
+/** The part of a key for a name: the same for all spellings, and quoted, so that no name is a prefix of another. */
 const partOf = (username: string): string => JSON.stringify([...nameKey(username)].slice(0, LONGEST_NAME).join(''));
 
 /**
- * Checks who somebody is, within the limits of failed logins. The attempt counts before the check, so that those made
- * at once do not slip through, and no longer after a good login. A refused check counts; one that could not be made
- * does not.
- * @throws DomainError `rate_limited`, also for the right password; `busy` when attempts cannot be counted
+ * Runs a credential check within the limits of failed logins. An attempt is counted before the check, so that concurrent
+ * attempts cannot exceed the limit, and uncounted after a successful login. A refused check counts; a check that could not
+ * be made does not.
+ * @throws DomainError `rate_limited`, also for correct passwords; `busy` if attempts cannot be counted
  */
 export async function limitLogin<T>(ports: LimitPorts, attempt: LoginAttempt<T>, check: () => Promise<T>): Promise<T> {
   const holds = await takeAll(ports, attempt);
@@ -43,7 +43,7 @@ export async function limitLogin<T>(ports: LimitPorts, attempt: LoginAttempt<T>,
   try {
     outcome = await check();
   } catch (error) {
-    if (isRefusal(error)) throw telling(error, holds);
+    if (isRefusal(error)) throw withTightestAllowance(error, holds);
     await release(ports, holds, 'undo');
     throw error;
   }
@@ -53,7 +53,7 @@ export async function limitLogin<T>(ports: LimitPorts, attempt: LoginAttempt<T>,
   return outcome;
 }
 
-/** Lets everybody try this name again at once. */
+/** Resets the limits of a name at all places. */
 export async function forgetFailedLogins(ports: LimitPorts, username: string): Promise<void> {
   const name = partOf(username);
   await forgetPauses(ports, `${name} `);
@@ -62,7 +62,7 @@ export async function forgetFailedLogins(ports: LimitPorts, username: string): P
 
 type Attempted = Pick<LoginAttempt<never>, 'username' | 'ip' | 'browser'>;
 
-/** The keys of a name at the places of an attempt, the most particular first. */
+/** The keys of a name at the places of an attempt, the most specific first. */
 function placesOf({ username, ip, browser }: Attempted): readonly string[] {
   const name = partOf(username);
   return [
@@ -71,17 +71,17 @@ function placesOf({ username, ip, browser }: Attempted): readonly string[] {
   ];
 }
 
-/** Without one, all places are alike. */
+/** Without this limit, known places make no difference. */
 const hasSharedCounter = ({ settings }: LimitPorts): boolean => settings.rateLimits['login-name'].points > 0;
 
-/** The first place with a recent good login of the name; undefined where there is none. */
+/** The first place with a recent successful login of the name, if any. */
 async function knownPlaceOf(ports: LimitPorts, attempted: Attempted): Promise<string | undefined> {
   if (!hasSharedCounter(ports)) return undefined;
   for (const place of placesOf(attempted)) if (await isKnownPlace(ports, place)) return place;
   return undefined;
 }
 
-/** Each place has a counter of its own. Those without a recent good login share another, which does not concern the rest. */
+/** Each place has its own counter. Places without a recent successful login also share one per name. */
 async function takeAll(ports: LimitPorts, attempted: Attempted): Promise<readonly Hold[]> {
   const { username, ip } = attempted;
   const network = ip === undefined ? '' : networkOf(ip);
@@ -97,13 +97,13 @@ async function takeAll(ports: LimitPorts, attempted: Attempted): Promise<readonl
     if (known === undefined) holds.push(...(await takeByName(ports, name)));
   } catch (error) {
     await release(ports, holds, 'undo');
-    // Whoever cannot count must not let anybody guess.
+    // Fails closed: without counting, passwords could be guessed without limit.
     throw error instanceof DomainError ? error : busy(error);
   }
   return holds;
 }
 
-/** A place that is not remembered is one without a good login: the login itself stays good. */
+/** A failure to record the place does not fail the login. */
 async function remember(ports: LimitPorts, attempted: Attempted): Promise<void> {
   if (!hasSharedCounter(ports)) return;
   try {
@@ -113,7 +113,7 @@ async function remember(ports: LimitPorts, attempted: Attempted): Promise<void> 
   }
 }
 
-/** What was taken and is not given back is over by itself before long. */
+/** Points that cannot be returned expire with their window. */
 async function release({ log }: LimitPorts, holds: readonly Hold[], how: 'clear' | 'undo'): Promise<void> {
   try {
     for (const hold of holds) await hold[how]();
@@ -122,12 +122,12 @@ async function release({ log }: LimitPorts, holds: readonly Hold[], how: 'clear'
   }
 }
 
-/** An outage of the directory counts for every name, or it would tell those it knows from those it does not. */
+/** A directory outage counts for every name; otherwise it would disclose which names the directory knows. */
 const isRefusal = (error: unknown): error is DomainError =>
   error instanceof DomainError && (error.kind !== 'unavailable' || error.code === 'directory_unavailable');
 
-/** The same refusal, with what is left of the tightest limit. */
-function telling(error: DomainError, holds: readonly Hold[]): DomainError {
+/** The same refusal, with the state of the tightest limit. */
+function withTightestAllowance(error: DomainError, holds: readonly Hold[]): DomainError {
   const [tightest] = holds.map(({ allowance }) => allowance).toSorted((one, other) => one.remaining - other.remaining);
   if (!tightest) return error;
   return new DomainError(error.kind, error.code, error.message, { ...error.details, allowance: tightest }, error.cause);

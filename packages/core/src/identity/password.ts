@@ -1,17 +1,17 @@
 import { invalidField } from '../kernel/errors.ts';
 import type { RandomSource } from '../kernel/ports.ts';
 
-/** Most characters of a password; longer ones are refused, never cut. */
+/** Maximum characters of a password; longer ones are refused, never truncated. */
 export const PASSWORD_MAX_LENGTH = 256;
-/** A generated first password is unusable after this long, in milliseconds: 72 hours. */
+/** Lifetime of a generated password, in milliseconds: 72 hours. */
 export const GENERATED_PASSWORD_LIFETIME = 72 * 3_600_000;
-/** Letters and digits that are hard to mistake for one another. */
+/** Letters and digits without ambiguous ones. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Makes a password nobody has chosen: 20 characters, more than 116 bits. */
+/** Generates a password of 20 characters: more than 116 bits. */
 export const generatePassword = (random: RandomSource): string => random.characters(20, alphabet);
 
-/** What a password is held against, besides the list of common ones. */
+/** The context that a password is validated in. */
 export interface PasswordContext {
   readonly username: string;
   readonly siteName: string;
@@ -20,8 +20,8 @@ export interface PasswordContext {
 }
 
 /**
- * Refuses a password that is too short, too long, common, or little more than a name anybody can guess.
- * Nothing else is asked of it (OWASP ASVS 5.0, 6.2.5: no rules of composition).
+ * Refuses a password that is too short, too long, common, or the user or site name followed by digits.
+ * There are no composition rules (OWASP ASVS 5.0, 6.2.5).
  * @throws DomainError `too_short`, `too_long`, `password_too_common`, `password_contains_username`
  */
 export function demandGoodPassword(password: string, context: PasswordContext, field = 'password'): void {

@@ -1,7 +1,7 @@
 import type { Role } from '../kernel/capability.ts';
 import { invalidField } from '../kernel/errors.ts';
 
-/** The role an input asks for by either of its two names; undefined when it asks for none. */
+/** The role in an input, given as `role` or `isAdmin`; undefined if neither is set. */
 export function roleOf(input: { readonly role?: Role; readonly isAdmin?: boolean }): Role | undefined {
   if (input.isAdmin === undefined) return input.role;
   const role: Role = input.isAdmin ? 'admin' : 'member';

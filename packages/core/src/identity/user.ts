@@ -5,7 +5,7 @@ import { nameKey } from '../kernel/text.ts';
 /** Where a user's password is checked: here, or at the directory. */
 export type UserSource = 'local' | 'ldap';
 
-/** One account. Secrets are not part of it: stores keep them apart and hand them out only where they are checked. */
+/** An account. Secrets are not part of it: stores return them only for verification. */
 export interface User {
   readonly userId: number;
   readonly username: string;
@@ -15,12 +15,12 @@ export interface User {
   readonly shopRole: ShopRole | null;
   readonly isActive: boolean;
   readonly source: UserSource;
-  /** The directory's own identifier of the person. */
+  /** The directory's identifier of the person. */
   readonly externalId: string | null;
   readonly mustChangePassword: boolean;
   readonly lastLoginAt: Date | null;
   readonly lastLoginSource: UserSource | null;
-  /** The author of automatic operations; nobody can sign in as it. */
+  /** The author of automatic operations; cannot sign in. */
   readonly isSystem: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -28,14 +28,14 @@ export interface User {
   readonly version: number;
 }
 
-/** Names that are words of the interface, or the system's own. */
+/** Names used by routes or the system. */
 const reserved: readonly string[] = ['me', 'login', 'logout', 'logout-all', 'system'];
 
-/** Letters of any script, digits and `. _ @ + -`; the form in which names are typed and shown. */
+/** Allowed usernames: letters of any script, digits and `. _ @ + -`. */
 export const usernamePattern = '^[\\p{L}\\p{M}\\p{N}._@+-]+$';
 
 /**
- * Gives a name in the form in which it is kept: NFKC, without spaces.
+ * Validates and normalizes a username: NFKC, without spaces.
  * @throws DomainError `invalid_format`, `too_long`, `reserved_name`
  */
 export function acceptUsername(typed: string): string {
@@ -47,7 +47,7 @@ export function acceptUsername(typed: string): string {
   return username;
 }
 
-/** Whether something can be the name of an account. */
+/** Whether a text is a valid username. */
 export function isUsername(name: string): boolean {
   try {
     return acceptUsername(name) !== '';
@@ -56,9 +56,9 @@ export function isUsername(name: string): boolean {
   }
 }
 
-/** Whether two names are the same where names are unique. */
+/** Whether two usernames are equal under the uniqueness rule. */
 export const sameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
-/** Whether this account keeps the installation manageable when the directory is down. */
+/** Whether this account can administer the installation while the directory is down. */
 export const isLocalAdministrator = (user: Pick<User, 'role' | 'isActive' | 'source' | 'deletedAt'>): boolean =>
   user.role === 'admin' && user.isActive && user.source === 'local' && user.deletedAt === null;

@@ -20,11 +20,11 @@ import {
 import { countWrongPassword } from '../application-password-limits.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** The name and application password a request came with, and where it came from. */
+/** The credentials of a request, and its origin. */
 export interface AuthenticateApplicationPasswordInput {
   /** Username, or an e-mail address that exactly one active user has. */
   readonly username: string;
-  /** Blanks and other signs between the letters and digits do not matter. */
+  /** Characters other than letters and digits are ignored. */
   readonly password: string;
   readonly origin: Origin;
 }
@@ -35,10 +35,10 @@ interface Recognised {
 }
 
 /**
- * Tells whose application password it is, with the rights that account has at this moment, or fewer.
+ * Authenticates an application password; returns its account with the current capabilities, limited by the scopes.
  *
- * The password of the account is never accepted. A good password is let through however many wrong ones came before:
- * nobody guesses it, and whoever shares an address with somebody who tries shall not suffer.
+ * The password of the account is never accepted. A correct password is accepted even above the rate limit: it cannot be
+ * guessed, and clients that share an address with an attacker are not affected.
  * @throws DomainError `incorrect_password`, `application_password_expired`, `application_passwords_disabled`, `rate_limit_exceeded`
  */
 export const authenticateApplicationPassword = useCase(
@@ -71,7 +71,7 @@ async function recognise(
   return { user: holder.user, password: known };
 }
 
-/** Begun, but not waited for: who asks is not made to wait for a note, and not refused when it fails. */
+/** Not awaited: neither delays nor fails the request. */
 function noteUse(
   { applicationPasswords, clock, events, unitOfWork }: IdentityPorts,
   { user, password }: Recognised,

@@ -5,16 +5,16 @@ import { readClaims } from '../access-token.ts';
 import { invalidToken } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** The token a request came with, and where the request came from. */
+/** The token of a request, and its origin. */
 export interface AuthenticateTokenInput {
   readonly token: string;
   readonly origin: Origin;
 }
 
 /**
- * Tells who holds a token, with the rights they have at this moment.
+ * Authenticates an access token; returns its account with the current capabilities.
  *
- * Nothing about rights is read from the token; the account is looked up every time.
+ * Permissions are not read from the token; the account is looked up for every request.
  * @throws DomainError `invalid_token`
  */
 export const authenticateToken = useCase(

@@ -5,20 +5,20 @@ import { generatePassword } from '../password.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { acceptUsername } from '../user.ts';
 
-/** The account to start with; without a password one is made up, if that is allowed. */
+/** The first account; without a password one is generated, if `mayGenerate`. */
 export interface BootstrapAdministratorInput {
   readonly username?: string;
   readonly password?: string;
   readonly mayGenerate: boolean;
 }
 
-/** What came of it: nothing was needed, an account was made, or somebody has to make one. */
+/** Nothing to do, account created, or an administrator has to be created by hand. */
 export type BootstrapOutcome =
   | { readonly outcome: 'not needed' | 'administrator missing' }
   | { readonly outcome: 'created'; readonly username: string; readonly generatedPassword?: string };
 
 /**
- * Makes the first administrator of an installation that has none; two processes starting at once make one.
+ * Creates the first administrator of an installation without one; concurrent processes create one.
  * @throws DomainError `too_short`, `password_too_common`, `password_contains_username`, `username_taken`
  */
 export const bootstrapAdministrator = useCase(

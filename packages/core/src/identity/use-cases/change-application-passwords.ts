@@ -5,7 +5,7 @@ import { applicationPasswordNotFound } from '../application-password-errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { OneApplicationPassword } from './read-application-passwords.ts';
 
-/** Another name for an application password; nothing else about it can change. */
+/** The new name of an application password; nothing else can change. */
 export interface RenameApplicationPasswordInput extends OneApplicationPassword {
   readonly name?: string;
 }
@@ -13,7 +13,7 @@ export interface RenameApplicationPasswordInput extends OneApplicationPassword {
 const target = (uuid: string) => ({ type: 'application_password', id: uuid }) as const;
 
 /**
- * Gives an application password another name.
+ * Renames an application password.
  * @throws DomainError `rest_cannot_edit_application_password`, `rest_user_invalid_id`,
  * `rest_application_password_not_found`, `application_password_empty_name`
  */
@@ -38,7 +38,7 @@ export const renameApplicationPassword = useCase(
 );
 
 /**
- * Ends one application password and gives what it was; the second time there is none.
+ * Deletes one application password and returns it; not found the second time.
  * @throws DomainError `rest_cannot_delete_application_password`, `rest_user_invalid_id`,
  * `rest_application_password_not_found`
  */
@@ -55,13 +55,13 @@ export const deleteApplicationPassword = useCase(
     },
 );
 
-/** How many passwords were ended. */
+/** The number of deleted passwords. */
 export interface DeletedApplicationPasswords {
   readonly count: number;
 }
 
 /**
- * Ends all application passwords of a user; there may be none.
+ * Deletes all application passwords of a user; there may be none.
  * @throws DomainError `rest_cannot_delete_application_passwords`, `rest_user_invalid_id`
  */
 export const deleteAllApplicationPasswords = useCase(

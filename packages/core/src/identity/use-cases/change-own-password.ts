@@ -9,15 +9,15 @@ import { limitLogin } from '../login-limits.ts';
 import type { IdentityPorts, StoredPassword } from '../ports.ts';
 import type { User } from '../user.ts';
 
-/** The password as it is and as it shall be. */
+/** The current and the new password. */
 export interface ChangeOwnPasswordInput {
   readonly currentPassword: string;
   readonly newPassword: string;
 }
 
 /**
- * Sets a new password for whoever is asking, ends all older sessions and opens a new one. A wrong current password counts
- * as a failed login: whoever found a session open must not find out the password with it.
+ * Changes the caller's password, ends all older sessions and opens a new one. A wrong current password counts as a failed
+ * login, so that the password cannot be guessed through a hijacked session.
  * @throws DomainError `managed_by_directory`, `current_password_incorrect`, `rate_limited`, `too_short`,
  * `password_too_common`
  */

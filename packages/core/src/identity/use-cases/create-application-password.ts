@@ -18,20 +18,20 @@ import {
 } from '../application-password-errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** What the new password is to be, and for whom. */
+/** The new password and its owner. */
 export interface CreateApplicationPasswordInput {
   readonly userId: PasswordOwner;
   readonly name: string;
-  /** A UUID that the application chose for itself. */
+  /** A UUID chosen by the application. */
   readonly appId?: string;
   readonly expiresAt?: Date | null;
-  /** The capabilities it gives at most; all of the account unless given. */
+  /** Upper bound of its capabilities; all of the account by default. */
   readonly scopes?: readonly Capability[] | null;
-  /** Ends the earlier passwords of the same application. */
+  /** Deletes the earlier passwords of the same application. */
   readonly replacesEarlier?: boolean;
 }
 
-/** The new password, and its secret: shown once, kept nowhere. */
+/** The new password, and its secret: shown once, not stored. */
 export interface CreatedApplicationPassword {
   readonly password: ApplicationPassword;
   /** 24 letters and digits, without blanks. */
@@ -39,13 +39,13 @@ export interface CreatedApplicationPassword {
 }
 
 /**
- * Makes a password with which an application can act for a user, for ever or until a moment, with all rights of the
- * account or some.
+ * Creates a password for an application to act for a user, optionally with an expiry and a subset of the account's
+ * capabilities.
  * @throws DomainError `application_passwords_disabled`, `application_passwords_disabled_for_user`,
  * `rest_cannot_create_application_passwords`, `rest_user_invalid_id`, `application_password_empty_name`
  */
 export const createApplicationPassword = useCase(
-  // An account that has to get a new password is refused below, in the words of the interface.
+  // An account with a due password change is refused below, with an error code of its own.
   { access: 'own-session', effect: 'write', audit: 'application_password.create' },
   (ports: IdentityPorts) =>
     async (actor, input: CreateApplicationPasswordInput, { note }): Promise<CreatedApplicationPassword> => {

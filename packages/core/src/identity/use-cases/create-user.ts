@@ -21,14 +21,14 @@ export interface CreateUserInput {
   readonly source?: UserSource;
 }
 
-/** The new account, and the password that was made for it: shown once, kept nowhere. */
+/** The new account, and its generated password: shown once, not stored. */
 export interface CreatedUser {
   readonly user: User;
   readonly generatedPassword?: string;
 }
 
 /**
- * Makes an account.
+ * Creates an account.
  * @throws DomainError `username_taken`, `too_short`, `password_too_common`, `password_contains_username`
  */
 export const createUser = useCase(

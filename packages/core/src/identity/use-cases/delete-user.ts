@@ -6,17 +6,17 @@ import { accountFacts } from '../audit-facts.ts';
 import { systemUserIsFixed } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** Which account to delete. */
+/** The account to delete. */
 export interface DeleteUserInput {
   readonly id: number;
   readonly expectedVersions?: ExpectedVersions;
-  /** Lets the last administrator go; for whoever runs the machine. */
+  /** Allows the removal of the last administrator; for the command line. */
   readonly force?: boolean;
 }
 
 /**
- * Deletes an account and ends its sessions. Where lasting records name it, a tombstone keeps the name for them; the
- * name itself is free again.
+ * Deletes an account and ends its sessions. If permanent records reference it, a tombstone is kept for them; the name
+ * becomes available again.
  * @throws DomainError `not_found`, `precondition_failed`, `last_admin`, `self_removal_forbidden`
  */
 export const deleteUser = useCase(

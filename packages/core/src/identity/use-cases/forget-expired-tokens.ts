@@ -1,7 +1,7 @@
 import { useCase } from '../../kernel/use-case.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** Forgets revoked tokens that have expired anyway, and gives how many that were. */
+/** Deletes the entries of revoked tokens that have expired, and returns their number. */
 export const forgetExpiredTokens = useCase(
   { access: 'manage_system', effect: 'write' },
   ({ revocations, clock }: IdentityPorts) =>

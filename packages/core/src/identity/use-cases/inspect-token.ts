@@ -2,14 +2,14 @@ import { useCase } from '../../kernel/use-case.ts';
 import { readClaims } from '../access-token.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** What a token says and the first check it fails; null when it would be accepted. */
+/** The claims of a token and the first failed check, which is null if it is accepted. */
 export interface InspectedToken {
   readonly valid: boolean;
   readonly fault: string | null;
   readonly claims: Readonly<Record<string, unknown>> | null;
 }
 
-/** Explains to whoever runs the system why a token is accepted or refused. */
+/** Diagnoses why a token is accepted or refused. */
 export const inspectToken = useCase(
   { access: 'manage_system', effect: 'read' },
   ({ tokens, tokenNames, users, clock }: IdentityPorts) =>

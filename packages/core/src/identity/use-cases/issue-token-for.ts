@@ -5,7 +5,7 @@ import { type IssuedToken, issueToken } from '../issue-token.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 /**
- * Gives whoever runs the system a token of somebody else's active account, without a password.
+ * Issues an access token for any active account, without its password; for operators.
  * @throws DomainError `not_found`
  */
 export const issueTokenFor = useCase(

@@ -4,13 +4,13 @@ import { useCase } from '../../kernel/use-case.ts';
 import type { IdentityPorts, UserFilter, UserSortField } from '../ports.ts';
 import type { User } from '../user.ts';
 
-/** Which users to show, in which order. */
+/** Filter, sort keys and page. */
 export interface ListUsersInput extends PageRequest, Omit<UserFilter, 'searchEmail'> {
   readonly sort?: readonly SortKey<UserSortField>[];
 }
 
 /**
- * Lists accounts; what only administrators may see may also only be asked by them.
+ * Lists accounts; filters and sort keys on members that are visible to administrators only are reserved to them.
  * @throws DomainError `admin_required`
  */
 export const listUsers = useCase(

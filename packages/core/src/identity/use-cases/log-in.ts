@@ -8,19 +8,20 @@ import { type IssuedToken, issueToken } from '../issue-token.ts';
 import { limitLogin } from '../login-limits.ts';
 import type { IdentityPorts, LoginRecord } from '../ports.ts';
 
-/** What somebody says to prove who they are. */
+/** The credentials of a login. */
 export interface LogInInput {
   readonly username: string;
   readonly password: string;
-  /** A random id that only the browser has with which somebody signs in. */
+  /** A random id known to the signing-in browser only. */
   readonly browser?: string;
 }
 
 /**
- * Gives a token to whoever knows the password of an active account: a local account's here, any other at the directory.
+ * Signs in with username and password, checked locally for local accounts and at the directory for all others; issues an
+ * access token.
  *
- * Every failure looks alike and takes at least the configured time, whatever its reason; also that the directory is
- * down is told to all who fail, or else it would tell which names are local.
+ * Every failure has the same answer and takes at least the configured time. A directory outage is reported for every
+ * failed login; otherwise it would disclose which names are local.
  * @throws DomainError `invalid_credentials`, `directory_unavailable`, `rate_limited`, `busy`
  */
 export const logIn = useCase(
@@ -46,7 +47,7 @@ async function check(ports: IdentityPorts, input: LogInInput, note: Note): Promi
 async function judge(ports: IdentityPorts, { username, password }: LogInInput): Promise<Judgement> {
   const record = await ports.users.forLogin(username);
   const local = record?.user.source === 'local' ? record.password : null;
-  // Without a hash it takes as long and is false.
+  // Constant-time: verifies against a dummy hash for unknown users.
   const matches = await ports.passwords.verify(password, local?.hash);
   const reason = record ? refusalOf(ports, record, matches) : 'unknown_user';
   if (!record || reason !== undefined) {
@@ -56,7 +57,7 @@ async function judge(ports: IdentityPorts, { username, password }: LogInInput): 
   return { outcome: 'accepted', user: record.user, tokenVersion: record.tokenVersion };
 }
 
-/** Why a local check does not let an account in; undefined when it does. */
+/** Why the local check refuses an account; undefined if it accepts. */
 function refusalOf({ clock }: IdentityPorts, { user, password }: LoginRecord, matches: boolean): Refusal | undefined {
   if (!matches) return 'wrong_password';
   if (!user.isActive || user.isSystem) return 'inactive';
@@ -68,7 +69,7 @@ async function noteLogin(ports: IdentityPorts, { user, password }: LoginRecord, 
   await ports.unitOfWork.run(() => ports.users.noteLogin(user.userId, ports.clock.now(), user.source, fresh));
 }
 
-/** The true reason goes to the audit log and nowhere else. */
+/** The true reason is written to the audit log only. */
 function factsOf(judgement: Judgement, { username }: LogInInput): AuditFacts {
   if (judgement.outcome === 'accepted') {
     const { user, remark, also } = judgement;

@@ -3,7 +3,7 @@ import { useCase } from '../../kernel/use-case.ts';
 import { accountFacts } from '../audit-facts.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** Ends the session of the token the request came with. */
+/** Revokes the token of the request. */
 export const logOut = useCase(
   { access: 'own-session', effect: 'write', audit: 'logout' },
   ({ revocations }: IdentityPorts) =>
@@ -15,7 +15,7 @@ export const logOut = useCase(
     },
 );
 
-/** Ends all sessions of whoever is asking. */
+/** Ends all sessions of the caller. */
 export const logOutEverywhere = useCase(
   { access: 'signed-in', effect: 'write', audit: 'token.revoke' },
   ({ users }: IdentityPorts) =>

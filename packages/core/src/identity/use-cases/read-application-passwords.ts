@@ -9,14 +9,14 @@ import {
 } from '../application-password-errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** Which application password is meant, and whose it is. */
+/** One application password of a user. */
 export interface OneApplicationPassword {
   readonly userId: PasswordOwner;
   readonly uuid: string;
 }
 
 /**
- * Lists the application passwords of a user, oldest first; of oneself, or as an administrator.
+ * Lists the application passwords of the caller or, for administrators, of any user, oldest first.
  * @throws DomainError `rest_cannot_list_application_passwords`, `rest_user_invalid_id`
  */
 export const listApplicationPasswords = useCase(
@@ -29,7 +29,7 @@ export const listApplicationPasswords = useCase(
 );
 
 /**
- * Reads one application password; its secret is kept nowhere.
+ * Reads one application password; its secret is not stored.
  * @throws DomainError `rest_cannot_read_application_password`, `rest_user_invalid_id`, `rest_application_password_not_found`
  */
 export const readApplicationPassword = useCase(
@@ -44,7 +44,7 @@ export const readApplicationPassword = useCase(
 );
 
 /**
- * Tells which application password the request itself came with.
+ * Returns the application password that the request was authenticated with.
  * @throws DomainError `rest_cannot_introspect_app_password_for_non_authenticated_user`, `rest_no_authenticated_app_password`
  */
 export const introspectApplicationPassword = useCase(

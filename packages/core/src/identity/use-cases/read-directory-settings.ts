@@ -2,7 +2,7 @@ import { useCase } from '../../kernel/use-case.ts';
 import { type DirectoryReport, reportOf } from '../directory-report.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** Reads the settings of the directory that are in effect; secrets are not among them. */
+/** Reads the effective settings of the directory, without secrets. */
 export const readDirectorySettings = useCase(
   { access: 'manage_system', effect: 'read' },
   (ports: IdentityPorts) =>

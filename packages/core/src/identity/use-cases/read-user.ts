@@ -4,14 +4,14 @@ import { useCase } from '../../kernel/use-case.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { User } from '../user.ts';
 
-/** Whose account to read. */
+/** The account to read. */
 export interface ReadUserInput {
   readonly id: number;
   readonly includeDeleted?: boolean;
 }
 
 /**
- * Reads one account; deleted ones are shown to administrators who ask for them.
+ * Reads one account; administrators may include deleted ones.
  * @throws DomainError `not_found`, `admin_required`
  */
 export const readUser = useCase(
@@ -25,7 +25,7 @@ export const readUser = useCase(
     },
 );
 
-/** Reads the account of whoever is asking. */
+/** Reads the caller's account. */
 export const readOwnUser = useCase(
   { access: 'own-session', effect: 'read' },
   ({ users }: IdentityPorts) =>

@@ -3,8 +3,8 @@ import { useCase } from '../../kernel/use-case.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 /**
- * Forgets the settings of the directory and its password. Accounts of the directory stay, but nobody signs in to them
- * until there is a directory again.
+ * Deletes the settings of the directory and its password. Directory accounts are kept, but cannot sign in until a
+ * directory is configured again.
  * @throws DomainError `precondition_failed`
  */
 export const removeDirectorySettings = useCase(

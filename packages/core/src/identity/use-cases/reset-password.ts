@@ -7,7 +7,7 @@ import type { IdentityPorts } from '../ports.ts';
 import type { CreatedUser } from './create-user.ts';
 
 /**
- * Gives a local account a generated password, shown once, that has to be changed within three days; ends its sessions.
+ * Sets a generated password on a local account, shown once, to be changed within three days; ends its sessions.
  * @throws DomainError `not_found`, `managed_by_directory`
  */
 export const resetPassword = useCase(

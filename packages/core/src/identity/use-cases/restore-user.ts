@@ -6,7 +6,7 @@ import type { IdentityPorts } from '../ports.ts';
 import type { User } from '../user.ts';
 
 /**
- * Brings a deleted account back, active but without a password: an administrator sets a new one, or the directory has it.
+ * Restores a deleted account, active but without a local password.
  * @throws DomainError `not_found`, `username_taken`, `external_id_taken`
  */
 export const restoreUser = useCase(

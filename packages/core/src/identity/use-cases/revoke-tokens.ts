@@ -18,7 +18,7 @@ export const revokeTokens = useCase(
     },
 );
 
-/** Ends the sessions of everybody. */
+/** Ends all sessions of all users. */
 export const revokeAllTokens = useCase(
   { access: 'manage_system', effect: 'write', audit: 'token.revoke' },
   ({ users }: IdentityPorts) =>

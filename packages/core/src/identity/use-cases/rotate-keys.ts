@@ -2,7 +2,7 @@ import { useCase } from '../../kernel/use-case.ts';
 import { KEY_AFTERLIFE, type KeyRotation, type RingEntry } from '../keys.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** Names the keys of access tokens, oldest first; never the keys themselves. */
+/** Lists the access token keys, oldest first; metadata only. */
 export const listKeys = useCase(
   { access: 'manage_system', effect: 'read' },
   ({ tokenKeys }: IdentityPorts) =>
@@ -11,8 +11,8 @@ export const listKeys = useCase(
 );
 
 /**
- * Signs access tokens with a fresh key from now on. Tokens of the old ones live until they expire, or end at once when
- * the old keys are dropped.
+ * Rotates the signing key of access tokens. Tokens of earlier keys stay valid until they expire, or are refused at once
+ * with `dropOld`.
  * @throws DomainError `managed_by_env`
  */
 export const rotateKeys = useCase(

@@ -4,21 +4,20 @@ import { secretsKeyMissing } from '../errors.ts';
 import { SECRETS_KEY_AFTERLIFE } from '../keys.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** What came of it. */
+/** Counts of a rotation. */
 export interface SecretsRotation {
-  /** Whether a fresh key was made; false where the keys are given from outside. */
+  /** Whether a new key was made; false if the environment sets the keys. */
   readonly hasFreshKey: boolean;
-  /** How many secrets were sealed anew. */
+  /** Number of secrets that were sealed again. */
   readonly sealedAnew: number;
-  /** How many secrets no key opens; they are left as they are. */
+  /** Number of secrets that no key opens; they are left unchanged. */
   readonly unreadable: number;
 }
 
 /**
- * Seals every stored secret with the newest key, which is a fresh one where we may make it.
+ * Seals every stored secret again with the newest key, which is created first unless the environment sets the keys.
  *
- * The old key is kept before anything is sealed with the new one, and forgotten last, so that whatever is there at any
- * moment can be opened.
+ * Old keys are deleted last, so that stored secrets can be opened at any time.
  * @throws DomainError `secrets_key_missing`
  */
 export const rotateSecrets = useCase(

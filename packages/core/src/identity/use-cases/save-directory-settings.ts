@@ -12,15 +12,15 @@ import type { DirectoryWishes } from '../directory-wishes.ts';
 import { bindPasswordRequired, directoryTestFailed } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** What to change about the settings; absent members stay as they are. */
+/** A partial change of the settings; absent members keep their values. */
 export interface SaveDirectorySettingsInput extends DirectoryWishes {
-  /** Tries the settings first, and saves them only when they work. */
+  /** Tests the connection, and saves only if it works. */
   readonly verify?: boolean;
   readonly expectedVersions?: ExpectedVersions;
 }
 
 /**
- * Saves settings of the directory; the next login goes by them.
+ * Saves settings of the directory; they apply from the next login.
  * @throws DomainError `precondition_failed`, `managed_by_env`, `bind_password_required`, `plaintext_bind`,
  *   `ldap_test_failed`, `secrets_key_missing`
  */
@@ -46,7 +46,7 @@ export const saveDirectorySettings = useCase(
 
 const versionOf = (stored: StoredDirectorySettings | undefined): number => stored?.version ?? 0;
 
-/** Whoever works at the machine has no account that could be named. */
+/** Null for the command line, which has no account. */
 const writer = (actor: Actor): number | null => (actor.via === 'bearer' ? userIdOf(actor) : null);
 
 function planned(
@@ -58,7 +58,7 @@ function planned(
   return planChange(ports, stored, input);
 }
 
-/** Outside of any unit: a directory may take its time. */
+/** Outside of any unit of work, because a directory may be slow. */
 async function tryOut(ports: IdentityPorts, input: SaveDirectorySettingsInput): Promise<{ readonly version: number }> {
   const stored = await ports.directorySettings.find();
   const { settings, password } = planned(ports, stored, input).wanted;

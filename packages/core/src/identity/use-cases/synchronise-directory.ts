@@ -7,17 +7,17 @@ import { runSync, type SyncReport } from '../directory-sync-run.ts';
 import { directoryNotConfigured, directoryUnavailable } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 
-/** So long the right to synchronise lasts without a sign of life, in milliseconds. */
+/** Lease duration after the last heartbeat, in milliseconds. */
 const LEASE = 10 * 60_000;
 
-/** Whether only to tell what would be done. */
+/** `dryRun` plans without changes. */
 export interface SynchroniseDirectoryInput {
   readonly dryRun?: boolean;
 }
 
 /**
- * Brings the accounts of the directory in line with it: makes, changes and, where that is wanted, deactivates them.
- * @throws DomainError `ldap_not_configured`, `directory_unavailable`, `busy` while another one runs
+ * Synchronises accounts with the directory: creates, updates and, if configured, deactivates them.
+ * @throws DomainError `ldap_not_configured`, `directory_unavailable`, `busy` while another synchronisation runs
  */
 export const synchroniseDirectory = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.sync', runsLong: true },
@@ -32,16 +32,16 @@ export const synchroniseDirectory = useCase(
     },
 );
 
-/** How a synchronisation by appointment can be broken off. */
+/** Cancellation of a scheduled synchronisation. */
 export interface SynchroniseWhenDueInput {
-  /** Asked after each page. */
+  /** Asked after each page; false cancels. */
   readonly mayGoOn?: () => boolean;
 }
 
 /**
- * Synchronises when that is wanted and due, once for all processes; undefined when there was nothing to do. An attempt
- * that fails keeps the appointment, too.
- * @throws DomainError `directory_unavailable`, `busy` when it was broken off
+ * Synchronises if enabled and due, in one process; undefined if there is nothing to do. A failed attempt also counts for
+ * the schedule.
+ * @throws DomainError `directory_unavailable`, `busy` if it was cancelled
  */
 export const synchroniseWhenDue = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.sync', runsLong: true },

@@ -17,24 +17,24 @@ import { limitLogin } from '../login-limits.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { sameName, type User } from '../user.ts';
 
-/** Settings to try in place of the saved ones, and somebody to try them with. */
+/** Settings to test in place of the saved ones, and a login to test. */
 export interface TestDirectoryInput extends DirectoryWishes {
   readonly testUsername?: string;
   /** Without it only the lookup is tried. */
   readonly testPassword?: string;
 }
 
-/** What a login of the tried person would come to. */
+/** The expected result of a login of the tested person. */
 export interface TestedPerson {
   readonly found: boolean;
   readonly person: (DirectoryPerson & { readonly groups: readonly string[] }) | undefined;
   readonly wouldBeAllowed: boolean;
   readonly wouldBeRole: User['role'] | null;
-  /** Whether a local account has the name, which no login of the directory takes over. */
+  /** Whether a local account has the name; directory logins never take over local accounts. */
   readonly hasLocalConflict: boolean;
 }
 
-/** What came of a test. */
+/** The result of a test. */
 export interface DirectoryTest {
   readonly config: 'saved' | 'unsaved';
   readonly probe: DirectoryProbe;
@@ -42,8 +42,8 @@ export interface DirectoryTest {
 }
 
 /**
- * Tries the saved settings, or others, through the very steps of a login; changes nothing. That something does not work
- * is a result and no refusal.
+ * Tests the saved settings, or others, with the steps of a login; changes nothing. A failed step is a result, not a
+ * refusal.
  * @throws DomainError `ldap_not_configured`, `bind_password_required`, `plaintext_bind`, `managed_by_env`, `rate_limited`
  */
 export const testDirectory = useCase(
@@ -76,7 +76,7 @@ const personToTest = ({ testUsername, testPassword }: TestDirectoryInput): Probe
     ? undefined
     : { username: testUsername, ...(testPassword !== undefined && { password: testPassword }) };
 
-/** A password that is tried here counts like one at the login, or whoever may test could guess. */
+/** Tested passwords count as login attempts; otherwise the test could be used to guess passwords. */
 function probed(
   ports: IdentityPorts,
   access: DirectoryAccess,
@@ -84,10 +84,10 @@ function probed(
 ): Promise<DirectoryProbe> {
   const probe = () => ports.directory.probe(access, person);
   if (person?.password === undefined) return probe();
-  return limitLogin(ports, { username: person.username, ip, judge: whatBecame }, probe);
+  return limitLogin(ports, { username: person.username, ip, judge: loginOutcomeOf }, probe);
 }
 
-function whatBecame({ steps }: DirectoryProbe): 'good' | 'failed' | 'untried' {
+function loginOutcomeOf({ steps }: DirectoryProbe): 'good' | 'failed' | 'untried' {
   const is = (name: ProbeStepName, status: ProbeStep['status']) =>
     steps.some((step) => step.name === name && step.status === status);
   if (is('user_bind', 'ok')) return 'good';

@@ -4,8 +4,7 @@ import { forgetFailedLogins } from '../login-limits.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 /**
- * Forgets the failed logins of one user, so that nobody has to wait before the next try. No unit of work is around it:
- * what is counted is counted outside of them.
+ * Resets the failed logins of one user. Runs outside of a unit of work, as all rate limits do.
  * @throws DomainError `not_found`
  */
 export const unlockUser = useCase(

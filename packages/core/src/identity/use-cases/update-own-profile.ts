@@ -7,7 +7,7 @@ import { fieldForbidden, managedByDirectory } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { User } from '../user.ts';
 
-/** What people may change about themselves; the other members of a user are known here only to be refused. */
+/** The members that users may change themselves; the others are declared to be refused. */
 export interface UpdateOwnProfileInput {
   readonly displayName?: string | null;
   readonly email?: string | null;
@@ -34,7 +34,7 @@ const forbidden = [
 ] as const;
 
 /**
- * Changes the display name or e-mail address of whoever is asking.
+ * Changes the caller's display name or e-mail address.
  * @throws DomainError `field_forbidden`, `managed_by_directory`, `precondition_failed`
  */
 export const updateOwnProfile = useCase(

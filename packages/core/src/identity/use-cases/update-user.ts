@@ -12,18 +12,18 @@ import { roleOf } from '../role.ts';
 import { acceptUsername, type User } from '../user.ts';
 import type { CreateUserInput } from './create-user.ts';
 
-/** What to change about an account; absent members stay as they are. */
+/** A partial change of an account; absent members keep their values. */
 export interface UpdateUserInput extends Partial<CreateUserInput> {
   readonly id: number;
   readonly mustChangePassword?: boolean;
   readonly expectedVersions?: ExpectedVersions;
-  /** Lets the last administrator go; for whoever runs the machine. */
+  /** Allows the removal of the last administrator; for the command line. */
   readonly force?: boolean;
 }
 
 /**
- * Changes an account. A new password, another source or deactivation ends its sessions; a new role acts at once without.
- * Deactivation also deletes its application passwords; enabling it again does not bring them back.
+ * Changes an account. A new password, another source or deactivation ends its sessions; a new role takes effect at once
+ * without. Deactivation also deletes its application passwords; reactivation does not restore them.
  * @throws DomainError `not_found`, `precondition_failed`, `username_taken`, `last_admin`, `self_removal_forbidden`
  */
 export const updateUser = useCase(
@@ -39,7 +39,7 @@ export const updateUser = useCase(
 interface Update {
   readonly actor: Actor;
   readonly input: UpdateUserInput;
-  /** Of the new password, which is not checked yet. */
+  /** Hash of the new password, which is not validated yet. */
   readonly hash: string | undefined;
   readonly note: Note;
 }
@@ -102,7 +102,7 @@ function wantedChanges(ports: IdentityPorts, current: User, input: HashedInput):
   const password = passwordChange(ports, after, { movesTo: changes.source, ...input });
   if (password === undefined) return changes;
   const mustChange = !isOfDirectory && (mustChangePassword ?? false);
-  // Whoever moves is nobody yet to the directory they come to, and nobody any more to the one they leave.
+  // A changed source unlinks the account from its person at the directory.
   return { ...changes, ...(changes.source && { externalId: null }), mustChangePassword: mustChange, password };
 }
 
