@@ -1,5 +1,5 @@
-/** Numbers that look like chance and are the same whenever the same seed asks: fractions of one, below one. */
-export class Chance {
+/** A seeded pseudo-random generator: deterministic for a seed. */
+export class SeededRandom {
   #state: number;
 
   constructor(state: number) {
@@ -11,17 +11,17 @@ export class Chance {
     return mixed(this.#state) / 0x1_0000_0000;
   }
 
-  /** A whole number from 0 up to this, without it. */
+  /** An integer from 0 to `bound`, exclusive. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
 
-  /** A whole number between these two, both of them possible. */
+  /** An integer from `least` to `most`, both inclusive. */
   between(least: number, most: number): number {
     return least + this.below(most - least + 1);
   }
 
-  /** Happens as often as this says: never at 0, always at 1. */
+  /** True with this probability. */
   happens(share: number): boolean {
     return this.next() < share;
   }
@@ -31,7 +31,7 @@ export class Chance {
   }
 }
 
-/** What is decided by chance has a row of numbers of its own, so that more questions in one change nothing in another. */
+/** Each subject has its own sequence, so that additional draws in one do not change another. */
 export type Subject =
   | 'products'
   | 'popularity'
@@ -46,7 +46,7 @@ export type Subject =
   | 'digital'
   | 'download';
 
-const places: Readonly<Record<Subject, number>> = {
+const subjectNumbers: Readonly<Record<Subject, number>> = {
   products: 1,
   popularity: 2,
   coupons: 3,
@@ -61,9 +61,9 @@ const places: Readonly<Record<Subject, number>> = {
   download: 11,
 };
 
-/** The chance of the entry of this number: it can be asked for alone, without those before it. */
-export const chanceOf = (seed: number, subject: Subject, entry: number): Chance =>
-  new Chance(mixed((mixed((mixed(seed | 0) ^ Math.imul(places[subject], 0x9e3779b1)) | 0) ^ entry) | 0));
+/** The generator of one entry of a subject, independent of the other entries. */
+export const randomOf = (seed: number, subject: Subject, entry: number): SeededRandom =>
+  new SeededRandom(mixed((mixed((mixed(seed | 0) ^ Math.imul(subjectNumbers[subject], 0x9e3779b1)) | 0) ^ entry) | 0));
 
 function mixed(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
@@ -71,7 +71,7 @@ function mixed(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** Sums of weights, to find out where a share of all of them falls. */
+/** Cumulative weights, for weighted draws. */
 export class Weights {
   readonly #sums: Float64Array;
 
@@ -84,7 +84,7 @@ export class Weights {
     }
   }
 
-  /** Which weight this share of all falls on, and how far into it. */
+  /** The index of the weight at this share of the total, and the fraction within it. */
   at(share: number): { readonly index: number; readonly within: number } {
     const sums = this.#sums;
     const wanted = share * (sums.at(-1) ?? 0);
