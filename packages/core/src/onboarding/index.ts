@@ -1,4 +1,4 @@
-/** The first hour of a shop: what its owner says about it, how far setting it up has got, its currency and units. */
+/** Onboarding of a shop: the owner's profile, the progress of the set-up, currency and units. */
 export { type CountryHabits, countries } from './country.ts';
 export type { OnboardingPorts } from './ports.ts';
 export type { Profile, ProfileChanges } from './profile.ts';

@@ -1,4 +1,4 @@
-/** The system about itself: health, version, and what it publishes. */
+/** Health, version, API descriptions and indexes of the system. */
 export type { Build, Probes, SitePorts } from './ports.ts';
 export { checkHealth, checkReadiness, type Readiness } from './use-cases/check-health.ts';
 export {

@@ -3,7 +3,7 @@ import { useCase } from '../../kernel/use-case.ts';
 import type { OnboardingPorts } from '../ports.ts';
 import { keptStep, type ProfilerStep, type Progress, progressIn } from '../progress.ts';
 
-/** Tells which steps of setting up the shop were completed, and when. */
+/** Returns the completed steps of the set-up, with their times. */
 export const readProgress = useCase(
   { access: 'manage_store', effect: 'read' },
   ({ options }: OnboardingPorts) =>
@@ -13,7 +13,7 @@ export const readProgress = useCase(
     },
 );
 
-/** Notes that a step was completed, also when it was before, and gives all that were. */
+/** Records a step as completed, again if it was, and returns all completed steps. */
 export const completeProfilerStep = useCase(
   { access: 'manage_store', effect: 'write', audit: 'onboarding.step_complete' },
   ({ options, clock, events }: OnboardingPorts) =>

@@ -2,21 +2,21 @@ import { checkDirectory } from '../../identity/index.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
-/** Tells that the process answers, and nothing else. */
+/** Liveness: the process answers. */
 export const checkHealth = useCase(
   { access: 'anyone', effect: 'read' },
   (_: SitePorts) => async (): Promise<{ readonly status: 'ok' }> => ({ status: 'ok' }),
 );
 
-/** Whether requests can be served, and for administrators why not. */
+/** Readiness; the individual checks are shown to administrators only. */
 export interface Readiness {
   readonly status: 'ok' | 'unavailable';
   readonly checks?: Readonly<Record<string, 'ok' | 'failed' | 'off'>>;
 }
 
 /**
- * Tells whether the system can do its work: the database answers and is of this version. A directory that is down keeps
- * nobody from working, so it is only told; so it is of replicas.
+ * Readiness: the database answers and its schema is current. The directory and replicas are reported but do not affect the
+ * status, because the system works without them.
  */
 export const checkReadiness = useCase(
   { access: 'anyone', effect: 'read' },
@@ -32,7 +32,9 @@ export const checkReadiness = useCase(
       return {
         status,
         checks: {
-          ...{ database: word(database), migrations: word(migrations), directory },
+          database: word(database),
+          migrations: word(migrations),
+          directory,
           ...(replicas.length > 0 && { replicas: word(replicas.every((isUsable) => isUsable)) }),
         },
       };
