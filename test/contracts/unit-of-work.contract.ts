@@ -95,9 +95,9 @@ export const unitOfWorkContract = (implementation: string, open: () => Promise<S
     it('does work in the name of an account, with units in it or not, and gives what it gives', async () => {
       const code = freshWord();
       const store = () => unitOfWork.run(() => addLocation(stores, code));
-      expect(await unitOfWork.inNameOf(7, async () => (await store()).code)).toBe(code);
+      expect(await unitOfWork.runAs(7, async () => (await store()).code)).toBe(code);
       expect(await isThere(code)).toBe(true);
-      await expect(unitOfWork.inNameOf(undefined, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+      await expect(unitOfWork.runAs(undefined, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     });
 
     it('is busy when the work kept colliding with other work', async () => {

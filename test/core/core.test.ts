@@ -4,8 +4,8 @@ import {
   type Claim,
   type Core,
   createCore,
-  type KeptAnswer,
   nobody,
+  type StoredAnswer,
   type SuppliedPorts,
   type UseCase,
   type UseCaseDeclaration,
@@ -33,7 +33,7 @@ const ports = {
       }
     },
     afterCommit: () => {},
-    inNameOf: <T>(_: unknown, work: () => Promise<T>) => work(),
+    runAs: <T>(_: unknown, work: () => Promise<T>) => work(),
     limited: <T>(work: () => Promise<T>) => work(),
     unlimited: <T>(work: () => Promise<T>) => work(),
   },
@@ -41,7 +41,7 @@ const ports = {
   auditTrail: { append: async () => {} },
   idempotency: {
     claim: async () => claim,
-    settle: async (userId: number, { key }: { key: string }, { answer, expiresAt }: KeptAnswer) =>
+    settle: async (userId: number, { key }: { key: string }, { answer, expiresAt }: StoredAnswer) =>
       void log.push(`keep ${key} of ${userId}: ${JSON.stringify(answer)} until ${expiresAt.toISOString()}`),
   },
 } as unknown as SuppliedPorts;

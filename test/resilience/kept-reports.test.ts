@@ -42,7 +42,7 @@ function asking(database: Database) {
     return new Map(orders.map(({ customer, total }) => [Number(customer), Number(total)]));
   };
   const ask = () =>
-    database.unitOfWork.inNameOf(1, async () => {
+    database.unitOfWork.runAs(1, async () => {
       await settings.read();
       return countsOf();
     });
@@ -91,7 +91,7 @@ describe.each(databases)('answers that are given again ($name)', ({ open }) => {
   it('are not given inside of a unit that has written, nor kept from there', async () => {
     const before = (await reading.ask()).get(2) ?? 0;
     const { unitOfWork } = opened.database;
-    const undone = unitOfWork.inNameOf(1, () =>
+    const undone = unitOfWork.runAs(1, () =>
       unitOfWork.run(async () => {
         const row = orderOf(2);
         await opened.facts.write({ orderIds: [row.order.orderId], rows: [row], customerIds: [2] });
@@ -107,7 +107,7 @@ describe.each(databases)('answers that are given again ($name)', ({ open }) => {
   it('are not given to work that has committed after it read the settings', async () => {
     await askUntilKept();
     const before = (await reading.ask()).get(3) ?? 0;
-    const after = await opened.database.unitOfWork.inNameOf(1, async () => {
+    const after = await opened.database.unitOfWork.runAs(1, async () => {
       await reading.settings.read();
       await opened.write([orderOf(3)]);
       return reading.countsOf();

@@ -88,11 +88,11 @@ describe('reports that are read from a replica', () => {
   }
 
   const askAs = (account: number, question: Question = count) =>
-    database.unitOfWork.inNameOf(account, () => reading.runner.answer(question));
+    database.unitOfWork.runAs(account, () => reading.runner.answer(question));
   const ordersFor = async (account: number) => Number((await askAs(account)).orders?.[0]?.total);
   /** As whoever this is: one order less. */
   const write = (account: number) =>
-    database.unitOfWork.inNameOf(account, () =>
+    database.unitOfWork.runAs(account, () =>
       database.unitOfWork.run(() =>
         sql`delete from order_fact where order_id = (select min(order_id) from order_fact)`.execute(database.kysely()),
       ),
@@ -116,10 +116,10 @@ describe('reports that are read from a replica', () => {
 
   it('come from it when it has been looked at, and not before', async () => {
     const fresh = open();
-    await database.unitOfWork.inNameOf(ben, () => fresh.runner.answer(count));
+    await database.unitOfWork.runAs(ben, () => fresh.runner.answer(count));
     expect(fresh.counts()).toEqual({ primary: 1, replicas: 0, failedOver: 0 });
     await lookUntil(ok, fresh);
-    await database.unitOfWork.inNameOf(ben, () => fresh.runner.answer(count));
+    await database.unitOfWork.runAs(ben, () => fresh.runner.answer(count));
     expect(fresh.counts()).toEqual({ primary: 1, replicas: 1, failedOver: 0 });
     await fresh.close();
   });
@@ -157,7 +157,7 @@ describe('reports that are read from a replica', () => {
     const other = open({ ownWrites: heard });
     await lookUntil(ok, other);
     const ordersThere = async (account: number) => {
-      const { orders } = await database.unitOfWork.inNameOf(account, () => other.runner.answer(count));
+      const { orders } = await database.unitOfWork.runAs(account, () => other.runner.answer(count));
       return Number(orders?.[0]?.total);
     };
     const before = await ordersThere(ada);
@@ -177,7 +177,7 @@ describe('reports that are read from a replica', () => {
   });
 
   it('have it in them even if the connection was lost in the commit', async () => {
-    const lost = database.unitOfWork.inNameOf(ada, () =>
+    const lost = database.unitOfWork.runAs(ada, () =>
       database.unitOfWork.run(async () => {
         throw new Error('lost');
       }),
@@ -231,7 +231,7 @@ describe('reports that are read from a replica', () => {
     const nowhere = `postgresql://postgres:hush@127.0.0.1:${(silent.address() as AddressInfo).port}/postgres`;
     const two = open({ urls: [nowhere, server.replicas[0]?.url ?? ''], patienceMillis: 500 });
     await lookUntil(['not answering', 'ok'], two);
-    for (let round = 0; round < 4; round += 1) await database.unitOfWork.inNameOf(ben, () => two.runner.answer(count));
+    for (let round = 0; round < 4; round += 1) await database.unitOfWork.runAs(ben, () => two.runner.answer(count));
     expect(two.counts()).toEqual({ primary: 0, replicas: 4, failedOver: 0 });
     expect(JSON.stringify(two.replicas?.states())).not.toMatch(/hush|127\.0\.0\.1/);
     await two.close();
@@ -293,7 +293,7 @@ describe('reports that are read from a replica', () => {
     it('are ended when they take too long, and not begun again elsewhere', async () => {
       const hasty = open({ statementMillis: 100 });
       await lookUntil(ok, hasty);
-      const answer = database.unitOfWork.inNameOf(ben, () => hasty.runner.answer(both));
+      const answer = database.unitOfWork.runAs(ben, () => hasty.runner.answer(both));
       await expect(answer).rejects.toMatchObject({ kind: 'unavailable', code: 'shop_analytics_report_timeout' });
       expect(hasty.counts()).toEqual({ primary: 0, replicas: 0, failedOver: 0 });
       await hasty.close();

@@ -107,7 +107,7 @@ describe('reports beside a promotion', () => {
     const database = await openDatabaseAt(servers.url);
     const reading = openReading(database, servers.url, asReader(urls[1] ?? ''));
     await becomes(reading, 'ok');
-    await database.unitOfWork.inNameOf(account, () => reading.runner.answer(count));
+    await database.unitOfWork.runAs(account, () => reading.runner.answer(count));
     expect(reading.counts()).toEqual({ primary: 0, replicas: 1, failedOver: 0 });
   });
 
@@ -139,7 +139,7 @@ describe('reports beside a promotion', () => {
       const reading = openReading(database, urls[1] ?? '', role(urls[2] ?? ''));
       await vi.waitUntil(async () => (await conditionOf(reading)) !== 'unknown', patient);
       for (let round = 0; round < 5; round += 1) {
-        const { orders } = await database.unitOfWork.inNameOf(account, () => reading.runner.answer(count));
+        const { orders } = await database.unitOfWork.runAs(account, () => reading.runner.answer(count));
         expect(Number(orders?.[0]?.total)).toBe(40);
         expect(await conditionOf(reading)).toBe('other timeline');
       }

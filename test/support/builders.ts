@@ -219,7 +219,7 @@ export const aRequest = ({ body, headers = {}, ...parts }: RequestParts = {}): R
 export const aUnitOfWork: UnitOfWork = {
   run: (work) => work(),
   afterCommit: () => {},
-  inNameOf: (_, work) => work(),
+  runAs: (_, work) => work(),
   limited: (work) => work(),
   unlimited: (work) => work(),
 };

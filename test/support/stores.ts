@@ -54,7 +54,7 @@ function counting(units: UnitOfWork) {
   const unitOfWork: UnitOfWork = {
     run,
     afterCommit: (effect) => units.afterCommit(effect),
-    inNameOf: (account, work) => units.inNameOf(account, work),
+    runAs: (account, work) => units.runAs(account, work),
     limited: (work) => units.limited(work),
     unlimited: (work) => units.unlimited(work),
   };

@@ -57,7 +57,7 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}): Mid
       ...(publicUrl !== undefined && { publicUrl }),
     }),
     clientOf: createClientReader(options.trustProxy),
-    within: core.attend,
+    within: core.runRequest,
     metrics: options.metrics,
     shortcuts: new Shortcuts(names.prettyPrefix),
   };
@@ -81,7 +81,7 @@ interface Shop {
   readonly authenticate: AuthenticateShopper;
   readonly clientOf: ClientReader;
   /** Does the work of a request, within its time limits. */
-  readonly within: Core['attend'];
+  readonly within: Core['runRequest'];
   readonly baseUrlOf: PublicUrlReader;
   readonly limits: RequestLimits;
   readonly log: Log | undefined;

@@ -65,8 +65,8 @@ export class MikroUnitOfWork<Tables> {
   }
 
   /** Does work for an account: what it commits is remembered as theirs. */
-  inNameOf<T>(account: number | undefined, work: () => Promise<T>): Promise<T> {
-    return this.#seen.inNameOf(account, work);
+  runAs<T>(account: number | undefined, work: () => Promise<T>): Promise<T> {
+    return this.#seen.runAs(account, work);
   }
 
   /** Does work whose statements have the limits of requests. */

@@ -6,7 +6,7 @@ import { jobKinds } from './job-kinds.ts';
 import { type AnyJobKind, bindKinds } from './jobs/index.ts';
 import type { Actor } from './kernel/actor.ts';
 import { createEvents, type Events } from './kernel/events.ts';
-import type { OnceAnswer } from './kernel/once.ts';
+import type { IdempotentAnswer } from './kernel/idempotency.ts';
 import { createRequestLimits, type RequestLimits } from './kernel/request-limits.ts';
 import type { Tables } from './kernel/tables.ts';
 import type { UseCase } from './kernel/use-case.ts';
@@ -22,13 +22,17 @@ export interface Core extends Facade<typeof contexts> {
    * the stored answer to the first request and does nothing.
    * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
    */
-  runOnce<I, O, A>(useCase: UseCase<Ports, I, O>, actor: Actor, request: RunRequest<I, O, A>): Promise<OnceAnswer<A>>;
+  runOnce<I, O, A>(
+    useCase: UseCase<Ports, I, O>,
+    actor: Actor,
+    request: RunRequest<I, O, A>,
+  ): Promise<IdempotentAnswer<A>>;
   /** The permission check of `run` on its own, for interfaces that must refuse before they read the input. */
   admit(useCase: Pick<AnyUseCase, 'access' | 'audit'>, actor: Actor): Promise<void>;
   /** Records in the audit log that an interface refused a request before any use case ran; never fails. */
-  turnedAway(actor: Actor, refusal: unknown): Promise<void>;
+  recordRejection(actor: Actor, refusal: unknown): Promise<void>;
   /** Runs the work of one request under the statement timeouts of requests; use cases that run long are exempt. */
-  attend<T>(work: () => Promise<T>): Promise<T>;
+  runRequest<T>(work: () => Promise<T>): Promise<T>;
   readonly events: Events;
   /** The rate limits that interfaces apply to requests. */
   readonly limits: RequestLimits;
@@ -58,8 +62,8 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
     events,
     limits: createRequestLimits(ports),
     tables: ports.tables,
-    attend: (work) => ports.unitOfWork.limited(work),
+    runRequest: (work) => ports.unitOfWork.limited(work),
     admit: (useCase, actor) => audit.admit({ useCase, actor }),
-    turnedAway: (actor, refusal) => audit.turnedAway(actor, refusal),
+    recordRejection: (actor, refusal) => audit.recordRejection(actor, refusal),
   };
 }

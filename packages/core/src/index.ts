@@ -13,7 +13,7 @@ export * from './identity/index.ts';
 export * from './interchange/index.ts';
 export * from './inventory/index.ts';
 export * from './jobs/index.ts';
-export { type Actor, type Credential, nobody, type Once, type Origin, trusted } from './kernel/actor.ts';
+export { type Actor, type Credential, type IdempotencyKey, nobody, type Origin, trusted } from './kernel/actor.ts';
 export type { Capability, MemberAccess, Role, ShopCapability, ShopRole } from './kernel/capability.ts';
 export { allCapabilities, capabilitiesOf, shopCapabilities } from './kernel/capability.ts';
 export { canonical } from './kernel/change.ts';
@@ -37,24 +37,24 @@ export {
   invalidField,
 } from './kernel/errors.ts';
 export type { DomainEvent, Events, Listener } from './kernel/events.ts';
+export { idempotencyInProgress } from './kernel/idempotency.ts';
 export { LARGEST_ID } from './kernel/identifier.ts';
 export { escapeHtml } from './kernel/markup.ts';
-export type { Turn } from './kernel/meanwhile.ts';
 export { networkOf } from './kernel/network.ts';
-export { idempotencyInProgress } from './kernel/once.ts';
 export { offsetOf, type Page, type PageRequest, type SortKey } from './kernel/page.ts';
+export type { StageGates } from './kernel/pipeline.ts';
 export type {
   Allowance,
   Claim,
   Clock,
   IdempotencyStore,
   Ids,
-  KeptAnswer,
   KernelPorts,
   Log,
   RandomSource,
   RateLimit,
   RateLimiter,
+  StoredAnswer,
   UnitOfWork,
 } from './kernel/ports.ts';
 export type { Progress } from './kernel/progress.ts';

@@ -48,7 +48,7 @@ const unitOfWork = {
     return unitOfWork.run(work);
   },
   afterCommit: () => {},
-  inNameOf: <T>(_: unknown, work: () => T): T => work(),
+  runAs: <T>(_: unknown, work: () => T): T => work(),
   limited: <T>(work: () => T): T => work(),
   unlimited: <T>(work: () => T): T => work(),
 };
@@ -278,10 +278,10 @@ describe('somebody who is turned away before anything is asked', () => {
   const badToken = new DomainError('unauthenticated', 'invalid_token', 'No.');
 
   it('with a token that does not hold leaves one entry a minute for each address', async () => {
-    for (let count = 0; count < 5; count += 1) await core.turnedAway(stranger(), badToken);
-    await core.turnedAway(stranger({ ip: '192.0.2.2' }), badToken);
+    for (let count = 0; count < 5; count += 1) await core.recordRejection(stranger(), badToken);
+    await core.recordRejection(stranger({ ip: '192.0.2.2' }), badToken);
     clock.advance(60_000);
-    await core.turnedAway(stranger(), badToken);
+    await core.recordRejection(stranger(), badToken);
     expect(kept.map(({ action, actorIp, reason }) => [action, actorIp, reason])).toEqual([
       ['token.refused', '192.0.2.1', 'invalid_token'],
       ['token.refused', '192.0.2.2', 'invalid_token'],
@@ -292,7 +292,7 @@ describe('somebody who is turned away before anything is asked', () => {
   it('for asking too often leaves an entry that names the limit, for each account', async () => {
     const limit = { name: 'api', points: 5, seconds: 60 };
     const refusal = rateLimited({ limit, isExceeded: true, remaining: 0, resetMs: 1 });
-    for (const actor of [anAdministrator(), anAdministrator(), aMember()]) await core.turnedAway(actor, refusal);
+    for (const actor of [anAdministrator(), anAdministrator(), aMember()]) await core.recordRejection(actor, refusal);
     const limited = {
       action: 'limited',
       outcome: 'denied',
@@ -304,7 +304,7 @@ describe('somebody who is turned away before anything is asked', () => {
   });
 
   it('for asking too often without a known limit leaves an entry, too', async () => {
-    await core.turnedAway(anAdministrator(), new DomainError('rate-limited', 'rate_limited', 'No.'));
+    await core.recordRejection(anAdministrator(), new DomainError('rate-limited', 'rate_limited', 'No.'));
     expect(entries()).toEqual([
       entry({ action: 'limited', outcome: 'denied', reason: 'rate_limited', actorUserId: 1 }),
     ]);
@@ -313,14 +313,14 @@ describe('somebody who is turned away before anything is asked', () => {
   it.each([new DomainError('unauthenticated', 'missing_token', 'No.'), forbidden, new Error('no'), undefined])(
     'for another reason leaves none: %s',
     async (refusal) => {
-      await core.turnedAway(stranger(), refusal);
+      await core.recordRejection(stranger(), refusal);
       expect(entries()).toEqual([]);
     },
   );
 
   it('is turned away also when the entry cannot be written', async () => {
     faults.append = new Error('disk full');
-    await core.turnedAway(stranger(), badToken);
+    await core.recordRejection(stranger(), badToken);
     expect(log.notes).toMatchObject([{ level: 'error' }]);
   });
 });

@@ -271,7 +271,14 @@ describe('a limiter that fails', () => {
     const broken = async () => {
       throw new Error('the store is down');
     };
-    const limiter = { take: broken, look: broken, giveBack: broken, set: broken, forget: broken, forgetAll: broken };
+    const limiter = {
+      take: broken,
+      look: broken,
+      returnPoints: broken,
+      set: broken,
+      forget: broken,
+      forgetAll: broken,
+    };
     const { statuses, log } = open(small, limiter);
     expect(await statuses(7, things)).toEqual(Array(7).fill(200));
     expect(await statuses(3, things, badToken)).toEqual([401, 401, 401]);

@@ -1,4 +1,4 @@
-import type { FactWrite, Turn } from '@backroom/core';
+import type { FactWrite, StageGates } from '@backroom/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears, markAdded, markDays } from './chains.ts';
@@ -10,13 +10,13 @@ import { pastOf, pastRows, pastSums, pastYears } from './past.ts';
  * Replaces the facts of orders: what was there goes in one statement, what is there now comes in another. Orders whose facts
  * are these already are left as they are, and so are the sums of their days.
  */
-export async function writeFacts(db: Kysely<Tables>, write: FactWrite, turn?: Turn): Promise<void> {
+export async function writeFacts(db: Kysely<Tables>, write: FactWrite, gates?: StageGates): Promise<void> {
   demandHeld(write);
   // Put together before it is its turn: thousands of rows take their time.
   const insertion = insertionOf(write);
-  await turn?.alone;
+  await gates?.previousDone;
   const { owners, same } = await removeFacts(db, write);
-  await turn?.free;
+  await gates?.nextReady;
   const rows = write.rows.filter(({ order }) => !same.has(order.orderId));
   await (same.size === 0 ? insertion : insertionOf({ ...write, rows }))(owners).execute(db);
 }

@@ -11,7 +11,7 @@ export class SeenMoments {
   readonly #works = new AsyncLocalStorage<Work>();
 
   /** Does work for an account; what is seen in it is known in it. */
-  inNameOf<T>(account: number | undefined, work: () => Promise<T>): Promise<T> {
+  runAs<T>(account: number | undefined, work: () => Promise<T>): Promise<T> {
     return this.#works.run({ account, moment: undefined }, work);
   }
 

@@ -1,4 +1,4 @@
-import { fromNumeric, type Once, type Operation, type OperationDraft, toNumeric } from '@backroom/core';
+import { fromNumeric, type IdempotencyKey, type Operation, type OperationDraft, toNumeric } from '@backroom/core';
 import { sql } from 'kysely';
 import { searchText } from './search.ts';
 
@@ -123,7 +123,7 @@ const numeric = (value: number | null): string | undefined => (value === null ? 
 const toAppended = (
   draft: OperationDraft,
   lineNo: number,
-  once: Once | undefined,
+  once: IdempotencyKey | undefined,
 ): Record<keyof typeof appendedColumns, unknown> => ({
   type: draft.type,
   item_id: draft.itemId,
@@ -163,12 +163,13 @@ const toAppended = (
 /** Entries as the append writes them, under one key all together or each under its own, with the order they are in. */
 export const toLines = (
   drafts: readonly OperationDraft[],
-  once: Once | readonly (Once | undefined)[] | undefined,
+  once: IdempotencyKey | readonly (IdempotencyKey | undefined)[] | undefined,
 ): readonly object[] =>
   drafts.map((draft, place) => ({
     ...(isEach(once) ? toAppended(draft, 0, once[place]) : toAppended(draft, place, once)),
     place,
   }));
 
-const isEach = (once: Once | readonly (Once | undefined)[] | undefined): once is readonly (Once | undefined)[] =>
-  Array.isArray(once);
+const isEach = (
+  once: IdempotencyKey | readonly (IdempotencyKey | undefined)[] | undefined,
+): once is readonly (IdempotencyKey | undefined)[] => Array.isArray(once);

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '../commerce/index.ts';
-import type { Turn } from '../kernel/meanwhile.ts';
+import type { StageGates } from '../kernel/pipeline.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { FactRows } from './facts.ts';
 
@@ -57,7 +57,7 @@ export interface FactStore {
    * With a turn, what is to be written is put together at once, what was there is removed when it is alone, and the new rows
    * come when the turn is free.
    */
-  write(write: FactWrite, turn?: Turn): Promise<void>;
+  write(write: FactWrite, gates?: StageGates): Promise<void>;
   /** Marks the days on which products were sold, because the categories they are in have changed in the surrounding unit of work. */
   markProducts(productIds: readonly number[]): Promise<void>;
   /** Removes what is kept of customers who have no rows left and are no longer there. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../kernel/actor.ts';
-import type { AuditChanges, AuditFacts } from '../kernel/audit.ts';
+import type { AuditChanges, AuditDetails } from '../kernel/audit.ts';
 import { plainText, plainValue } from './plain-text.ts';
 
 /** Outcomes: done, not permitted, or failed. */
@@ -32,11 +32,11 @@ export interface AuditEntry extends AuditDraft {
 }
 
 /** The input of an audit entry: action, outcome and details. */
-export interface Happening {
+export interface AuditEvent {
   readonly at: Date;
   readonly action: string;
   readonly outcome: AuditOutcome;
-  readonly facts: AuditFacts;
+  readonly details: AuditDetails;
 }
 
 const longest = { name: 150, address: 64, agent: 256, request: 64, word: 64, id: 200, reason: 200 };
@@ -44,10 +44,10 @@ const longest = { name: 150, address: 64, agent: 256, request: 64, word: 64, id:
 const LARGEST_CHANGES = 8 * 1024;
 
 /** Creates a draft of an entry: texts cut to their limits and escaped, so that none can forge another entry. */
-export function draftOf(actor: Actor, { at, action, outcome, facts }: Happening): AuditDraft {
+export function draftOf(actor: Actor, { at, action, outcome, details }: AuditEvent): AuditDraft {
   const { requestId, ip, userAgent } = actor.origin;
-  const who = facts.actor ?? actor;
-  const { target } = facts;
+  const who = details.actor ?? actor;
+  const { target } = details;
   return {
     at,
     actorUserId: who.userId ?? null,
@@ -55,12 +55,12 @@ export function draftOf(actor: Actor, { at, action, outcome, facts }: Happening)
     actorIp: cut(ip, longest.address),
     userAgent: cut(userAgent, longest.agent),
     requestId: cut(requestId, longest.request),
-    action: plainText(facts.action ?? action, longest.word),
+    action: plainText(details.action ?? action, longest.word),
     targetType: cut(target?.type, longest.word),
     targetId: cut(target === undefined ? undefined : String(target.id), longest.id),
     outcome,
-    reason: cut(facts.reason, longest.reason),
-    changes: outcome === 'ok' ? storedChanges(facts.changes) : null,
+    reason: cut(details.reason, longest.reason),
+    changes: outcome === 'ok' ? storedChanges(details.changes) : null,
   };
 }
 

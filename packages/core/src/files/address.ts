@@ -17,7 +17,7 @@ export function signAddress(signatures: Signatures, name: string, until: Date): 
 }
 
 /** Verifies a signed address: valid, expired, or not signed for this file. */
-export function judgeAddress(
+export function verifyAddress(
   signatures: Signatures,
   name: string,
   { expires, signature, now }: SignedAddress & { readonly now: Date },

@@ -1,7 +1,7 @@
 import type { KernelPorts } from '../kernel/ports.ts';
 
 /** Size and modification time of a file. */
-export interface FileFacts {
+export interface FileStats {
   readonly size: number;
   /** Time of the last write. */
   readonly writtenAt: Date;
@@ -15,7 +15,7 @@ export interface FileLines {
 }
 
 /** A file opened for reading. */
-export interface OpenFile extends FileFacts {
+export interface OpenFile extends FileStats {
   /** Streams the content as of the time of opening; reads on demand. */
   chunks(): AsyncIterable<Uint8Array>;
   /** Closes the file; also required if it was not read to the end. */
@@ -35,7 +35,7 @@ export interface FileStore {
    */
   write(name: string, at: number, content: string | Uint8Array): Promise<number>;
   /** Returns size and time of a file; undefined if it does not exist. */
-  look(name: string): Promise<FileFacts | undefined>;
+  look(name: string): Promise<FileStats | undefined>;
   /**
    * Reads at most `most` lines from a byte offset, without their terminators (`\n`). An unterminated line, or one of more
    * than 64 KiB, is not returned; a missing file has no lines.

@@ -11,7 +11,7 @@ import type { User } from './user.ts';
 export type PasswordOwner = number | 'me';
 
 /** An operation on the application passwords of a user. */
-export interface PasswordWish {
+export interface PasswordOperation {
   readonly user: PasswordOwner;
   readonly act: ApplicationPasswordAct;
   /** The password, for operations on one. */
@@ -26,7 +26,7 @@ export interface PasswordWish {
 export async function ownerOf(
   { users }: Pick<IdentityPorts, 'users'>,
   actor: Actor,
-  { user, act, uuid }: PasswordWish,
+  { user, act, uuid }: PasswordOperation,
 ): Promise<User> {
   const userId = user === 'me' ? userIdOf(actor) : user;
   const isOwn = userId === userIdOf(actor);

@@ -42,7 +42,7 @@ const maxNameLength = 200;
 const maxLoginLength = 320;
 const lookupLength = 8;
 /** Minimum interval between updates of `lastUsedAt`, in milliseconds: 24 hours. */
-export const USE_NOTED_EVERY = 24 * 3_600_000;
+export const USE_RECORD_INTERVAL = 24 * 3_600_000;
 /** Maximum number of application passwords per account. */
 export const MOST_APPLICATION_PASSWORDS = 1_000;
 
@@ -112,7 +112,7 @@ export const isLimited = ({ scopes, expiresAt }: Pick<ApplicationPassword, 'scop
  * Whether application passwords may be sent: over an encrypted connection, on a local site, or without any network request
  * (command line, embedding, system).
  */
-export const mayTravel = (
+export const isSafeTransport = (
   { siteEnvironment }: { readonly siteEnvironment: 'local' | 'production' },
   { via, origin }: Pick<Actor, 'via' | 'origin'>,
 ): boolean =>

@@ -9,12 +9,12 @@ import {
 } from './directory-access.ts';
 import type { StoredDirectorySettings } from './directory-ports.ts';
 import { demandGoodSettings } from './directory-rules.ts';
-import { type DirectoryWishes, settingNames, withWishes } from './directory-wishes.ts';
+import { applyPatch, type DirectoryPatch, settingNames } from './directory-wishes.ts';
 import { bindPasswordRequired, managedByEnv } from './errors.ts';
 import type { IdentityPorts } from './ports.ts';
 
 /** Proposed settings, with the password to use with them. */
-export interface WantedDirectory {
+export interface ProposedDirectory {
   readonly settings: DirectorySettings;
   readonly password: BindPassword;
 }
@@ -26,34 +26,34 @@ export interface WantedDirectory {
  * again. This is checked before any connection is opened.
  * @throws DomainError `managed_by_env`, `plaintext_bind`, `bind_password_required`, `validation_failed`
  */
-export function wantedDirectory(ports: IdentityPorts, view: DirectoryView, wishes: DirectoryWishes): WantedDirectory {
-  const settings = withWishes(view.settings, wishes);
-  demandNotFixed(view, settings, wishes);
+export function proposedDirectory(ports: IdentityPorts, view: DirectoryView, patch: DirectoryPatch): ProposedDirectory {
+  const settings = applyPatch(view.settings, patch);
+  demandNotFixed(view, settings, patch);
   demandGoodSettings(ports.directory, settings);
-  const password = wantedPassword(view.password, wishes.bindPassword);
+  const password = proposedPassword(view.password, patch.bindPassword);
   const isSame = connectionOf(settings) === connectionOf(view.settings);
-  if (wishes.bindPassword === undefined && password.kind !== 'none' && !isSame) throw bindPasswordRequired();
+  if (patch.bindPassword === undefined && password.kind !== 'none' && !isSame) throw bindPasswordRequired();
   return { settings, password };
 }
 
 /** Members fixed by the environment may be sent unchanged. */
-function demandNotFixed(view: DirectoryView, settings: DirectorySettings, wishes: DirectoryWishes): void {
+function demandNotFixed(view: DirectoryView, settings: DirectorySettings, patch: DirectoryPatch): void {
   const changed = view.fixed.filter((name) =>
     name === 'bindPassword'
-      ? wishes.bindPassword !== undefined
+      ? patch.bindPassword !== undefined
       : canonical(settings[name]) !== canonical(view.settings[name]),
   );
   if (changed.length > 0) throw managedByEnv(changed.map((name) => (name === 'urls' ? 'url' : name)));
 }
 
-const wantedPassword = (current: BindPassword, wish: string | null | undefined): BindPassword => {
+const proposedPassword = (current: BindPassword, wish: string | null | undefined): BindPassword => {
   if (wish === undefined) return current;
   return wish === null || wish === '' ? { kind: 'none' } : { kind: 'usable', value: wish, isFixed: false };
 };
 
 /** The settings to store, and the resulting effective settings. */
 export interface DirectoryChange {
-  readonly wanted: WantedDirectory;
+  readonly wanted: ProposedDirectory;
   readonly kept: Pick<StoredDirectorySettings, 'settings' | 'sealedPassword'>;
   /** Effective members that get another value. */
   readonly changed: readonly string[];
@@ -61,21 +61,21 @@ export interface DirectoryChange {
 
 /**
  * Plans the settings to store; members set by the environment are not stored.
- * @throws DomainError as `wantedDirectory`, `secrets_key_missing`
+ * @throws DomainError as `proposedDirectory`, `secrets_key_missing`
  */
 export function planChange(
   ports: IdentityPorts,
   stored: StoredDirectorySettings | undefined,
-  wishes: DirectoryWishes,
+  patch: DirectoryPatch,
 ): DirectoryChange {
   const view = viewDirectory(ports, stored);
-  const wanted = wantedDirectory(ports, view, wishes);
+  const wanted = proposedDirectory(ports, view, patch);
   const differs = (name: keyof DirectorySettings) =>
     canonical(wanted.settings[name]) !== canonical(view.settings[name]);
   const changed = settingNames.filter(differs);
   const own = stored?.settings ?? defaultDirectorySettings;
   const settings = { ...own, ...Object.fromEntries(changed.map((name) => [name, wanted.settings[name]])) };
-  const { bindPassword } = wishes;
+  const { bindPassword } = patch;
   const sealedPassword =
     bindPassword === undefined
       ? (stored?.sealedPassword ?? null)

@@ -8,7 +8,7 @@ import type { IdentityPorts, LoginRecord } from './ports.ts';
 import type { User } from './user.ts';
 
 /** The result of a login. The reason of a refusal is for the audit log only. */
-export type Judgement =
+export type LoginDecision =
   | {
       readonly outcome: 'accepted';
       readonly user: User;
@@ -44,7 +44,7 @@ const words: Readonly<Record<DirectoryRefusal, Refusal>> = {
  * credentials, so that neither outages nor timing disclose which names are local; passwords of local accounts are never
  * sent to it.
  */
-export async function judgeAtDirectory(ports: IdentityPorts, attempt: DirectoryAttempt): Promise<Judgement> {
+export async function decideAtDirectory(ports: IdentityPorts, attempt: DirectoryAttempt): Promise<LoginDecision> {
   const { record, reason } = attempt;
   const refusal = { outcome: 'refused', reason, user: record?.user } as const;
   const isOfDirectory = record?.user.source === 'ldap';
@@ -65,7 +65,7 @@ export async function judgeAtDirectory(ports: IdentityPorts, attempt: DirectoryA
   }
 }
 
-function unavailable({ log }: IdentityPorts, reason: string): Judgement {
+function unavailable({ log }: IdentityPorts, reason: string): LoginDecision {
   log.warn('directory unavailable', { reason });
   return { outcome: 'unavailable', reason };
 }
@@ -82,7 +82,7 @@ async function judgePerson(
   ports: IdentityPorts,
   access: DirectoryAccess,
   attempt: DirectoryAttempt,
-): Promise<Judgement> {
+): Promise<LoginDecision> {
   const username = attempt.username.normalize('NFKC').trim();
   const answer = await ports.directory.authenticate(access, username, attempt.password);
   const user = attempt.record?.user;
@@ -95,11 +95,11 @@ async function judgePerson(
     .catch(unlessCollision(async () => nameTaken));
 }
 
-const nameTaken: Judgement = { outcome: 'refused', reason: 'ldap_username_taken' };
+const nameTaken: LoginDecision = { outcome: 'refused', reason: 'ldap_username_taken' };
 
 const unlessCollision =
-  (otherwise: () => Promise<Judgement>) =>
-  (error: unknown): Promise<Judgement> => {
+  (otherwise: () => Promise<LoginDecision>) =>
+  (error: unknown): Promise<LoginDecision> => {
     if (isCollision(error)) return otherwise();
     throw error;
   };
@@ -113,7 +113,7 @@ async function admitPerson(
   ports: IdentityPorts,
   access: DirectoryAccess,
   { person, username }: { readonly person: DirectoryPerson; readonly username: string },
-): Promise<Judgement> {
+): Promise<LoginDecision> {
   const { users, clock, events } = ports;
   const known = await users.forDirectory([person.externalId], [username, person.username]);
   const match = matchAccount(person, known, username);
@@ -122,7 +122,7 @@ async function admitPerson(
     if (!access.autoCreate) return { outcome: 'refused', reason: 'not_created' };
     const account = accountFor(person, access);
     const user = await users.insert(account, clock.now());
-    await users.noteLogin(user.userId, clock.now(), 'ldap');
+    await users.recordLogin(user.userId, clock.now(), 'ldap');
     events.publish({ type: 'user.created', userId: user.userId });
     const also = { action: 'user.provision', changes: accountChanges(undefined, account) };
     return { outcome: 'accepted', user, tokenVersion: 0, also };
@@ -132,7 +132,7 @@ async function admitPerson(
   const { changes, remark } = changesAtLogin(person, user, known);
   const hasChanged = Object.keys(changes).length > 0;
   const updated = hasChanged ? await users.update(user.userId, changes, clock.now()) : user;
-  await users.noteLogin(user.userId, clock.now(), 'ldap');
+  await users.recordLogin(user.userId, clock.now(), 'ldap');
   return {
     outcome: 'accepted',
     user: updated ?? user,

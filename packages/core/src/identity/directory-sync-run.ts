@@ -23,13 +23,13 @@ export interface SyncReport {
 }
 
 /** Options of a synchronisation. */
-export interface SyncWay {
+export interface SyncOptions {
   readonly dryRun: boolean;
   /** Called after each page. */
   readonly onPage: () => Promise<void>;
 }
 
-interface Run extends SyncWay {
+interface Run extends SyncOptions {
   readonly access: DirectoryAccess;
   readonly ledger: SyncLedger;
   /** Ids of active accounts whose person was not seen yet, by external id. */
@@ -41,7 +41,7 @@ interface Run extends SyncWay {
  * Synchronises page by page. Each page is one unit of work, and none is open while the directory is queried.
  * @throws DomainError `directory_unavailable` if it fails before the first page
  */
-export async function runSync(ports: IdentityPorts, access: DirectoryAccess, way: SyncWay): Promise<SyncReport> {
+export async function runSync(ports: IdentityPorts, access: DirectoryAccess, way: SyncOptions): Promise<SyncReport> {
   const missing = access.syncMissing === 'deactivate' ? await linkedAccounts(ports) : new Map<string, number>();
   const total = missing.size;
   const tally: Run['tally'] = { created: 0, updated: 0, skipped: 0, faults: [] };
@@ -132,7 +132,11 @@ async function apply({ users, clock, events }: IdentityPorts, { updates, inserts
   await users.insertAll(inserts, now);
 }
 
-async function deactivate({ users, unitOfWork, clock }: IdentityPorts, ids: readonly number[], { dryRun }: SyncWay) {
+async function deactivate(
+  { users, unitOfWork, clock }: IdentityPorts,
+  ids: readonly number[],
+  { dryRun }: SyncOptions,
+) {
   if (dryRun) return ids.length;
   let total = 0;
   for (let start = 0; start < ids.length; start += PAGE) {

@@ -3,7 +3,7 @@ import { invalidField } from '../kernel/errors.ts';
 import { type DirectoryAttributes, type DirectorySettings, defaultDirectorySettings } from './directory.ts';
 
 /** A partial change of the settings; absent members keep their values. */
-export interface DirectoryWishes extends Partial<Omit<DirectorySettings, 'urls' | 'attributes'>> {
+export interface DirectoryPatch extends Partial<Omit<DirectorySettings, 'urls' | 'attributes'>> {
   /** The first of `urls`, or the only one. */
   readonly url?: string | null;
   readonly urls?: readonly string[];
@@ -19,19 +19,19 @@ export const settingNames = Object.keys(defaultDirectorySettings) as readonly (k
  * Applies a patch to the settings.
  * @throws DomainError `contradiction`
  */
-export function withWishes(current: DirectorySettings, wishes: DirectoryWishes): DirectorySettings {
-  const { url, urls, attributes } = wishes;
-  const plain = settingNames.filter((name) => name !== 'urls' && name !== 'attributes' && wishes[name] !== undefined);
+export function applyPatch(current: DirectorySettings, patch: DirectoryPatch): DirectorySettings {
+  const { url, urls, attributes } = patch;
+  const plain = settingNames.filter((name) => name !== 'urls' && name !== 'attributes' && patch[name] !== undefined);
   return {
     ...current,
-    ...Object.fromEntries(plain.map((name) => [name, wishes[name]])),
-    urls: wantedUrls(current.urls, url, urls),
+    ...Object.fromEntries(plain.map((name) => [name, patch[name]])),
+    urls: patchedUrls(current.urls, url, urls),
     attributes: { ...current.attributes, ...attributes },
   };
 }
 
 /** `url` and `urls` may both be sent; the one that differs from the current value counts. */
-function wantedUrls(
+function patchedUrls(
   current: readonly string[],
   url: string | null | undefined,
   urls: readonly string[] | undefined,
@@ -57,5 +57,5 @@ export function normalAddress(address: string): string {
 }
 
 /** Whether a patch has any member. */
-export const namesSettings = (wishes: DirectoryWishes): boolean =>
-  ['url', 'bindPassword', ...settingNames].some((name) => wishes[name as keyof DirectoryWishes] !== undefined);
+export const namesSettings = (patch: DirectoryPatch): boolean =>
+  ['url', 'bindPassword', ...settingNames].some((name) => patch[name as keyof DirectoryPatch] !== undefined);

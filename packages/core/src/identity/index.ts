@@ -6,9 +6,9 @@ export {
   acceptApplicationName,
   type HashedApplicationPassword,
   inGroupsOfFour,
+  isSafeTransport,
   isUuid,
   lookupOf,
-  mayTravel,
   plainName,
 } from './application-password.ts';
 export type { PasswordOwner } from './application-password-access.ts';
@@ -43,7 +43,7 @@ export type {
 export type { DirectoryReport } from './directory-report.ts';
 export type { SyncFault } from './directory-sync.ts';
 export type { SyncReport } from './directory-sync-run.ts';
-export type { DirectoryWishes } from './directory-wishes.ts';
+export type { DirectoryPatch } from './directory-wishes.ts';
 export {
   directoryUnavailable,
   externalIdTaken,

@@ -5,7 +5,7 @@ import { rateLimited } from '../kernel/rate-limits.ts';
 export type LimitPorts = Pick<KernelPorts, 'rateLimiter' | 'settings' | 'log'>;
 
 /** The points that an attempt has taken of one limit, to be settled after the check. */
-export interface Hold {
+export interface LimitHold {
   readonly allowance: Allowance;
   /** Settles a successful login. */
   clear(): Promise<void>;
@@ -32,18 +32,18 @@ const places: RateLimit = { name: 'login-place', points: 1, seconds: 14 * 86_400
 const noop = async (): Promise<void> => {};
 
 /** Counts an attempt of a network, whatever its result. */
-export async function takeAttempt(ports: LimitPorts, network: string): Promise<readonly Hold[]> {
+export async function takeAttempt(ports: LimitPorts, network: string): Promise<readonly LimitHold[]> {
   const limit = ports.settings.rateLimits['login-ip-attempts'];
   if (limit.points === 0) return [];
   return [{ allowance: await take(ports, limit, network), clear: noop, undo: noop }];
 }
 
 /** Counts a failure of a network. */
-export async function takeFailure(ports: LimitPorts, network: string): Promise<readonly Hold[]> {
+export async function takeFailure(ports: LimitPorts, network: string): Promise<readonly LimitHold[]> {
   const limit = ports.settings.rateLimits['login-ip'];
   if (limit.points === 0) return [];
   const allowance = await take(ports, limit, network);
-  const undo = () => ports.rateLimiter.giveBack(limit, network);
+  const undo = () => ports.rateLimiter.returnPoints(limit, network);
   return [{ allowance, clear: undo, undo }];
 }
 
@@ -51,7 +51,7 @@ export async function takeFailure(ports: LimitPorts, network: string): Promise<r
  * Counts a failure of a name at one place: a few quick attempts, then a pause before each further one, which is set as if
  * the attempt had failed already. Attempts during a pause are refused and do not extend it.
  */
-export async function takeWithPauses(ports: LimitPorts, key: string): Promise<readonly Hold[]> {
+export async function takeWithPauses(ports: LimitPorts, key: string): Promise<readonly LimitHold[]> {
   const { login } = ports.settings.rateLimits;
   if (login.points === 0) return [];
   const { rateLimiter } = ports;
@@ -67,7 +67,7 @@ export async function takeWithPauses(ports: LimitPorts, key: string): Promise<re
         if (isLast) await rateLimiter.forget(levels, key);
       },
       async undo() {
-        if (!isLast) return rateLimiter.giveBack(login, key);
+        if (!isLast) return rateLimiter.returnPoints(login, key);
         await rateLimiter.set(levels, key, level);
         await rateLimiter.set(login, key, level === 0 ? login.points - 1 : 0);
       },
@@ -76,14 +76,14 @@ export async function takeWithPauses(ports: LimitPorts, key: string): Promise<re
 }
 
 /** Counts a failure of a name from any network. */
-export async function takeByName(ports: LimitPorts, name: string): Promise<readonly Hold[]> {
+export async function takeByName(ports: LimitPorts, name: string): Promise<readonly LimitHold[]> {
   const { rateLimiter, settings } = ports;
   const limit = settings.rateLimits['login-name'];
   if (limit.points === 0) return [];
   const quick = await rateLimiter.take(limit, name);
   const taken = quick.isExceeded ? slowLimit : limit;
   const allowance = quick.isExceeded ? await take(ports, slowLimit, name) : quick;
-  const undo = () => rateLimiter.giveBack(taken, name);
+  const undo = () => rateLimiter.returnPoints(taken, name);
   return [{ allowance, clear: undo, undo }];
 }
 
@@ -93,18 +93,18 @@ export async function isKnownPlace({ rateLimiter }: LimitPorts, key: string): Pr
 }
 
 /** Records the place of a successful login. */
-export async function rememberPlace({ rateLimiter }: LimitPorts, key: string): Promise<void> {
+export async function recordPlace({ rateLimiter }: LimitPorts, key: string): Promise<void> {
   await rateLimiter.set(places, key, places.points);
 }
 
 /** Ends the pauses of all keys with this prefix. */
-export async function forgetPauses({ rateLimiter, settings }: LimitPorts, beginning: string): Promise<void> {
+export async function resetPauses({ rateLimiter, settings }: LimitPorts, beginning: string): Promise<void> {
   await rateLimiter.forgetAll(settings.rateLimits.login, beginning);
   await rateLimiter.forgetAll(levels, beginning);
 }
 
 /** Resets the limit of a name. */
-export async function forgetSlowness({ rateLimiter, settings }: LimitPorts, name: string): Promise<void> {
+export async function resetSlowLimit({ rateLimiter, settings }: LimitPorts, name: string): Promise<void> {
   await rateLimiter.forget(settings.rateLimits['login-name'], name);
   await rateLimiter.forget(slowLimit, name);
 }

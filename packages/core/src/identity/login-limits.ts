@@ -2,12 +2,12 @@ import { busy, DomainError } from '../kernel/errors.ts';
 import { networkOf } from '../kernel/network.ts';
 import { nameKey } from '../kernel/text.ts';
 import {
-  forgetPauses,
-  forgetSlowness,
-  type Hold,
   isKnownPlace,
+  type LimitHold,
   type LimitPorts,
-  rememberPlace,
+  recordPlace,
+  resetPauses,
+  resetSlowLimit,
   takeAttempt,
   takeByName,
   takeFailure,
@@ -54,16 +54,16 @@ export async function limitLogin<T>(ports: LimitPorts, attempt: LoginAttempt<T>,
 }
 
 /** Resets the limits of a name at all places. */
-export async function forgetFailedLogins(ports: LimitPorts, username: string): Promise<void> {
+export async function resetFailedLogins(ports: LimitPorts, username: string): Promise<void> {
   const name = partOf(username);
-  await forgetPauses(ports, `${name} `);
-  await forgetSlowness(ports, name);
+  await resetPauses(ports, `${name} `);
+  await resetSlowLimit(ports, name);
 }
 
-type Attempted = Pick<LoginAttempt<never>, 'username' | 'ip' | 'browser'>;
+type LoginSource = Pick<LoginAttempt<never>, 'username' | 'ip' | 'browser'>;
 
 /** The keys of a name at the places of an attempt, the most specific first. */
-function placesOf({ username, ip, browser }: Attempted): readonly string[] {
+function placesOf({ username, ip, browser }: LoginSource): readonly string[] {
   const name = partOf(username);
   return [
     ...(browser === undefined ? [] : [`${name} @${browser}`]),
@@ -75,18 +75,18 @@ function placesOf({ username, ip, browser }: Attempted): readonly string[] {
 const hasSharedCounter = ({ settings }: LimitPorts): boolean => settings.rateLimits['login-name'].points > 0;
 
 /** The first place with a recent successful login of the name, if any. */
-async function knownPlaceOf(ports: LimitPorts, attempted: Attempted): Promise<string | undefined> {
+async function knownPlaceOf(ports: LimitPorts, attempted: LoginSource): Promise<string | undefined> {
   if (!hasSharedCounter(ports)) return undefined;
   for (const place of placesOf(attempted)) if (await isKnownPlace(ports, place)) return place;
   return undefined;
 }
 
 /** Each place has its own counter. Places without a recent successful login also share one per name. */
-async function takeAll(ports: LimitPorts, attempted: Attempted): Promise<readonly Hold[]> {
+async function takeAll(ports: LimitPorts, attempted: LoginSource): Promise<readonly LimitHold[]> {
   const { username, ip } = attempted;
   const network = ip === undefined ? '' : networkOf(ip);
   const name = partOf(username);
-  const holds: Hold[] = [];
+  const holds: LimitHold[] = [];
   try {
     if (network !== '') {
       holds.push(...(await takeAttempt(ports, network)));
@@ -104,17 +104,17 @@ async function takeAll(ports: LimitPorts, attempted: Attempted): Promise<readonl
 }
 
 /** A failure to record the place does not fail the login. */
-async function remember(ports: LimitPorts, attempted: Attempted): Promise<void> {
+async function remember(ports: LimitPorts, attempted: LoginSource): Promise<void> {
   if (!hasSharedCounter(ports)) return;
   try {
-    for (const place of placesOf(attempted)) await rememberPlace(ports, place);
+    for (const place of placesOf(attempted)) await recordPlace(ports, place);
   } catch (error) {
     ports.log.error('the place of a login could not be remembered', error);
   }
 }
 
 /** Points that cannot be returned expire with their window. */
-async function release({ log }: LimitPorts, holds: readonly Hold[], how: 'clear' | 'undo'): Promise<void> {
+async function release({ log }: LimitPorts, holds: readonly LimitHold[], how: 'clear' | 'undo'): Promise<void> {
   try {
     for (const hold of holds) await hold[how]();
   } catch (error) {
@@ -127,7 +127,7 @@ const isRefusal = (error: unknown): error is DomainError =>
   error instanceof DomainError && (error.kind !== 'unavailable' || error.code === 'directory_unavailable');
 
 /** The same refusal, with the state of the tightest limit. */
-function withTightestAllowance(error: DomainError, holds: readonly Hold[]): DomainError {
+function withTightestAllowance(error: DomainError, holds: readonly LimitHold[]): DomainError {
   const [tightest] = holds.map(({ allowance }) => allowance).toSorted((one, other) => one.remaining - other.remaining);
   if (!tightest) return error;
   return new DomainError(error.kind, error.code, error.message, { ...error.details, allowance: tightest }, error.cause);

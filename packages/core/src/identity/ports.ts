@@ -127,7 +127,7 @@ export interface UserStore {
   /** Whether operations, the audit log or other permanent records reference this user. */
   isReferredTo(userId: number): Promise<boolean>;
   /** Records a successful login, and stores a new hash of the same password if given. */
-  noteLogin(userId: number, at: Date, source: UserSource, freshHash?: string): Promise<void>;
+  recordLogin(userId: number, at: Date, source: UserSource, freshHash?: string): Promise<void>;
   /** Revokes all tokens of the user and returns the new token version; without a user, those of all users. */
   raiseTokenVersion(userId?: number): Promise<number>;
   /** Locks changes of administrators until the surrounding unit of work ends. */
@@ -170,7 +170,7 @@ export interface ApplicationPasswordStore {
    */
   forLogin(login: string, lookup: string): Promise<ApplicationPasswordHolder | undefined>;
   /** Records a use, unless one was recorded after `unlessSince`. */
-  noteUse(uuid: string, use: { readonly at: Date; readonly ip: string | null }, unlessSince: Date): Promise<void>;
+  recordUse(uuid: string, use: { readonly at: Date; readonly ip: string | null }, unlessSince: Date): Promise<void>;
 }
 
 /** Digests of high-entropy secrets, for storage. */

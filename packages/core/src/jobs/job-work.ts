@@ -7,7 +7,7 @@ import type { JobChanges, JobsPorts } from './ports.ts';
 export type WorkOutcome = 'idle' | 'over' | 'again' | 'lost';
 
 /** A claimed job. */
-export interface Workpiece {
+export interface ClaimedJob {
   readonly kind: BoundJobKind;
   readonly job: Job;
   /** Asked between two steps; false releases the job. */
@@ -27,24 +27,24 @@ class JobLost extends Error {}
 /** Runs the steps of a claimed job until it has ended, has to wait, or is held by another run. */
 export class JobWork {
   readonly #ports: JobsPorts;
-  readonly #piece: Workpiece;
+  readonly #piece: ClaimedJob;
   #job: Job;
   #isLost = false;
 
-  constructor(ports: JobsPorts, piece: Workpiece) {
+  constructor(ports: JobsPorts, piece: ClaimedJob) {
     this.#ports = ports;
     this.#piece = piece;
     this.#job = piece.job;
   }
 
   /** Extends the lease, and notes if it is lost; never fails. */
-  async beat(): Promise<void> {
+  async heartbeat(): Promise<void> {
     const state = await this.#ports.jobs.renew(this.#job, LEASE_MS).catch(() => this.#job.state);
     if (state !== this.#job.state) this.#isLost = true;
   }
 
   /** Runs the job until it ends or is released. */
-  async goOn(): Promise<WorkOutcome> {
+  async run(): Promise<WorkOutcome> {
     const { job, kind } = this.#piece;
     if (!isLive(job.state)) return this.#settle();
     if (job.failures >= kind.attempts) return this.#fail(abandoned, job.failures);
@@ -92,11 +92,11 @@ export class JobWork {
     const { kind } = this.#piece;
     const signal = {
       // Inside the unit of the step the new lease would be invisible to others.
-      beat: async () => (kind.inUnit ? undefined : this.beat()),
-      wasCancelled: () => this.#isLost,
+      heartbeat: async () => (kind.inUnit ? undefined : this.heartbeat()),
+      isCancelled: () => this.#isLost,
     };
     const { userId } = this.#job;
-    return this.#ports.unitOfWork.inNameOf(userId ?? undefined, () => kind.step(this.#job, signal));
+    return this.#ports.unitOfWork.runAs(userId ?? undefined, () => kind.step(this.#job, signal));
   }
 
   #changesOf({ place, done, total, isFinished, result }: JobStep): JobChanges {

@@ -14,9 +14,9 @@ export interface JobStep<Place extends JsonValue = JsonValue> {
 /** Heartbeat and cancellation of a running step. */
 export interface JobSignal {
   /** Extends the lease; for steps that open their own units. The worker also does so periodically. */
-  beat(): Promise<void>;
+  heartbeat(): Promise<void>;
   /** Whether the job was cancelled or claimed by another run: the step's result will be discarded. */
-  wasCancelled(): boolean;
+  isCancelled(): boolean;
 }
 
 /** A job with typed input and checkpoint. */

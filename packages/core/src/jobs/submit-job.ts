@@ -3,7 +3,7 @@ import type { JobKind } from './kind.ts';
 import type { JobsPorts } from './ports.ts';
 
 /** A job to submit. */
-export interface JobWish<Input extends JsonObject, Place extends JsonValue> {
+export interface JobRequest<Input extends JsonObject, Place extends JsonValue> {
   readonly kind: Pick<JobKind<never, Input, Place>, 'name' | 'priority'>;
   readonly input: Input;
   /** With a key, a waiting or running job of this kind and key is returned in place of a new one. */
@@ -19,7 +19,7 @@ export interface JobWish<Input extends JsonObject, Place extends JsonValue> {
  */
 export async function submitJob<Input extends JsonObject, Place extends JsonValue>(
   { jobs, jobQueue, unitOfWork, clock, ids }: Pick<JobsPorts, 'jobs' | 'jobQueue' | 'unitOfWork' | 'clock' | 'ids'>,
-  { kind, input, key, notBefore, userId }: JobWish<Input, Place>,
+  { kind, input, key, notBefore, userId }: JobRequest<Input, Place>,
 ): Promise<{ readonly job: Job; readonly isNew: boolean }> {
   const added = await jobs.add({
     id: ids.next(),

@@ -11,8 +11,8 @@ export interface Origin {
   readonly isSecure?: boolean;
 }
 
-/** The idempotency key of a request, which has its effect at most once. */
-export interface Once {
+/** The idempotency key of a request, which takes effect at most once. */
+export interface IdempotencyKey {
   readonly key: string;
   /** Method and pattern of the route: the same key on another route is another key. */
   readonly route: string;
@@ -46,7 +46,7 @@ export interface Actor {
   /** The browser session, if the request carried its cookie. */
   readonly session?: PageSession;
   readonly origin: Origin;
-  readonly once?: Once;
+  readonly once?: IdempotencyKey;
 }
 
 /** A browser session, whose cookie is also sent with cross-site requests. */

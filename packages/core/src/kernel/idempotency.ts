@@ -16,13 +16,13 @@ export const idempotencyKeyReused = (): DomainError =>
   new DomainError('invalid', 'idempotency_key_reused', 'This key was used for a different request.');
 
 /** An answer, and whether it was stored by an earlier request. */
-export interface OnceAnswer<A> {
+export interface IdempotentAnswer<A> {
   readonly answer: A;
   readonly replayed: boolean;
 }
 
 /** Work that runs once per key, and the part of its answer that may be stored. */
-export interface OnceWork<A> {
+export interface IdempotentWork<A> {
   work(): Promise<A>;
   keep(answer: A): A;
 }
@@ -34,8 +34,8 @@ export interface OnceWork<A> {
 export async function answerOnce<A>(
   { idempotency, clock }: Pick<KernelPorts, 'idempotency' | 'clock'>,
   actor: Actor,
-  { work, keep }: OnceWork<A>,
-): Promise<OnceAnswer<A>> {
+  { work, keep }: IdempotentWork<A>,
+): Promise<IdempotentAnswer<A>> {
   const { once } = actor;
   if (!once) return { answer: await work(), replayed: false };
   const now = clock.now();
@@ -64,8 +64,8 @@ const running = { isRunning: true };
 export async function answerMarked<A>(
   ports: Pick<KernelPorts, 'idempotency' | 'clock' | 'unitOfWork'>,
   actor: Actor,
-  { work, keep }: OnceWork<A>,
-): Promise<OnceAnswer<A>> {
+  { work, keep }: IdempotentWork<A>,
+): Promise<IdempotentAnswer<A>> {
   const { once, userId } = actor;
   if (!once || userId === undefined) return { answer: await work(), replayed: false };
   const { idempotency, clock, unitOfWork } = ports;

@@ -1,53 +1,54 @@
-/** When a piece of work may do what. */
-export interface Turn {
-  /** The pieces before have ended: nothing is done before that others could see. */
-  readonly alone: Promise<void>;
-  /** What comes after has read all that it has to read first: what takes long is done now. */
-  readonly free: Promise<void>;
+/** Ordering gates of a pipeline stage. */
+export interface StageGates {
+  /** The previous stage has ended; a stage must have no visible effect before. */
+  readonly previousDone: Promise<void>;
+  /** The next stage has finished its initial reads; slow work waits for this. */
+  readonly nextReady: Promise<void>;
 }
 
 /**
- * Work of one unit that goes on while the next is being prepared: one piece at a time. Whoever begins one has to wait for its
- * end before the unit ends, or it would go on in somebody else's.
+ * Overlaps the stages of one unit of work: a stage runs while the next one is being prepared. `end` must be awaited before
+ * the unit ends, or a stage would run on in another one.
  */
-export class Meanwhile {
+export class Pipeline {
   #last: Promise<void> = Promise.resolve();
   #gate: PromiseWithResolvers<void> | undefined;
   #failure: { readonly reason: unknown } | undefined;
   readonly #whileBusy: () => void;
 
-  /** `whileBusy` is told when a piece has been taken over: then there is time for something else. */
+  /** `whileBusy` is called after a stage was started, when the caller is free to prepare the next one. */
   constructor(whileBusy: () => void = () => {}) {
     this.#whileBusy = whileBusy;
   }
 
-  /** Begins a piece, which waits for its turn, and lets it go on; where it fails, `end` tells. */
-  goOn(begin: (turn: Turn) => Promise<void>): void {
-    this.letGo();
+  /** Starts a stage, which waits for its gates. Its error is thrown by `end`. */
+  start(begin: (gates: StageGates) => Promise<void>): void {
+    this.release();
     this.#gate = Promise.withResolvers();
-    const [alone, free] = [this.#last, this.#gate.promise];
-    // Whoever waits for them hears of it.
-    free.catch(() => {});
-    this.#last = begin({ alone, free });
+    const previousDone = this.#last;
+    const nextReady = this.#gate.promise;
+    // The stage that awaits the gate handles the rejection.
+    nextReady.catch(() => {});
+    this.#last = begin({ previousDone, nextReady });
     this.#last.catch((reason: unknown) => {
       this.#failure ??= { reason };
     });
     this.#whileBusy();
   }
 
-  /** The last piece may do what takes long. */
-  letGo(): void {
+  /** Opens the gate `nextReady` of the last stage. */
+  release(): void {
     this.#gate?.resolve();
   }
 
-  /** Waits for what is under way; throws what the first that failed threw. */
+  /** Waits for the last stage; throws the error of the first failed stage. */
   async end(): Promise<void> {
-    this.letGo();
+    this.release();
     await this.#last;
   }
 
-  /** What waits for its turn is not done any more; gives what was thrown first, which may be why the work around it failed. */
-  async giveUp(reason: unknown): Promise<unknown> {
+  /** Cancels stages that wait for `nextReady`; returns the first error, which may be the cause of `reason`. */
+  async abort(reason: unknown): Promise<unknown> {
     const first = this.#failure ?? { reason };
     this.#gate?.reject(reason);
     await Promise.allSettled([this.#last]);
@@ -55,7 +56,7 @@ export class Meanwhile {
   }
 }
 
-/** Waits until all have ended, also when one fails, and then throws what the first of them in the list threw. */
-export async function allEnded(works: readonly Promise<void>[]): Promise<void> {
+/** Waits until all promises have settled, then throws the reason of the first rejected one in the list. */
+export async function settleAll(works: readonly Promise<void>[]): Promise<void> {
   for (const end of await Promise.allSettled(works)) if (end.status === 'rejected') throw end.reason;
 }

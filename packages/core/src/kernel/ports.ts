@@ -1,4 +1,4 @@
-import type { Once } from './actor.ts';
+import type { IdempotencyKey } from './actor.ts';
 import type { Events } from './events.ts';
 import type { CoreSettings } from './settings.ts';
 import type { Tables } from './tables.ts';
@@ -46,7 +46,7 @@ export interface UnitOfWork {
    * Runs work, inside and outside of units, on behalf of an account. Later work of the same account reads its own
    * writes, whichever replica serves it.
    */
-  inNameOf<T>(account: number | undefined, work: () => Promise<T>): Promise<T>;
+  runAs<T>(account: number | undefined, work: () => Promise<T>): Promise<T>;
   /**
    * Runs work, inside and outside of units, under the statement timeouts of requests.
    * @throws DomainError `database_unavailable`, `busy` on a timeout; `commit_unknown` on a timeout during a commit
@@ -63,7 +63,7 @@ export type Claim =
   | { readonly state: 'done'; readonly fingerprint: string; readonly answer: unknown };
 
 /** The stored answer to a request with an idempotency key. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly answer: unknown;
   readonly keptAt: Date;
   readonly expiresAt: Date;
@@ -72,9 +72,9 @@ export interface KeptAnswer {
 /** The answers to requests with an `Idempotency-Key`. */
 export interface IdempotencyStore {
   /** Claims the key for the surrounding unit of work, or returns the state of the first request with it. */
-  claim(userId: number, once: Once, now: Date): Promise<Claim>;
+  claim(userId: number, once: IdempotencyKey, now: Date): Promise<Claim>;
   /** Stores the answer under the key until it expires, as part of the unit of work; also deletes some expired answers. */
-  settle(userId: number, once: Once, kept: KeptAnswer): Promise<void>;
+  settle(userId: number, once: IdempotencyKey, kept: StoredAnswer): Promise<void>;
 }
 
 /** A rate limit: `points` per window of `seconds`. */
@@ -110,7 +110,7 @@ export interface RateLimiter {
   /** Returns the state without taking points; for a leased limit, as this process knows it. */
   look(limit: RateLimit, key: string): Promise<Allowance>;
   /** Returns points taken in this window; at most as many as were taken. */
-  giveBack(limit: RateLimit, key: string, points?: number): Promise<void>;
+  returnPoints(limit: RateLimit, key: string, points?: number): Promise<void>;
   /** Begins a window in which this number of points is taken already. */
   set(limit: RateLimit, key: string, points: number): Promise<void>;
   /** Resets a key. */

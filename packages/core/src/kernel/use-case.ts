@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import type { Note } from './audit.ts';
+import type { AuditNote } from './audit.ts';
 import type { Capability } from './capability.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface UseCaseDeclaration {
 /** Services of the core for one run of a use case. */
 export interface RunContext {
   /** Adds details to the audit record. */
-  readonly note: Note;
+  readonly note: AuditNote;
   /**
    * Runs work in a unit of work together with the audit record and, when the use case repeats by `answer`, the caller's
    * key: a repeated request ends here with the first answer. May be called once, with the output as its result.

@@ -2,4 +2,4 @@
 
 export { mailRefused, mailUnavailable, mailUncertain, noMailAddress } from './errors.ts';
 export type { MailMessage, MailPorts, MailTransport } from './ports.ts';
-export { type MailInput, type MailPlace, type SendMailPorts, sendMail } from './send-mail.ts';
+export { type MailDelivery, type MailInput, type SendMailPorts, sendMail } from './send-mail.ts';

@@ -15,7 +15,7 @@ export type MailInput = {
 };
 
 /** Delivery state: the final bytes may be under way; acceptance is unknown; or the server accepted it. */
-export type MailPlace = 'handing over' | 'uncertain' | 'sent';
+export type MailDelivery = 'handing over' | 'uncertain' | 'sent';
 
 /** The ports of the job `mail`. */
 export interface SendMailPorts
@@ -25,13 +25,13 @@ export interface SendMailPorts
     Pick<CatalogPorts, 'shopSettings'>,
     Pick<IdentityPorts, 'users'> {}
 
-type MailJob = JobOf<MailInput, MailPlace>;
+type MailJob = JobOf<MailInput, MailDelivery>;
 
 /**
  * Sends one message, at most once. Before the final bytes are sent the job is marked `handing over`; a job that is retried
  * with this mark was interrupted when acceptance is unknown, so it is not sent again but fails for an administrator to decide.
  */
-export const sendMail: JobKind<SendMailPorts, MailInput, MailPlace> = {
+export const sendMail: JobKind<SendMailPorts, MailInput, MailDelivery> = {
   name: 'mail',
   priority: 5,
   attempts: 12,
@@ -57,7 +57,7 @@ export const sendMail: JobKind<SendMailPorts, MailInput, MailPlace> = {
 };
 
 /** Stores the delivery state immediately; only while this run holds the job. */
-async function mark({ jobs }: SendMailPorts, { id, run }: MailJob, place: MailPlace): Promise<void> {
+async function mark({ jobs }: SendMailPorts, { id, run }: MailJob, place: MailDelivery): Promise<void> {
   const kept = await jobs.change({ id, run, states: ['running'] }, { place });
   if (!kept) throw new Error('The message is somebody else’s to send.');
 }

@@ -112,7 +112,7 @@ const tellOf =
   (core: Core) =>
   (actor: Actor) =>
   async (refusal: unknown): Promise<never> => {
-    await core.turnedAway(actor, refusal);
+    await core.recordRejection(actor, refusal);
     throw refusal;
   };
 

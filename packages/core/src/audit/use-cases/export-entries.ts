@@ -1,4 +1,4 @@
-import { portionsOf } from '../../kernel/portions.ts';
+import { chunksOf } from '../../kernel/chunks.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { AuditEntry } from '../entry.ts';
 import type { AuditFilter, AuditPorts } from '../ports.ts';
@@ -8,7 +8,7 @@ export const exportAuditEntries = useCase(
   { access: 'manage_system', effect: 'read', audit: 'audit.export' },
   ({ auditTrail }: AuditPorts) =>
     async (_, filter: AuditFilter): Promise<{ readonly portions: AsyncIterable<readonly AuditEntry[]> }> => ({
-      portions: portionsOf(
+      portions: chunksOf(
         (afterId, limit) => auditTrail.read(filter, { afterId, limit }),
         ({ id }) => id,
       ),

@@ -7,10 +7,10 @@ import {
   isExpired,
   isLimited,
   isLogin,
+  isSafeTransport,
   lookupOf,
-  mayTravel,
   plainSecret,
-  USE_NOTED_EVERY,
+  USE_RECORD_INTERVAL,
 } from '../application-password.ts';
 import {
   applicationPasswordExpired,
@@ -46,14 +46,15 @@ export const authenticateApplicationPassword = useCase(
   (ports: IdentityPorts) =>
     async (_, input: AuthenticateApplicationPasswordInput): Promise<Actor> => {
       const { origin } = input;
-      if (!mayTravel(ports.settings, { via: 'application_password', origin })) throw applicationPasswordsRefused();
+      if (!isSafeTransport(ports.settings, { via: 'application_password', origin }))
+        throw applicationPasswordsRefused();
       const found = await recognise(ports, input);
       if (!found) {
         ports.events.publish({ type: 'application_password.auth_failed', username: input.username, ip: origin.ip });
         throw (await countWrongPassword(ports, input)) ?? incorrectPassword();
       }
       if (isExpired(found.password, ports.clock.now())) throw applicationPasswordExpired();
-      noteUse(ports, found, origin);
+      recordUse(ports, found, origin);
       return actorOf(ports, found, origin);
     },
 );
@@ -72,16 +73,16 @@ async function recognise(
 }
 
 /** Not awaited: neither delays nor fails the request. */
-function noteUse(
+function recordUse(
   { applicationPasswords, clock, events, unitOfWork }: IdentityPorts,
   { user, password }: Recognised,
   { ip = null as string | null }: { readonly ip?: string | null },
 ): void {
   const at = clock.now();
-  const unlessSince = new Date(at.getTime() - USE_NOTED_EVERY);
+  const unlessSince = new Date(at.getTime() - USE_RECORD_INTERVAL);
   events.publish({ type: 'application_password.used', userId: user.userId, uuid: password.uuid, ip });
   if (password.lastUsedAt !== null && password.lastUsedAt > unlessSince) return;
-  unitOfWork.afterCommit(() => applicationPasswords.noteUse(password.uuid, { at, ip }, unlessSince));
+  unitOfWork.afterCommit(() => applicationPasswords.recordUse(password.uuid, { at, ip }, unlessSince));
 }
 
 function actorOf({ settings }: IdentityPorts, { user, password }: Recognised, origin: Origin): Actor {

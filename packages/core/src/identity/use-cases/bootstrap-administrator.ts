@@ -1,6 +1,6 @@
 import { useCase } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
-import { accountChanges, accountFacts } from '../audit-facts.ts';
+import { accountChanges, accountTarget } from '../audit-facts.ts';
 import { generatePassword } from '../password.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { acceptUsername } from '../user.ts';
@@ -47,7 +47,7 @@ export const bootstrapAdministrator = useCase(
         await ports.users.holdAdministrators();
         if (await ports.users.hasAdministrator()) return { outcome: 'not needed' };
         const user = await ports.users.insert(account, ports.clock.now());
-        note({ ...accountFacts(user), changes: accountChanges(undefined, account), isIdle: false });
+        note({ ...accountTarget(user), changes: accountChanges(undefined, account), isIdle: false });
         return generated === undefined
           ? { outcome: 'created', username }
           : { outcome: 'created', username, generatedPassword: generated };

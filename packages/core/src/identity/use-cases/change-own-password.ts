@@ -2,7 +2,7 @@ import { userIdOf } from '../../kernel/actor.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
-import { accountFacts } from '../audit-facts.ts';
+import { accountTarget } from '../audit-facts.ts';
 import { currentPasswordIncorrect, managedByDirectory } from '../errors.ts';
 import { type IssuedToken, issueToken } from '../issue-token.ts';
 import { limitLogin } from '../login-limits.ts';
@@ -26,7 +26,7 @@ export const changeOwnPassword = useCase(
   (ports: IdentityPorts) =>
     async (actor, input: ChangeOwnPasswordInput, { note }): Promise<IssuedToken> => {
       const { users } = ports;
-      note({ ...accountFacts({ userId: userIdOf(actor) }), changes: { password: true } });
+      note({ ...accountTarget({ userId: userIdOf(actor) }), changes: { password: true } });
       const user = await users.find(userIdOf(actor));
       if (!user) throw notFound('user');
       if (user.source === 'ldap') throw managedByDirectory();

@@ -4,9 +4,9 @@ import {
   type ApplicationPassword,
   acceptApplicationName,
   generateSecret,
+  isSafeTransport,
   isUuid,
   MOST_APPLICATION_PASSWORDS,
-  mayTravel,
 } from '../application-password.ts';
 import { ownerOf, type PasswordOwner } from '../application-password-access.ts';
 import {
@@ -50,7 +50,7 @@ export const createApplicationPassword = useCase(
   (ports: IdentityPorts) =>
     async (actor, input: CreateApplicationPasswordInput, { note }): Promise<CreatedApplicationPassword> => {
       const { applicationPasswords, clock, events, ids, random, secretDigest, settings } = ports;
-      if (!mayTravel(settings, actor)) throw applicationPasswordsDisabled();
+      if (!isSafeTransport(settings, actor)) throw applicationPasswordsDisabled();
       const owner = await ownerOf(ports, actor, { user: input.userId, act: 'create' });
       if (actor.mustChangePassword || owner.mustChangePassword || !owner.isActive)
         throw applicationPasswordsDisabledForUser();

@@ -1,7 +1,7 @@
 import type { Role, ShopRole } from '../../kernel/capability.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { acceptPassword } from '../accept-password.ts';
-import { accountChanges, accountFacts } from '../audit-facts.ts';
+import { accountChanges, accountTarget } from '../audit-facts.ts';
 import { passwordNotAllowed } from '../errors.ts';
 import { generateFirstPassword } from '../first-password.ts';
 import type { IdentityPorts, StoredPassword } from '../ports.ts';
@@ -50,7 +50,7 @@ export const createUser = useCase(
       } as const;
       return inUnit(async () => {
         const user = await ports.users.insert(account, ports.clock.now());
-        note({ ...accountFacts(user), changes: accountChanges(undefined, account) });
+        note({ ...accountTarget(user), changes: accountChanges(undefined, account) });
         ports.events.publish({ type: 'user.created', userId: user.userId });
         return generated === undefined ? { user } : { user, generatedPassword: generated };
       });

@@ -2,7 +2,7 @@ import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { demandAdministrators } from '../administrators.ts';
-import { accountFacts } from '../audit-facts.ts';
+import { accountTarget } from '../audit-facts.ts';
 import { systemUserIsFixed } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 
@@ -24,7 +24,7 @@ export const deleteUser = useCase(
   (ports: IdentityPorts) =>
     async (actor, input: DeleteUserInput, { note }): Promise<void> => {
       const { users, applicationPasswords, clock, events } = ports;
-      note(accountFacts({ userId: input.id }));
+      note(accountTarget({ userId: input.id }));
       await users.holdAdministrators();
       const user = await users.find(input.id);
       if (!user || user.deletedAt !== null) throw notFound('user');

@@ -1,6 +1,6 @@
 import { notFound } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { accountFacts } from '../audit-facts.ts';
+import { accountTarget } from '../audit-facts.ts';
 import { type IssuedToken, issueToken } from '../issue-token.ts';
 import type { IdentityPorts } from '../ports.ts';
 
@@ -12,7 +12,7 @@ export const issueTokenFor = useCase(
   { access: 'manage_system', effect: 'write', audit: 'token.issue' },
   (ports: IdentityPorts) =>
     async (_, { id }: { readonly id: number }, { note }): Promise<IssuedToken> => {
-      note(accountFacts({ userId: id }));
+      note(accountTarget({ userId: id }));
       const user = await ports.users.find(id);
       const record = await ports.users.forToken(id, ports.ids.next());
       if (!user?.isActive || !record || user.deletedAt !== null || user.isSystem) throw notFound('active user');

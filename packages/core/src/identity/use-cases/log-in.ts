@@ -1,7 +1,7 @@
-import type { AuditFacts, Note } from '../../kernel/audit.ts';
+import type { AuditDetails, AuditNote } from '../../kernel/audit.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { accountFacts } from '../audit-facts.ts';
-import { type Judgement, judgeAtDirectory } from '../directory-login.ts';
+import { accountTarget } from '../audit-facts.ts';
+import { decideAtDirectory, type LoginDecision } from '../directory-login.ts';
 import type { Refusal } from '../directory-person.ts';
 import { directoryUnavailable, invalidCredentials } from '../errors.ts';
 import { type IssuedToken, issueToken } from '../issue-token.ts';
@@ -34,26 +34,26 @@ export const logIn = useCase(
     },
 );
 
-async function check(ports: IdentityPorts, input: LogInInput, note: Note): Promise<IssuedToken> {
+async function check(ports: IdentityPorts, input: LogInInput, note: AuditNote): Promise<IssuedToken> {
   const started = ports.clock.now().getTime();
   const judgement = await judge(ports, input);
-  note(factsOf(judgement, input));
+  note(auditDetailsOf(judgement, input));
   if (judgement.outcome === 'accepted') return issueToken(ports, judgement.user, judgement.tokenVersion);
   ports.events.publish({ type: 'login.failed', username: input.username });
   await ports.clock.wait(Math.max(0, started + ports.settings.loginMinMs - ports.clock.now().getTime()));
   throw judgement.outcome === 'unavailable' ? directoryUnavailable() : invalidCredentials();
 }
 
-async function judge(ports: IdentityPorts, { username, password }: LogInInput): Promise<Judgement> {
+async function judge(ports: IdentityPorts, { username, password }: LogInInput): Promise<LoginDecision> {
   const record = await ports.users.forLogin(username);
   const local = record?.user.source === 'local' ? record.password : null;
   // Constant-time: verifies against a dummy hash for unknown users.
   const matches = await ports.passwords.verify(password, local?.hash);
   const reason = record ? refusalOf(ports, record, matches) : 'unknown_user';
   if (!record || reason !== undefined) {
-    return judgeAtDirectory(ports, { username, password, record, reason: reason ?? 'wrong_password' });
+    return decideAtDirectory(ports, { username, password, record, reason: reason ?? 'wrong_password' });
   }
-  await noteLogin(ports, record, password);
+  await recordLogin(ports, record, password);
   return { outcome: 'accepted', user: record.user, tokenVersion: record.tokenVersion };
 }
 
@@ -64,18 +64,18 @@ function refusalOf({ clock }: IdentityPorts, { user, password }: LoginRecord, ma
   return password?.expiresAt && clock.now() >= password.expiresAt ? 'expired' : undefined;
 }
 
-async function noteLogin(ports: IdentityPorts, { user, password }: LoginRecord, typed: string): Promise<void> {
+async function recordLogin(ports: IdentityPorts, { user, password }: LoginRecord, typed: string): Promise<void> {
   const fresh = password && ports.passwords.needsRehash(password.hash) ? await ports.passwords.hash(typed) : undefined;
-  await ports.unitOfWork.run(() => ports.users.noteLogin(user.userId, ports.clock.now(), user.source, fresh));
+  await ports.unitOfWork.run(() => ports.users.recordLogin(user.userId, ports.clock.now(), user.source, fresh));
 }
 
 /** The true reason is written to the audit log only. */
-function factsOf(judgement: Judgement, { username }: LogInInput): AuditFacts {
+function auditDetailsOf(judgement: LoginDecision, { username }: LogInInput): AuditDetails {
   if (judgement.outcome === 'accepted') {
     const { user, remark, also } = judgement;
-    const facts = { ...accountFacts(user), actor: user };
+    const facts = { ...accountTarget(user), actor: user };
     return { ...facts, ...(remark !== undefined && { reason: remark }), ...(also && { also: { ...facts, ...also } }) };
   }
   const user = judgement.outcome === 'refused' ? judgement.user : undefined;
-  return { ...(user ? accountFacts(user) : { target: { type: 'username', id: username } }), reason: judgement.reason };
+  return { ...(user ? accountTarget(user) : { target: { type: 'username', id: username } }), reason: judgement.reason };
 }

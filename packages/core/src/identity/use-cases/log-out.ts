@@ -1,6 +1,6 @@
 import { userIdOf } from '../../kernel/actor.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { accountFacts } from '../audit-facts.ts';
+import { accountTarget } from '../audit-facts.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 /** Revokes the token of the request. */
@@ -8,7 +8,7 @@ export const logOut = useCase(
   { access: 'own-session', effect: 'write', audit: 'logout' },
   ({ revocations }: IdentityPorts) =>
     async (actor, _: object, { note }): Promise<void> => {
-      note(accountFacts({ userId: userIdOf(actor) }));
+      note(accountTarget({ userId: userIdOf(actor) }));
       const { credential, via } = actor;
       if (via === 'bearer' && credential?.expiresAt)
         await revocations.revoke(credential.id, userIdOf(actor), credential.expiresAt);
@@ -20,7 +20,7 @@ export const logOutEverywhere = useCase(
   { access: 'signed-in', effect: 'write', audit: 'token.revoke' },
   ({ users }: IdentityPorts) =>
     async (actor, _: object, { note }): Promise<void> => {
-      note(accountFacts({ userId: userIdOf(actor) }));
+      note(accountTarget({ userId: userIdOf(actor) }));
       await users.raiseTokenVersion(userIdOf(actor));
     },
 );

@@ -1,6 +1,6 @@
 import { notFound } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { accountFacts } from '../audit-facts.ts';
+import { accountTarget } from '../audit-facts.ts';
 import { managedByDirectory, systemUserIsFixed } from '../errors.ts';
 import { generateFirstPassword } from '../first-password.ts';
 import type { IdentityPorts } from '../ports.ts';
@@ -14,7 +14,7 @@ export const resetPassword = useCase(
   { access: 'manage_users', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'password.reset' },
   (ports: IdentityPorts) =>
     async (_, { id }: { readonly id: number }, { note, inUnit }): Promise<CreatedUser> => {
-      note({ ...accountFacts({ userId: id }), changes: { password: true } });
+      note({ ...accountTarget({ userId: id }), changes: { password: true } });
       const { generated, password } = await generateFirstPassword(ports);
       return inUnit(async () => {
         const user = await ports.users.find(id);

@@ -1,6 +1,6 @@
 import { notFound } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { accountFacts } from '../audit-facts.ts';
+import { accountTarget } from '../audit-facts.ts';
 import { usernameTaken } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { User } from '../user.ts';
@@ -13,7 +13,7 @@ export const restoreUser = useCase(
   { access: 'manage_users', effect: 'write', audit: 'user.restore' },
   ({ users, clock }: IdentityPorts) =>
     async (_, input: { readonly id: number }, { note }): Promise<User> => {
-      note(accountFacts({ userId: input.id }));
+      note(accountTarget({ userId: input.id }));
       const user = await users.find(input.id);
       if (!user || user.deletedAt === null) throw notFound('deleted user');
       if (await users.findByName(user.username)) throw usernameTaken();

@@ -1,6 +1,6 @@
 import { notFound } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { accountFacts } from '../audit-facts.ts';
+import { accountTarget } from '../audit-facts.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 /**
@@ -11,7 +11,7 @@ export const revokeTokens = useCase(
   { access: 'manage_users', effect: 'write', audit: 'token.revoke' },
   ({ users }: IdentityPorts) =>
     async (_, input: { readonly id: number }, { note }): Promise<void> => {
-      note(accountFacts({ userId: input.id }));
+      note(accountTarget({ userId: input.id }));
       const user = await users.find(input.id);
       if (!user || user.deletedAt !== null) throw notFound('user');
       await users.raiseTokenVersion(user.userId);

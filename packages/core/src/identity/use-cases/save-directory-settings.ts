@@ -8,12 +8,12 @@ import { type DirectoryChange, planChange } from '../directory-change.ts';
 import type { StoredDirectorySettings } from '../directory-ports.ts';
 import { type DirectoryReport, reportOf } from '../directory-report.ts';
 import { publishedSteps } from '../directory-steps.ts';
-import type { DirectoryWishes } from '../directory-wishes.ts';
+import type { DirectoryPatch } from '../directory-wishes.ts';
 import { bindPasswordRequired, directoryTestFailed } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 /** A partial change of the settings; absent members keep their values. */
-export interface SaveDirectorySettingsInput extends DirectoryWishes {
+export interface SaveDirectorySettingsInput extends DirectoryPatch {
   /** Tests the connection, and saves only if it works. */
   readonly verify?: boolean;
   readonly expectedVersions?: ExpectedVersions;

@@ -1,4 +1,4 @@
-import type { AuditFacts, Note } from '../../kernel/audit.ts';
+import type { AuditDetails, AuditNote } from '../../kernel/audit.ts';
 import { busy, DomainError } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { type DirectoryState, openDirectory } from '../directory-access.ts';
@@ -74,7 +74,7 @@ type Open = Exclude<DirectoryState, { readonly kind: 'off' }>;
 async function underClaim(
   ports: IdentityPorts,
   state: Open,
-  { note, mayGoOn }: { readonly note: Note; readonly mayGoOn: () => boolean },
+  { note, mayGoOn }: { readonly note: AuditNote; readonly mayGoOn: () => boolean },
 ): Promise<SyncReport> {
   const onPage = async () => {
     if (!mayGoOn()) throw busy();
@@ -89,7 +89,7 @@ async function underClaim(
 
 interface Way {
   readonly dryRun: boolean;
-  readonly note: Note;
+  readonly note: AuditNote;
   readonly onPage?: () => Promise<void>;
 }
 
@@ -101,7 +101,7 @@ async function synchronise(
   if (state.kind === 'unusable') throw unavailable(ports, state.reason);
   try {
     const report = await runSync(ports, state.access, { dryRun, onPage });
-    note(factsOf(report));
+    note(auditDetailsOf(report));
     return report;
   } catch (error) {
     if (error instanceof DomainError && error.code === 'directory_unavailable')
@@ -110,7 +110,7 @@ async function synchronise(
   }
 }
 
-function factsOf({ dryRun, created, updated, deactivated, errors }: SyncReport): AuditFacts {
+function auditDetailsOf({ dryRun, created, updated, deactivated, errors }: SyncReport): AuditDetails {
   const changes = Object.fromEntries(
     Object.entries({ created, updated, deactivated }).map(([name, to]) => [name, { from: 0, to }]),
   );

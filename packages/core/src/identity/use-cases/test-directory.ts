@@ -9,16 +9,16 @@ import type {
   ProbeStepName,
 } from '../directory.ts';
 import { accessOf, viewDirectory } from '../directory-access.ts';
-import { wantedDirectory } from '../directory-change.ts';
+import { proposedDirectory } from '../directory-change.ts';
 import { matchAccount, roleOfPerson } from '../directory-person.ts';
-import { type DirectoryWishes, namesSettings } from '../directory-wishes.ts';
+import { type DirectoryPatch, namesSettings } from '../directory-wishes.ts';
 import { bindPasswordRequired, directoryNotConfigured } from '../errors.ts';
 import { limitLogin } from '../login-limits.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { sameName, type User } from '../user.ts';
 
 /** Settings to test in place of the saved ones, and a login to test. */
-export interface TestDirectoryInput extends DirectoryWishes {
+export interface TestDirectoryInput extends DirectoryPatch {
   readonly testUsername?: string;
   /** Without it only the lookup is tried. */
   readonly testPassword?: string;
@@ -65,7 +65,7 @@ async function accessToTest(ports: IdentityPorts, input: TestDirectoryInput): Pr
     throw invalidField('testUsername', 'required', 'A password is tried together with a name.');
   }
   const view = viewDirectory(ports, await ports.directorySettings.find());
-  const { settings, password } = wantedDirectory(ports, view, input);
+  const { settings, password } = proposedDirectory(ports, view, input);
   if (settings.urls.length === 0) throw directoryNotConfigured();
   if (password.kind === 'unusable') throw bindPasswordRequired();
   return accessOf(settings, password);

@@ -1,6 +1,6 @@
 import { notFound } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { forgetFailedLogins } from '../login-limits.ts';
+import { resetFailedLogins } from '../login-limits.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 /**
@@ -13,7 +13,7 @@ export const unlockUser = useCase(
     async (_, input: { readonly id: number }, { note }): Promise<void> => {
       const user = await ports.users.find(input.id);
       if (!user || user.deletedAt !== null) throw notFound('user');
-      await forgetFailedLogins(ports, user.username);
+      await resetFailedLogins(ports, user.username);
       note({ target: { type: 'user', id: user.userId } });
     },
 );

@@ -2,7 +2,7 @@ import { userIdOf } from '../../kernel/actor.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { accountChanges, accountFacts } from '../audit-facts.ts';
+import { accountChanges, accountTarget } from '../audit-facts.ts';
 import { fieldForbidden, managedByDirectory } from '../errors.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { User } from '../user.ts';
@@ -41,7 +41,7 @@ export const updateOwnProfile = useCase(
   { access: 'signed-in', effect: 'write', audit: 'user.update' },
   ({ users, clock }: IdentityPorts) =>
     async (actor, input: UpdateOwnProfileInput, { note }): Promise<User> => {
-      note(accountFacts({ userId: userIdOf(actor) }));
+      note(accountTarget({ userId: userIdOf(actor) }));
       const refused = forbidden.find((member) => input[member] !== undefined);
       if (refused) throw fieldForbidden(refused);
       const user = await users.find(userIdOf(actor));

@@ -1,11 +1,11 @@
 import type { Actor } from '../../kernel/actor.ts';
-import type { Note } from '../../kernel/audit.ts';
+import type { AuditNote } from '../../kernel/audit.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { invalidField, notFound } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { demandAcceptable } from '../accept-password.ts';
 import { demandAdministrators } from '../administrators.ts';
-import { accountChanges, accountFacts } from '../audit-facts.ts';
+import { accountChanges, accountTarget } from '../audit-facts.ts';
 import { passwordNotAllowed, systemUserIsFixed } from '../errors.ts';
 import type { IdentityPorts, StoredPassword, UserChanges } from '../ports.ts';
 import { roleOf } from '../role.ts';
@@ -30,7 +30,7 @@ export const updateUser = useCase(
   { access: 'manage_users', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'user.update' },
   (ports: IdentityPorts) =>
     async (actor, input: UpdateUserInput, { note, inUnit }): Promise<User> => {
-      note(accountFacts({ userId: input.id }));
+      note(accountTarget({ userId: input.id }));
       const hash = input.password === undefined ? undefined : await ports.passwords.hash(input.password);
       return inUnit(() => update(ports, { actor, input, hash, note }));
     },
@@ -41,7 +41,7 @@ interface Update {
   readonly input: UpdateUserInput;
   /** Hash of the new password, which is not validated yet. */
   readonly hash: string | undefined;
-  readonly note: Note;
+  readonly note: AuditNote;
 }
 
 async function update(ports: IdentityPorts, { actor, input, hash, note }: Update): Promise<User> {

@@ -1,7 +1,7 @@
 import { useCase } from '../../kernel/use-case.ts';
 import type { Job } from '../job.ts';
+import { JobWork, LEASE_MS, type WorkOutcome } from '../job-work.ts';
 import type { JobsPorts } from '../ports.ts';
-import { JobWork, LEASE_MS, type WorkOutcome } from '../work-on-job.ts';
 
 /** A job sent to a worker. */
 export interface WorkInput {
@@ -9,22 +9,22 @@ export interface WorkInput {
   /** Asked between two steps; false releases the job. */
   mayGoOn?(): boolean;
   /** Calls `heartbeat` every second or two until the returned function is called. Without it a step must not outlast the lease. */
-  alongside?(beat: () => Promise<void>): () => void;
+  keepAlive?(heartbeat: () => Promise<void>): () => void;
 }
 
 /** Claims a job and runs its steps. Does nothing if there is nothing to do or another worker holds it. */
 export const work = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own', runsLong: true },
   (ports: JobsPorts) =>
-    async (_, { id, mayGoOn = () => true, alongside }: WorkInput): Promise<WorkOutcome> => {
+    async (_, { id, mayGoOn = () => true, keepAlive }: WorkInput): Promise<WorkOutcome> => {
       const job = await ports.jobs.claim(id, { now: ports.clock.now(), forMs: LEASE_MS });
       if (!job) return 'idle';
       const kind = ports.jobKinds.get(job.kind);
       if (!kind) return refuse(ports, job);
       const jobWork = new JobWork(ports, { kind, job, mayGoOn });
-      const stop = alongside?.(() => jobWork.beat());
+      const stop = keepAlive?.(() => jobWork.heartbeat());
       try {
-        return await jobWork.goOn();
+        return await jobWork.run();
       } finally {
         stop?.();
       }

@@ -18,7 +18,7 @@ export async function recognise(
   try {
     actor = await identify();
   } catch (error) {
-    await core.turnedAway({ ...nobody, origin }, error);
+    await core.recordRejection({ ...nobody, origin }, error);
     if (error instanceof DomainError && error.kind === 'unauthenticated') await chargeAnonymous(core, origin);
     throw error;
   }
