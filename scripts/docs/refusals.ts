@@ -1,14 +1,5 @@
 import type { Parsed } from '../../test/architecture/rules/sources.ts';
-import {
-  isFunction,
-  isNode,
-  listOf,
-  memberOf,
-  type Node,
-  nameOf,
-  placedNodes,
-  textOf,
-} from '../../test/architecture/rules/tree.ts';
+import { isFunction, isNode, listOf, memberOf, type Node, nameOf, placedNodes, textOf } from '../../test/architecture/rules/tree.ts';
 import { type Constants, constantsOf, entriesOf, wordsOf } from './constants.ts';
 
 /** One place in the sources that refuses something. */

@@ -17,6 +17,15 @@ export { type Actor, type Credential, type IdempotencyKey, nobody, type Origin, 
 export type { Capability, MemberAccess, Role, ShopCapability, ShopRole } from './kernel/capability.ts';
 export { allCapabilities, capabilitiesOf, shopCapabilities } from './kernel/capability.ts';
 export { canonical } from './kernel/change.ts';
+export type { StageGates } from './kernel/concurrency/pipeline.ts';
+export {
+  atOnce,
+  type PausingWork,
+  UNITS_PER_TURN,
+  unpaced,
+  WorkPacer,
+  type YieldTurn,
+} from './kernel/concurrency/work-pacer.ts';
 export {
   fromNumeric,
   type Money,
@@ -37,12 +46,19 @@ export {
   invalidField,
 } from './kernel/errors.ts';
 export type { DomainEvent, Events, Listener } from './kernel/events.ts';
+export { escapeHtml } from './kernel/formats/markup.ts';
 export { idempotencyInProgress } from './kernel/idempotency.ts';
 export { LARGEST_ID } from './kernel/identifier.ts';
-export { escapeHtml } from './kernel/markup.ts';
-export { networkOf } from './kernel/network.ts';
+export { networkOf } from './kernel/limits/network.ts';
+export {
+  type RateLimitChanges,
+  type RateLimitName,
+  type RateLimits,
+  rateLimitNames,
+  rateLimitsOf,
+} from './kernel/limits/rate-limits.ts';
+export type { RequestLimits } from './kernel/limits/request-limits.ts';
 export { offsetOf, type Page, type PageRequest, type SortKey } from './kernel/page.ts';
-export type { StageGates } from './kernel/pipeline.ts';
 export type {
   Allowance,
   Claim,
@@ -58,20 +74,11 @@ export type {
   UnitOfWork,
 } from './kernel/ports.ts';
 export type { Progress } from './kernel/progress.ts';
-export {
-  type RateLimitChanges,
-  type RateLimitName,
-  type RateLimits,
-  rateLimitNames,
-  rateLimitsOf,
-} from './kernel/rate-limits.ts';
-export type { RequestLimits } from './kernel/request-limits.ts';
 export { type CoreSettings, defaultSettings } from './kernel/settings.ts';
 export type { SiteFacts } from './kernel/site-facts.ts';
 export { type Delimiter, delimiterOf, LARGEST_ROW, type TableStyle, type Tables } from './kernel/tables.ts';
 export { codeKey, fold, isStorableText, nameKey } from './kernel/text.ts';
 export { type Access, type RunContext, type UseCase, type UseCaseDeclaration, useCase } from './kernel/use-case.ts';
-export { atOnce, type PausingWork, UNITS_PER_TURN, unpaced, WorkPacer, type YieldTurn } from './kernel/work-pacer.ts';
 export * from './mail/index.ts';
 export * from './onboarding/index.ts';
 export * from './orders/index.ts';

@@ -12,8 +12,9 @@ import {
   type UseCaseDeclaration,
 } from '@backroom/core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { rateLimited } from '../../../packages/core/src/kernel/limits/rate-limits.ts';
 import { aMember, anAdministrator } from '../../support/builders.ts';
-import { busy, preconditionFailed, rateLimited, useCase } from '../internals.ts';
+import { busy, preconditionFailed, useCase } from '../internals.ts';
 
 type Draft = Pick<AuditDraft, 'action' | 'outcome' | 'reason' | 'targetType' | 'targetId' | 'actorUserId'>;
 type Make = UseCase<object, object, string>['make'];

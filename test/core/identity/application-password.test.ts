@@ -9,7 +9,7 @@ import {
   isLogin,
   isUuid,
   plainSecret,
-} from '../../../packages/core/src/identity/application-password.ts';
+} from '../../../packages/core/src/identity/application-passwords/application-password.ts';
 import { NOON } from '../../support/builders.ts';
 
 describe('a secret', () => {

@@ -9,15 +9,11 @@ import {
   type StoredDirectorySettings,
 } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
+import { openDirectory, viewDirectory } from '../../../packages/core/src/identity/directory/access.ts';
+import { planChange, proposedDirectory } from '../../../packages/core/src/identity/directory/change.ts';
+import { applyPatch } from '../../../packages/core/src/identity/directory/patch.ts';
+import { faultsOfSettings } from '../../../packages/core/src/identity/directory/rules.ts';
 import { NOON } from '../../support/builders.ts';
-import {
-  applyPatch,
-  faultsOfSettings,
-  openDirectory,
-  planChange,
-  proposedDirectory,
-  viewDirectory,
-} from '../internals.ts';
 
 const good: DirectorySettings = {
   ...defaultDirectorySettings,

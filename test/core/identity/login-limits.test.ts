@@ -1,7 +1,11 @@
 import { MemoryLog, MemoryRateLimiter } from '@backroom/adapters-memory';
 import { busy, DomainError, defaultSettings, type RateLimiter, rateLimitsOf } from '@backroom/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type LoginAttempt, limitLogin, resetFailedLogins } from '../internals.ts';
+import {
+  type LoginAttempt,
+  limitLogin,
+  resetFailedLogins,
+} from '../../../packages/core/src/identity/sessions/login-limits.ts';
 
 // The limiter counts by the machine's clock, which the tests move.
 beforeEach(() => void vi.useFakeTimers());

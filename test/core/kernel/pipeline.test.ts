@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Pipeline, type StageGates, settleAll } from '../../../packages/core/src/kernel/pipeline.ts';
+import { Pipeline, type StageGates, settleAll } from '../../../packages/core/src/kernel/concurrency/pipeline.ts';
 
 /** Work that ends on request, and a log of its events. */
 function works() {

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '../commerce/index.ts';
-import type { StageGates } from '../kernel/pipeline.ts';
+import type { StageGates } from '../kernel/concurrency/pipeline.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { FactRows } from './facts.ts';
 

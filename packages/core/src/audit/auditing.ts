@@ -1,7 +1,7 @@
 import { type Actor, demand } from '../kernel/actor.ts';
 import type { AuditDetails } from '../kernel/audit.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { networkOf } from '../kernel/network.ts';
+import { networkOf } from '../kernel/limits/network.ts';
 import type { UseCase } from '../kernel/use-case.ts';
 import { type AuditEvent, type AuditOutcome, draftOf } from './entry.ts';
 import type { AuditPorts } from './ports.ts';

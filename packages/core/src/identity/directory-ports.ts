@@ -7,7 +7,7 @@ import type {
   DirectoryProbe,
   DirectorySettings,
   ProbePerson,
-} from './directory.ts';
+} from './directory/directory.ts';
 
 /**
  * The directory of a company (LDAP v3, RFC 4511).

@@ -1,15 +1,15 @@
 import type { Role, ShopRole } from '../kernel/capability.ts';
 import type { Page, PageRequest, SortKey } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
-import type { AccessClaims } from './access-token.ts';
+import type { User, UserSource } from './accounts/user.ts';
 import type {
   ApplicationPassword,
   ApplicationPasswordHolder,
   HashedApplicationPassword,
-} from './application-password.ts';
+} from './application-passwords/application-password.ts';
 import type { Directory, DirectorySettingsStore, FixedDirectorySettings, SecretBox } from './directory-ports.ts';
-import type { SecretKeys, TokenKeys } from './keys.ts';
-import type { User, UserSource } from './user.ts';
+import type { AccessClaims } from './sessions/access-token.ts';
+import type { SecretKeys, TokenKeys } from './sessions/keys.ts';
 
 /** A filter of users; absent members do not restrict. */
 export interface UserFilter {

@@ -1,7 +1,7 @@
 import type { Order, OrderDraft, Refund, RefundDraft } from '../commerce/index.ts';
 import type { Actor } from '../kernel/actor.ts';
+import type { Pipeline } from '../kernel/concurrency/pipeline.ts';
 import { DomainError } from '../kernel/errors.ts';
-import type { Pipeline } from '../kernel/pipeline.ts';
 import { faultsOf } from '../kernel/rows.ts';
 import {
   demandFreeForOrder,

@@ -1,5 +1,5 @@
 import type { MemberAccess } from './capability.ts';
-import { type RateLimits, rateLimitsOf } from './rate-limits.ts';
+import { type RateLimits, rateLimitsOf } from './limits/rate-limits.ts';
 
 /** Settings of an installation. */
 export interface CoreSettings {

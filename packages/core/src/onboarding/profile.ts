@@ -1,6 +1,6 @@
 import { faultIn, profileMembers, valuesInvalid } from '../back-office/index.ts';
-import { isPublicEmailAddress } from '../kernel/email.ts';
 import type { FieldProblem } from '../kernel/errors.ts';
+import { isPublicEmailAddress } from '../kernel/formats/email.ts';
 
 /** The owner's answers during onboarding; null for no answer. */
 export interface Profile {

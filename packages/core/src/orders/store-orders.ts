@@ -1,7 +1,7 @@
 import type { ShopSettings } from '../commerce/index.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { canonical } from '../kernel/change.ts';
-import { type Pipeline, type StageGates, settleAll } from '../kernel/pipeline.ts';
+import { type Pipeline, type StageGates, settleAll } from '../kernel/concurrency/pipeline.ts';
 import {
   assemble,
   type Bundle,

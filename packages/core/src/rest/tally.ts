@@ -1,9 +1,9 @@
 import type { Actor } from '../kernel/actor.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { networkOf } from '../kernel/network.ts';
+import { networkOf } from '../kernel/limits/network.ts';
+import { type RateLimitName, rateLimited } from '../kernel/limits/rate-limits.ts';
+import type { RequestLimits } from '../kernel/limits/request-limits.ts';
 import type { Allowance } from '../kernel/ports.ts';
-import { type RateLimitName, rateLimited } from '../kernel/rate-limits.ts';
-import type { RequestLimits } from '../kernel/request-limits.ts';
 import type { RestRequest } from './request.ts';
 import type { Route } from './route.ts';
 import type { Step } from './surface.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../kernel/markup.ts';
+import { escapeHtml } from '../../kernel/formats/markup.ts';
 import type { MailInput } from '../../mail/index.ts';
 
 /** What the mail is about. */

@@ -1,6 +1,8 @@
 import { snake } from '../../rest/param.ts';
-import { publishedSteps } from '../directory-steps.ts';
-import type { DirectoryReport, DirectoryTest, SyncReport } from '../index.ts';
+import type { DirectoryReport } from '../directory/report.ts';
+import { publishedSteps } from '../directory/steps.ts';
+import type { SyncReport } from '../directory/sync-run.ts';
+import type { DirectoryTest } from '../use-cases/directory/test-directory.ts';
 
 /** The settings of the directory in effect. */
 export function presentDirectory(report: DirectoryReport): object {

@@ -1,5 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
-import type { CreatedUser, IssuedToken, User } from '../index.ts';
+import type { User } from '../accounts/user.ts';
+import type { IssuedToken } from '../sessions/issue-token.ts';
+import type { CreatedUser } from '../use-cases/accounts/create-user.ts';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 

@@ -1,6 +1,6 @@
 import { refreshAll } from '../../analytics/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { Pipeline } from '../../kernel/pipeline.ts';
+import { Pipeline } from '../../kernel/concurrency/pipeline.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { recomputeFor, type SavedSettings } from '../../settings/index.ts';

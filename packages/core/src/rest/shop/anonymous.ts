@@ -1,8 +1,8 @@
 import type { Core } from '../../core.ts';
 import { type Actor, nobody, type Origin } from '../../kernel/actor.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { networkOf } from '../../kernel/network.ts';
-import { rateLimited } from '../../kernel/rate-limits.ts';
+import { networkOf } from '../../kernel/limits/network.ts';
+import { rateLimited } from '../../kernel/limits/rate-limits.ts';
 import type { ShopRequest } from './request.ts';
 
 /**
