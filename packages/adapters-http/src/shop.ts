@@ -1,4 +1,4 @@
-import { type Actor, type Core, type Log, networkOf, nobody, type Origin, type RequestLimits } from '@backroom/core';
+import { type Actor, anonymous, type Core, type Log, networkOf, type Origin, type RequestLimits } from '@backroom/core';
 import {
   createShopDispatch,
   defaultShopNames,
@@ -122,7 +122,7 @@ async function visit(shop: Shop, context: Context, target: ShopTarget): Promise<
   const since = performance.now();
   const origin = originOf(context.req, shop.clientOf);
   const request = new KoaShopRequest(context, target, { baseUrl: shop.baseUrlOf(context.req), origin });
-  let actor: Actor = nobody;
+  let actor: Actor = anonymous;
   let status: number = INTERNAL_ERROR;
   metrics?.began();
   try {

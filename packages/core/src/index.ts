@@ -13,7 +13,7 @@ export * from './identity/index.ts';
 export * from './interchange/index.ts';
 export * from './inventory/index.ts';
 export * from './jobs/index.ts';
-export { type Actor, type Credential, type IdempotencyKey, nobody, type Origin, trusted } from './kernel/actor.ts';
+export { type Actor, anonymous, type Credential, type IdempotencyKey, type Origin, trusted } from './kernel/actor.ts';
 export type { Capability, MemberAccess, Role, ShopCapability, ShopRole } from './kernel/capability.ts';
 export { allCapabilities, capabilitiesOf, shopCapabilities } from './kernel/capability.ts';
 export { canonical } from './kernel/change.ts';

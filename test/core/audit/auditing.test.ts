@@ -2,10 +2,10 @@ import { ManualClock, MemoryLog } from '@backroom/adapters-memory';
 import {
   type Actor,
   type AuditDraft,
+  anonymous,
   type Core,
   createCore,
   DomainError,
-  nobody,
   type Origin,
   type SuppliedPorts,
   type UseCase,
@@ -179,9 +179,9 @@ describe('what was refused', () => {
         note({ reason: 'wrong_password' });
         throw new DomainError('unauthenticated', 'invalid_credentials', 'No.');
       };
-    await expect(core.run(doing(hiding, procedure), nobody, {})).rejects.toMatchObject({ code: 'missing_token' });
+    await expect(core.run(doing(hiding, procedure), anonymous, {})).rejects.toMatchObject({ code: 'missing_token' });
     const open = useCase({ access: 'anyone', ...procedure, audit: 'login' }, hiding);
-    await expect(core.run(open, nobody, {})).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(core.run(open, anonymous, {})).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(entries()).toEqual([
       entry({ action: 'login', outcome: 'denied', reason: 'wrong_password', actorUserId: null }),
     ]);
@@ -231,7 +231,7 @@ describe('what was refused', () => {
   );
 
   it('to strangers leaves nothing', async () => {
-    await expect(core.run(doing(works), nobody, {})).rejects.toMatchObject({ code: 'missing_token' });
+    await expect(core.run(doing(works), anonymous, {})).rejects.toMatchObject({ code: 'missing_token' });
     expect(entries()).toEqual([]);
   });
 
@@ -275,7 +275,7 @@ describe('with a key that makes it happen once', () => {
 });
 
 describe('somebody who is turned away before anything is asked', () => {
-  const stranger = (origin: Origin = { ip: '192.0.2.1' }): Actor => ({ ...nobody, origin });
+  const stranger = (origin: Origin = { ip: '192.0.2.1' }): Actor => ({ ...anonymous, origin });
   const badToken = new DomainError('unauthenticated', 'invalid_token', 'No.');
 
   it('with a token that does not hold leaves one entry a minute for each address', async () => {

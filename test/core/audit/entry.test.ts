@@ -1,4 +1,4 @@
-import { nobody } from '@backroom/core';
+import { anonymous } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import { aMember, anAdministrator, NOON } from '../../support/builders.ts';
 import { type AuditEvent, draftOf, plainText, plainValue } from '../internals.ts';
@@ -39,16 +39,16 @@ describe('an entry', () => {
 
   it('names who it turned out to be', () => {
     const details = { actor: { userId: 7, username: 'mara' } };
-    expect(draftOf(nobody, happening({ details }))).toMatchObject({ actorUserId: 7, actorUsername: 'mara' });
+    expect(draftOf(anonymous, happening({ details }))).toMatchObject({ actorUserId: 7, actorUsername: 'mara' });
   });
 
   it('has nobody where nobody is known', () => {
-    expect(draftOf(nobody, happening())).toMatchObject({ actorUserId: null, actorUsername: null, actorIp: null });
+    expect(draftOf(anonymous, happening())).toMatchObject({ actorUserId: null, actorUsername: null, actorIp: null });
   });
 
   it('tells no changes of what did not happen', () => {
     const details = { changes: { email: { from: null, to: 'a@b.example' } } };
-    expect(draftOf(nobody, happening({ details, outcome: 'failed' })).changes).toBeNull();
+    expect(draftOf(anonymous, happening({ details, outcome: 'failed' })).changes).toBeNull();
   });
 
   it('cannot look like several, in none of its texts', () => {
@@ -85,7 +85,7 @@ describe('an entry', () => {
 
 describe('the changes of an entry', () => {
   const changesIn = (changes: NonNullable<AuditEvent['details']['changes']>) =>
-    draftOf(nobody, happening({ details: { changes } })).changes;
+    draftOf(anonymous, happening({ details: { changes } })).changes;
 
   it('tell of a secret only that there is another', () => {
     expect(changesIn({ password: true })).toEqual({ password: true });

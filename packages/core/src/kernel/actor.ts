@@ -56,7 +56,7 @@ export interface PageSession {
 }
 
 /** The caller of an unauthenticated request. */
-export const nobody: Actor = {
+export const anonymous: Actor = {
   userId: undefined,
   username: undefined,
   role: undefined,
@@ -71,7 +71,7 @@ export const trusted = (
   user: { userId: number; username: string },
   via: 'command_line' | 'embedded' | 'system',
 ): Actor => ({
-  ...nobody,
+  ...anonymous,
   userId: user.userId,
   username: user.username,
   role: 'admin',
