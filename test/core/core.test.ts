@@ -5,7 +5,7 @@ import {
   type Claim,
   type Core,
   createCore,
-  type StoredAnswer,
+  type IdempotencyRecord,
   type SuppliedPorts,
   type UseCase,
   type UseCaseDeclaration,
@@ -41,7 +41,7 @@ const ports = {
   auditTrail: { append: async () => {} },
   idempotency: {
     claim: async () => claim,
-    settle: async (userId: number, { key }: { key: string }, { answer, expiresAt }: StoredAnswer) =>
+    settle: async (userId: number, { key }: { key: string }, { answer, expiresAt }: IdempotencyRecord) =>
       void log.push(`keep ${key} of ${userId}: ${JSON.stringify(answer)} until ${expiresAt.toISOString()}`),
   },
 } as unknown as SuppliedPorts;

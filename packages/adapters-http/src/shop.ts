@@ -1,4 +1,12 @@
-import { type Actor, anonymous, type Core, type Log, networkOf, type Origin, type RequestLimits } from '@backroom/core';
+import {
+  type Actor,
+  anonymous,
+  type Core,
+  type Log,
+  networkOf,
+  type Origin,
+  type RequestRateLimits,
+} from '@backroom/core';
 import {
   createShopDispatch,
   defaultShopNames,
@@ -83,7 +91,7 @@ interface Shop {
   /** Does the work of a request, within its time limits. */
   readonly within: Core['runRequest'];
   readonly baseUrlOf: PublicUrlReader;
-  readonly limits: RequestLimits;
+  readonly limits: RequestRateLimits;
   readonly log: Log | undefined;
   readonly metrics: Metrics | undefined;
   readonly shortcuts: Shortcuts;

@@ -7,7 +7,7 @@ import { type AnyJobKind, bindKinds } from './jobs/index.ts';
 import type { Actor } from './kernel/actor.ts';
 import { createEvents, type Events } from './kernel/events.ts';
 import type { IdempotentAnswer } from './kernel/idempotency.ts';
-import { createRequestLimits, type RequestLimits } from './kernel/limits/request-limits.ts';
+import { createRequestLimits, type RequestRateLimits } from './kernel/limits/request-limits.ts';
 import type { Tables } from './kernel/tables.ts';
 import type { UseCase } from './kernel/use-case.ts';
 import type { Ports, SuppliedPorts } from './ports.ts';
@@ -35,7 +35,7 @@ export interface Core extends Facade<typeof contexts> {
   runRequest<T>(work: () => Promise<T>): Promise<T>;
   readonly events: Events;
   /** The rate limits that interfaces apply to requests. */
-  readonly limits: RequestLimits;
+  readonly limits: RequestRateLimits;
   /** CSV for interfaces. */
   readonly tables: Tables;
 }

@@ -57,12 +57,13 @@ export {
   rateLimitNames,
   rateLimitsOf,
 } from './kernel/limits/rate-limits.ts';
-export type { RequestLimits } from './kernel/limits/request-limits.ts';
+export type { RequestRateLimits } from './kernel/limits/request-limits.ts';
 export { offsetOf, type Page, type PageRequest, type SortKey } from './kernel/page.ts';
 export type {
   Allowance,
   Claim,
   Clock,
+  IdempotencyRecord,
   IdempotencyStore,
   Ids,
   KernelPorts,
@@ -70,7 +71,6 @@ export type {
   RandomSource,
   RateLimit,
   RateLimiter,
-  StoredAnswer,
   UnitOfWork,
 } from './kernel/ports.ts';
 export type { Progress } from './kernel/progress.ts';

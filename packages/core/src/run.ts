@@ -34,7 +34,7 @@ class Replay<A> extends Error {
 type Repeats = UseCase<Ports, never, unknown>['repeats'];
 
 /** One run of a use case: its audit record and, where it repeats by `answer`, the answer stored with the effect. */
-class Run<I, O, A> {
+class UseCaseRun<I, O, A> {
   readonly #ports: Ports;
   readonly #actor: Actor;
   readonly #request: RunRequest<I, O, A>;
@@ -106,7 +106,8 @@ export function createRunner(ports: () => Ports, audit: AuditWriter): Runner {
     how: { readonly request: RunRequest<I, O, A>; readonly repeats: Repeats },
   ): Promise<IdempotentAnswer<A>> => {
     await audit.admit({ useCase, actor });
-    const attempt = (recording: AuditRecording) => new Run(ports(), recording, { actor, ...how }).answer(useCase);
+    const attempt = (recording: AuditRecording) =>
+      new UseCaseRun(ports(), recording, { actor, ...how }).answer(useCase);
     const { unitOfWork } = ports();
     const run = () => unitOfWork.runAs(actor.userId, () => audit.follow({ useCase, actor }, attempt));
     return useCase.runsLong ? unitOfWork.unlimited(run) : run();

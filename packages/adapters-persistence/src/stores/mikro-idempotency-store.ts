@@ -1,4 +1,4 @@
-import type { Claim, IdempotencyKey, IdempotencyStore, StoredAnswer } from '@backroom/core';
+import type { Claim, IdempotencyKey, IdempotencyRecord, IdempotencyStore } from '@backroom/core';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
@@ -31,7 +31,7 @@ export class MikroIdempotencyStore implements IdempotencyStore {
   async settle(
     userId: number,
     { key, route, fingerprint }: IdempotencyKey,
-    { answer, keptAt, expiresAt }: StoredAnswer,
+    { answer, keptAt, expiresAt }: IdempotencyRecord,
   ): Promise<void> {
     const values = { fingerprint, answer: JSON.stringify(answer), expires_at: expiresAt };
     const db = this.#database.kysely();

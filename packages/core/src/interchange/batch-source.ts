@@ -1,4 +1,4 @@
-import { type Batch, batchesOf, type SourceLine } from './read-lines.ts';
+import { batchesOf, type RecordBatch, type SourceLine } from './read-lines.ts';
 
 /** Maximum characters buffered for a retry; for a larger part the file is reopened. */
 const MAX_BUFFERED = 16 * 1024 * 1024;
@@ -20,14 +20,14 @@ export interface SourceOptions {
  */
 export class BatchSource {
   readonly #options: SourceOptions;
-  #batches: AsyncGenerator<Batch, void, undefined> | undefined;
+  #batches: AsyncGenerator<RecordBatch, void, undefined> | undefined;
   /** The pending read of the next batch. */
-  #pending: Promise<IteratorResult<Batch, void>> | undefined;
+  #pending: Promise<IteratorResult<RecordBatch, void>> | undefined;
   #buffered: (readonly SourceLine[])[] = [];
   /** Characters of the part so far. */
   #length = 0;
   /** Batches read ahead. */
-  #readAhead: Batch[] = [];
+  #readAhead: RecordBatch[] = [];
   /** Number of the last line before the part, and of the last line read. */
   #before = 0;
   #line = 0;
@@ -37,7 +37,7 @@ export class BatchSource {
   }
 
   /** The batches of the current part from its beginning: buffered ones, then new ones. */
-  async *part(): AsyncGenerator<Batch, void, undefined> {
+  async *part(): AsyncGenerator<RecordBatch, void, undefined> {
     const { most, stops } = this.#options;
     if (this.#length > MAX_BUFFERED) await this.#reopen();
     else yield* batchesOf(this.#buffered.flat(), { most, stops, before: this.#before });
@@ -81,19 +81,19 @@ export class BatchSource {
     this.#pending.catch(() => {});
   }
 
-  async #next(): Promise<Batch | undefined> {
+  async #next(): Promise<RecordBatch | undefined> {
     const pending = this.#pending ?? this.#begin();
     this.#pending = undefined;
     return (await pending).value ?? undefined;
   }
 
-  #begin(): Promise<IteratorResult<Batch, void>> {
+  #begin(): Promise<IteratorResult<RecordBatch, void>> {
     const { open, most, stops } = this.#options;
     this.#batches ??= batchesOf(open(), { most, stops, before: this.#before, isPassed: true });
     return this.#batches.next();
   }
 
-  #keep({ lines, line, length }: Batch): void {
+  #keep({ lines, line, length }: RecordBatch): void {
     this.#line = line;
     this.#length += length;
     if (this.#length > MAX_BUFFERED) this.#buffered = [];
@@ -114,5 +114,5 @@ export class BatchSource {
   }
 }
 
-const sumOf = (batches: readonly Batch[], member: (batch: Batch) => number): number =>
+const sumOf = (batches: readonly RecordBatch[], member: (batch: RecordBatch) => number): number =>
   batches.reduce((sum, batch) => sum + member(batch), 0);

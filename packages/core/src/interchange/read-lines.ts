@@ -22,7 +22,7 @@ export type ImportEntry = {
 }[RecordKind];
 
 /** Records of one group, stored together. */
-export interface Batch {
+export interface RecordBatch {
   readonly entries: readonly ImportEntry[];
   /** The lines read for it, the number of the last one, and their total length in characters. */
   readonly lines: readonly SourceLine[];
@@ -50,7 +50,7 @@ export interface BatchOptions {
 export async function* batchesOf(
   lines: AsyncIterable<SourceLine> | Iterable<SourceLine>,
   { most, stops, before, isPassed = false }: BatchOptions,
-): AsyncGenerator<Batch, void, undefined> {
+): AsyncGenerator<RecordBatch, void, undefined> {
   let builder = new BatchBuilder(before);
   let line = isPassed ? 0 : before;
   for await (const text of lines) {
@@ -113,7 +113,7 @@ class BatchBuilder {
     this.#seen.add(keyOf(entry));
   }
 
-  build(isBroken: boolean): Batch {
+  build(isBroken: boolean): RecordBatch {
     return {
       entries: this.#entries,
       lines: this.#lines,

@@ -1,6 +1,6 @@
 import type { SentRecord } from '../kernel/records/collection.ts';
 import { type SavedSettings, saveSettings } from '../settings/index.ts';
-import type { Batch, ImportEntry } from './read-lines.ts';
+import type { ImportEntry, RecordBatch } from './read-lines.ts';
 import {
   type ImportTarget,
   only,
@@ -21,7 +21,7 @@ export const hasOrders = ([first]: readonly ImportEntry[]): boolean =>
   first?.kind === 'order' || first?.kind === 'refund';
 
 /** Stores the valid records of a batch inside the surrounding unit of work. */
-export async function writeBatch(target: BatchTarget, { entries }: Batch): Promise<void> {
+export async function writeBatch(target: BatchTarget, { entries }: RecordBatch): Promise<void> {
   // Only orders can be written while facts of earlier batches are pending.
   if (!hasOrders(entries)) await target.pipeline.end();
   switch (entries[0]?.kind) {

@@ -63,7 +63,7 @@ export type Claim =
   | { readonly state: 'done'; readonly fingerprint: string; readonly answer: unknown };
 
 /** The stored answer to a request with an idempotency key. */
-export interface StoredAnswer {
+export interface IdempotencyRecord {
   readonly answer: unknown;
   readonly keptAt: Date;
   readonly expiresAt: Date;
@@ -74,7 +74,7 @@ export interface IdempotencyStore {
   /** Claims the key for the surrounding unit of work, or returns the state of the first request with it. */
   claim(userId: number, once: IdempotencyKey, now: Date): Promise<Claim>;
   /** Stores the answer under the key until it expires, as part of the unit of work; also deletes some expired answers. */
-  settle(userId: number, once: IdempotencyKey, kept: StoredAnswer): Promise<void>;
+  settle(userId: number, once: IdempotencyKey, kept: IdempotencyRecord): Promise<void>;
 }
 
 /** A rate limit: `points` per window of `seconds`. */

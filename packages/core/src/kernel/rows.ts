@@ -8,7 +8,10 @@ export const tooManyRows = (): DomainError =>
   new DomainError('too-large', 'payload_too_large', `The table has more than ${MOST_ROWS} rows.`);
 
 /** A row of an imported table: its parsed line, or its faults. */
-export type Row<L> = { readonly row: number } & ({ readonly line: L } | { readonly faults: readonly FieldProblem[] });
+export type ImportRow<L> = { readonly row: number } & (
+  | { readonly line: L }
+  | { readonly faults: readonly FieldProblem[] }
+);
 
 /** The field faults of a refusal; a single one with an empty path if it names no fields. */
 export const faultsOf = ({ code, message, details }: DomainError): readonly FieldProblem[] =>

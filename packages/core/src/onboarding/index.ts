@@ -2,7 +2,7 @@
 export { type CountryHabits, countries } from './country.ts';
 export type { OnboardingPorts } from './ports.ts';
 export type { Profile, ProfileChanges } from './profile.ts';
-export { type ProfilerStep, type Progress as ProfilerProgress, profilerSteps } from './progress.ts';
+export { type ProfilerProgress, type ProfilerStep, profilerSteps } from './progress.ts';
 export { completeProfilerStep, readProgress } from './use-cases/profiler-progress.ts';
 export { readEmailPrefill, readProfile, type ShownProfile } from './use-cases/read-profile.ts';
 export { setCurrencyAndUnits } from './use-cases/set-currency-and-units.ts';

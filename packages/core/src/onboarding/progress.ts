@@ -11,7 +11,7 @@ export const profilerSteps = [
 export type ProfilerStep = (typeof profilerSteps)[number];
 
 /** Time of the last completion of each step; steps that were never completed are absent. */
-export type Progress = { readonly [K in ProfilerStep]?: { readonly completedAt: Date } };
+export type ProfilerProgress = { readonly [K in ProfilerStep]?: { readonly completedAt: Date } };
 
 /** The stored form of a completed step. */
 export const keptStep = (step: ProfilerStep, at: Date): Readonly<Record<string, unknown>> => ({
@@ -19,7 +19,7 @@ export const keptStep = (step: ProfilerStep, at: Date): Readonly<Record<string, 
 });
 
 /** Parses stored progress. */
-export function progressIn(stored: unknown): Progress {
+export function progressIn(stored: unknown): ProfilerProgress {
   const kept = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
   return Object.fromEntries(
     profilerSteps.flatMap((step) => {

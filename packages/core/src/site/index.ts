@@ -10,4 +10,4 @@ export {
 export { readNamespaceIndex, readSiteIndex } from './use-cases/read-index.ts';
 export { readPublicKeys } from './use-cases/read-public-keys.ts';
 export { readVersion, type VersionReport } from './use-cases/read-version.ts';
-export { type Batch, type BatchAnswer, runBatch } from './use-cases/run-batch.ts';
+export { type BatchAnswer, type RequestBatch, runBatch } from './use-cases/run-batch.ts';

@@ -5,7 +5,7 @@ import type { User } from '../accounts/user.ts';
 import type { IdentityPorts, LoginRecord } from '../ports.ts';
 import { openDirectory } from './access.ts';
 import type { DirectoryAccess, DirectoryPerson, DirectoryRefusal } from './directory.ts';
-import { accountFor, changesFrom, isFreeName, matchAccount, type Refusal, renameTo } from './person.ts';
+import { accountFor, changesFrom, isFreeName, type LoginRefusal, matchAccount, renameTo } from './person.ts';
 
 /** The result of a login. The reason of a refusal is for the audit log only. */
 export type LoginDecision =
@@ -18,7 +18,7 @@ export type LoginDecision =
       /** A change of the directory that could not be applied. */
       readonly remark?: string;
     }
-  | { readonly outcome: 'refused'; readonly reason: Refusal; readonly user?: User | undefined }
+  | { readonly outcome: 'refused'; readonly reason: LoginRefusal; readonly user?: User | undefined }
   | { readonly outcome: 'unavailable'; readonly reason: string };
 
 /** A login without a matching local password. */
@@ -28,10 +28,10 @@ export interface DirectoryAttempt {
   /** The account of this name, if there is one. */
   readonly record: LoginRecord | undefined;
   /** Why the local check refused it. */
-  readonly reason: Refusal;
+  readonly reason: LoginRefusal;
 }
 
-const words: Readonly<Record<DirectoryRefusal, Refusal>> = {
+const words: Readonly<Record<DirectoryRefusal, LoginRefusal>> = {
   unknown: 'unknown_user',
   ambiguous: 'ldap_ambiguous_user',
   wrong_password: 'wrong_password',

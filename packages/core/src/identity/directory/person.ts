@@ -4,7 +4,7 @@ import type { LoginRecord, NewUser, UserChanges } from '../ports.ts';
 import type { DirectoryPerson, DirectorySettings } from './directory.ts';
 
 /** The reason of a refused login; written to the audit log and not disclosed to the caller. */
-export type Refusal =
+export type LoginRefusal =
   | 'local_account'
   | 'ldap_identity_mismatch'
   | 'ldap_username_taken'
@@ -24,9 +24,9 @@ export type Refusal =
 export type AccountMatch =
   | { readonly kind: 'account'; readonly record: LoginRecord }
   | { readonly kind: 'none' }
-  | { readonly kind: 'refused'; readonly reason: Refusal };
+  | { readonly kind: 'refused'; readonly reason: LoginRefusal };
 
-const refused = (reason: Refusal): AccountMatch => ({ kind: 'refused', reason });
+const refused = (reason: LoginRefusal): AccountMatch => ({ kind: 'refused', reason });
 const isOfDirectory = ({ user }: LoginRecord): boolean => user.source === 'ldap';
 
 /**

@@ -2,13 +2,13 @@ import { nameKey } from '../../kernel/text.ts';
 import type { User } from '../accounts/user.ts';
 import type { LoginRecord, NewUser, UserChanges } from '../ports.ts';
 import type { DirectoryPerson, DirectorySettings } from './directory.ts';
-import { accountFor, changesFrom, isFreeName, matchAccount, type Refusal, renameTo } from './person.ts';
+import { accountFor, changesFrom, isFreeName, type LoginRefusal, matchAccount, renameTo } from './person.ts';
 
 /** A person who could not be synchronised, or a failure of the whole run (without a name). */
 export interface SyncFault {
   readonly username: string | null;
   readonly code:
-    | Refusal
+    | LoginRefusal
     | 'duplicate_person'
     | 'ldap_rename_conflict'
     | 'account_changed'
@@ -78,7 +78,7 @@ export class SyncLedger {
   }
 }
 
-type Step =
+type PersonPlan =
   | { readonly insert: NewUser }
   | { readonly update: PagePlan['updates'][number]; readonly fault?: SyncFault }
   | { readonly fault: SyncFault }
@@ -120,8 +120,8 @@ function planPerson(
   person: DirectoryPerson,
   known: readonly LoginRecord[],
   { settings, ledger }: { readonly settings: DirectorySettings; readonly ledger: SyncLedger },
-): Step {
-  const fault = (code: SyncFault['code']): Step => ({ fault: { username: person.username, code } });
+): PersonPlan {
+  const fault = (code: SyncFault['code']): PersonPlan => ({ fault: { username: person.username, code } });
   if (!ledger.see(person.externalId)) return fault('duplicate_person');
   const match = matchAccount(person, known);
   if (match.kind === 'account') return planUpdate(person, match.record.user, { known, ledger });
@@ -136,7 +136,7 @@ function planUpdate(
   person: DirectoryPerson,
   user: User,
   { known, ledger }: { readonly known: readonly LoginRecord[]; readonly ledger: SyncLedger },
-): Step {
+): PersonPlan {
   const changes = changesFrom(person, user);
   const username = renameTo(person, user);
   const isFree = username !== undefined && isFreeName(known, username) && !ledger.hasGiven(username);

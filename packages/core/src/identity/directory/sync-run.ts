@@ -29,7 +29,7 @@ export interface SyncOptions {
   readonly onPage: () => Promise<void>;
 }
 
-interface Run extends SyncOptions {
+interface SyncRun extends SyncOptions {
   readonly access: DirectoryAccess;
   readonly ledger: SyncLedger;
   /** Ids of active accounts whose person was not seen yet, by external id. */
@@ -44,8 +44,8 @@ interface Run extends SyncOptions {
 export async function runSync(ports: IdentityPorts, access: DirectoryAccess, way: SyncOptions): Promise<SyncReport> {
   const missing = access.syncMissing === 'deactivate' ? await linkedAccounts(ports) : new Map<string, number>();
   const total = missing.size;
-  const tally: Run['tally'] = { created: 0, updated: 0, skipped: 0, faults: [] };
-  const run: Run = { ...way, access, missing, tally, ledger: new SyncLedger() };
+  const tally: SyncRun['tally'] = { created: 0, updated: 0, skipped: 0, faults: [] };
+  const run: SyncRun = { ...way, access, missing, tally, ledger: new SyncLedger() };
   const isComplete = await readPeople(ports, run);
   const isRefused = missing.size > total * MAX_MISSING_SHARE || (!isComplete && total > 0);
   if (isRefused) tally.faults.unshift({ username: null, code: 'ldap_sync_refused' });
@@ -66,7 +66,7 @@ async function linkedAccounts({ users }: IdentityPorts): Promise<Map<string, num
 }
 
 /** False if the search failed after some pages, which stay applied. */
-async function readPeople(ports: IdentityPorts, run: Run): Promise<boolean> {
+async function readPeople(ports: IdentityPorts, run: SyncRun): Promise<boolean> {
   let pages = 0;
   try {
     for await (const people of ports.directory.people(run.access)) {
@@ -83,7 +83,7 @@ async function readPeople(ports: IdentityPorts, run: Run): Promise<boolean> {
   }
 }
 
-async function syncPage(ports: IdentityPorts, run: Run, people: readonly DirectoryPerson[]): Promise<void> {
+async function syncPage(ports: IdentityPorts, run: SyncRun, people: readonly DirectoryPerson[]): Promise<void> {
   for (const { externalId } of people) run.missing.delete(externalId);
   try {
     // On a collision with a concurrent change, the page is planned once more.
@@ -97,7 +97,7 @@ async function syncPage(ports: IdentityPorts, run: Run, people: readonly Directo
   }
 }
 
-async function attemptPage(ports: IdentityPorts, run: Run, people: readonly DirectoryPerson[]): Promise<void> {
+async function attemptPage(ports: IdentityPorts, run: SyncRun, people: readonly DirectoryPerson[]): Promise<void> {
   const { access: settings, tally } = run;
   const planned = async () => {
     const names = people.map(({ username }) => username);

@@ -6,7 +6,7 @@ import { useCase } from '../../kernel/use-case.ts';
 import { recomputeFor, type SavedSettings } from '../../settings/index.ts';
 import { BatchSource } from '../batch-source.ts';
 import type { ImportPorts } from '../ports.ts';
-import type { Batch, SourceLine } from '../read-lines.ts';
+import type { RecordBatch, SourceLine } from '../read-lines.ts';
 import { type RecordsReport, RecordsTally } from '../report.ts';
 import { hasOrders, writeBatch } from '../write-batch.ts';
 
@@ -133,7 +133,7 @@ class ImportRun {
     }
   }
 
-  async #write(batch: Batch, { tally, decided }: UnitTally, pipeline: Pipeline): Promise<void> {
+  async #write(batch: RecordBatch, { tally, decided }: UnitTally, pipeline: Pipeline): Promise<void> {
     const { dryRun = false, facts = true, moveStock = false, onError, tell } = this.#input;
     const refused = new Set<number>();
     await writeBatch(

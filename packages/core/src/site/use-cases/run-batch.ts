@@ -4,7 +4,7 @@ import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
 /** A batch of requests. */
-export interface Batch {
+export interface RequestBatch {
   readonly requests: readonly BatchItem[];
   /** Whether one invalid request prevents all. */
   readonly requiresAll: boolean;
@@ -23,10 +23,10 @@ export interface BatchAnswer {
  */
 export const runBatch = useCase(
   { access: 'anyone', effect: 'write', transaction: 'own', repeats: 'marked' },
-  (_: SitePorts) => (__: Actor, batch: Batch) => runAll(batch),
+  (_: SitePorts) => (__: Actor, batch: RequestBatch) => runAll(batch),
 );
 
-async function runAll({ requests, requiresAll, items }: Batch): Promise<BatchAnswer> {
+async function runAll({ requests, requiresAll, items }: RequestBatch): Promise<BatchAnswer> {
   const checked = await Promise.all(requests.map((each) => items.check(each)));
   if (requiresAll && checked.some(({ refusal }) => refusal)) {
     return { failed: 'validation', responses: checked.map(({ refusal = null }) => refusal) };

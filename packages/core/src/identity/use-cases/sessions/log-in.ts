@@ -2,7 +2,7 @@ import type { AuditDetails, AuditNote } from '../../../kernel/audit.ts';
 import { useCase } from '../../../kernel/use-case.ts';
 import { accountTarget } from '../../accounts/audit-details.ts';
 import { decideAtDirectory, type LoginDecision } from '../../directory/login.ts';
-import type { Refusal } from '../../directory/person.ts';
+import type { LoginRefusal } from '../../directory/person.ts';
 import { directoryUnavailable, invalidCredentials } from '../../errors.ts';
 import type { IdentityPorts, LoginRecord } from '../../ports.ts';
 import { type IssuedToken, issueToken } from '../../sessions/issue-token.ts';
@@ -58,7 +58,11 @@ async function judge(ports: IdentityPorts, { username, password }: LogInInput): 
 }
 
 /** Why the local check refuses an account; undefined if it accepts. */
-function refusalOf({ clock }: IdentityPorts, { user, password }: LoginRecord, matches: boolean): Refusal | undefined {
+function refusalOf(
+  { clock }: IdentityPorts,
+  { user, password }: LoginRecord,
+  matches: boolean,
+): LoginRefusal | undefined {
   if (!matches) return 'wrong_password';
   if (!user.isActive || user.isSystem) return 'inactive';
   return password?.expiresAt && clock.now() >= password.expiresAt ? 'expired' : undefined;
