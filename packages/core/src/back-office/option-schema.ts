@@ -4,7 +4,7 @@ import { isStorableText } from '../kernel/text.ts';
 /** A kind of JSON value. */
 export type OptionType = 'text' | 'integer' | 'boolean' | 'list' | 'object' | 'null';
 
-/** The schema of an option. Values are validated, not converted. */
+/** Validation rules of an option. Values are stored as sent, without conversion. */
 export interface OptionSchema {
   readonly types: readonly OptionType[];
   /** Allowed texts. */

@@ -40,7 +40,7 @@ export interface Directory {
   people(access: DirectoryAccess): AsyncIterable<readonly DirectoryPerson[]>;
 }
 
-/** Stored settings. */
+/** A saved version of the settings, with the sealed password. */
 export interface StoredDirectorySettings {
   readonly settings: DirectorySettings;
   /** Sealed by the `SecretBox`; null without a password. */
@@ -51,7 +51,7 @@ export interface StoredDirectorySettings {
   readonly updatedBy: number | null;
 }
 
-/** The store of the directory settings. */
+/** Persists the settings and the synchronisation lease. */
 export interface DirectorySettingsStore {
   /** The last saved settings; undefined before the first save and after `remove`. */
   find(): Promise<StoredDirectorySettings | undefined>;

@@ -6,7 +6,6 @@ import type { JobChanges, JobsPorts } from './ports.ts';
 /** The outcome of a run: nothing to do, ended, released or delayed for another run, or taken over by another run. */
 export type WorkOutcome = 'idle' | 'over' | 'again' | 'lost';
 
-/** A claimed job. */
 export interface ClaimedJob {
   readonly kind: BoundJobKind;
   readonly job: Job;

@@ -4,7 +4,7 @@ export interface JsonObject {
   readonly [member: string]: JsonValue;
 }
 
-/** The states of a job. `waiting`: for a worker or for `notBefore`; `running`: claimed by a worker; the others are final. */
+/** Life cycle: `waiting` for a worker or for `notBefore`, `running` while claimed by a worker, then one of the final states. */
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 /** One of `jobStates`. */
 export type JobState = (typeof jobStates)[number];

@@ -29,7 +29,6 @@ export interface CoreSettings {
   readonly siteEmail: string | null;
 }
 
-/** The defaults. */
 export const defaultSettings: CoreSettings = {
   siteName: 'Backroom',
   memberAccess: 'contribute',

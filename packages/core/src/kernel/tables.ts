@@ -1,6 +1,5 @@
 /** The supported cell delimiters. */
 export const delimiters = [',', ';', '\t'] as const;
-/** One of `delimiters`. */
 export type Delimiter = (typeof delimiters)[number];
 
 /** Maximum bytes of one row that is read: 64 KiB. */

@@ -21,7 +21,7 @@ export function sampleRefunds(shop: SampleShop, order: number, firstId: number):
   return refundsBy(way, base, chance);
 }
 
-interface RefundBase {
+interface RefundOrigin {
   readonly id: number;
   readonly order: Order;
   readonly createdAt: Date;
@@ -31,7 +31,7 @@ interface RefundBase {
 type RefundedLines = Pick<Refund, 'lines' | 'shippingLines' | 'feeLines'>;
 const nothing: RefundedLines = { lines: [], shippingLines: [], feeLines: [] };
 
-function refundsBy(way: RefundWay, base: RefundBase, chance: SeededRandom): readonly Refund[] {
+function refundsBy(way: RefundWay, base: RefundOrigin, chance: SeededRandom): readonly Refund[] {
   const { order } = base;
   switch (way) {
     case 'all at once':
@@ -57,7 +57,7 @@ function refundsBy(way: RefundWay, base: RefundBase, chance: SeededRandom): read
 const someOf = ({ total }: Order): number => Math.max(CENT, Math.floor(total / (10 * CENT)) * CENT);
 
 const refundOfAmount = (
-  { id, order, createdAt, reason }: RefundBase,
+  { id, order, createdAt, reason }: RefundOrigin,
   { amount, kind }: Pick<Refund, 'amount' | 'kind'>,
 ): Refund => ({
   id,
@@ -74,7 +74,7 @@ const refundOfAmount = (
   taxLines: [],
 });
 
-function refundOfLines(base: RefundBase, parts: RefundedLines): Refund {
+function refundOfLines(base: RefundOrigin, parts: RefundedLines): Refund {
   const taxLines = taxLinesOf(parts, base.id);
   const sum = (list: readonly { readonly total: number }[]) => list.reduce((all, { total }) => all + total, 0);
   const totalTax = taxLines.reduce((all, { taxTotal, shippingTaxTotal }) => all + taxTotal + shippingTaxTotal, 0);
@@ -89,7 +89,7 @@ function refundOfLines(base: RefundBase, parts: RefundedLines): Refund {
 }
 
 /** A full refund of all lines. */
-const allOf = ({ order, id }: RefundBase): RefundedLines => ({
+const allOf = ({ order, id }: RefundOrigin): RefundedLines => ({
   lines: allLines(order, id),
   shippingLines: minus(order.shippingLines, id, 6),
   feeLines: minus(order.feeLines, id, 7),

@@ -60,7 +60,6 @@ const place = (where: string, share: number, standard: readonly number[], reduce
   return { country, state, city, postcode, share, standard, reduced };
 };
 
-/** The regions of buyers. */
 export const buyerRegions: readonly BuyerRegion[] = [
   place('US|CA|Los Angeles|90001', 15, [1, 2]),
   place('US|CA|San Diego|92101', 5, [1, 2]),

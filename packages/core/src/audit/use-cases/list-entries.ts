@@ -6,7 +6,7 @@ import type { AuditFilter, AuditPageRequest, AuditPorts } from '../ports.ts';
 /** Filter and page; the newest entries come first. */
 export interface ListAuditEntriesInput extends AuditFilter, AuditPageRequest {}
 
-/** Lists audit entries. */
+/** Lists matching entries, the newest first. */
 export const listAuditEntries = useCase(
   { access: 'manage_system', effect: 'read' },
   ({ auditTrail }: AuditPorts) =>

@@ -4,7 +4,7 @@ import { noticeNonceWrong } from '../errors.ts';
 import { noticeIds } from '../notice.ts';
 import type { BackOfficePorts } from '../ports.ts';
 
-/** The notice to dismiss. */
+/** The id of the notice, and the page's nonce. */
 export interface DismissNoticeInput {
   readonly noticeId?: string;
   /** The page's anti-forgery nonce; required with a session cookie only. */

@@ -12,7 +12,6 @@ export interface DirectoryPatch extends Partial<Omit<DirectorySettings, 'urls' |
   readonly bindPassword?: string | null;
 }
 
-/** The names of the settings. */
 export const settingNames = Object.keys(defaultDirectorySettings) as readonly (keyof DirectorySettings)[];
 
 /**

@@ -1,6 +1,5 @@
-import type { ApplicationPassword } from '../application-passwords/application-password.ts';
-import { inGroupsOfFour } from '../application-passwords/application-password.ts';
-import type { CreatedApplicationPassword } from '../use-cases/application-passwords/create-application-password.ts';
+import type { ApplicationPassword, CreatedApplicationPassword } from '../index.ts';
+import { inGroupsOfFour } from '../index.ts';
 
 /** What a presenter needs to say where something is. */
 interface Placed {

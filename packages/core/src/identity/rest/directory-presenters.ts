@@ -1,8 +1,6 @@
 import { snake } from '../../rest/param.ts';
-import type { DirectoryReport } from '../directory/report.ts';
 import { publishedSteps } from '../directory/steps.ts';
-import type { SyncReport } from '../directory/sync-run.ts';
-import type { DirectoryTest } from '../use-cases/directory/test-directory.ts';
+import type { DirectoryReport, DirectoryTest, SyncReport } from '../index.ts';
 
 /** The settings of the directory in effect. */
 export function presentDirectory(report: DirectoryReport): object {

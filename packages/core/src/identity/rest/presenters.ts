@@ -1,7 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts';
-import type { User } from '../accounts/user.ts';
-import type { IssuedToken } from '../sessions/issue-token.ts';
-import type { CreatedUser } from '../use-cases/accounts/create-user.ts';
+import type { CreatedUser, IssuedToken, User } from '../index.ts';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 

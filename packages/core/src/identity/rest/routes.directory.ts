@@ -1,11 +1,13 @@
 import { flag, password, text } from '../../rest/param.ts';
 import { type Route, route, section } from '../../rest/route.ts';
-import type { DirectoryReport } from '../directory/report.ts';
-import { readDirectorySettings } from '../use-cases/directory/read-directory-settings.ts';
-import { removeDirectorySettings } from '../use-cases/directory/remove-directory-settings.ts';
-import { saveDirectorySettings } from '../use-cases/directory/save-directory-settings.ts';
-import { synchroniseDirectory } from '../use-cases/directory/synchronise-directory.ts';
-import { testDirectory } from '../use-cases/directory/test-directory.ts';
+import {
+  type DirectoryReport,
+  readDirectorySettings,
+  removeDirectorySettings,
+  saveDirectorySettings,
+  synchroniseDirectory,
+  testDirectory,
+} from '../index.ts';
 import { directoryManaged, directoryParams } from './directory-params.ts';
 import { presentDirectory, presentDirectoryTest, presentSync } from './directory-presenters.ts';
 import { directoryShape, directoryTestShape, syncReportShape } from './directory-shapes.ts';

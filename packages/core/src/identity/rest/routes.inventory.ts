@@ -1,20 +1,25 @@
 import { choice, flag, listOf, paging, password, pathId, sortBy, text } from '../../rest/param.ts';
 import { type Route, route, section } from '../../rest/route.ts';
-import { type User, usernamePattern } from '../accounts/user.ts';
 import { unsupportedGrantType } from '../errors.ts';
-import { userSortFields } from '../index.ts';
-import { changeOwnPassword } from '../use-cases/accounts/change-own-password.ts';
-import { createUser } from '../use-cases/accounts/create-user.ts';
-import { deleteUser } from '../use-cases/accounts/delete-user.ts';
-import { listUsers } from '../use-cases/accounts/list-users.ts';
-import { readOwnUser, readUser } from '../use-cases/accounts/read-user.ts';
-import { restoreUser } from '../use-cases/accounts/restore-user.ts';
-import { unlockUser } from '../use-cases/accounts/unlock-user.ts';
-import { updateOwnProfile } from '../use-cases/accounts/update-own-profile.ts';
-import { updateUser } from '../use-cases/accounts/update-user.ts';
-import { logIn } from '../use-cases/sessions/log-in.ts';
-import { logOut, logOutEverywhere } from '../use-cases/sessions/log-out.ts';
-import { revokeTokens } from '../use-cases/sessions/revoke-tokens.ts';
+import {
+  changeOwnPassword,
+  createUser,
+  deleteUser,
+  listUsers,
+  logIn,
+  logOut,
+  logOutEverywhere,
+  readOwnUser,
+  readUser,
+  restoreUser,
+  revokeTokens,
+  type User,
+  unlockUser,
+  updateOwnProfile,
+  updateUser,
+  usernamePattern,
+  userSortFields,
+} from '../index.ts';
 import { presentCreatedUser, presentToken, presentUser, withoutGeneratedPassword } from './presenters.ts';
 import { tokenShape, userShape } from './shapes.ts';
 

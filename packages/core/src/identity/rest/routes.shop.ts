@@ -3,23 +3,21 @@ import { idIn } from '../../kernel/identifier.ts';
 import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
 import { type ShopRefusal, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
 import { CREATED } from '../../rest/status.ts';
-import type { PasswordOwner } from '../application-passwords/access.ts';
 import {
   type ApplicationPasswordAct,
   applicationPasswordForbidden,
   introspectionForbidden,
 } from '../application-passwords/errors.ts';
 import {
+  createApplicationPassword,
   deleteAllApplicationPasswords,
   deleteApplicationPassword,
-  renameApplicationPassword,
-} from '../use-cases/application-passwords/change-application-passwords.ts';
-import { createApplicationPassword } from '../use-cases/application-passwords/create-application-password.ts';
-import {
   introspectApplicationPassword,
   listApplicationPasswords,
+  type PasswordOwner,
   readApplicationPassword,
-} from '../use-cases/application-passwords/read-application-passwords.ts';
+  renameApplicationPassword,
+} from '../index.ts';
 import {
   applicationPasswordPath,
   presentApplicationPassword,

@@ -7,7 +7,7 @@ import type { JobFilter, JobsPorts } from '../ports.ts';
 /** Filter and page; the newest jobs come first. */
 export interface ListJobsInput extends JobFilter, PageRequest {}
 
-/** Lists jobs. Those in state `failed` are the dead-letter queue. */
+/** Lists jobs, the newest first. Those in state `failed` are the dead-letter queue. */
 export const listJobs = useCase(
   { access: 'manage_store', effect: 'read' },
   ({ jobs }: JobsPorts) =>

@@ -7,7 +7,7 @@ import type { SentRecord } from '../../kernel/records/collection.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { demandKnown, type SavedSettings, type SettingsPorts, saveSettings } from '../save-settings.ts';
 
-/** Reads the shop settings. */
+/** Reads the stored settings, completed by their defaults. */
 export const readShopSettings = useCase(
   { access: 'manage_store', effect: 'read' },
   ({ shopSettings }: CatalogPorts) =>

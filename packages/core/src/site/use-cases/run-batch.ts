@@ -3,7 +3,7 @@ import type { BatchItem, BatchItems, ItemAnswer } from '../../kernel/batch.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
-/** A batch of requests. */
+/** Requests to run in sequence, and how to run them. */
 export interface RequestBatch {
   readonly requests: readonly BatchItem[];
   /** Whether one invalid request prevents all. */

@@ -13,7 +13,7 @@ export interface RenameApplicationPasswordInput extends OneApplicationPassword {
 const target = (uuid: string) => ({ type: 'application_password', id: uuid }) as const;
 
 /**
- * Renames an application password.
+ * Changes the display name of an application password; the secret stays valid.
  * @throws DomainError `rest_cannot_edit_application_password`, `rest_user_invalid_id`,
  * `rest_application_password_not_found`, `application_password_empty_name`
  */
