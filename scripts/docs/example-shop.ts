@@ -11,7 +11,7 @@ export type Ask = (path: string, query: Query) => Promise<unknown>;
 
 const rate = { rate_id: 1, rate_code: 'DE-VAT-1', label: 'VAT', percent: 10 };
 const mug = { product_id: 1, variation_id: 2, name: 'Mug - Blue', attributes: { color: 'blue' } };
-const nobody = { user_id: null, username: null };
+const anonymous = { user_id: null, username: null };
 const since = { created_at: '2025-01-02T08:00:00Z' };
 const sold = { status: 'publish', price: '25', regular_price: '25', stock_status: 'instock', ...since };
 
@@ -30,7 +30,15 @@ const before = [
     attributes: mug.attributes,
   },
   { kind: 'coupon', id: 1, code: 'welcome', discount_type: 'fixed_cart', amount: '10', ...since },
-  { kind: 'customer', id: 1, ...nobody, email: 'ida@example.org', first_name: 'Ida', last_name: 'Berg', country: 'DE' },
+  {
+    kind: 'customer',
+    id: 1,
+    ...anonymous,
+    email: 'ida@example.org',
+    first_name: 'Ida',
+    last_name: 'Berg',
+    country: 'DE',
+  },
 ] as const;
 
 const order = {

@@ -1,5 +1,5 @@
 import { HmacSignatures } from '@backroom/adapters-node';
-import { judgeAddress, signAddress } from '@backroom/core';
+import { signAddress, verifyAddress } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
@@ -41,7 +41,7 @@ describe('signatures', () => {
     const address = signAddress(signatures, 'a.csv', noon) ?? { expires: 0, signature: '' };
     const before = new Date(noon.getTime() - 1);
     const judged = (name: string, changes: object = {}, now = before) =>
-      judgeAddress(signatures, name, { ...address, ...changes, now });
+      verifyAddress(signatures, name, { ...address, ...changes, now });
     expect(judged('a.csv')).toBe('good');
     expect(judged('a.csv', {}, noon)).toBe('over');
     expect(judged('b.csv')).toBe('wrong');

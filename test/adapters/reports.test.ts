@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ManualClock } from '@backroom/adapters-memory';
-import { type Core, nobody } from '@backroom/core';
+import { anonymous, type Core } from '@backroom/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../architecture/rules/sources.ts';
 import { anAdministrator } from '../support/builders.ts';
@@ -40,7 +40,7 @@ for (const database of databases)
 
     it.each(reportCases)('answer $name', async (one) => {
       const { path, query } = askedIn(one);
-      const answer = await shopOf(core).ask({ path, query, as: one.role === 'admin' ? administrator : nobody });
+      const answer = await shopOf(core).ask({ path, query, as: one.role === 'admin' ? administrator : anonymous });
       const { status, body, total, total_pages: pages } = one.expect;
       expect([answer.status, answer.body]).toEqual([status, expect.anything()]);
       if (status !== 200) {

@@ -37,13 +37,13 @@ try {
   const id = begun.jobId ?? '';
   let beat: (() => Promise<void>) | undefined;
   const beating = setInterval(() => void beat?.(), 1_000);
-  const alongside = (tell: () => Promise<void>) => {
+  const keepAlive = (tell: () => Promise<void>) => {
     beat = tell;
     return () => {
       beat = undefined;
     };
   };
-  while ((await core.jobs.work(actor, { id, alongside })) === 'again');
+  while ((await core.jobs.work(actor, { id, keepAlive })) === 'again');
   clearInterval(beating);
   const seconds = (performance.now() - started) / 1_000;
   clearInterval(memory);

@@ -154,11 +154,11 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
         const { lastUsedAt, lastIp } = (await passwords.find(user.userId, uuid)) ?? {};
         return [lastUsedAt, lastIp];
       };
-      await passwords.noteUse(uuid, { at: NOON, ip: '192.0.2.7' }, NOON);
+      await passwords.recordUse(uuid, { at: NOON, ip: '192.0.2.7' }, NOON);
       expect(await noted()).toEqual([NOON, '192.0.2.7']);
-      await passwords.noteUse(uuid, { at: later, ip: '192.0.2.8' }, new Date(NOON.getTime() - 1));
+      await passwords.recordUse(uuid, { at: later, ip: '192.0.2.8' }, new Date(NOON.getTime() - 1));
       expect(await noted()).toEqual([NOON, '192.0.2.7']);
-      await passwords.noteUse(uuid, { at: muchLater, ip: null }, NOON);
+      await passwords.recordUse(uuid, { at: muchLater, ip: null }, NOON);
       expect(await noted()).toEqual([muchLater, null]);
     });
 

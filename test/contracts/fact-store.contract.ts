@@ -97,16 +97,17 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
 
     it('with a turn removes what was there when it is alone, and adds the new rows when the turn is free', async () => {
       await opened.write([order]);
-      const [alone, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const previousDone = Promise.withResolvers<void>();
+      const nextReady = Promise.withResolvers<void>();
       const bare = factRows({ id: 55, customerId: 1, created: '2025-03-30 10:00:00' });
       await opened.unitOfWork.run(async () => {
         await facts.holdCustomers([1]);
-        const turn = { alone: alone.promise, free: free.promise };
-        const writing = facts.write({ orderIds: [55], rows: [bare], customerIds: [1] }, turn);
+        const gates = { previousDone: previousDone.promise, nextReady: nextReady.promise };
+        const writing = facts.write({ orderIds: [55], rows: [bare], customerIds: [1] }, gates);
         expect(await facts.compare([55], [order])).toEqual([]);
-        alone.resolve();
+        previousDone.resolve();
         await expect.poll(() => facts.compare([55], [])).toEqual([]);
-        free.resolve();
+        nextReady.resolve();
         await writing;
       });
       expect(await facts.compare([55], [bare])).toEqual([]);

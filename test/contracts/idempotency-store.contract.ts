@@ -1,4 +1,4 @@
-import type { Once } from '@backroom/core';
+import type { IdempotencyKey } from '@backroom/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { freshWord, type Stores } from '../support/stores.ts';
@@ -15,15 +15,15 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
     });
     afterAll(() => stores?.close());
 
-    const aKey = (changes: Partial<Once> = {}): Once => ({
+    const aKey = (changes: Partial<IdempotencyKey> = {}): IdempotencyKey => ({
       key: freshWord(),
       route: 'POST /items',
       fingerprint: 'f',
       ...changes,
     });
-    const claim = (once: Once, { userId = 1, now = NOON } = {}) =>
+    const claim = (once: IdempotencyKey, { userId = 1, now = NOON } = {}) =>
       stores.unitOfWork.run(() => stores.idempotency.claim(userId, once, now));
-    const settle = (once: Once) =>
+    const settle = (once: IdempotencyKey) =>
       stores.unitOfWork.run(() => stores.idempotency.settle(1, once, { answer, keptAt: NOON, expiresAt: tomorrow }));
 
     it('reserves a key that is new', async () => {

@@ -1,4 +1,4 @@
-import type { Item, Location, Once, Operation, OperationDraft, StockPlace } from '@backroom/core';
+import type { IdempotencyKey, Item, Location, Operation, OperationDraft, StockPlace } from '@backroom/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -28,13 +28,13 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
     });
     afterAll(() => stores?.close());
 
-    const aKey = (changes: Partial<Once> = {}): Once => ({
+    const aKey = (changes: Partial<IdempotencyKey> = {}): IdempotencyKey => ({
       key: freshWord(),
       route: 'POST /operations',
       fingerprint: 'f',
       ...changes,
     });
-    const claim = (once: Once, userId = 1) => stores.unitOfWork.run(() => ledger.claimKey(userId, once));
+    const claim = (once: IdempotencyKey, userId = 1) => stores.unitOfWork.run(() => ledger.claimKey(userId, once));
     const quantityOf = async (item: Item, location?: Location) =>
       (await stores.items.stockOf(item.id)).find(({ locationId }) => locationId === (location?.id ?? 1))?.quantity ?? 0;
 
@@ -267,7 +267,7 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
     });
 
     describe('a key', () => {
-      const recordWith = (item: Item, once: Once) =>
+      const recordWith = (item: Item, once: IdempotencyKey) =>
         stores.unitOfWork.run(async () => {
           const { state } = await ledger.claimKey(1, once);
           if (state === 'fresh')

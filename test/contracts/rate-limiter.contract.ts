@@ -114,9 +114,9 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
     it('gives points back, but never more than were taken', async () => {
       const key = freshWord();
       await takes(three, key, 2);
-      await limiter.giveBack(three, key);
+      await limiter.returnPoints(three, key);
       expect(await limiter.look(three, key)).toMatchObject({ remaining: 2 });
-      await limiter.giveBack(three, key, 5);
+      await limiter.returnPoints(three, key, 5);
       expect(await limiter.look(three, key)).toMatchObject({ remaining: 3 });
     });
 
@@ -124,8 +124,8 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
       const [key, never] = [freshWord(), freshWord()];
       await takes(aSecond, key, 2);
       await untilItIsOver();
-      await limiter.giveBack(aSecond, key);
-      await limiter.giveBack(aSecond, never);
+      await limiter.returnPoints(aSecond, key);
+      await limiter.returnPoints(aSecond, never);
       expect(await takes(aSecond, key, 3)).toEqual([1, 0, 'refused']);
       expect(await takes(aSecond, never, 3)).toEqual([1, 0, 'refused']);
     });

@@ -172,10 +172,10 @@ export const userStoreContract = (implementation: string, open: () => Promise<St
 
     it('notes a good login, and keeps a fresh hash of the same password when one is given', async () => {
       const user = await add({ password });
-      await users.noteLogin(user.userId, later, 'local');
+      await users.recordLogin(user.userId, later, 'local');
       expect(await users.find(user.userId)).toEqual({ ...user, lastLoginAt: later, lastLoginSource: 'local' });
       expect(await users.passwordOf(user.userId)).toEqual(password);
-      await users.noteLogin(user.userId, later, 'local', 'fresh');
+      await users.recordLogin(user.userId, later, 'local', 'fresh');
       expect(await users.passwordOf(user.userId)).toEqual({ hash: 'fresh', expiresAt: null });
     });
 
@@ -227,7 +227,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<St
         });
         bob = await add({ username: `Bob-${word}`, isActive: false });
         cid = await add({ username: `cid-${word}`, displayName: `Zoe ${word}`, source: 'ldap' });
-        await users.noteLogin(bob.userId, later, 'local');
+        await users.recordLogin(bob.userId, later, 'local');
         await add({ username: `del-${word}` }).then(({ userId }) => users.update(userId, { deletedAt: later }, later));
       });
 

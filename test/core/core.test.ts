@@ -1,11 +1,11 @@
 import {
   type Access,
   type Actor,
+  anonymous,
   type Claim,
   type Core,
   createCore,
-  type KeptAnswer,
-  nobody,
+  type IdempotencyRecord,
   type SuppliedPorts,
   type UseCase,
   type UseCaseDeclaration,
@@ -41,7 +41,7 @@ const ports = {
   auditTrail: { append: async () => {} },
   idempotency: {
     claim: async () => claim,
-    settle: async (userId: number, { key }: { key: string }, { answer, expiresAt }: KeptAnswer) =>
+    settle: async (userId: number, { key }: { key: string }, { answer, expiresAt }: IdempotencyRecord) =>
       void log.push(`keep ${key} of ${userId}: ${JSON.stringify(answer)} until ${expiresAt.toISOString()}`),
   },
 } as unknown as SuppliedPorts;
@@ -76,7 +76,7 @@ const show = { present: (n: number) => ({ result: n }), keep: (answer: { result:
 
 describe('running a use case', () => {
   it('refuses whoever may not, before anything else', async () => {
-    await expect(core.run(doing(command), nobody, { n: 1 })).rejects.toMatchObject({ code: 'missing_token' });
+    await expect(core.run(doing(command), anonymous, { n: 1 })).rejects.toMatchObject({ code: 'missing_token' });
     expect(log).toEqual([]);
   });
 
@@ -239,7 +239,7 @@ describe('the contexts of a core', () => {
   });
 
   it('ask for permission like everything else', async () => {
-    await expect(core.inventory.listItems(nobody, { page: 1, perPage: 10 })).rejects.toMatchObject({
+    await expect(core.inventory.listItems(anonymous, { page: 1, perPage: 10 })).rejects.toMatchObject({
       code: 'missing_token',
     });
   });

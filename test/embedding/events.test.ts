@@ -1,5 +1,5 @@
 import { type EmbeddedBackroom, openBackroom } from '@backroom/composition';
-import { type DomainEvent, nobody, quantityOf } from '@backroom/core';
+import { anonymous, type DomainEvent, quantityOf } from '@backroom/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migratedTemplate, ours } from '../support/templates.ts';
 
@@ -62,7 +62,7 @@ describe('events of a core', () => {
 
   it('tell of new users and of logins that failed', async () => {
     await backroom.core.identity.createUser(backroom.actor, { username: 'ana' });
-    await expect(backroom.core.identity.logIn(nobody, { username: 'ana', password: 'wrong one' })).rejects.toThrow();
+    await expect(backroom.core.identity.logIn(anonymous, { username: 'ana', password: 'wrong one' })).rejects.toThrow();
     expect(heard).toMatchObject([{ type: 'user.created' }, { type: 'login.failed', username: 'ana' }]);
   });
 });

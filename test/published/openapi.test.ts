@@ -38,7 +38,7 @@ const operations = ({ paths }: Document) =>
 
 onEveryDatabase('the description of the interface', (world) => {
   it('is read by everybody with a token, and by nobody else', async () => {
-    expect(await world().nobody.get('/openapi.json')).toMatchObject({ status: 401 });
+    expect(await world().anonymous.get('/openapi.json')).toMatchObject({ status: 401 });
     expect(await world().mara.get('/openapi.json')).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
   });
 });
@@ -170,7 +170,7 @@ describe('with HTTP_PUBLIC_DOCS', () => {
     'postgres',
     (world) => {
       it('the description is for everybody, and says so', async () => {
-        const { status, body } = await world().nobody.get<Document>('/openapi.json');
+        const { status, body } = await world().anonymous.get<Document>('/openapi.json');
         expect(status).toBe(200);
         expect(body.paths['/openapi.json']?.get?.security).toEqual([]);
         expect(body.paths['/items']?.get?.security).toEqual([{ bearer: [] }]);

@@ -57,12 +57,12 @@ describe('the permission table', () => {
 
 function declareMatrix(world: () => World, memberAccess: MemberAccess): void {
   it.each(endpoints)('$name', async (endpoint) => {
-    const { nobody, as, signIn, ada, mara } = world();
+    const { anonymous, as, signIn, ada, mara } = world();
     const level = levelOf(endpoint);
     // Some routes end the session they are asked in.
     const [administrator, member] = [await signIn('ada', ada.password), await signIn('mara', mara.password)];
     const answers = {
-      nobody: await ask(nobody, endpoint),
+      anonymous: await ask(anonymous, endpoint),
       garbage: await ask(as('not.a.token'), endpoint),
       member: await ask(member, endpoint),
       administrator: await ask(administrator, endpoint),
@@ -72,7 +72,7 @@ function declareMatrix(world: () => World, memberAccess: MemberAccess): void {
       for (const answer of Object.values(answers)) expect(answer).toSatisfy(isLetThrough);
       return;
     }
-    expect(answers.nobody).toMatchObject({ status: 401, body: { code: 'missing_token' } });
+    expect(answers.anonymous).toMatchObject({ status: 401, body: { code: 'missing_token' } });
     expect(answers.garbage).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
     if (memberLevels[memberAccess].includes(level)) expect(answers.member, answers.member.text).toSatisfy(isLetThrough);
     else {
@@ -113,13 +113,13 @@ describe('somebody who is not allowed', () => {
     it.each(endpoints.filter(({ route: { access } }) => access !== 'anyone'))(
       'is asked for a token first at $name',
       async (endpoint) => {
-        const { nobody } = world();
+        const { anonymous } = world();
         const refused = { status: 401, body: { code: 'missing_token' } };
         const asking = { ...(takesBody(endpoint) && { text: '{', headers: { 'content-type': 'text/plain' } }) };
-        expect(await nobody.ask(endpoint.method, `${addressOf(endpoint.path)}?nonsense=1`, asking)).toMatchObject(
+        expect(await anonymous.ask(endpoint.method, `${addressOf(endpoint.path)}?nonsense=1`, asking)).toMatchObject(
           refused,
         );
-        expect(await nobody.ask(endpoint.method, `${addressOf(endpoint.path)}/`, asking)).toMatchObject(refused);
+        expect(await anonymous.ask(endpoint.method, `${addressOf(endpoint.path)}/`, asking)).toMatchObject(refused);
       },
     );
 
@@ -129,7 +129,9 @@ describe('somebody who is not allowed', () => {
       )) {
         for (const method of ['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'REPORT']) {
           if (world().routeOf(method, addressOf(path))?.access === 'anyone') continue;
-          expect(await world().nobody.ask(method, addressOf(path)), `${method} ${path}`).toMatchObject({ status: 401 });
+          expect(await world().anonymous.ask(method, addressOf(path)), `${method} ${path}`).toMatchObject({
+            status: 401,
+          });
         }
       }
     });

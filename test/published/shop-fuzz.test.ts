@@ -1,4 +1,4 @@
-import { type Actor, nobody } from '@backroom/core';
+import { type Actor, anonymous } from '@backroom/core';
 import { type ShopDescriptor, type ShopResponse, type ShopRoute, shopRoutes } from '@backroom/core/rest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shopOf, shopRequest } from '../support/shop.ts';
@@ -203,7 +203,7 @@ describe('whatever is asked of the shop', () => {
           ),
         };
         const actor = any(people);
-        const { status, body } = await dispatch(request, async () => actor ?? nobody);
+        const { status, body } = await dispatch(request, async () => actor ?? anonymous);
         if (status >= 500 && status !== 501)
           wrong.push(`${method} ${path} ${JSON.stringify(request.query)} → ${status} ${JSON.stringify(body)}`);
         if (count % 1_000 === 0) clock.advance(1_000);

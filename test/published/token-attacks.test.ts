@@ -229,19 +229,19 @@ describe('a token', () => {
     });
 
     it('is missing where there is no header', async () => {
-      const { headers, body } = await world().nobody.get('/users');
+      const { headers, body } = await world().anonymous.get('/users');
       expect(body.code).toBe('missing_token');
       expect(headers['www-authenticate']).toBe('Bearer realm="inventory"');
     });
 
     it('is read from the header only', async () => {
-      const { ada, nobody } = world();
+      const { ada, anonymous } = world();
       const missing = { status: 401, body: { code: 'missing_token' } };
       for (const name of ['access_token', 'token', 'authorization']) {
-        expect(await nobody.get(`/users?${name}=${ada.token}`)).toMatchObject(missing);
-        expect(await nobody.post('/users', { [name]: ada.token })).toMatchObject(missing);
+        expect(await anonymous.get(`/users?${name}=${ada.token}`)).toMatchObject(missing);
+        expect(await anonymous.post('/users', { [name]: ada.token })).toMatchObject(missing);
       }
-      expect(await nobody.get('/users', { cookie: `access_token=${ada.token}` })).toMatchObject(missing);
+      expect(await anonymous.get('/users', { cookie: `access_token=${ada.token}` })).toMatchObject(missing);
     });
 
     it('is good until the last second of its eight hours', async () => {
@@ -384,7 +384,7 @@ describe('a token of an asymmetric ring', () => {
       });
 
       it('can be checked by others with what is published', async () => {
-        const { body } = await world().nobody.get<{ keys: readonly object[] }>('/.well-known/jwks.json');
+        const { body } = await world().anonymous.get<{ keys: readonly object[] }>('/.well-known/jwks.json');
         expect(body.keys).toEqual([expect.objectContaining({ kid: 'now', alg: 'EdDSA', x: jwk(pair.publicKey).x })]);
         expect(JSON.stringify(body)).not.toContain('"d"');
       });

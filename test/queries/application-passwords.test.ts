@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ShaSecretDigest } from '@backroom/adapters-node';
-import { nobody } from '@backroom/core';
+import { anonymous } from '@backroom/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
@@ -33,7 +33,7 @@ describe('an application password', () => {
     const core = coreOn({ ...stores, secretDigest: new ShaSecretDigest() } as Stores);
     listening.sent.length = 0;
     const input = { username: login, password: secret, origin: { isSecure: true } };
-    const actor = await core.identity.authenticateApplicationPassword(nobody, input);
+    const actor = await core.identity.authenticateApplicationPassword(anonymous, input);
     expect(actor).toMatchObject({ via: 'application_password', credential: { isLimited: false } });
     expect(listening.sent).toHaveLength(1);
   });

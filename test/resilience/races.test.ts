@@ -1,4 +1,4 @@
-import { type Actor, type Core, type Item, type Location, type Once, UNIT } from '@backroom/core';
+import { type Actor, type Core, type IdempotencyKey, type Item, type Location, UNIT } from '@backroom/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
@@ -37,7 +37,7 @@ describe.each(databases)('at the same moment on $name', (database) => {
 
   const withKey = (actor: Actor, key: string, fingerprint = 'f'): Actor => ({
     ...actor,
-    once: { key, route: 'POST /operations', fingerprint } satisfies Once,
+    once: { key, route: 'POST /operations', fingerprint } satisfies IdempotencyKey,
   });
   const move = (type: 'receipt' | 'issue', item: Item, units: number, actor = ada, location?: Location) =>
     inventory.recordOperation(actor, {

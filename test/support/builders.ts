@@ -1,11 +1,11 @@
 import {
   type Actor,
   type AuditDraft,
+  anonymous,
   type Category,
   capabilitiesOf,
   type Item,
   type Location,
-  nobody,
   type Operation,
   type StockAccount,
   type UnitOfWork,
@@ -40,7 +40,7 @@ export const aUser = (changes: Partial<User> = {}): User => ({
 
 /** A member who signed in with a token, unless told otherwise. */
 export const aMember = (changes: Partial<Actor> = {}): Actor => ({
-  ...nobody,
+  ...anonymous,
   userId: 7,
   username: 'mara',
   role: 'member',
@@ -51,7 +51,7 @@ export const aMember = (changes: Partial<Actor> = {}): Actor => ({
 
 /** An administrator who signed in with a token, unless told otherwise. */
 export const anAdministrator = (changes: Partial<Actor> = {}): Actor => ({
-  ...nobody,
+  ...anonymous,
   userId: 1,
   username: 'ada',
   role: 'admin',

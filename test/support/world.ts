@@ -43,7 +43,7 @@ export interface World {
   readonly routes: readonly Route[];
   readonly ada: Person;
   readonly mara: Person;
-  readonly nobody: Client;
+  readonly anonymous: Client;
   /** The client of whoever holds this token. */
   as(token: string): Client;
   /** Makes an account and signs in. */
@@ -113,7 +113,7 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
       ada = await people.signIn('ada', adminPassword);
       mara = await people.signIn('mara', mara.password);
     },
-    nobody: clientOf(carry),
+    anonymous: clientOf(carry),
     as: (token) => clientOf(carry, token),
     person: (fields) => people.person(ada, fields),
     signIn: people.signIn,

@@ -29,7 +29,7 @@ export interface House {
   readonly log: Log | undefined;
   readonly metrics: Metrics | undefined;
   /** Does the work of a request, within its time limits. */
-  readonly within: Core['attend'];
+  readonly within: Core['runRequest'];
   /** Makes an answer of a refusal or a failure. */
   refuse(error: unknown, request: RestRequest): RestResponse;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Actor, type Core, invalidToken, nobody, type Origin } from '@backroom/core';
+import { type Actor, anonymous, type Core, invalidToken, type Origin } from '@backroom/core';
 
 /** Tells who sent a request; the answer carries the origin it was asked with. */
 export type Authenticate = (request: IncomingMessage, origin: Origin) => Promise<Actor>;
@@ -9,7 +9,9 @@ export const createAuthenticate =
   (core: Core): Authenticate =>
   async (request, origin) => {
     const token = bearerTokenOf(request);
-    return token === undefined ? { ...nobody, origin } : core.identity.authenticateToken(nobody, { token, origin });
+    return token === undefined
+      ? { ...anonymous, origin }
+      : core.identity.authenticateToken(anonymous, { token, origin });
   };
 
 const credentials = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { type Actor, type Core, DomainError, nobody, type Origin, TOKEN_LIFETIME } from '@backroom/core';
+import { type Actor, anonymous, type Core, DomainError, type Origin, TOKEN_LIFETIME } from '@backroom/core';
 import { requestIdOf } from './request-id.ts';
 
 /** What a session is read from. */
@@ -41,7 +41,7 @@ export class BrowserSessions {
     const token = cookieOf(request, this.#name('session', request));
     if (token === undefined) return undefined;
     try {
-      const actor = await this.#core.identity.authenticateToken(nobody, { token, origin: request.origin });
+      const actor = await this.#core.identity.authenticateToken(anonymous, { token, origin: request.origin });
       return { actor, nonce: (purpose) => nonceOf(purpose, token) };
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'unauthenticated') return undefined;

@@ -59,7 +59,7 @@ export function createInventory(core: Core, options: ServingOptions): Inventory 
     cors,
     log: options.log,
     metrics: options.metrics,
-    within: core.attend,
+    within: core.runRequest,
     refuse: dispatch.refuse,
   };
   return { entry: createEntry(core, dispatch), house };

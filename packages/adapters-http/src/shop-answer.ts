@@ -7,7 +7,7 @@ import { serviceLink } from './shop-headers.ts';
 import { digestOf, type Prepared } from './write-answer.ts';
 
 /** A lasting answer in every form in which it can be sent, ready: whole, and as the news that a copy is still right. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly whole: Readonly<Record<Encoding, Prepared & { readonly body: Buffer }>>;
   readonly unchanged: Readonly<Record<Encoding, Prepared>>;
 }
@@ -17,14 +17,14 @@ const tagEnding: Readonly<Record<Encoding, string>> = { identity: '', gzip: '-gz
 /** Makes answers of the shop interface ready to send; those that last are encoded once and kept. */
 export class ShopAnswers {
   readonly #headers: ShopHeaders;
-  readonly #kept = new WeakMap<object, Promise<KeptAnswer>>();
+  readonly #kept = new WeakMap<object, Promise<StoredAnswer>>();
 
   constructor(headers: ShopHeaders) {
     this.#headers = headers;
   }
 
   /** The kept forms of an answer that lasts; undefined for one that does not. */
-  async keep(response: ShopResponse, request: ShopRequest): Promise<KeptAnswer | undefined> {
+  async keep(response: ShopResponse, request: ShopRequest): Promise<StoredAnswer | undefined> {
     const { status, body, lasts, isPrivate } = response;
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (lasts === 0 || isPrivate || !isReading || status !== OK || typeof body !== 'object' || body === null)
@@ -47,7 +47,7 @@ export class ShopAnswers {
     };
   }
 
-  #make({ body, headers }: ShopResponse, request: ShopRequest): Promise<KeptAnswer> {
+  #make({ body, headers }: ShopResponse, request: ShopRequest): Promise<StoredAnswer> {
     return makeKept(JSON.stringify(body), {
       ...this.#headers.common(request.baseUrl),
       ...besideIndex(headers, request),
@@ -63,7 +63,7 @@ function textOf(body: unknown, indent: number): Prepared['body'] {
   return indent === 0 && isLong(body) ? new LongJson(body) : JSON.stringify(body, undefined, indent);
 }
 
-async function makeKept(text: string, headers: Readonly<Record<string, string>>): Promise<KeptAnswer> {
+async function makeKept(text: string, headers: Readonly<Record<string, string>>): Promise<StoredAnswer> {
   const bytes = await encodeAll(text);
   const digest = digestOf(text).slice(1, -1);
   const { 'content-type': _, ...withoutType } = headers;
@@ -91,7 +91,7 @@ async function makeKept(text: string, headers: Readonly<Record<string, string>>)
 
 /** The form of a kept answer that a client wants. */
 export function chooseForm(
-  { whole, unchanged }: KeptAnswer,
+  { whole, unchanged }: StoredAnswer,
   { accepts, knows }: { readonly accepts: string | undefined; readonly knows: string | undefined },
 ): Prepared {
   const encoding = encodingFor(accepts);

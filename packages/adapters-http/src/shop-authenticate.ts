@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Actor, type Core, DomainError, nobody, type Origin } from '@backroom/core';
+import { type Actor, anonymous, type Core, DomainError, type Origin } from '@backroom/core';
 import { defaultShopNames } from '@backroom/core/rest';
 import { countOf, createAuthenticate } from './authenticate.ts';
 import { BrowserSessions, isSame, REST_NONCE } from './browser-session.ts';
@@ -32,7 +32,7 @@ export function createShopAuthenticate(core: Core, options: ShopCredentialOption
     if (!/^Basic\b/i.test(authorization)) return authenticateBearer(request, origin);
     const isOnly = countOf(request.rawHeaders, 'authorization') === 1;
     const { username, password } = isOnly ? basicOf(authorization) : unreadable;
-    return core.identity.authenticateApplicationPassword(nobody, { username, password, origin });
+    return core.identity.authenticateApplicationPassword(anonymous, { username, password, origin });
   };
 }
 
@@ -56,11 +56,11 @@ interface Browsed {
 /** A browser sends its cookie wherever a page asks it to: only the nonce says that it was one of our own. */
 async function bySession(sessions: BrowserSessions, { request, origin, nonceHeader }: Browsed): Promise<Actor> {
   const { headers, url = '' } = request;
-  if (headers.cookie === undefined) return { ...nobody, origin };
+  if (headers.cookie === undefined) return { ...anonymous, origin };
   const sent = headers[nonceHeader] ?? new URLSearchParams(targetOf(url).search).get('_cmsnonce');
-  if (typeof sent !== 'string' || sent === '') return { ...nobody, origin };
+  if (typeof sent !== 'string' || sent === '') return { ...anonymous, origin };
   const session = await sessions.of({ origin, header: (name) => (name === 'cookie' ? headers.cookie : undefined) });
-  if (!session) return { ...nobody, origin };
+  if (!session) return { ...anonymous, origin };
   const isOwn = (nonce: string): boolean => isSame(nonce, session.nonce(REST_NONCE));
   if (isOwn(sent)) return { ...session.actor, session: { isOwn } };
   throw new DomainError('forbidden', 'rest_cookie_invalid_nonce', 'The page is too old: load it again.');

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { KeptAnswer } from './shop-answer.ts';
+import type { StoredAnswer } from './shop-answer.ts';
 import type { KoaShopRequest } from './shop-request.ts';
 
 /** A lasting answer that was given at an address before, and the route that gave it. */
 export interface Shortcut {
-  readonly kept: KeptAnswer;
+  readonly kept: StoredAnswer;
   readonly route: string | undefined;
   /** By the clock of the process, in milliseconds. */
   readonly until: number;

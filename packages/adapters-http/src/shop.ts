@@ -1,4 +1,12 @@
-import { type Actor, type Core, type Log, networkOf, nobody, type Origin, type RequestLimits } from '@backroom/core';
+import {
+  type Actor,
+  anonymous,
+  type Core,
+  type Log,
+  networkOf,
+  type Origin,
+  type RequestRateLimits,
+} from '@backroom/core';
 import {
   createShopDispatch,
   defaultShopNames,
@@ -57,7 +65,7 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}): Mid
       ...(publicUrl !== undefined && { publicUrl }),
     }),
     clientOf: createClientReader(options.trustProxy),
-    within: core.attend,
+    within: core.runRequest,
     metrics: options.metrics,
     shortcuts: new Shortcuts(names.prettyPrefix),
   };
@@ -81,9 +89,9 @@ interface Shop {
   readonly authenticate: AuthenticateShopper;
   readonly clientOf: ClientReader;
   /** Does the work of a request, within its time limits. */
-  readonly within: Core['attend'];
+  readonly within: Core['runRequest'];
   readonly baseUrlOf: PublicUrlReader;
-  readonly limits: RequestLimits;
+  readonly limits: RequestRateLimits;
   readonly log: Log | undefined;
   readonly metrics: Metrics | undefined;
   readonly shortcuts: Shortcuts;
@@ -122,7 +130,7 @@ async function visit(shop: Shop, context: Context, target: ShopTarget): Promise<
   const since = performance.now();
   const origin = originOf(context.req, shop.clientOf);
   const request = new KoaShopRequest(context, target, { baseUrl: shop.baseUrlOf(context.req), origin });
-  let actor: Actor = nobody;
+  let actor: Actor = anonymous;
   let status: number = INTERNAL_ERROR;
   metrics?.began();
   try {

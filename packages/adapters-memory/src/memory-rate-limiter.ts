@@ -35,7 +35,7 @@ export class MemoryRateLimiter implements RateLimiter {
     });
   }
 
-  giveBack(limit: RateLimit, key: string, points = 1): Promise<void> {
+  returnPoints(limit: RateLimit, key: string, points = 1): Promise<void> {
     return this.#inTurn(async () => {
       const name = nameOf(limit, key);
       const counted = await this.#counters.get(name);

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileFacts, type FileLines, type FileStore, isFileName, type OpenFile } from '@backroom/core';
+import { type FileLines, type FileStats, type FileStore, isFileName, type OpenFile } from '@backroom/core';
 
 const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
 const ownerOnly = 0o600;
@@ -36,7 +36,7 @@ export class FolderFiles implements FileStore {
     return at + bytes.byteLength;
   }
 
-  async look(name: string): Promise<FileFacts | undefined> {
+  async look(name: string): Promise<FileStats | undefined> {
     if (!isFileName(name)) return undefined;
     const found = await lstat(join(this.#folder, name)).catch(nothing);
     return found?.isFile() ? { size: found.size, writtenAt: found.mtime } : undefined;

@@ -9,7 +9,7 @@ import {
   measureReports,
   type ReportReadings,
 } from '@backroom/adapters-http';
-import { type AnyJobKind, type BootstrapOutcome, DomainError, nobody, type Ports } from '@backroom/core';
+import { type AnyJobKind, anonymous, type BootstrapOutcome, DomainError, type Ports } from '@backroom/core';
 import { localBackend } from './backend.ts';
 import { type Application, compose } from './compose.ts';
 import { openControlSocket } from './control-socket.ts';
@@ -85,7 +85,7 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
     if (control) ends.push(() => control.close());
     const administrator = configured ?? (await bootstrap(application));
     // Whether an administrator exists is remembered, so that a busy database need not be asked.
-    await application.core.site.checkReadiness(nobody, {});
+    await application.core.site.checkReadiness(anonymous, {});
     for (const start of schedules) {
       const schedule = start(application);
       ends.push(() => schedule.end());

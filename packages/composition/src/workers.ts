@@ -18,11 +18,11 @@ const PATIENCE = 5_000;
 export async function startWorkers({ core, actor, log, queue }: Application, count: number): Promise<Workers> {
   const system = await actor('system');
   let hasEnded = false;
-  const alongside = (beat: () => Promise<void>) => {
+  const keepAlive = (beat: () => Promise<void>) => {
     const timer = setInterval(() => void beat(), BEAT);
     return () => clearInterval(timer);
   };
-  await queue.work(count, (id) => core.jobs.work(system, { id, mayGoOn: () => !hasEnded, alongside }));
+  await queue.work(count, (id) => core.jobs.work(system, { id, mayGoOn: () => !hasEnded, keepAlive }));
   const sweep = tellingOnce(log, 'jobs not swept', async () => void (await core.jobs.sweepJobs(system, {})));
   const sweeping = repeat(sweep, { period: SWEEP });
   let ending: Promise<void> | undefined;

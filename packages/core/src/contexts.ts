@@ -12,7 +12,7 @@ import * as orders from './orders/index.ts';
 import * as settings from './settings/index.ts';
 import * as site from './site/index.ts';
 
-/** Every context by name; what is a use case among their public names can be run. */
+/** Every context by name. The use cases among their exports can be run. */
 export const contexts = {
   identity,
   inventory,
@@ -35,5 +35,5 @@ const names = new Map<unknown, string>(
   ),
 );
 
-/** Finds the name of a use case among the public names of its context, as `identity.createUser`. */
+/** The qualified name of an exported use case: `identity.createUser`. Undefined for any other value. */
 export const nameOf = (useCase: unknown): string | undefined => names.get(useCase);

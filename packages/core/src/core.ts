@@ -7,39 +7,43 @@ import { jobKinds } from './job-kinds.ts';
 import { type AnyJobKind, bindKinds } from './jobs/index.ts';
 import type { Actor } from './kernel/actor.ts';
 import { createEvents, type Events } from './kernel/events.ts';
-import type { OnceAnswer } from './kernel/once.ts';
-import { createRequestLimits, type RequestLimits } from './kernel/request-limits.ts';
+import type { IdempotentAnswer } from './kernel/idempotency.ts';
+import { createRequestLimits, type RequestRateLimits } from './kernel/limits/request-limits.ts';
 import type { Tables } from './kernel/tables.ts';
 import type { UseCase } from './kernel/use-case.ts';
 import type { Ports, SuppliedPorts } from './ports.ts';
 import { createRunner, type RunRequest } from './run.ts';
 
-/** The application: every context's use cases as methods, and the one way in that they all share. */
+/** The application: the use cases of every context as methods. All of them go through `run`. */
 export interface Core extends Facade<typeof contexts> {
-  /** Does one use case for one actor: permission first, then the work, in a unit of work if it writes. */
+  /** Runs a use case for an actor: checks permission, then does the work, in a unit of work if it writes. */
   run<I, O>(useCase: UseCase<Ports, I, O>, actor: Actor, input: I): Promise<O>;
   /**
-   * As `run`, and gives what is made of the result. When the actor carries a key that was used before, what was kept of
-   * the first answer is given again and nothing is done.
+   * As `run`, and returns the presented result. If the actor carries an idempotency key that was used before, returns
+   * the stored answer to the first request and does nothing.
    * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
    */
-  runOnce<I, O, A>(useCase: UseCase<Ports, I, O>, actor: Actor, request: RunRequest<I, O, A>): Promise<OnceAnswer<A>>;
-  /** Refuses whoever may not ask for this, as `run` does first: for whoever has to know before the input is there. */
+  runOnce<I, O, A>(
+    useCase: UseCase<Ports, I, O>,
+    actor: Actor,
+    request: RunRequest<I, O, A>,
+  ): Promise<IdempotentAnswer<A>>;
+  /** The permission check of `run` on its own, for interfaces that must refuse before they read the input. */
   admit(useCase: Pick<AnyUseCase, 'access' | 'audit'>, actor: Actor): Promise<void>;
-  /** Writes into the audit log that somebody was turned away before any use case was asked; never fails. */
-  turnedAway(actor: Actor, refusal: unknown): Promise<void>;
-  /** Runs the work of one request: its statements have the time limits of requests, except in use cases that run long. */
-  attend<T>(work: () => Promise<T>): Promise<T>;
+  /** Records in the audit log that an interface refused a request before any use case ran; never fails. */
+  recordRejection(actor: Actor, refusal: unknown): Promise<void>;
+  /** Runs the work of one request under the statement timeouts of requests; use cases that run long are exempt. */
+  runRequest<T>(work: () => Promise<T>): Promise<T>;
   readonly events: Events;
-  /** What interfaces count of the requests that come to them. */
-  readonly limits: RequestLimits;
-  /** How interfaces read and write tables. */
+  /** The rate limits that interfaces apply to requests. */
+  readonly limits: RequestRateLimits;
+  /** CSV for interfaces. */
   readonly tables: Tables;
 }
 
 /**
- * Makes the application from its ports: no container, no globals, no input or output of its own. A program that embeds it can
- * add kinds of long work of its own.
+ * Creates the application from its ports: no container, no globals, no I/O of its own. An embedding program can add job
+ * kinds.
  */
 export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKind<Ports>[] = []): Core {
   const events = createEvents(supplied.unitOfWork, supplied.log);
@@ -55,9 +59,13 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
   const { run, runOnce } = createRunner(() => ports, audit);
   return {
     ...facade(run as Parameters<typeof facade>[0], contexts),
-    ...{ run, runOnce, events, limits: createRequestLimits(ports), tables: ports.tables },
-    attend: (work) => ports.unitOfWork.limited(work),
+    run,
+    runOnce,
+    events,
+    limits: createRequestLimits(ports),
+    tables: ports.tables,
+    runRequest: (work) => ports.unitOfWork.limited(work),
     admit: (useCase, actor) => audit.admit({ useCase, actor }),
-    turnedAway: (actor, refusal) => audit.turnedAway(actor, refusal),
+    recordRejection: (actor, refusal) => audit.recordRejection(actor, refusal),
   };
 }

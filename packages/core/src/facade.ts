@@ -1,21 +1,21 @@
 import type { Actor } from './kernel/actor.ts';
 import type { UseCase } from './kernel/use-case.ts';
 
-/** One use case as an ordinary method; anything else is left out. */
+/** A use case as a method; `never` for any other value. */
 type Method<U> = U extends UseCase<infer _Needs, infer I, infer O> ? (actor: Actor, input: I) => Promise<O> : never;
-/** The use cases among the names of one context as ordinary methods. */
+/** The use cases among the exports of one context as methods. */
 export type ContextFacade<C> = { readonly [K in keyof C as [Method<C[K]>] extends [never] ? never : K]: Method<C[K]> };
 /** Every context with its use cases as methods: `core.inventory.recordOperation(actor, input)`. */
 export type Facade<Contexts> = { readonly [K in keyof Contexts]: ContextFacade<Contexts[K]> };
 
-/** A use case of which only its shape is known. */
+/** A use case of unknown ports and input. */
 export type AnyUseCase = UseCase<never, never, unknown>;
 
-/** Whether a public name of a context is a use case. */
+/** Whether an export of a context is a use case. */
 export const isUseCase = (value: unknown): value is AnyUseCase =>
   typeof value === 'object' && value !== null && 'make' in value && 'access' in value;
 
-/** Makes methods of the use cases among the names of every context; all of them go through `run`. */
+/** Turns the use cases among the exports of every context into methods that call `run`. */
 export function facade<Contexts extends Readonly<Record<string, object>>>(
   run: (useCase: AnyUseCase, actor: Actor, input: never) => Promise<unknown>,
   contexts: Contexts,

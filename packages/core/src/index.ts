@@ -1,4 +1,4 @@
-/** The first door of the core: the application, its contexts, and the words they share. */
+/** The main entry point of the core: the application, its contexts, and the types they share. */
 
 export * from './analytics/index.ts';
 export * from './audit/index.ts';
@@ -13,10 +13,19 @@ export * from './identity/index.ts';
 export * from './interchange/index.ts';
 export * from './inventory/index.ts';
 export * from './jobs/index.ts';
-export { type Actor, type Credential, nobody, type Once, type Origin, trusted } from './kernel/actor.ts';
+export { type Actor, anonymous, type Credential, type IdempotencyKey, type Origin, trusted } from './kernel/actor.ts';
 export type { Capability, MemberAccess, Role, ShopCapability, ShopRole } from './kernel/capability.ts';
 export { allCapabilities, capabilitiesOf, shopCapabilities } from './kernel/capability.ts';
 export { canonical } from './kernel/change.ts';
+export type { StageGates } from './kernel/concurrency/pipeline.ts';
+export {
+  atOnce,
+  type PausingWork,
+  UNITS_PER_TURN,
+  unpaced,
+  WorkPacer,
+  type YieldTurn,
+} from './kernel/concurrency/work-pacer.ts';
 export {
   fromNumeric,
   type Money,
@@ -38,19 +47,26 @@ export {
   isRoutine,
 } from './kernel/errors.ts';
 export type { DomainEvent, Events, Listener } from './kernel/events.ts';
+export { escapeHtml } from './kernel/formats/markup.ts';
+export { idempotencyInProgress } from './kernel/idempotency.ts';
 export { LARGEST_ID } from './kernel/identifier.ts';
-export { escapeHtml } from './kernel/markup.ts';
-export type { Turn } from './kernel/meanwhile.ts';
-export { networkOf } from './kernel/network.ts';
-export { idempotencyInProgress } from './kernel/once.ts';
+export { networkOf } from './kernel/limits/network.ts';
+export {
+  type RateLimitChanges,
+  type RateLimitName,
+  type RateLimits,
+  rateLimitNames,
+  rateLimitsOf,
+} from './kernel/limits/rate-limits.ts';
+export type { RequestRateLimits } from './kernel/limits/request-limits.ts';
 export { offsetOf, type Page, type PageRequest, type SortKey } from './kernel/page.ts';
 export type {
   Allowance,
   Claim,
   Clock,
+  IdempotencyRecord,
   IdempotencyStore,
   Ids,
-  KeptAnswer,
   KernelPorts,
   Log,
   RandomSource,
@@ -59,20 +75,11 @@ export type {
   UnitOfWork,
 } from './kernel/ports.ts';
 export type { Progress } from './kernel/progress.ts';
-export {
-  type RateLimitChanges,
-  type RateLimitName,
-  type RateLimits,
-  rateLimitNames,
-  rateLimitsOf,
-} from './kernel/rate-limits.ts';
-export type { RequestLimits } from './kernel/request-limits.ts';
 export { type CoreSettings, defaultSettings } from './kernel/settings.ts';
 export type { SiteFacts } from './kernel/site-facts.ts';
 export { type Delimiter, delimiterOf, LARGEST_ROW, type TableStyle, type Tables } from './kernel/tables.ts';
 export { codeKey, fold, isStorableText, nameKey } from './kernel/text.ts';
 export { type Access, type RunContext, type UseCase, type UseCaseDeclaration, useCase } from './kernel/use-case.ts';
-export { atOnce, type PausingWork, UNITS_PER_TURN, unpaced, WorkPacer, type YieldTurn } from './kernel/work-pacer.ts';
 export * from './mail/index.ts';
 export * from './notifications/index.ts';
 export * from './onboarding/index.ts';

@@ -3,5 +3,5 @@ import type { AnyJobKind } from './jobs/index.ts';
 import { sendMail } from './notifications/index.ts';
 import type { Ports } from './ports.ts';
 
-/** Every kind of long work, gathered from the contexts that they belong to. */
+/** The job kinds of all contexts. */
 export const jobKinds: readonly AnyJobKind<Ports>[] = [runExport, sendMail, pastImport, orderBatch, failedOrders];

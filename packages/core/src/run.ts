@@ -1,6 +1,6 @@
 import type { AuditRecording, AuditWriter } from './audit/index.ts';
 import type { Actor } from './kernel/actor.ts';
-import { answerMarked, answerOnce, type OnceAnswer } from './kernel/once.ts';
+import { answerMarked, answerOnce, type IdempotentAnswer } from './kernel/idempotency.ts';
 import type { UseCase } from './kernel/use-case.ts';
 import type { Ports } from './ports.ts';
 
@@ -14,7 +14,11 @@ export interface RunRequest<I, O, A> {
 /** How use cases are run; see `Core`. */
 export interface Runner {
   run<I, O>(useCase: UseCase<Ports, I, O>, actor: Actor, input: I): Promise<O>;
-  runOnce<I, O, A>(useCase: UseCase<Ports, I, O>, actor: Actor, request: RunRequest<I, O, A>): Promise<OnceAnswer<A>>;
+  runOnce<I, O, A>(
+    useCase: UseCase<Ports, I, O>,
+    actor: Actor,
+    request: RunRequest<I, O, A>,
+  ): Promise<IdempotentAnswer<A>>;
 }
 
 /** Ends a use case whose key was used before. */
@@ -30,7 +34,7 @@ class Replay<A> extends Error {
 type Repeats = UseCase<Ports, never, unknown>['repeats'];
 
 /** One run of a use case: its audit record and, where it repeats by `answer`, the answer stored with the effect. */
-class Run<I, O, A> {
+class UseCaseRun<I, O, A> {
   readonly #ports: Ports;
   readonly #actor: Actor;
   readonly #request: RunRequest<I, O, A>;
@@ -50,7 +54,7 @@ class Run<I, O, A> {
     this.#repeats = repeats;
   }
 
-  async answer(useCase: UseCase<Ports, I, O>): Promise<OnceAnswer<A>> {
+  async answer(useCase: UseCase<Ports, I, O>): Promise<IdempotentAnswer<A>> {
     const work = () => this.#whole(useCase);
     try {
       if (this.#repeats === 'marked') {
@@ -100,9 +104,10 @@ export function createRunner(ports: () => Ports, audit: AuditWriter): Runner {
     useCase: UseCase<Ports, I, O>,
     actor: Actor,
     how: { readonly request: RunRequest<I, O, A>; readonly repeats: Repeats },
-  ): Promise<OnceAnswer<A>> => {
+  ): Promise<IdempotentAnswer<A>> => {
     await audit.admit({ useCase, actor });
-    const attempt = (recording: AuditRecording) => new Run(ports(), recording, { actor, ...how }).answer(useCase);
+    const attempt = (recording: AuditRecording) =>
+      new UseCaseRun(ports(), recording, { actor, ...how }).answer(useCase);
     const { unitOfWork } = ports();
     const run = () => unitOfWork.runAs(actor.userId, () => audit.follow({ useCase, actor }, attempt));
     return useCase.runsLong ? unitOfWork.unlimited(run) : run();

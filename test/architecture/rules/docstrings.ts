@@ -26,7 +26,7 @@ const isProgram = ({ path }: Parsed): boolean => fitsAny(['packages/*/src/**'], 
 
 /** Files of ports and of use cases. */
 const needsDocstring = ({ path }: Parsed): boolean =>
-  /(?:^|[/-])ports\.ts$/.test(path) || /\/use-cases\/[^/]+\.ts$/.test(path);
+  /(?:^|[/-])ports\.ts$/.test(path) || /\/use-cases\/(?:[^/]+\/)?[^/]+\.ts$/.test(path);
 
 /** What is wrong with a docstring, if anything is. */
 function faultOf(name: string, doc: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { type Actor, type AnyUseCase, isUseCase, LARGEST_ID, nobody } from '@backroom/core';
+import { type Actor, type AnyUseCase, anonymous, isUseCase, LARGEST_ID } from '@backroom/core';
 import { camel, type Descriptor, type Params, type Route, variablesOf } from '@backroom/core/rest';
 
 /** A broken law, in words that name the route. */
@@ -127,7 +127,7 @@ export async function useCaseOf(route: Route): Promise<AnyUseCase | undefined> {
     asked = useCase;
     return { answer: {}, replayed: false };
   };
-  const actor: Actor = nobody;
+  const actor: Actor = anonymous;
   try {
     await route.answer(
       { runOnce } as never,

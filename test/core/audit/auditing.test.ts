@@ -2,18 +2,19 @@ import { ManualClock, MemoryLog } from '@backroom/adapters-memory';
 import {
   type Actor,
   type AuditDraft,
+  anonymous,
   type Core,
   createCore,
   DomainError,
-  nobody,
   type Origin,
   type SuppliedPorts,
   type UseCase,
   type UseCaseDeclaration,
 } from '@backroom/core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { rateLimited } from '../../../packages/core/src/kernel/limits/rate-limits.ts';
 import { aMember, anAdministrator } from '../../support/builders.ts';
-import { busy, preconditionFailed, rateLimited, useCase } from '../internals.ts';
+import { busy, preconditionFailed, useCase } from '../internals.ts';
 
 type Draft = Pick<AuditDraft, 'action' | 'outcome' | 'reason' | 'targetType' | 'targetId' | 'actorUserId'>;
 type Make = UseCase<object, object, string>['make'];
@@ -178,9 +179,9 @@ describe('what was refused', () => {
         note({ reason: 'wrong_password' });
         throw new DomainError('unauthenticated', 'invalid_credentials', 'No.');
       };
-    await expect(core.run(doing(hiding, procedure), nobody, {})).rejects.toMatchObject({ code: 'missing_token' });
+    await expect(core.run(doing(hiding, procedure), anonymous, {})).rejects.toMatchObject({ code: 'missing_token' });
     const open = useCase({ access: 'anyone', ...procedure, audit: 'login' }, hiding);
-    await expect(core.run(open, nobody, {})).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(core.run(open, anonymous, {})).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(entries()).toEqual([
       entry({ action: 'login', outcome: 'denied', reason: 'wrong_password', actorUserId: null }),
     ]);
@@ -230,7 +231,7 @@ describe('what was refused', () => {
   );
 
   it('to strangers leaves nothing', async () => {
-    await expect(core.run(doing(works), nobody, {})).rejects.toMatchObject({ code: 'missing_token' });
+    await expect(core.run(doing(works), anonymous, {})).rejects.toMatchObject({ code: 'missing_token' });
     expect(entries()).toEqual([]);
   });
 
@@ -274,14 +275,14 @@ describe('with a key that makes it happen once', () => {
 });
 
 describe('somebody who is turned away before anything is asked', () => {
-  const stranger = (origin: Origin = { ip: '192.0.2.1' }): Actor => ({ ...nobody, origin });
+  const stranger = (origin: Origin = { ip: '192.0.2.1' }): Actor => ({ ...anonymous, origin });
   const badToken = new DomainError('unauthenticated', 'invalid_token', 'No.');
 
   it('with a token that does not hold leaves one entry a minute for each address', async () => {
-    for (let count = 0; count < 5; count += 1) await core.turnedAway(stranger(), badToken);
-    await core.turnedAway(stranger({ ip: '192.0.2.2' }), badToken);
+    for (let count = 0; count < 5; count += 1) await core.recordRejection(stranger(), badToken);
+    await core.recordRejection(stranger({ ip: '192.0.2.2' }), badToken);
     clock.advance(60_000);
-    await core.turnedAway(stranger(), badToken);
+    await core.recordRejection(stranger(), badToken);
     expect(kept.map(({ action, actorIp, reason }) => [action, actorIp, reason])).toEqual([
       ['token.refused', '192.0.2.1', 'invalid_token'],
       ['token.refused', '192.0.2.2', 'invalid_token'],
@@ -292,7 +293,7 @@ describe('somebody who is turned away before anything is asked', () => {
   it('for asking too often leaves an entry that names the limit, for each account', async () => {
     const limit = { name: 'api', points: 5, seconds: 60 };
     const refusal = rateLimited({ limit, isExceeded: true, remaining: 0, resetMs: 1 });
-    for (const actor of [anAdministrator(), anAdministrator(), aMember()]) await core.turnedAway(actor, refusal);
+    for (const actor of [anAdministrator(), anAdministrator(), aMember()]) await core.recordRejection(actor, refusal);
     const limited = {
       action: 'limited',
       outcome: 'denied',
@@ -304,7 +305,7 @@ describe('somebody who is turned away before anything is asked', () => {
   });
 
   it('for asking too often without a known limit leaves an entry, too', async () => {
-    await core.turnedAway(anAdministrator(), new DomainError('rate-limited', 'rate_limited', 'No.'));
+    await core.recordRejection(anAdministrator(), new DomainError('rate-limited', 'rate_limited', 'No.'));
     expect(entries()).toEqual([
       entry({ action: 'limited', outcome: 'denied', reason: 'rate_limited', actorUserId: 1 }),
     ]);
@@ -313,14 +314,14 @@ describe('somebody who is turned away before anything is asked', () => {
   it.each([new DomainError('unauthenticated', 'missing_token', 'No.'), forbidden, new Error('no'), undefined])(
     'for another reason leaves none: %s',
     async (refusal) => {
-      await core.turnedAway(stranger(), refusal);
+      await core.recordRejection(stranger(), refusal);
       expect(entries()).toEqual([]);
     },
   );
 
   it('is turned away also when the entry cannot be written', async () => {
     faults.append = new Error('disk full');
-    await core.turnedAway(stranger(), badToken);
+    await core.recordRejection(stranger(), badToken);
     expect(log.notes).toMatchObject([{ level: 'error' }]);
   });
 });

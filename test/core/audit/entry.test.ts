@@ -1,13 +1,13 @@
-import { nobody } from '@backroom/core';
+import { anonymous } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import { aMember, anAdministrator, NOON } from '../../support/builders.ts';
-import { draftOf, type Happening, plainText, plainValue } from '../internals.ts';
+import { type AuditEvent, draftOf, plainText, plainValue } from '../internals.ts';
 
-const happening = (changes: Partial<Happening> = {}): Happening => ({
+const happening = (changes: Partial<AuditEvent> = {}): AuditEvent => ({
   at: NOON,
   action: 'user.update',
   outcome: 'ok',
-  facts: {},
+  details: {},
   ...changes,
 });
 const forged = 'mara\n{"action":"login","outcome":"ok"}\u2028\u202egnp.exe\u0000';
@@ -15,8 +15,8 @@ const forged = 'mara\n{"action":"login","outcome":"ok"}\u2028\u202egnp.exe\u0000
 describe('an entry', () => {
   it('tells who did what to what, from where', () => {
     const actor = aMember({ origin: { ip: '192.0.2.7', userAgent: 'curl/8', requestId: 'r-1' } });
-    const facts = { target: { type: 'user', id: 7 }, changes: { email: { from: null, to: 'a@b.example' } } };
-    expect(draftOf(actor, happening({ facts }))).toEqual({
+    const details = { target: { type: 'user', id: 7 }, changes: { email: { from: null, to: 'a@b.example' } } };
+    expect(draftOf(actor, happening({ details }))).toEqual({
       at: NOON,
       actorUserId: 7,
       actorUsername: 'mara',
@@ -38,24 +38,24 @@ describe('an entry', () => {
   });
 
   it('names who it turned out to be', () => {
-    const facts = { actor: { userId: 7, username: 'mara' } };
-    expect(draftOf(nobody, happening({ facts }))).toMatchObject({ actorUserId: 7, actorUsername: 'mara' });
+    const details = { actor: { userId: 7, username: 'mara' } };
+    expect(draftOf(anonymous, happening({ details }))).toMatchObject({ actorUserId: 7, actorUsername: 'mara' });
   });
 
   it('has nobody where nobody is known', () => {
-    expect(draftOf(nobody, happening())).toMatchObject({ actorUserId: null, actorUsername: null, actorIp: null });
+    expect(draftOf(anonymous, happening())).toMatchObject({ actorUserId: null, actorUsername: null, actorIp: null });
   });
 
   it('tells no changes of what did not happen', () => {
-    const facts = { changes: { email: { from: null, to: 'a@b.example' } } };
-    expect(draftOf(nobody, happening({ facts, outcome: 'failed' })).changes).toBeNull();
+    const details = { changes: { email: { from: null, to: 'a@b.example' } } };
+    expect(draftOf(anonymous, happening({ details, outcome: 'failed' })).changes).toBeNull();
   });
 
   it('cannot look like several, in none of its texts', () => {
     const origin = { ip: forged, userAgent: forged, requestId: forged };
     const draft = draftOf(aMember({ username: forged, origin }), {
       ...happening({ action: forged }),
-      facts: {
+      details: {
         target: { type: forged, id: forged },
         reason: forged,
         changes: { [forged]: { from: forged, to: [forged] } },
@@ -71,7 +71,7 @@ describe('an entry', () => {
     const origin = { ip: long, userAgent: long, requestId: long };
     const draft = draftOf(aMember({ username: long, origin }), {
       ...happening({ action: long }),
-      facts: { target: { type: long, id: long }, reason: long },
+      details: { target: { type: long, id: long }, reason: long },
     });
     const lengths = Object.fromEntries(
       Object.entries(draft).flatMap(([name, value]) => (typeof value === 'string' ? [[name, [...value].length]] : [])),
@@ -84,8 +84,8 @@ describe('an entry', () => {
 });
 
 describe('the changes of an entry', () => {
-  const changesIn = (changes: NonNullable<Happening['facts']['changes']>) =>
-    draftOf(nobody, happening({ facts: { changes } })).changes;
+  const changesIn = (changes: NonNullable<AuditEvent['details']['changes']>) =>
+    draftOf(anonymous, happening({ details: { changes } })).changes;
 
   it('tell of a secret only that there is another', () => {
     expect(changesIn({ password: true })).toEqual({ password: true });

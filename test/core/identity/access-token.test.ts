@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimsFor, readClaims, TOKEN_LIFETIME } from '../internals.ts';
+import { claimsFor, readClaims, TOKEN_LIFETIME } from '../../../packages/core/src/identity/sessions/access-token.ts';
 
 const now = new Date('2026-11-20T12:00:00.900Z');
 const seconds = Math.floor(now.getTime() / 1000);

@@ -1,7 +1,9 @@
 import { type Actor, type IdentityPorts, trusted, type User } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
+import { demandAdministrators } from '../../../packages/core/src/identity/accounts/administrators.ts';
+import { roleOf } from '../../../packages/core/src/identity/accounts/role.ts';
+import { acceptUsername, isLocalAdministrator } from '../../../packages/core/src/identity/accounts/user.ts';
 import { anAdministrator, aUser, NOON } from '../../support/builders.ts';
-import { acceptUsername, demandAdministrators, isLocalAdministrator, roleOf } from '../internals.ts';
 
 const ada = aUser({ userId: 1, username: 'ada', role: 'admin' });
 const eve = aUser({ userId: 2, username: 'eve', role: 'admin' });

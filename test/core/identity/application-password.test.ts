@@ -1,5 +1,5 @@
 import { NodeRandom } from '@backroom/adapters-node';
-import { inGroupsOfFour, lookupOf, mayTravel, nobody, plainName } from '@backroom/core';
+import { anonymous, inGroupsOfFour, isSafeTransport, lookupOf, plainName } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import {
   acceptApplicationName,
@@ -9,7 +9,7 @@ import {
   isLogin,
   isUuid,
   plainSecret,
-} from '../../../packages/core/src/identity/application-password.ts';
+} from '../../../packages/core/src/identity/application-passwords/application-password.ts';
 import { NOON } from '../../support/builders.ts';
 
 describe('a secret', () => {
@@ -104,7 +104,7 @@ describe('an application password', () => {
     ['production', 'command_line', undefined, true],
   ] as const)('may travel: %s, %s, encrypted %s', (siteEnvironment, via, isSecure, expected) => {
     const origin = isSecure === undefined ? {} : { isSecure };
-    expect(mayTravel({ siteEnvironment }, { ...nobody, via, origin })).toBe(expected);
+    expect(isSafeTransport({ siteEnvironment }, { ...anonymous, via, origin })).toBe(expected);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { type DirectoryPerson, defaultDirectorySettings, type LoginRecord, type User } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
+import { accountFor, changesFrom, matchAccount } from '../../../packages/core/src/identity/directory/person.ts';
 import { aUser, NOON } from '../../support/builders.ts';
-import { accountFor, changesFrom, matchAccount } from '../internals.ts';
 
 const ann: DirectoryPerson = {
   dn: 'uid=ann,dc=example,dc=org',

@@ -1,7 +1,7 @@
 import { MemoryDirectory } from '@backroom/adapters-memory';
 import {
+  type DirectoryPatch,
   type DirectorySettings,
-  type DirectoryWishes,
   defaultDirectorySettings,
   type FixedDirectorySettings,
   type IdentityPorts,
@@ -9,15 +9,11 @@ import {
   type StoredDirectorySettings,
 } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
+import { openDirectory, viewDirectory } from '../../../packages/core/src/identity/directory/access.ts';
+import { planChange, proposedDirectory } from '../../../packages/core/src/identity/directory/change.ts';
+import { applyPatch } from '../../../packages/core/src/identity/directory/patch.ts';
+import { faultsOfSettings } from '../../../packages/core/src/identity/directory/rules.ts';
 import { NOON } from '../../support/builders.ts';
-import {
-  faultsOfSettings,
-  openDirectory,
-  planChange,
-  viewDirectory,
-  wantedDirectory,
-  withWishes,
-} from '../internals.ts';
 
 const good: DirectorySettings = {
   ...defaultDirectorySettings,
@@ -45,7 +41,7 @@ const portsWith = (fixed: FixedDirectorySettings = { settings: {} }, stored?: St
 const ports = portsWith();
 
 /** What is stored after these wishes. */
-function stored(wishes: DirectoryWishes, before?: StoredDirectorySettings, by = ports): StoredDirectorySettings {
+function stored(wishes: DirectoryPatch, before?: StoredDirectorySettings, by = ports): StoredDirectorySettings {
   const { kept } = planChange(by, before, wishes);
   return { ...kept, version: (before?.version ?? 0) + 1, updatedAt: NOON, updatedBy: null };
 }
@@ -133,10 +129,10 @@ describe('settings of a directory', () => {
 
 describe('wishes', () => {
   const current = { ...good, urls: ['ldaps://a.example', 'ldaps://b.example'] };
-  const urlsWith = (wishes: DirectoryWishes) => withWishes(current, wishes).urls;
+  const urlsWith = (wishes: DirectoryPatch) => applyPatch(current, wishes).urls;
 
   it('change what they name, and of attributes only those they name', () => {
-    const changed = withWishes(good, { startTls: true, attributes: { email: 'mailbox' }, requiredGroupDn: 'cn=staff' });
+    const changed = applyPatch(good, { startTls: true, attributes: { email: 'mailbox' }, requiredGroupDn: 'cn=staff' });
     expect(changed).toEqual({
       ...good,
       startTls: true,
@@ -146,11 +142,11 @@ describe('wishes', () => {
   });
 
   it('leave no trace of what is no setting', () => {
-    const wishes = { bindPassword: 'secret', expectedVersions: [1], verify: true } as DirectoryWishes;
-    expect(withWishes(good, wishes)).toEqual(good);
+    const wishes = { bindPassword: 'secret', expectedVersions: [1], verify: true } as DirectoryPatch;
+    expect(applyPatch(good, wishes)).toEqual(good);
   });
 
-  it.each<[string, DirectoryWishes, readonly string[]]>([
+  it.each<[string, DirectoryPatch, readonly string[]]>([
     ['sent back as they were read', { url: 'ldaps://a.example', urls: current.urls }, current.urls],
     ['of which only the first was changed', { url: 'ldaps://c.example', urls: current.urls }, ['ldaps://c.example']],
     [
@@ -185,7 +181,7 @@ describe('a kept bind password', () => {
     expect(viewDirectory(ports, kept).password).toEqual({ kind: 'usable', value: 'quiet-lantern', isFixed: false });
   });
 
-  it.each<[string, DirectoryWishes]>([
+  it.each<[string, DirectoryPatch]>([
     ['the address', { url: 'ldaps://evil.example' }],
     ['the port', { url: 'ldaps://directory.example.org:637' }],
     ['the list of addresses', { urls: ['ldaps://directory.example.org', 'ldaps://evil.example'] }],
@@ -197,7 +193,7 @@ describe('a kept bind password', () => {
     ['that there is a service account', { bindDn: null }],
   ])('is needed again by whoever changes %s', (_, wishes) => {
     expect(codeOf(() => planChange(ports, kept, wishes))).toBe('bind_password_required');
-    expect(codeOf(() => wantedDirectory(ports, viewDirectory(ports, kept), wishes))).toBe('bind_password_required');
+    expect(codeOf(() => proposedDirectory(ports, viewDirectory(ports, kept), wishes))).toBe('bind_password_required');
     const again = stored({ ...wishes, bindPassword: 'loud-lantern' }, kept);
     expect(viewDirectory(ports, again).password).toMatchObject({ kind: 'usable', value: 'loud-lantern' });
     const without = stored({ ...wishes, bindPassword: null }, kept);
@@ -270,7 +266,7 @@ describe('the environment', () => {
       { bindPassword: null },
     ]) {
       expect(
-        codeOf(() => wantedDirectory(secretive, view, wishes)),
+        codeOf(() => proposedDirectory(secretive, view, wishes)),
         JSON.stringify(wishes),
       ).toBe('managed_by_env');
     }

@@ -1,7 +1,7 @@
 import { type DirectoryPerson, defaultDirectorySettings, type LoginRecord, type User } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
+import { planPage, SyncLedger } from '../../../packages/core/src/identity/directory/sync-plan.ts';
 import { aUser, NOON } from '../../support/builders.ts';
-import { planPage, SyncLedger } from '../internals.ts';
 
 const person = (username: string, changes: Partial<DirectoryPerson> = {}): DirectoryPerson => ({
   dn: `uid=${username}`,

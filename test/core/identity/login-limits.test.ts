@@ -1,7 +1,11 @@
 import { MemoryLog, MemoryRateLimiter } from '@backroom/adapters-memory';
 import { busy, DomainError, defaultSettings, type RateLimiter, rateLimitsOf } from '@backroom/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetFailedLogins, type LoginAttempt, limitLogin } from '../internals.ts';
+import {
+  type LoginAttempt,
+  limitLogin,
+  resetFailedLogins,
+} from '../../../packages/core/src/identity/sessions/login-limits.ts';
 
 // The limiter counts by the machine's clock, which the tests move.
 beforeEach(() => void vi.useFakeTimers());
@@ -327,7 +331,14 @@ describe('an attempt', () => {
     const broken = async () => {
       throw new Error('the store is down');
     };
-    const limiter = { take: broken, look: broken, giveBack: broken, set: broken, forget: broken, forgetAll: broken };
+    const limiter = {
+      take: broken,
+      look: broken,
+      returnPoints: broken,
+      set: broken,
+      forget: broken,
+      forgetAll: broken,
+    };
     const { succeed, checks } = openLimits({}, limiter);
     expect(await succeed()).toBe('busy');
     expect(checks()).toBe(0);
@@ -336,7 +347,7 @@ describe('an attempt', () => {
   it('is good also when its points cannot be given back', async () => {
     const limiter = new MemoryRateLimiter();
     const { succeed, log } = openLimits({}, limiter);
-    limiter.giveBack = async () => {
+    limiter.returnPoints = async () => {
       throw new Error('the store is down');
     };
     expect(await succeed()).toBe('in');
@@ -348,21 +359,21 @@ describe('forgetting failed logins', () => {
   it('lets a name in at once, from wherever it failed', async () => {
     const { ports, fail, succeed } = openLimits();
     for (const ip of [home, '192.0.2.2', '192.0.2.3']) await times(6, () => fail({ ip }));
-    await forgetFailedLogins(ports, 'Mara');
+    await resetFailedLogins(ports, 'Mara');
     for (const ip of [home, '192.0.2.2', '192.0.2.3']) expect(await succeed({ ip })).toBe('in');
   });
 
   it('begins with quick tries again also after fifty failures', async () => {
     const { ports, fail } = openLimits();
     await times(52, (index) => fail({ ip: `198.51.100.${index}` }));
-    await forgetFailedLogins(ports, 'mara');
+    await resetFailedLogins(ports, 'mara');
     expect(await times(3, (index) => fail({ ip: `203.0.113.${index}` }))).toEqual(Array(3).fill(refused));
   });
 
   it('leaves other names alone, also those that begin alike', async () => {
     const { ports, fail, succeed } = openLimits();
     for (const username of ['mara-lind', 'mara" 192']) await times(6, () => fail({ username }));
-    await forgetFailedLogins(ports, 'mara');
+    await resetFailedLogins(ports, 'mara');
     for (const username of ['mara-lind', 'mara" 192']) expect(await succeed({ username })).toMatch(/^wait/);
   });
 });

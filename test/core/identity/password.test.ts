@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { demandGoodPassword, generatePassword, PASSWORD_MAX_LENGTH } from '../internals.ts';
+import {
+  demandGoodPassword,
+  generatePassword,
+  PASSWORD_MAX_LENGTH,
+} from '../../../packages/core/src/identity/accounts/password.ts';
 
 const common = new Set(['password', 'correct horse']);
 const context = {

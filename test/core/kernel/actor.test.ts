@@ -1,4 +1,4 @@
-import { type Access, type Actor, capabilitiesOf, type MemberAccess, nobody, trusted } from '@backroom/core';
+import { type Access, type Actor, anonymous, capabilitiesOf, type MemberAccess, trusted } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import { aMember, anAdministrator } from '../../support/builders.ts';
 import { demand, userIdOf } from '../internals.ts';
@@ -22,7 +22,7 @@ describe('permission', () => {
     ['read_inventory', 'missing_token'],
     ['manage_system', 'missing_token'],
   ])('for %s, asked by nobody: %s', (access, expected) => {
-    expect(outcome(nobody, access)).toBe(expected);
+    expect(outcome(anonymous, access)).toBe(expected);
   });
 
   it.each<[MemberAccess, Access, string]>([
@@ -74,6 +74,6 @@ describe('the id of an actor', () => {
   });
 
   it('is a bug to ask for where anyone may come', () => {
-    expect(() => userIdOf(nobody)).toThrow(TypeError);
+    expect(() => userIdOf(anonymous)).toThrow(TypeError);
   });
 });

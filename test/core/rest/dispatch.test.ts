@@ -1,4 +1,4 @@
-import { type Actor, DomainError, nobody } from '@backroom/core';
+import { type Actor, anonymous, DomainError } from '@backroom/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aMember, anAdministrator, aRequest, type RequestParts } from '../../support/builders.ts';
 import { ask, badToken, failures, forgetCalls, inventory, reader, told, wrongMedia } from './asking.ts';
@@ -7,9 +7,9 @@ beforeEach(forgetCalls);
 
 describe('the order of checks on the inventory interface', () => {
   it.each<[string, RequestParts, Actor | DomainError, string]>([
-    ['an unknown path is 404 before 401', { path: '/nowhere' }, nobody, '404 not_found'],
+    ['an unknown path is 404 before 401', { path: '/nowhere' }, anonymous, '404 not_found'],
     ['an unknown path is 404 whatever the token', { path: '/nowhere' }, badToken, '404 not_found'],
-    ['a missing method is 401 before 405', { method: 'DELETE', path: '/things' }, nobody, '401 missing_token'],
+    ['a missing method is 401 before 405', { method: 'DELETE', path: '/things' }, anonymous, '401 missing_token'],
     ['a missing method is 401 with a bad token', { method: 'DELETE', path: '/things' }, badToken, '401 invalid_token'],
     [
       'a missing method is 405 once signed in',
@@ -17,7 +17,7 @@ describe('the order of checks on the inventory interface', () => {
       aMember(),
       '405 method_not_allowed',
     ],
-    ['nobody is 401 before 422', { method: 'POST', path: '/things', body: {} }, nobody, '401 missing_token'],
+    ['nobody is 401 before 422', { method: 'POST', path: '/things', body: {} }, anonymous, '401 missing_token'],
     [
       'a member without the right is 403 before 415',
       { method: 'POST', path: '/things', body: wrongMedia },
@@ -58,12 +58,12 @@ describe('the order of checks on the inventory interface', () => {
       '404 not_found',
     ],
     ['a good request is 200', { method: 'POST', path: '/things', body: { name: 'a' } }, aMember(), '200 done'],
-    ['an open route answers nobody', { path: '/open' }, nobody, '200 done'],
+    ['an open route answers nobody', { path: '/open' }, anonymous, '200 done'],
     ['an open route answers a bad token too', { path: '/open' }, badToken, '200 done'],
     [
       'an open route still checks its parameters',
       { path: '/open', query: [['count', 'x']] },
-      nobody,
+      anonymous,
       '422 validation_failed',
     ],
     [
@@ -142,7 +142,7 @@ describe('a refusal', () => {
   });
 
   it('without a token tells how to sign in', async () => {
-    expect((await ask(inventory, { path: '/things' }, nobody)).headers['www-authenticate']).toBe(
+    expect((await ask(inventory, { path: '/things' }, anonymous)).headers['www-authenticate']).toBe(
       'Bearer realm="inventory"',
     );
   });

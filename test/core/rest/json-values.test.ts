@@ -1,4 +1,4 @@
-import { nobody, type UseCase } from '@backroom/core';
+import { anonymous, type UseCase } from '@backroom/core';
 import { createDispatch, inventorySurface, route, shopRoute } from '@backroom/core/rest';
 import { describe, expect, it } from 'vitest';
 import { tinyCore } from '../../http/tiny-interface.ts';
@@ -77,7 +77,7 @@ describe('what JSON cannot carry', () => {
     const surface = inventorySurface({ requireIfMatch: false });
     const onFailure = (cause: unknown) => void failures.push(cause);
     const dispatch = createDispatch({ core: tinyCore(), routes, surface, onFailure });
-    const answer = await dispatch(aRequest({ path: '/odd' }), async () => nobody);
+    const answer = await dispatch(aRequest({ path: '/odd' }), async () => anonymous);
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } });
     expect(failures).toEqual([expect.any(JsonEncodeError)]);
   });

@@ -1,9 +1,9 @@
 import { MemoryLog, MemoryRateLimiter } from '@backroom/adapters-memory';
 import {
   type Actor,
+  anonymous,
   createCore,
   DomainError,
-  nobody,
   type RateLimitChanges,
   type RateLimiter,
   rateLimitsOf,
@@ -205,13 +205,13 @@ describe('the limit of those who do not say who they are', () => {
   });
 
   it('counts whoever comes without any credential where one is needed', async () => {
-    expect(await open().statuses(3, things, nobody)).toEqual([401, 401, 429]);
+    expect(await open().statuses(3, things, anonymous)).toEqual([401, 401, 429]);
   });
 
   it('counts what everybody may read', async () => {
     const { ask, statuses } = open();
-    expect((await ask({ path: '/version' }, nobody)).headers.ratelimit).toBe('"anonymous";r=1;t=60');
-    expect(await statuses(2, { path: '/version' }, nobody)).toEqual([200, 429]);
+    expect((await ask({ path: '/version' }, anonymous)).headers.ratelimit).toBe('"anonymous";r=1;t=60');
+    expect(await statuses(2, { path: '/version' }, anonymous)).toEqual([200, 429]);
   });
 
   it('does not count users there', async () => {
@@ -223,15 +223,15 @@ describe('the limit of those who do not say who they are', () => {
     const { statuses } = open();
     const login = { path: '/login', method: 'POST' };
     expect(await statuses(3, things, badToken)).toEqual([401, 401, 429]);
-    expect(await statuses(4, login, nobody)).toEqual(Array(4).fill(200));
+    expect(await statuses(4, login, anonymous)).toEqual(Array(4).fill(200));
     expect(await statuses(4, login, badToken)).toEqual(Array(4).fill(200));
-    expect(await statuses(4, { ...login, path: '/login/wrong' }, nobody)).toEqual(Array(4).fill(401));
+    expect(await statuses(4, { ...login, path: '/login/wrong' }, anonymous)).toEqual(Array(4).fill(401));
   });
 
   it('is not taken from by logins that fail', async () => {
     const { statuses } = open();
-    expect(await statuses(5, { path: '/login/wrong', method: 'POST' }, nobody)).toEqual(Array(5).fill(401));
-    expect(await statuses(1, things, nobody)).toEqual([401]);
+    expect(await statuses(5, { path: '/login/wrong', method: 'POST' }, anonymous)).toEqual(Array(5).fill(401));
+    expect(await statuses(1, things, anonymous)).toEqual([401]);
   });
 
   it('counts all addresses of a /64 as one', async () => {
@@ -253,8 +253,9 @@ describe('health probes', () => {
     const probe = { path: '/health' };
     await statuses(3, things, badToken);
     await statuses(5, things);
-    for (const who of [nobody, aMember(), badToken]) expect(await statuses(4, probe, who)).toEqual(Array(4).fill(200));
-    expect((await ask(probe, nobody)).headers).not.toHaveProperty('ratelimit');
+    for (const who of [anonymous, aMember(), badToken])
+      expect(await statuses(4, probe, who)).toEqual(Array(4).fill(200));
+    expect((await ask(probe, anonymous)).headers).not.toHaveProperty('ratelimit');
   });
 });
 
@@ -271,7 +272,14 @@ describe('a limiter that fails', () => {
     const broken = async () => {
       throw new Error('the store is down');
     };
-    const limiter = { take: broken, look: broken, giveBack: broken, set: broken, forget: broken, forgetAll: broken };
+    const limiter = {
+      take: broken,
+      look: broken,
+      returnPoints: broken,
+      set: broken,
+      forget: broken,
+      forgetAll: broken,
+    };
     const { statuses, log } = open(small, limiter);
     expect(await statuses(7, things)).toEqual(Array(7).fill(200));
     expect(await statuses(3, things, badToken)).toEqual([401, 401, 401]);

@@ -1,11 +1,11 @@
-import { planSample, type SampleRecord, type SampleWish, sampleShop } from '@backroom/core';
+import { planSample, type SampleOptions, type SampleRecord, sampleShop } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 
 type Kind = SampleRecord['kind'];
 type Of<K extends Kind> = Extract<SampleRecord, { readonly kind: K }>['record'];
 
-const wish: SampleWish = { orders: 6_000, years: 2, seed: 7, until: '2026-01-01' };
-const make = (change: Partial<SampleWish> = {}) => [...sampleShop(planSample({ ...wish, ...change }))];
+const wish: SampleOptions = { orders: 6_000, years: 2, seed: 7, until: '2026-01-01' };
+const make = (change: Partial<SampleOptions> = {}) => [...sampleShop(planSample({ ...wish, ...change }))];
 const shop = make();
 const of = <K extends Kind>(kind: K): readonly Of<K>[] =>
   shop.filter((each) => each.kind === kind).map(({ record }) => record as Of<K>);

@@ -40,7 +40,7 @@ onEveryDatabase('accounts', (world) => {
     });
 
     it('with a password that was made up, shown once, has to be changed and works for 72 hours', async () => {
-      const { ada, signIn, password, as, later, nobody } = world();
+      const { ada, signIn, password, as, later, anonymous } = world();
       const { body } = await ada.post('/users', { username: 'new-here' });
       expect(body.generated_password).toMatch(/^[A-Za-z0-9]{20}$/);
       expect(body).toMatchObject({ must_change_password: true });
@@ -58,15 +58,15 @@ onEveryDatabase('accounts', (world) => {
       expect(await as(changed.body.access_token).get('/items')).toMatchObject({ status: 200 });
       await later(HOUR);
       await signIn('new-here', chosen);
-      const late = await nobody.post('/users/login', { username: 'new-here', password: body.generated_password });
+      const late = await anonymous.post('/users/login', { username: 'new-here', password: body.generated_password });
       expect(late).toMatchObject({ status: 401 });
     });
 
     it('and a made-up password is of no use after 72 hours', async () => {
-      const { ada, later, nobody } = world();
+      const { ada, later, anonymous } = world();
       const { body } = await ada.post('/users', { username: 'too-late' });
       await later(72 * HOUR);
-      const late = await nobody.post('/users/login', { username: 'too-late', password: body.generated_password });
+      const late = await anonymous.post('/users/login', { username: 'too-late', password: body.generated_password });
       expect(late).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
     });
 
@@ -213,7 +213,7 @@ onEveryDatabase('accounts', (world) => {
     });
 
     it('from the directory to here and back, with a password in between', async () => {
-      const { ada, password, signIn, nobody } = world();
+      const { ada, password, signIn, anonymous } = world();
       const { body } = await ada.post('/users', { username: 'moves', source: 'ldap' });
       expect(await ada.patch(`/users/${body.id}`, { source: 'local' })).toMatchObject({
         status: 422,
@@ -231,7 +231,9 @@ onEveryDatabase('accounts', (world) => {
         body: { source: 'ldap' },
       });
       expect(await somebody.get('/users/me')).toMatchObject({ status: 401 });
-      expect(await nobody.post('/users/login', { username: 'moves', password: secret })).toMatchObject({ status: 401 });
+      expect(await anonymous.post('/users/login', { username: 'moves', password: secret })).toMatchObject({
+        status: 401,
+      });
     });
 
     it('not where there is none', async () => {

@@ -182,7 +182,7 @@ inWorld('embedded', (world) => {
     expect(await askShop(world(), 'GET', mine, { headers: { cookie, 'x-cms-nonce': nonce } })).toMatchObject({
       status: 200,
     });
-    expect(await world().nobody.get('/users/me', { cookie })).toMatchObject({ status: 401 });
+    expect(await world().anonymous.get('/users/me', { cookie })).toMatchObject({ status: 401 });
   });
 });
 

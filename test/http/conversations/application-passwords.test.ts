@@ -98,8 +98,8 @@ onEveryDatabase('application passwords', (world) => {
     const person = await world().person();
     const { basic } = await make(person);
     const authorization = `Basic ${Buffer.from(basic.join(':')).toString('base64')}`;
-    expect(await world().nobody.get('/users/me', { authorization })).toMatchObject({ status: 401 });
-    expect(await world().nobody.post('/users/login', { username: basic[0], password: basic[1] })).toMatchObject({
+    expect(await world().anonymous.get('/users/me', { authorization })).toMatchObject({ status: 401 });
+    expect(await world().anonymous.post('/users/login', { username: basic[0], password: basic[1] })).toMatchObject({
       status: 401,
     });
   });

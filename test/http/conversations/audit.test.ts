@@ -33,9 +33,9 @@ onEveryDatabase('the audit log', (world) => {
       ['a wrong password', 'mara', 'wrong_password'],
       ['a name that nobody has', 'no-such-name', 'unknown_user'],
     ])('a login that failed by %s, and only the log tells why', async (_, username, reason) => {
-      const { nobody, mara, clock } = world();
+      const { anonymous, mara, clock } = world();
       const [entry, ...more] = await entriesOf(world(), async () => {
-        const refused = await nobody.post('/users/login', { username, password: world().password() });
+        const refused = await anonymous.post('/users/login', { username, password: world().password() });
         expect(refused).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
       });
       expect(more).toEqual([]);
@@ -199,7 +199,7 @@ onEveryDatabase('the audit log', (world) => {
         await ada.patch(`/items/${item.id}`, { name: 'Lamp' });
         await ada.patch(`/items/${item.id}`, { nonsense: 1 });
         await ada.post('/users', {});
-        await world().nobody.get('/users');
+        await world().anonymous.get('/users');
       });
       expect(entries).toEqual([]);
     });
@@ -241,7 +241,10 @@ onEveryDatabase('the audit log', (world) => {
     const name = 'x\u2028{"action":"login","outcome":"ok"}';
     const headers = { 'user-agent': 'curl\t"; drop table audit_event', 'x-request-id': 'r.1' };
     const [entry] = await entriesOf(world(), () =>
-      world().nobody.ask('POST', '/users/login', { body: { username: name, password: world().password() }, headers }),
+      world().anonymous.ask('POST', '/users/login', {
+        body: { username: name, password: world().password() },
+        headers,
+      }),
     );
     expect(entry).toMatchObject({
       action: 'login',
@@ -278,10 +281,10 @@ onEveryDatabase(
     });
 
     it('has each failed login, and one entry for all that were not even tried', async () => {
-      const { nobody } = world();
+      const { anonymous } = world();
       const entries = await entriesOf(world(), async () => {
         const attempt = { username: 'mara', password: world().password() };
-        for (let count = 0; count < 9; count += 1) await nobody.post('/users/login', attempt);
+        for (let count = 0; count < 9; count += 1) await anonymous.post('/users/login', attempt);
       });
       const reasons = entries.map(({ action, reason }) => `${action} ${reason}`);
       expect(reasons).toEqual([...Array(5).fill('login wrong_password'), 'login rate_limited']);

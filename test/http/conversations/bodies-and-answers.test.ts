@@ -109,7 +109,7 @@ onEveryDatabase('bodies and answers', (world) => {
 
   describe('every answer', () => {
     it('is JSON, and refused to whoever wants none', async () => {
-      const { ada, nobody } = world();
+      const { ada, anonymous } = world();
       for (const accept of [
         '*/*',
         'application/*',
@@ -123,7 +123,7 @@ onEveryDatabase('bodies and answers', (world) => {
           status: 406,
           body: { code: 'not_acceptable' },
         });
-        expect(await nobody.get('/items', { accept }), accept).toMatchObject({ status: 401 });
+        expect(await anonymous.get('/items', { accept }), accept).toMatchObject({ status: 401 });
       }
     });
 
@@ -177,7 +177,7 @@ onEveryDatabase('bodies and answers', (world) => {
   describe('about itself, the system tells', () => {
     it('everybody whether it is up, and nothing else', async () => {
       for (const path of ['/health', '/health/live', '/health/ready']) {
-        const { status, text } = await world().nobody.get(path);
+        const { status, text } = await world().anonymous.get(path);
         expect({ status, text }, path).toEqual({ status: 200, text: '{"status":"ok"}' });
       }
       expect((await world().mara.get('/health/ready')).body).toEqual({ status: 'ok' });
@@ -196,11 +196,11 @@ onEveryDatabase('bodies and answers', (world) => {
       });
       expect((await ada.get('/version')).body).toMatchObject({ label: 'v1.4.1', node: expect.stringContaining('26') });
       expect((await mara.get('/items')).headers['x-api-version']).toBe('1.4.1');
-      expect((await world().nobody.get('/health')).headers).not.toHaveProperty('x-api-version');
+      expect((await world().anonymous.get('/health')).headers).not.toHaveProperty('x-api-version');
     });
 
     it('nobody a public key where there is none', async () => {
-      expect(await world().nobody.get('/.well-known/jwks.json')).toMatchObject({
+      expect(await world().anonymous.get('/.well-known/jwks.json')).toMatchObject({
         status: 404,
         body: { code: 'not_found' },
       });

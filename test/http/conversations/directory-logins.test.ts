@@ -25,7 +25,7 @@ function declare(world: () => World): void {
     const saved = await world().ada.put('/ldap-config', configOf(slapd, different));
     expect(saved.status, saved.text).toBe(200);
   };
-  const logIn = (username: string, password: string) => world().nobody.post('/users/login', { username, password });
+  const logIn = (username: string, password: string) => world().anonymous.post('/users/login', { username, password });
   const enter = ({ uid, password }: { readonly uid: string; readonly password: string }): Promise<Person> =>
     world().signIn(uid, password);
   const accountOf = (id: number) => world().ada.get(`/users/${id}?include_deleted=true`);

@@ -259,7 +259,7 @@ onEveryDatabase(
 
       it('that nobody can open any more leaves a directory that is down, and settings that can be read and mended', async () => {
         const { ada, secret } = await fresh(world());
-        const { nobody, mara, password } = world();
+        const { anonymous, mara, password } = world();
         await ada.put('/ldap-config', { ...config, bind_password: secret });
         const db = world().application.database.kysely();
         await sql`update ldap_config set sealed_password = replace(sealed_password, 'v1.', 'v1.0')`.execute(db);
@@ -268,8 +268,8 @@ onEveryDatabase(
           bind_password_error: true,
         });
         const wrong = { username: 'mara', password: password() };
-        expect(await nobody.post('/users/login', wrong)).toMatchObject({ status: 503 });
-        expect(await nobody.post('/users/login', { username: 'mara', password: mara.password })).toMatchObject({
+        expect(await anonymous.post('/users/login', wrong)).toMatchObject({ status: 503 });
+        expect(await anonymous.post('/users/login', { username: 'mara', password: mara.password })).toMatchObject({
           status: 200,
         });
         expect(await ada.post('/test-ldap', {})).toMatchObject({

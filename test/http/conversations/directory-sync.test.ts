@@ -239,7 +239,7 @@ function declare(world: () => World): void {
   });
 
   it('never has a transaction open while the directory is asked, nor has a login', async () => {
-    const { ada, application, nobody } = world();
+    const { ada, application, anonymous } = world();
     let asked = 0;
     directory.onAsk = async () => {
       // Refused inside of another unit.
@@ -249,17 +249,19 @@ function declare(world: () => World): void {
     directory.persons = [somebody('ann'), somebody('bob')];
     directory.pageSize = 1;
     await foretold();
-    expect(await nobody.post('/users/login', { username: 'ann', password: 'password-of-ann' })).toMatchObject({
+    expect(await anonymous.post('/users/login', { username: 'ann', password: 'password-of-ann' })).toMatchObject({
       status: 200,
     });
-    expect(await nobody.post('/users/login', { username: 'mara', password: 'wrong' })).toMatchObject({ status: 401 });
+    expect(await anonymous.post('/users/login', { username: 'mara', password: 'wrong' })).toMatchObject({
+      status: 401,
+    });
     await ada.post('/test-ldap', { test_username: 'ann' });
     await ada.put('/ldap-config?verify=true', { base_dn: 'dc=other' });
     expect(asked).toBeGreaterThan(8);
   });
 
   it('does not hand the directory a password that was meant for a local account', async () => {
-    const { nobody, password } = world();
+    const { anonymous, password } = world();
     const wrong = password();
     const handed: string[] = [];
     const { authenticate } = MemoryDirectory.prototype;
@@ -268,7 +270,7 @@ function declare(world: () => World): void {
       return authenticate.call(directory, access, username, given);
     };
     try {
-      await nobody.post('/users/login', { username: 'mara', password: wrong });
+      await anonymous.post('/users/login', { username: 'mara', password: wrong });
     } finally {
       directory.authenticate = authenticate;
     }

@@ -181,7 +181,7 @@ describeWithSlapd('a password that is tried in a test', () =>
         const slapd = await startSlapd();
         try {
           keepSecrets(world(), slapd);
-          const { ada, nobody } = world();
+          const { ada, anonymous } = world();
           const { ana } = slapd.people;
           await ada.put('/ldap-config', configOf(slapd));
           const trial = (password: string, more = {}) =>
@@ -193,7 +193,7 @@ describeWithSlapd('a password that is tried in a test', () =>
           const limited = { status: 429, body: { code: 'rate_limited' } };
           expect(await trial(ana.password)).toMatchObject(limited);
           const login = { username: 'ana', password: ana.password };
-          expect(await nobody.post('/users/login', login)).toMatchObject(limited);
+          expect(await anonymous.post('/users/login', login)).toMatchObject(limited);
         } finally {
           await slapd.stop();
         }

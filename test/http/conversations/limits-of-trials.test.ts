@@ -28,7 +28,7 @@ function declare(world: () => World): void {
     for (let count = 0; count < 5; count += 1) expect(await tried(world().password())).toMatchObject({ status: 200 });
     expect(await tried(slapd.people.ana.password)).toMatchObject(limited);
     const { ana } = slapd.people;
-    expect(await world().nobody.post('/users/login', { username: 'ana', password: ana.password })).toMatchObject(
+    expect(await world().anonymous.post('/users/login', { username: 'ana', password: ana.password })).toMatchObject(
       limited,
     );
     expect(await tried()).toMatchObject({ status: 200 });

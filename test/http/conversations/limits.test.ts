@@ -48,7 +48,7 @@ onEveryDatabase(
       return `10.${addresses >> 8}.${addresses & 0xff}.1`;
     };
     const logIn = (username: string, password: string, ip: string) =>
-      world().nobody.post('/users/login', { username, password }, from(ip));
+      world().anonymous.post('/users/login', { username, password }, from(ip));
     const fail = async (username: string, times: number, ip: string) => {
       for (let count = 0; count < times; count += 1)
         expect(await logIn(username, world().password(), ip)).toMatchObject(unknown);
@@ -205,23 +205,23 @@ onEveryDatabase(
     });
 
     it('hold for who shows bad tokens from one address, and for nobody elsewhere', async () => {
-      const ask = (ip: string) => world().nobody.get('/items', { authorization: 'Bearer a.b.c', ...from(ip) });
+      const ask = (ip: string) => world().anonymous.get('/items', { authorization: 'Bearer a.b.c', ...from(ip) });
       const statuses: number[] = [];
       for (let count = 0; count < 12; count += 1) statuses.push((await ask('10.1.2.3')).status);
       expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-      expect(await world().nobody.get('/version', from('10.1.2.3'))).toMatchObject(limited);
+      expect(await world().anonymous.get('/version', from('10.1.2.3'))).toMatchObject(limited);
       expect(await ask('10.1.2.4')).toMatchObject({ status: 401 });
     });
 
     it('hold for nobody with a token or a password from that address, nor for probes', async () => {
       const [somebody, ip] = [await world().person(), from('10.1.2.5')];
-      for (let count = 0; count < 30; count += 1) await world().nobody.get('/items', ip);
-      expect(await world().nobody.get('/items', ip)).toMatchObject(limited);
+      for (let count = 0; count < 30; count += 1) await world().anonymous.get('/items', ip);
+      expect(await world().anonymous.get('/items', ip)).toMatchObject(limited);
       expect(await somebody.get('/items', ip)).toMatchObject({ status: 200 });
       const { username, password } = somebody;
-      expect(await world().nobody.post('/users/login', { username, password }, ip)).toMatchObject({ status: 200 });
+      expect(await world().anonymous.post('/users/login', { username, password }, ip)).toMatchObject({ status: 200 });
       for (const path of ['/health', '/health/live', '/health/ready'])
-        expect(await world().nobody.get(path, ip)).toMatchObject({ status: 200 });
+        expect(await world().anonymous.get(path, ip)).toMatchObject({ status: 200 });
     });
 
     const shopLimited = { status: 429, body: { code: 'rate_limit_exceeded' } };
@@ -234,13 +234,13 @@ onEveryDatabase(
       ['a wrong application password', index, { authorization: `Basic ${btoa('mara:wrong')}` }],
     ])('hold on the shop interface for callers without a valid credential: %s', async (name, path, headers) => {
       const ip = from(`10.1.3.${name.length}`);
-      const ask = () => world().nobody.get(path, { ...headers, ...ip });
+      const ask = () => world().anonymous.get(path, { ...headers, ...ip });
       for (let count = 0; count < 10; count += 1) expect((await ask()).status).not.toBe(429);
       const refused = await ask();
       expect(refused).toMatchObject(shopLimited);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
       expect(await world().mara.get(index, ip)).toMatchObject({ status: 200 });
-      expect(await world().nobody.ask('OPTIONS', index, { headers: ip })).toMatchObject({ status: 200 });
+      expect(await world().anonymous.ask('OPTIONS', index, { headers: ip })).toMatchObject({ status: 200 });
     });
   },
   {

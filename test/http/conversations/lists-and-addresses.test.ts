@@ -87,10 +87,10 @@ onEveryDatabase('lists and addresses', (world) => {
     });
 
     it('never redirects', async () => {
-      const { ada, nobody } = world();
+      const { ada, anonymous } = world();
       const made = await ada.post('/users/', { username: 'slashed' });
       expect(made).toMatchObject({ status: 201, body: { username: 'slashed' } });
-      expect(await nobody.post('/users/login/', { username: 'ada', password: ada.password })).toMatchObject({
+      expect(await anonymous.post('/users/login/', { username: 'ada', password: ada.password })).toMatchObject({
         status: 200,
       });
       expect(await ada.delete(`/users/${made.body.id}/`)).toMatchObject({ status: 204 });
@@ -106,7 +106,7 @@ onEveryDatabase('lists and addresses', (world) => {
           expect(head.headers[name], `${path} ${name}`).toBe(get.headers[name]);
       }
       expect(await ada.ask('HEAD', '/items/2147483647')).toMatchObject({ status: 404, text: '' });
-      expect(await world().nobody.ask('HEAD', '/items')).toMatchObject({ status: 401, text: '' });
+      expect(await world().anonymous.ask('HEAD', '/items')).toMatchObject({ status: 401, text: '' });
     });
 
     it('tells its methods to everybody', async () => {
@@ -119,17 +119,17 @@ onEveryDatabase('lists and addresses', (world) => {
         '/categories/tree/': 'GET, HEAD, OPTIONS',
       };
       for (const [path, allow] of Object.entries(allowed)) {
-        expect(await world().nobody.ask('OPTIONS', path), path).toMatchObject({
+        expect(await world().anonymous.ask('OPTIONS', path), path).toMatchObject({
           status: 204,
           text: '',
           headers: { allow },
         });
       }
-      expect(await world().nobody.ask('OPTIONS', '/nowhere')).toMatchObject({ status: 404 });
+      expect(await world().anonymous.ask('OPTIONS', '/nowhere')).toMatchObject({ status: 404 });
     });
 
     it('refuses other methods, once it knows who is asking', async () => {
-      const { ada, nobody } = world();
+      const { ada, anonymous } = world();
       for (const [method, path, allow] of [
         ['DELETE', '/users', 'GET, POST, HEAD, OPTIONS'],
         ['GET', '/users/login', 'POST, OPTIONS'],
@@ -141,7 +141,7 @@ onEveryDatabase('lists and addresses', (world) => {
           headers: { allow },
           body: { code: 'method_not_allowed' },
         });
-        expect(await nobody.ask(method, path), `${method} ${path}`).toMatchObject({ status: 401 });
+        expect(await anonymous.ask(method, path), `${method} ${path}`).toMatchObject({ status: 401 });
       }
     });
 
@@ -158,7 +158,8 @@ onEveryDatabase('lists and addresses', (world) => {
         '/users/1.0',
         '/items/%31%00',
       ]) {
-        for (const client of [world().nobody, world().ada]) expect(await client.get(path), path).toMatchObject(missing);
+        for (const client of [world().anonymous, world().ada])
+          expect(await client.get(path), path).toMatchObject(missing);
       }
     });
 

@@ -33,7 +33,7 @@ function declareConversation(world: () => World, prefix: string): void {
   });
 
   it('links and refusals say where they are', async () => {
-    const { mara, nobody } = world();
+    const { mara, anonymous } = world();
     for (const name of ['a', 'b']) await mara.post('/categories', { name });
     const { headers } = await mara.list('/categories?per_page=1');
     expect(headers.link).toContain(`<${prefix}/categories?per_page=1&page=2>; rel="next"`);
@@ -41,7 +41,7 @@ function declareConversation(world: () => World, prefix: string): void {
       status: 404,
       body: { instance: `${prefix}/items/2147483647` },
     });
-    expect(await nobody.get('/items')).toMatchObject({ status: 401, body: { instance: `${prefix}/items` } });
+    expect(await anonymous.get('/items')).toMatchObject({ status: 401, body: { instance: `${prefix}/items` } });
     expect(await mara.get('/nowhere')).toMatchObject({ status: 404, body: { instance: `${prefix}/nowhere` } });
   });
 

@@ -71,7 +71,7 @@ onEveryDatabase('people', (world) => {
     });
 
     it('and brought back without a password', async () => {
-      const { ada, person, nobody, password, signIn } = world();
+      const { ada, person, anonymous, password, signIn } = world();
       const one = await person();
       await one.post('/items', { name: 'Lamp', quantity: 1 });
       await ada.delete(`/users/${one.id}`);
@@ -79,7 +79,7 @@ onEveryDatabase('people', (world) => {
         status: 200,
         body: { deleted_at: null, is_active: true },
       });
-      expect(await nobody.post('/users/login', { username: one.username, password: one.password })).toMatchObject({
+      expect(await anonymous.post('/users/login', { username: one.username, password: one.password })).toMatchObject({
         status: 401,
       });
       const secret = password();

@@ -14,8 +14,8 @@ const HOUR = 3_600_000;
 onEveryDatabase('sessions', (world) => {
   describe('signing in', () => {
     it('gives a token for eight hours, and says who somebody is', async () => {
-      const { nobody, mara, clock } = world();
-      const { status, headers, body } = await nobody.post('/users/login', {
+      const { anonymous, mara, clock } = world();
+      const { status, headers, body } = await anonymous.post('/users/login', {
         username: 'mara',
         password: mara.password,
       });
@@ -51,38 +51,40 @@ onEveryDatabase('sessions', (world) => {
     });
 
     it('tells caches of the old kind, too, to keep nothing', async () => {
-      const { nobody, mara } = world();
-      const { headers } = await nobody.post('/users/login', { username: 'mara', password: mara.password });
+      const { anonymous, mara } = world();
+      const { headers } = await anonymous.post('/users/login', { username: 'mara', password: mara.password });
       expect(headers.pragma).toBe('no-cache');
     });
 
     it('does not repeat a password of JSON that is said to be a form', async () => {
       const text = JSON.stringify({ username: 'mara', password: world().mara.password });
-      const answer = await world().nobody.ask('POST', '/users/login', { ...form({}), text });
+      const answer = await world().anonymous.ask('POST', '/users/login', { ...form({}), text });
       expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_json' } });
       expect(answer.text).not.toContain(world().mara.password);
     });
 
     it('takes a form', async () => {
-      const { nobody, mara } = world();
+      const { anonymous, mara } = world();
       const fields = { username: 'mara', password: mara.password };
       for (const more of [{}, { grant_type: 'password' }, { scope: 'a b', client_id: 'x', client_secret: 'y' }]) {
-        expect(await nobody.ask('POST', '/users/login', form({ ...fields, ...more }))).toMatchObject({ status: 200 });
+        expect(await anonymous.ask('POST', '/users/login', form({ ...fields, ...more }))).toMatchObject({
+          status: 200,
+        });
       }
     });
 
     it('knows one grant type', async () => {
-      const { nobody, mara } = world();
+      const { anonymous, mara } = world();
       const fields = { username: 'mara', password: mara.password, grant_type: 'client_credentials' };
       const unsupported = { status: 400, body: { code: 'unsupported_grant_type' } };
-      expect(await nobody.ask('POST', '/users/login', form(fields))).toMatchObject(unsupported);
+      expect(await anonymous.ask('POST', '/users/login', form(fields))).toMatchObject(unsupported);
     });
 
     it('does not care for the case of the name, nor for how it is composed', async () => {
       const somebody = await world().person({ username: 'Ünal.Ærø' });
       for (const username of ['ünal.ærø', 'ÜNAL.ÆRØ', 'U\u0308nal.Ærø', ' Ünal.Ærø ']) {
         expect(
-          await world().nobody.post('/users/login', { username, password: somebody.password }),
+          await world().anonymous.post('/users/login', { username, password: somebody.password }),
           username,
         ).toMatchObject({ status: 200 });
       }
@@ -98,18 +100,18 @@ onEveryDatabase('sessions', (world) => {
       ['with a password that is no text', { username: 'mara', password: ['quiet-lantern-1'] }, 'validation_failed'],
       ['with a member too many', { username: 'mara', password: 'quiet-lantern-1', remember_me: true }, 'unknown_field'],
     ])('is not tried %s', async (_, body, code) => {
-      expect(await world().nobody.post('/users/login', body)).toMatchObject({ status: 422, body: { code } });
+      expect(await world().anonymous.post('/users/login', body)).toMatchObject({ status: 422, body: { code } });
     });
 
     it('does not read credentials from the query', async () => {
-      const { nobody, mara } = world();
+      const { anonymous, mara } = world();
       const query = new URLSearchParams({ username: 'mara', password: mara.password });
-      expect(await nobody.post(`/users/login?${query}`)).toMatchObject({ status: 422 });
-      expect(await nobody.post(`/users/login?${query}`, {})).toMatchObject({ status: 422 });
+      expect(await anonymous.post(`/users/login?${query}`)).toMatchObject({ status: 422 });
+      expect(await anonymous.post(`/users/login?${query}`, {})).toMatchObject({ status: 422 });
     });
 
     it('fails in one way, whatever the reason', async () => {
-      const { ada, nobody, person, password, later } = world();
+      const { ada, anonymous, person, password, later } = world();
       const [inactive, deleted, renamed] = [await person(), await person(), await person()];
       await ada.patch(`/users/${inactive.id}`, { is_active: false });
       await ada.delete(`/users/${deleted.id}`);
@@ -134,7 +136,7 @@ onEveryDatabase('sessions', (world) => {
       ];
       const failures: Answered[] = [];
       for (const [username, secret] of tries)
-        failures.push(await nobody.post('/users/login', { username, password: secret }));
+        failures.push(await anonymous.post('/users/login', { username, password: secret }));
       const [first] = failures;
       expect(first).toMatchObject({ ...refused, body: { title: 'Username or password is incorrect.' } });
       for (const failure of failures) expect(toldBy(failure)).toEqual(toldBy(first as Answered));
@@ -186,7 +188,7 @@ onEveryDatabase('sessions', (world) => {
 
   describe('changing one’s password', () => {
     it('gives a new token, and ends every older session', async () => {
-      const { person, signIn, password, as, nobody } = world();
+      const { person, signIn, password, as, anonymous } = world();
       const one = await person();
       const other = await signIn(one.username, one.password);
       const changed = password();
@@ -199,7 +201,7 @@ onEveryDatabase('sessions', (world) => {
       expect(body).toMatchObject({ token_type: 'bearer', expires_in: 28_800, user: { username: one.username } });
       for (const old of [one, other]) expect(await old.get('/users/me')).toMatchObject({ status: 401 });
       expect(await as(body.access_token).get('/users/me')).toMatchObject({ status: 200 });
-      expect(await nobody.post('/users/login', { username: one.username, password: one.password })).toMatchObject(
+      expect(await anonymous.post('/users/login', { username: one.username, password: one.password })).toMatchObject(
         refused,
       );
       await signIn(one.username, changed);
@@ -249,7 +251,7 @@ onEveryDatabase('sessions', (world) => {
       ['no digit and no capital', 'correct horse battery'],
       ['control characters', 'bell\u0007bell\u0007bell'],
     ])('takes %s exactly as typed', async (_, chosen) => {
-      const { person, signIn, nobody, keepSecret } = world();
+      const { person, signIn, anonymous, keepSecret } = world();
       keepSecret(chosen, 'a chosen password');
       const one = await person();
       expect(
@@ -257,7 +259,9 @@ onEveryDatabase('sessions', (world) => {
       ).toMatchObject({ status: 200 });
       await signIn(one.username, chosen);
       for (const other of [chosen.trim(), `${chosen} `, chosen.normalize('NFKD')].filter((each) => each !== chosen)) {
-        expect(await nobody.post('/users/login', { username: one.username, password: other })).toMatchObject(refused);
+        expect(await anonymous.post('/users/login', { username: one.username, password: other })).toMatchObject(
+          refused,
+        );
       }
     });
   });
@@ -278,9 +282,9 @@ describe('a failed login', () => {
         values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
       const timed = async (username: string) => {
         const started = performance.now();
-        expect(await world().nobody.post('/users/login', { username, password: 'quiet-wrong-lantern' })).toMatchObject(
-          refused,
-        );
+        expect(
+          await world().anonymous.post('/users/login', { username, password: 'quiet-wrong-lantern' }),
+        ).toMatchObject(refused);
         return performance.now() - started;
       };
 
@@ -311,7 +315,7 @@ describe('a failed login on a floor of time', () => {
     (world) => {
       const spent = async (world: World, secret: string): Promise<readonly [number, Answered<Published>]> => {
         const started = world.clock.now().getTime();
-        const answer = await world.nobody.post('/users/login', { username: 'mara', password: secret });
+        const answer = await world.anonymous.post('/users/login', { username: 'mara', password: secret });
         return [world.clock.now().getTime() - started, answer];
       };
 

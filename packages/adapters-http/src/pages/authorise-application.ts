@@ -1,4 +1,4 @@
-import { DomainError, inGroupsOfFour, mayTravel } from '@backroom/core';
+import { DomainError, inGroupsOfFour, isSafeTransport } from '@backroom/core';
 import { commonStatus, FOUND, OK } from '@backroom/core/rest';
 import type { BrowserSession } from '../browser-session.ts';
 import type { Page } from '../write-answer.ts';
@@ -48,7 +48,7 @@ async function examined(visit: PageVisit, show: (asked: Asked) => Promise<Page>)
       asked,
       'This page is behind a password of the web server. Applications cannot sign in through that with passwords of their own.',
     );
-  if (!mayTravel(admin.site, session.actor))
+  if (!isSafeTransport(admin.site, session.actor))
     return unavailablePage(asked, 'Application passwords are available over HTTPS only.');
   if (session.actor.mustChangePassword)
     return unavailablePage(asked, 'Your account has to get a new password before it can give any to applications.');

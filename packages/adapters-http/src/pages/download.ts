@@ -1,4 +1,4 @@
-import { type Actor, DOWNLOAD_ACTION, nobody } from '@backroom/core';
+import { type Actor, anonymous, DOWNLOAD_ACTION } from '@backroom/core';
 import { OK } from '@backroom/core/rest';
 import type { Page } from '../write-answer.ts';
 import type { PageVisit } from './admin.ts';
@@ -33,5 +33,5 @@ export async function download(visit: PageVisit): Promise<Page> {
 async function actorOf({ admin, session, request }: PageVisit): Promise<Actor> {
   const { req } = request.context;
   if (session) return session.actor;
-  return req.headers.authorization === undefined ? nobody : admin.authenticate(req, request.origin);
+  return req.headers.authorization === undefined ? anonymous : admin.authenticate(req, request.origin);
 }

@@ -1,4 +1,4 @@
-import { DomainError, nobody } from '@backroom/core';
+import { anonymous, DomainError } from '@backroom/core';
 import { commonStatus, OK, SEE_OTHER } from '@backroom/core/rest';
 import type { Page } from '../write-answer.ts';
 import type { PageVisit, Place } from './admin.ts';
@@ -35,7 +35,7 @@ export const logIn: Place = {
     try {
       const browser = admin.sessions.browserOf(request);
       const { accessToken } = await admin.core.identity.logIn(
-        { ...nobody, origin: request.origin },
+        { ...anonymous, origin: request.origin },
         { username, password, ...(browser !== undefined && { browser }) },
       );
       return goTo(SEE_OTHER, ownTarget(visit, given.get('redirect_to')), admin.sessions.begin(request, accessToken));

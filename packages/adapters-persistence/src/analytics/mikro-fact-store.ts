@@ -5,7 +5,7 @@ import type {
   FactStore,
   FactsUnderWay,
   FactWrite,
-  Turn,
+  StageGates,
 } from '@backroom/core';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
@@ -35,8 +35,8 @@ export class MikroFactStore implements FactStore {
     await holdCustomers(this.#database.kysely(), customerIds);
   }
 
-  async write(write: FactWrite, turn?: Turn): Promise<void> {
-    await writeFacts(this.#database.kysely(), write, turn);
+  async write(write: FactWrite, gates?: StageGates): Promise<void> {
+    await writeFacts(this.#database.kysely(), write, gates);
   }
 
   async markProducts(productIds: readonly number[]): Promise<void> {

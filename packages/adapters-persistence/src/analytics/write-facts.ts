@@ -1,4 +1,4 @@
-import type { FactWrite, Turn } from '@backroom/core';
+import type { FactWrite, StageGates } from '@backroom/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears, markAdded, markDays } from './chains.ts';
@@ -10,13 +10,13 @@ import { pastOf, pastRows, pastSums, pastYears } from './past.ts';
  * Replaces the facts of orders by one delete and one insert statement. Orders with unchanged facts are skipped, and their
  * days are not marked.
  */
-export async function writeFacts(db: Kysely<Tables>, write: FactWrite, turn?: Turn): Promise<void> {
+export async function writeFacts(db: Kysely<Tables>, write: FactWrite, gates?: StageGates): Promise<void> {
   demandHeld(write);
   // Prepared while earlier batches are still written, because thousands of rows take long.
   const insertion = insertionOf(write);
-  await turn?.alone;
+  await gates?.previousDone;
   const { owners, same } = await removeFacts(db, write);
-  await turn?.free;
+  await gates?.nextReady;
   const rows = write.rows.filter(({ order }) => !same.has(order.orderId));
   await (same.size === 0 ? insertion : insertionOf({ ...write, rows }))(owners).execute(db);
 }

@@ -58,7 +58,7 @@ export class Leases {
     return this.#allowance(limit, lease, lease.left + lease.shared === 0);
   }
 
-  giveBack(name: string, points: number): void {
+  returnPoints(name: string, points: number): void {
     const lease = this.#leaseOf(name);
     if (lease) lease.left += points;
   }

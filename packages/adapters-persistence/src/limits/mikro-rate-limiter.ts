@@ -31,9 +31,9 @@ export class MikroRateLimiter implements RateLimiter {
     return { ...allowance, isExceeded: allowance.remaining === 0 };
   }
 
-  async giveBack(limit: RateLimit, key: string, points = 1): Promise<void> {
+  async returnPoints(limit: RateLimit, key: string, points = 1): Promise<void> {
     if (limit.lease === undefined) await this.#counters.subtract(nameOf(limit, key), points);
-    else this.#leases.giveBack(nameOf(limit, key), points);
+    else this.#leases.returnPoints(nameOf(limit, key), points);
   }
 
   async set(limit: RateLimit, key: string, points: number): Promise<void> {

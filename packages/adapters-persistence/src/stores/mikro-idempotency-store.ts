@@ -1,4 +1,4 @@
-import type { Claim, IdempotencyStore, KeptAnswer, Once } from '@backroom/core';
+import type { Claim, IdempotencyKey, IdempotencyRecord, IdempotencyStore } from '@backroom/core';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
@@ -16,7 +16,7 @@ export class MikroIdempotencyStore implements IdempotencyStore {
     this.#database = database;
   }
 
-  async claim(userId: number, { key, route }: Once, now: Date): Promise<Claim> {
+  async claim(userId: number, { key, route }: IdempotencyKey, now: Date): Promise<Claim> {
     const { rows } = await sql<ClaimRow>`
       select state, fingerprint, answer from claim_request_key(${userId}, ${route}, ${key}, ${now})`.execute(
       this.#database.kysely(),
@@ -30,8 +30,8 @@ export class MikroIdempotencyStore implements IdempotencyStore {
 
   async settle(
     userId: number,
-    { key, route, fingerprint }: Once,
-    { answer, keptAt, expiresAt }: KeptAnswer,
+    { key, route, fingerprint }: IdempotencyKey,
+    { answer, keptAt, expiresAt }: IdempotencyRecord,
   ): Promise<void> {
     const values = { fingerprint, answer: JSON.stringify(answer), expires_at: expiresAt };
     const db = this.#database.kysely();

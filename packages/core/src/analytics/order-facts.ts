@@ -12,7 +12,7 @@ import type { AnalyticsPorts, FactWrite } from './ports.ts';
 /** Computes the facts of changed orders and writes them into the fact store. */
 export const createOrderFacts = ({ facts }: Pick<AnalyticsPorts, 'facts'>): OrderFacts => ({
   holdCustomers: (customerIds) => facts.holdCustomers(customerIds),
-  write: async (changes, options) => facts.write(factWriteOf(changes, options), options.turn),
+  write: async (changes, options) => facts.write(factWriteOf(changes, options), options.gates),
   refreshCustomers: (customerIds) => facts.write({ orderIds: [], rows: [], customerIds }),
   forgetCustomers: (customerIds) => facts.forgetCustomers(customerIds),
 });

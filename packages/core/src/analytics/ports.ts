@@ -1,5 +1,5 @@
 import type { ProductFacts, ShopSettings } from '../commerce/index.ts';
-import type { Turn } from '../kernel/meanwhile.ts';
+import type { StageGates } from '../kernel/concurrency/pipeline.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { FactRows } from './facts.ts';
 
@@ -57,7 +57,7 @@ export interface FactStore extends ProductFacts {
    * With a turn, what is to be written is put together at once, what was there is removed when it is alone, and the new rows
    * come when the turn is free.
    */
-  write(write: FactWrite, turn?: Turn): Promise<void>;
+  write(write: FactWrite, gates?: StageGates): Promise<void>;
   /** Removes what is kept of customers who have no rows left and are no longer there. */
   forgetCustomers(customerIds: readonly number[]): Promise<void>;
   /** Brings the roll-ups of days that were marked up to date; at most so many days; gives how many. One process at a time does it. */

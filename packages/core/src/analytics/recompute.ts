@@ -1,5 +1,5 @@
 import type { CommercePorts, StoredOrder } from '../commerce/index.ts';
-import { PORTION } from '../kernel/portions.ts';
+import { CHUNK_SIZE } from '../kernel/chunks.ts';
 import type { Progress } from '../kernel/progress.ts';
 import { zoneNamed } from '../kernel/zone.ts';
 import type { OrderStore } from '../orders/index.ts';
@@ -93,7 +93,7 @@ export async function recomputeFacts(ports: RecomputePorts, recomputing: Recompu
   };
   try {
     while (goesOn) {
-      const portion = (await ports.orders.walk(afterId, PORTION)).filter(({ order }) => order.id <= upTo);
+      const portion = (await ports.orders.walk(afterId, CHUNK_SIZE)).filter(({ order }) => order.id <= upTo);
       const last = portion.at(-1);
       if (!last) break;
       afterId = last.order.id;
@@ -172,7 +172,7 @@ export async function recomputeOrphans(
 ): Promise<readonly FactDifference[]> {
   const found: FactDifference[] = [];
   for (;;) {
-    const orphans = await facts.orphans(PORTION);
+    const orphans = await facts.orphans(CHUNK_SIZE);
     if (orphans.length === 0) return found;
     found.push(...(await facts.compare(orphans, [])));
     if (!fixes) return found;

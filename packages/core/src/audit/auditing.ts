@@ -1,42 +1,41 @@
 import { type Actor, demand } from '../kernel/actor.ts';
-import type { AuditFacts } from '../kernel/audit.ts';
+import type { AuditDetails } from '../kernel/audit.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { networkOf } from '../kernel/network.ts';
+import { networkOf } from '../kernel/limits/network.ts';
 import type { UseCase } from '../kernel/use-case.ts';
-import { type AuditOutcome, draftOf, type Happening } from './entry.ts';
+import { type AuditEvent, type AuditOutcome, draftOf } from './entry.ts';
 import type { AuditPorts } from './ports.ts';
 import { AuditRecording } from './recording.ts';
 import { createSampler } from './sampler.ts';
 
-/** What is asked, and by whom. */
-export interface Asked {
+/** A use case and its caller. */
+export interface AuditedCall {
   readonly useCase: Pick<UseCase<never, never, unknown>, 'access' | 'audit'>;
   readonly actor: Actor;
 }
 
-/** What is written, but for when. */
-type Told = Omit<Happening, 'at'>;
+type UntimedEvent = Omit<AuditEvent, 'at'>;
 
-/** Writes what is done with a core, and what is refused: the one place where entries are made. */
+/** Writes audit entries for completed and refused use cases; the only place that creates entries. */
 export class AuditWriter {
   readonly #ports: AuditPorts;
   readonly #nameOf: (useCase: unknown) => string | undefined;
   readonly #isFirst: (kind: string) => boolean;
 
-  /** `nameOf` tells what a use case is called that has no audit word. */
+  /** `nameOf` names use cases that declare no audit action. */
   constructor(ports: AuditPorts, nameOf: (useCase: unknown) => string | undefined) {
     this.#ports = ports;
     this.#nameOf = nameOf;
     this.#isFirst = createSampler(ports.clock);
   }
 
-  /** Refuses whoever may not ask for this; somebody known who is refused leaves an entry. */
-  async admit(asked: Asked): Promise<void> {
+  /** Checks permission; refusals of authenticated callers are recorded. */
+  async admit(call: AuditedCall): Promise<void> {
     try {
-      demand(asked.actor, asked.useCase.access);
+      demand(call.actor, call.useCase.access);
     } catch (error) {
-      // Strangers are told to sign in, and nothing is written: whoever fills the log does it under a name.
-      if (asked.actor.userId !== undefined) await this.#refused(asked, error, {});
+      // Anonymous requests are not recorded, so that only accounts can add to the log.
+      if (call.actor.userId !== undefined) await this.#refused(call, error, {});
       throw error;
     }
   }
@@ -46,64 +45,64 @@ export class AuditWriter {
    * (`AuditRecording.inside`), so that effect and record are committed together; else when it has ended. A failure is
    * recorded on its own, after the unit was rolled back.
    */
-  async follow<T>(asked: Asked, attempt: (recording: AuditRecording) => Promise<T>): Promise<T> {
-    const recording = new AuditRecording((facts) => this.#done(asked, facts));
+  async follow<T>(call: AuditedCall, attempt: (recording: AuditRecording) => Promise<T>): Promise<T> {
+    const recording = new AuditRecording((details) => this.#done(call, details));
     try {
       return await attempt(recording);
     } catch (error) {
-      await this.#refused(asked, error, recording.facts);
+      await this.#refused(call, error, recording.details);
       throw error;
     }
   }
 
-  async #done({ useCase, actor }: Asked, facts: AuditFacts): Promise<void> {
-    if (useCase.audit === undefined || facts.isIdle) return;
-    const { also } = facts;
-    if (also) await this.#write(actor, { action: also.action, outcome: 'ok', facts: also });
-    await this.#write(actor, { action: useCase.audit, outcome: 'ok', facts });
+  async #done({ useCase, actor }: AuditedCall, details: AuditDetails): Promise<void> {
+    if (useCase.audit === undefined || details.isIdle) return;
+    const { also } = details;
+    if (also) await this.#write(actor, { action: also.action, outcome: 'ok', details: also });
+    await this.#write(actor, { action: useCase.audit, outcome: 'ok', details });
   }
 
-  /** Writes that somebody was turned away before any use case was asked; once a minute for each account and network. Never fails. */
-  async turnedAway(actor: Actor, refusal: unknown): Promise<void> {
+  /** Records a request refused before any use case ran; once a minute per account and network. Never fails. */
+  async recordRejection(actor: Actor, refusal: unknown): Promise<void> {
     if (!(refusal instanceof DomainError) || refusal.code === 'missing_token') return;
-    const action = turningWords[refusal.kind];
+    const action = rejectionActions[refusal.kind];
     if (action === undefined || !this.#isFirst(`${action} ${originOf(actor)}`)) return;
     const limit = refusal.details.allowance?.limit.name;
-    const facts = { reason: refusal.code, ...(limit !== undefined && { target: { type: 'limit', id: limit } }) };
-    await this.#writeRefusal(actor, { action, outcome: 'denied', facts });
+    const details = { reason: refusal.code, ...(limit !== undefined && { target: { type: 'limit', id: limit } }) };
+    await this.#writeRefusal(actor, { action, outcome: 'denied', details });
   }
 
-  async #refused({ useCase, actor }: Asked, error: unknown, noted: AuditFacts): Promise<void> {
+  async #refused({ useCase, actor }: AuditedCall, error: unknown, noted: AuditDetails): Promise<void> {
     const outcome = outcomeOf(error);
     const reason = noted.reason ?? (error instanceof DomainError ? error.code : 'internal_error');
     if (useCase.audit !== undefined) {
       const action = noted.action ?? useCase.audit;
-      // Whoever is limited already may ask as fast as the net allows.
+      // Rate-limited callers may repeat requests at line speed: sample their records.
       if (isLimited(error) && !this.#isFirst(`${action} ${originOf(actor)}`)) return;
-      await this.#writeRefusal(actor, { action, outcome, facts: { ...noted, reason } });
+      await this.#writeRefusal(actor, { action, outcome, details: { ...noted, reason } });
     } else if (error instanceof DomainError && error.kind === 'forbidden') {
       const id = this.#nameOf(useCase);
-      const facts = { reason, ...(id !== undefined && { target: { type: 'use_case', id } }) };
-      await this.#writeRefusal(actor, { action: 'access.denied', outcome, facts });
+      const details = { reason, ...(id !== undefined && { target: { type: 'use_case', id } }) };
+      await this.#writeRefusal(actor, { action: 'access.denied', outcome, details });
     }
   }
 
-  /** An entry that cannot be written must not hide why it was to be written. */
-  async #writeRefusal(actor: Actor, told: Told): Promise<void> {
+  /** A failure to write the entry is logged; it must not replace the original error. */
+  async #writeRefusal(actor: Actor, event: UntimedEvent): Promise<void> {
     try {
-      await this.#write(actor, told);
+      await this.#write(actor, event);
     } catch (cause) {
-      this.#ports.log.error('audit entry not written', cause, { action: told.action, outcome: told.outcome });
+      this.#ports.log.error('audit entry not written', cause, { action: event.action, outcome: event.outcome });
     }
   }
 
-  async #write(actor: Actor, told: Told): Promise<void> {
+  async #write(actor: Actor, event: UntimedEvent): Promise<void> {
     const { auditTrail, clock } = this.#ports;
-    await auditTrail.append(draftOf(actor, { at: clock.now(), ...told }));
+    await auditTrail.append(draftOf(actor, { at: clock.now(), ...event }));
   }
 }
 
-const turningWords: Readonly<Record<string, string>> = {
+const rejectionActions: Readonly<Record<string, string>> = {
   unauthenticated: 'token.refused',
   'rate-limited': 'limited',
 };
@@ -115,6 +114,6 @@ const outcomeOf = (error: unknown): AuditOutcome =>
     ? 'denied'
     : 'failed';
 
-/** Who somebody is and where they come from, for counting. */
+/** The sampling key of a caller: account and network. */
 const originOf = ({ userId, origin: { ip } }: Actor): string =>
   `${userId ?? 'somebody'} ${ip === undefined ? '' : networkOf(ip)}`;

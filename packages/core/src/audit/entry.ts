@@ -1,53 +1,53 @@
 import type { Actor } from '../kernel/actor.ts';
-import type { AuditChanges, AuditFacts } from '../kernel/audit.ts';
+import type { AuditChanges, AuditDetails } from '../kernel/audit.ts';
 import { plainText, plainValue } from './plain-text.ts';
 
-/** How something ended: it was done, it was not allowed, or it could not be done. */
+/** Outcomes: done, not permitted, or failed. */
 export const auditOutcomes = ['ok', 'denied', 'failed'] as const;
 /** One of `auditOutcomes`. */
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** An entry of the audit log before it has a number. No text in it has control characters or is longer than its limit. */
+/** An audit entry before it has an id. Its texts have no control characters and are cut to their limits. */
 export interface AuditDraft {
   readonly at: Date;
   readonly actorUserId: number | null;
-  /** The name of the account, or of who runs the command line: `cli:anna`. */
+  /** The name of the account, or of the command line's operating system user: `cli:anna`. */
   readonly actorUsername: string | null;
   readonly actorIp: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
-  /** In dotted words: `user.create`. */
+  /** Dotted: `user.create`. */
   readonly action: string;
   readonly targetType: string | null;
   readonly targetId: string | null;
   readonly outcome: AuditOutcome;
-  /** Why it ended so: the code of the refusal, or what only the log may tell. */
+  /** The code of the refusal, or a reason that is disclosed in the log only. */
   readonly reason: string | null;
   readonly changes: AuditChanges | null;
 }
 
-/** Who did what to what, when, from where, and how it ended: written once, never changed. */
+/** An audit entry: actor, action, target, time, origin and outcome. Immutable. */
 export interface AuditEntry extends AuditDraft {
   readonly id: number;
 }
 
-/** What happened, before it is made an entry. */
-export interface Happening {
+/** The input of an audit entry: action, outcome and details. */
+export interface AuditEvent {
   readonly at: Date;
   readonly action: string;
   readonly outcome: AuditOutcome;
-  readonly facts: AuditFacts;
+  readonly details: AuditDetails;
 }
 
 const longest = { name: 150, address: 64, agent: 256, request: 64, word: 64, id: 200, reason: 200 };
-/** Most bytes of all changes together. */
+/** Maximum bytes of all changes together. */
 const LARGEST_CHANGES = 8 * 1024;
 
-/** Makes an entry of what somebody did: cut to measure, and with nothing in it that could look like another entry. */
-export function draftOf(actor: Actor, { at, action, outcome, facts }: Happening): AuditDraft {
+/** Creates a draft of an entry: texts cut to their limits and escaped, so that none can forge another entry. */
+export function draftOf(actor: Actor, { at, action, outcome, details }: AuditEvent): AuditDraft {
   const { requestId, ip, userAgent } = actor.origin;
-  const who = facts.actor ?? actor;
-  const { target } = facts;
+  const who = details.actor ?? actor;
+  const { target } = details;
   return {
     at,
     actorUserId: who.userId ?? null,
@@ -55,30 +55,32 @@ export function draftOf(actor: Actor, { at, action, outcome, facts }: Happening)
     actorIp: cut(ip, longest.address),
     userAgent: cut(userAgent, longest.agent),
     requestId: cut(requestId, longest.request),
-    action: plainText(facts.action ?? action, longest.word),
+    action: plainText(details.action ?? action, longest.word),
     targetType: cut(target?.type, longest.word),
     targetId: cut(target === undefined ? undefined : String(target.id), longest.id),
     outcome,
-    reason: cut(facts.reason, longest.reason),
-    changes: outcome === 'ok' ? changesToKeep(facts.changes) : null,
+    reason: cut(details.reason, longest.reason),
+    changes: outcome === 'ok' ? storedChanges(details.changes) : null,
   };
 }
 
 const cut = (text: string | undefined, length: number): string | null =>
   text === undefined ? null : plainText(text, length);
 
-/** Long values are cut. What is too much altogether keeps its names first, then as many values as there is room for. */
-function changesToKeep(changes: AuditChanges | undefined): AuditChanges | null {
+/** Cuts long values. Changes above the size limit keep their names first, then the values that fit. */
+function storedChanges(changes: AuditChanges | undefined): AuditChanges | null {
   const kept: Record<string, AuditChanges[string]> = {};
   let room = LARGEST_CHANGES;
-  const told = Object.entries(changes ?? {}).map(([name, change]) => [plainText(name, longest.word), change] as const);
-  for (const [name] of told) {
+  const entries = Object.entries(changes ?? {}).map(
+    ([name, change]) => [plainText(name, longest.word), change] as const,
+  );
+  for (const [name] of entries) {
     const size = sizeOf(name, true);
     if (size > room) break;
     room -= size;
     kept[name] = true;
   }
-  for (const [name, change] of told) {
+  for (const [name, change] of entries) {
     if (change === true || kept[name] === undefined) continue;
     const value = { from: plainValue(change.from), to: plainValue(change.to) };
     const more = sizeOf(name, value) - sizeOf(name, true);
@@ -86,13 +88,13 @@ function changesToKeep(changes: AuditChanges | undefined): AuditChanges | null {
     room -= more;
     kept[name] = value;
   }
-  return told.length > 0 ? kept : null;
+  return entries.length > 0 ? kept : null;
 }
 
-/** An upper bound of the bytes that a member takes in JSON, its comma and the spaces of the database included. */
+/** An upper bound of the bytes of a member in JSON, including its comma and the database's blanks. */
 const sizeOf = (name: string, value: unknown): number => {
   const text = JSON.stringify({ [name]: value });
-  // Outside of ASCII a character has at most three bytes for each of its units.
+  // A non-ASCII UTF-16 code unit takes at most three bytes in UTF-8.
   const wide = text.replace(/[\u0020-\u007e]/g, '').length;
   return text.length + 2 * wide + 8;
 };

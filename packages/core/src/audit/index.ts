@@ -1,4 +1,4 @@
-/** Who did what, when and from where, and what was refused: the log that is only ever added to. */
+/** The append-only audit log: actions and refusals, with actor, time and origin. */
 export { AuditWriter } from './auditing.ts';
 export { type AuditDraft, type AuditEntry, type AuditOutcome, auditOutcomes } from './entry.ts';
 export type { AuditFilter, AuditPageRequest, AuditPorts, AuditTrail } from './ports.ts';

@@ -1,15 +1,15 @@
 /**
- * What could forge a line, or turn the direction of one, in whatever shows the log: control characters, separators of
- * lines, marks of direction.
+ * Characters that could forge a line, or reverse its direction, in a viewer of the log: control characters, line
+ * separators, bidirectional marks.
  */
 const dangerous = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Longest text of a changed value, in characters. */
+/** Maximum length of a changed value, in characters. */
 const LONGEST_VALUE = 200;
 
-/** A text of at most so many characters, in which control characters are spelled out: a line feed is `\x0a`. */
+/** A text cut to `longest` characters, with control characters escaped: a line feed is `\x0a`. */
 export function plainText(text: string, longest: number): string {
-  // Beyond this nothing can be left after the cut, and what is sent may be long.
+  // Bounds the work for long input; `longest` characters are at most twice as many code units.
   const isWhole = text.length <= 2 * longest;
   const characters = [
     ...text
@@ -26,7 +26,7 @@ function spell(character: string): string {
   return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
 }
 
-/** A value as it may stand in an entry: texts cut, moments as texts, lists and objects as their JSON. */
+/** A value as stored in an entry: texts cut, dates as ISO texts, lists and objects as JSON. */
 export function plainValue(value: unknown): string | number | boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

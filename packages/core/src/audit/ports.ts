@@ -2,11 +2,11 @@ import type { Page, PageRequest } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { AuditDraft, AuditEntry, AuditOutcome } from './entry.ts';
 
-/** Which entries to show; an absent member does not restrict. */
+/** A filter of entries; absent members do not restrict. */
 export interface AuditFilter {
-  /** One action, or all that begin alike: `user.*`. */
+  /** One action, or a prefix: `user.*`. */
   readonly action?: string;
-  /** The id or the name of who did it, case ignored. */
+  /** The id or the name of the actor, case ignored. */
   readonly actor?: string;
   readonly targetType?: string;
   readonly targetId?: string;
@@ -16,25 +16,25 @@ export interface AuditFilter {
   readonly to?: Date;
 }
 
-/** Which part of the log is wanted: a page, or what comes before or after an entry. */
+/** A part of the log: a page, or the entries before or after an id. */
 export interface AuditPageRequest extends PageRequest {
   readonly beforeId?: number;
   readonly afterId?: number;
 }
 
-/** Who did what. Append-only: there is no way to change an entry, and only old ones can be forgotten. */
+/** The audit log. Append-only: entries cannot be changed, and only old ones can be deleted. */
 export interface AuditTrail {
-  /** Adds an entry, undone with the surrounding unit of work; kept at once outside of one. */
+  /** Adds an entry, as part of the surrounding unit of work if there is one. */
   append(draft: AuditDraft): Promise<void>;
-  /** One part of the log, the newest entry first. The total counts all that match, whatever part was asked for. */
+  /** One part of the log, the newest entry first. The total counts all matches, whatever part was requested. */
   list(filter: AuditFilter, page: AuditPageRequest): Promise<Page<AuditEntry>>;
-  /** At most so many entries that match, the oldest first, of those after an entry. */
+  /** At most `limit` matching entries after `afterId`, the oldest first. */
   read(filter: AuditFilter, part: { readonly afterId: number; readonly limit: number }): Promise<readonly AuditEntry[]>;
-  /** Forgets at most so many entries from before a moment, the oldest first, and gives how many those were. */
+  /** Deletes at most `limit` entries from before a time, the oldest first, and returns their number. */
   forget(before: Date, limit: number): Promise<number>;
 }
 
-/** What the audit context needs. */
+/** The ports of the audit context. */
 export interface AuditPorts extends KernelPorts {
   readonly auditTrail: AuditTrail;
 }

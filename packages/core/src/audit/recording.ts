@@ -1,32 +1,32 @@
-import type { AuditFacts, Note } from '../kernel/audit.ts';
+import type { AuditDetails, AuditNote } from '../kernel/audit.ts';
 
-/** The facts of one run of a use case, and whether its audit record is written yet. */
+/** The audit details of one run of a use case, and whether its audit record is written yet. */
 export class AuditRecording {
-  #facts: AuditFacts = {};
+  #details: AuditDetails = {};
   #isWritten = false;
-  readonly #write: (facts: AuditFacts) => Promise<void>;
+  readonly #write: (details: AuditDetails) => Promise<void>;
 
-  constructor(write: (facts: AuditFacts) => Promise<void>) {
+  constructor(write: (details: AuditDetails) => Promise<void>) {
     this.#write = write;
   }
 
-  get facts(): AuditFacts {
-    return this.#facts;
+  get details(): AuditDetails {
+    return this.#details;
   }
 
-  /** Adds facts; later ones replace earlier ones. Facts added after the record was written are lost. */
-  readonly note: Note = (facts) => {
-    this.#facts = { ...this.#facts, ...facts };
+  /** Adds details; later members replace earlier ones. Details added after the record was written are lost. */
+  readonly note: AuditNote = (details) => {
+    this.#details = { ...this.#details, ...details };
   };
 
   /**
    * Wraps the work of a unit of work, so that the record is written at its end. A unit that is retried after a collision
-   * begins with the facts from before the unit.
+   * begins with the details from before the unit.
    */
   inside<T>(work: () => Promise<T>): () => Promise<T> {
-    const before = this.#facts;
+    const before = this.#details;
     return async () => {
-      this.#facts = before;
+      this.#details = before;
       this.#isWritten = false;
       const result = await work();
       await this.finish();
@@ -37,7 +37,7 @@ export class AuditRecording {
   /** Writes the record unless a unit of work has. */
   async finish(): Promise<void> {
     if (this.#isWritten) return;
-    await this.#write(this.#facts);
+    await this.#write(this.#details);
     this.#isWritten = true;
   }
 }

@@ -1,11 +1,11 @@
 import type { Clock } from '../kernel/ports.ts';
 
-/** One of a kind is told in so many milliseconds. */
+/** Sampling period per kind, in milliseconds. */
 const PERIOD = 60_000;
-/** Kinds that are remembered; of more, those that came first are forgotten. */
+/** Maximum number of tracked kinds; the oldest are evicted. */
 const MOST_KINDS = 10_000;
 
-/** Tells whether something is the first of its kind for a minute, so that a flood leaves one entry and not thousands. */
+/** Returns a predicate: whether this is the first event of its kind within a minute. Keeps a flood from filling the log. */
 export function createSampler(clock: Pick<Clock, 'now'>): (kind: string) => boolean {
   const since = new Map<string, number>();
   return (kind) => {

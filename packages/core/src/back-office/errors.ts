@@ -1,43 +1,43 @@
 import { DomainError, type FieldProblem, invalidField } from '../kernel/errors.ts';
 
-/** Among these names is one that nobody may read here. */
+/** At least one of the options is not readable. */
 export const optionsNotReadable = (): DomainError =>
   new DomainError('forbidden', 'shop_rest_cannot_view', 'You are not allowed to view these options.');
 
-/** Among these names is one that nobody may change here. */
+/** At least one of the options is not writable. */
 export const optionsNotWritable = (): DomainError =>
   new DomainError('forbidden', 'shop_rest_cannot_update', 'You are not allowed to change these options.');
 
-/** Nobody said which options. */
+/** The parameter `options` is missing or empty. */
 export const optionNamesMissing = (): DomainError =>
   new DomainError('malformed', 'shop_rest_cannot_view', 'Name the options that you want to read, separated by commas.');
 
-/** What was sent is no object of options. */
+/** The body is not an object of options. */
 export const optionsMissing = (): DomainError =>
   new DomainError('malformed', 'shop_rest_cannot_update', 'Send an object with the options that you want to change.');
 
-/** More options than one request may name. */
+/** More than `most` options in one request. */
 export const tooManyOptions = (most: number): DomainError =>
   invalidField('options', 'validation_failed', `At most ${most} options can be named at once.`);
 
-/** Values that cannot be kept, each fault named. */
+/** Invalid option values, with all faults. */
 export const valuesInvalid = (fields: readonly FieldProblem[]): DomainError => {
   const names = [...new Set(fields.map(({ path }) => String(path[0])))].join(', ');
   return new DomainError('invalid', 'validation_failed', `Invalid parameter(s): ${names}`, { fields });
 };
 
-/** A browser sent this without the word that only our own pages know. */
+/** A request with a session cookie lacks the anti-forgery nonce. */
 export const noticeNonceWrong = (): DomainError =>
   new DomainError('unauthenticated', 'unauthorized', 'The page is too old: load it again.');
 
-/** Nobody said which experiment. */
+/** The experiment's name is missing. */
 export const experimentNameRequired = (): DomainError =>
   new DomainError('malformed', 'shop_rest_experiment_name_required', 'Name the experiment.');
 
-/** No experiment is called so. */
+/** The experiment's name has invalid characters. */
 export const testNameInvalid = (): DomainError =>
   new DomainError('malformed', 'invalid_test_name', 'The name of an experiment has lower-case letters, digits and _.');
 
-/** Nobody can be told from others by this. */
+/** The anonymous id is empty or too long. */
 export const anonIdInvalid = (): DomainError =>
   new DomainError('malformed', 'invalid_anon_id', 'An anonymous id has 1 to 200 characters.');

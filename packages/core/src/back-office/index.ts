@@ -1,4 +1,4 @@
-/** Small settings of the administration screens: options, features, notices, and what is tried with a part of the people. */
+/** Settings of the administration screens: options, features, notices, experiments. */
 
 export { valuesInvalid } from './errors.ts';
 export { type Experiment, type ExperimentVariation, isRunning, type Participant, variationFor } from './experiment.ts';

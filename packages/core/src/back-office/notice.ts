@@ -1,4 +1,4 @@
-/** The notices of the administration screens that somebody can put away for good. */
+/** The notices of the administration screens that can be dismissed permanently. */
 export const noticeIds: readonly string[] = [
   'subscription-expired-notice',
   'subscription-expiring-notice',

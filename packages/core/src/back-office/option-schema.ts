@@ -4,18 +4,18 @@ import { isStorableText } from '../kernel/text.ts';
 /** A kind of JSON value. */
 export type OptionType = 'text' | 'integer' | 'boolean' | 'list' | 'object' | 'null';
 
-/** What the value of an option must be. Nothing is converted: it is stored as it was sent. */
+/** Validation rules of an option. Values are stored as sent, without conversion. */
 export interface OptionSchema {
   readonly types: readonly OptionType[];
-  /** Texts of which it must be one. */
+  /** Allowed texts. */
   readonly choices?: readonly string[];
-  /** Of texts; an empty one always fits unless there are choices. */
+  /** For texts; the empty text always matches. */
   readonly pattern?: RegExp;
-  /** Most characters of a text. */
+  /** Maximum characters of a text. */
   readonly longest?: number;
-  /** Of each entry of a list. */
+  /** Schema of list entries. */
   readonly items?: OptionSchema;
-  /** The members an object can have; any unless given. */
+  /** Allowed members of an object; any if absent. */
   readonly members?: Readonly<Record<string, OptionSchema>>;
 }
 
@@ -26,7 +26,7 @@ const DEEPEST = 8;
 type Path = readonly (string | number)[];
 const fault = (path: Path, code: string, message: string): readonly FieldProblem[] => [{ path, code, message }];
 
-/** What is wrong with a value first, told of the whole; undefined where nothing is. */
+/** The first fault of a value, with the path of the whole option; undefined if it is valid. */
 export function faultIn(schema: OptionSchema, value: unknown, name: string): FieldProblem | undefined {
   const [first] = faultsIn(schema, value, [name]);
   return first && { ...first, path: [name] };
@@ -96,7 +96,7 @@ function faultsInAnything(value: unknown, path: Path): readonly FieldProblem[] {
   return [];
 }
 
-/** Whether a database can hold a value that is nested no deeper than so. */
+/** Whether a value can be stored as JSON and is nested at most `depth` levels deep. */
 function isStorable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isStorableText(value);
   if (typeof value === 'number') return Number.isFinite(value);

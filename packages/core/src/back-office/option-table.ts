@@ -4,9 +4,9 @@ import type { OptionSchema } from './option-schema.ts';
 
 const text: OptionSchema = { types: ['text'] };
 const yesNo: OptionSchema = { types: ['text'], choices: ['yes', 'no'] };
-/** What screens keep of what they did: some say yes and no, others true and false. */
+/** A flag of the screens: some write yes and no, others true and false. */
 const mark: OptionSchema = { types: ['text', 'boolean'], choices: ['yes', 'no', ''] };
-/** Seconds, or a text that says when. */
+/** A timestamp: seconds, or a text. */
 const moment: OptionSchema = { types: ['integer', 'text', 'null'], longest: 40 };
 const names: OptionSchema = { types: ['list'], items: { types: ['text'], longest: 200 } };
 const object: OptionSchema = { types: ['object'] };
@@ -17,7 +17,7 @@ const flag: OptionSchema = { types: ['boolean', 'null'] };
 const answer: OptionSchema = { types: ['text', 'null'], longest: 500 };
 const answers: OptionSchema = { types: ['list', 'null'], items: { types: ['text'], longest: 200 } };
 
-/** What the first questions to the owner of a shop can be answered with, by the names under which answers are kept. */
+/** The schemas of the onboarding profile's answers, by stored name. */
 export const profileMembers = {
   completed: flag,
   skipped: flag,
@@ -32,7 +32,7 @@ export const profileMembers = {
   selling_platforms: { types: ['list', 'null'], items: { types: ['text', 'null'], longest: 200 } },
 } as const satisfies Readonly<Record<string, OptionSchema>>;
 
-/** The options that may be read and changed by name, without what they all begin with. */
+/** The readable and writable options, without prefix. */
 const listed = {
   setup_connector_opted_in: mark,
   demo_store: yesNo,
@@ -89,17 +89,17 @@ const listed = {
 
 const prefix = 'shop_';
 
-/** The options that may be read and changed by name, each with what it can be. Secrets of payments are none of them. */
+/** The schemas of readable and writable options, by name. Payment secrets are excluded. */
 export const allowedOptions: ReadonlyMap<string, OptionSchema> = new Map(
   Object.entries(listed).map(([name, schema]) => [`${prefix}${name}`, schema]),
 );
 
-/** Names of options that use cases know. */
+/** Names of options used by use cases. */
 export const optionNames = {
   allowTracking: 'shop_allow_tracking',
   taxRecommendationsHidden: 'shop_settings_tax_recommendations_hidden',
   onboardingProfile: 'shop_onboarding_profile',
   onboardingProgress: 'shop_onboarding_profile_progress',
-  /** Whom the shop is connected with at the marketplace: `{ email }`. */
+  /** The connected marketplace account: `{ email }`. */
   marketAccount: 'shop_market_account',
 } as const;

@@ -2,41 +2,41 @@ import type { KernelPorts } from '../kernel/ports.ts';
 import type { SettingsPorts } from '../settings/index.ts';
 import type { Experiment } from './experiment.ts';
 
-/** Options by name, with whatever JSON they hold. */
+/** Options by name; any JSON value. */
 export type OptionValues = ReadonlyMap<string, unknown>;
 
-/** What an option is now, and what it was. */
+/** A changed option. */
 export interface OptionChange {
   readonly name: string;
-  /** Undefined where it was never stored. */
+  /** Undefined if it was not stored. */
   readonly before: unknown;
 }
 
-/** Small settings by name; each holds one JSON value. */
+/** The store of options: a JSON value by name. */
 export interface OptionStore {
-  /** The options of these names that were ever stored. */
+  /** The stored options among these names. */
   read(names: readonly string[]): Promise<OptionValues>;
-  /** Stores these values and gives those that are not what was stored before; the order of members makes no difference. */
+  /** Upserts these values and returns the changed ones; the order of object members is ignored. */
   write(values: OptionValues, now: Date): Promise<readonly OptionChange[]>;
   /**
-   * Puts members into the object that an option holds and leaves its others; what is no object is replaced. Of two who do
-   * so at once, each sees what the other did. Gives what the option was and is.
+   * Merges members into the object of an option; other values are replaced. Concurrent merges are serialized. Returns the
+   * option before and after.
    */
   merge(name: string, members: Readonly<Record<string, unknown>>, now: Date): Promise<Merged>;
 }
 
-/** An object before and after members were put into it. */
+/** The value of an option before and after a merge. */
 export interface Merged {
-  /** Undefined where nothing was stored. */
+  /** Undefined if it was not stored. */
   readonly before: unknown;
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** Which notices each person does not want to see any more. */
+/** The store of dismissed notices per user. */
 export interface NoticeStore {
-  /** Keeps when this person put the notice away, in place of an earlier time. */
+  /** Stores the time of dismissal, replacing an earlier one. */
   dismiss(userId: number, noticeId: string, at: Date): Promise<void>;
-  /** What this person put away, and when. */
+  /** The notices dismissed by a user, with the time. */
   dismissedBy(userId: number): Promise<ReadonlyMap<string, Date>>;
 }
 
@@ -46,7 +46,7 @@ export interface Digests {
   sha256(text: string): Uint8Array;
 }
 
-/** What the administration screens need. */
+/** The ports of the back-office context. */
 export interface BackOfficePorts extends KernelPorts, SettingsPorts {
   readonly options: OptionStore;
   readonly notices: NoticeStore;

@@ -3,13 +3,13 @@ import type { SentRecord } from '../kernel/records/collection.ts';
 import { settingsRecord } from '../settings/index.ts';
 import type { OptionValues } from './ports.ts';
 
-/** An option that is another name of a setting of the shop, whose only place is the settings. */
+/** An option that mirrors a shop setting and is stored there only. */
 interface SettingOption {
-  /** The setting, as files name it. */
+  /** The setting's name in records. */
   readonly member: string;
-  /** What the setting is when the option is this. */
+  /** Converts an option to the setting. */
   toSetting(value: unknown): unknown;
-  /** What the option is when the setting is this; false where nothing was decided, as options are. */
+  /** Converts the setting to an option; false if it is not set. */
   toOption(value: unknown): unknown;
 }
 
@@ -24,7 +24,7 @@ const yesNo = (member: string): SettingOption => ({
   toOption: (value) => (value === true ? 'yes' : 'no'),
 });
 
-/** Every option that says the same as a setting. */
+/** The options that mirror settings. */
 const settingOptions: ReadonlyMap<string, SettingOption> = new Map([
   ['shop_currency', same('currency')],
   ['shop_date_type', same('date_type')],
@@ -33,16 +33,16 @@ const settingOptions: ReadonlyMap<string, SettingOption> = new Map([
   ['shop_price_num_decimals', same('price_decimals')],
 ]);
 
-/** Options parted by where they are kept: as settings of the shop, or under their own names. */
+/** Options by storage: shop settings, or options of their own. */
 export interface PartedOptions {
   readonly settings: OptionValues;
   readonly own: OptionValues;
 }
 
-/** Whether the settings of the shop say what this option is. */
+/** Whether an option mirrors a shop setting. */
 export const isSetting = (name: string): boolean => settingOptions.has(name);
 
-/** Parts options by where they are kept. */
+/** Splits options by storage. */
 export function partedOptions(values: OptionValues): PartedOptions {
   const entries = [...values];
   return {
@@ -51,7 +51,7 @@ export function partedOptions(values: OptionValues): PartedOptions {
   };
 }
 
-/** The settings that follow from these options, as a record. */
+/** Converts options to a record of settings. */
 export const recordOfOptions = (values: OptionValues): SentRecord =>
   Object.fromEntries(
     [...values].flatMap(([name, value]) => {
@@ -60,7 +60,7 @@ export const recordOfOptions = (values: OptionValues): SentRecord =>
     }),
   );
 
-/** What options of these names are under such settings. */
+/** Converts settings to the options of these names. */
 export function optionsIn(settings: ShopSettings, names: Iterable<string>): OptionValues {
   const record = settingsRecord(settings).write(settings) as SentRecord;
   return new Map(

@@ -1,5 +1,5 @@
 import type { Actor } from '../kernel/actor.ts';
-import type { Turn } from '../kernel/meanwhile.ts';
+import type { StageGates } from '../kernel/concurrency/pipeline.ts';
 import type { LinkedStock } from './product-stock.ts';
 import type { ShopSettings } from './shop-settings.ts';
 import type { LineStock, OrderChange } from './stored-order.ts';
@@ -28,8 +28,8 @@ export interface OrderStock {
 export interface OrderFactsOptions {
   /** Read after `holdCustomers`. */
   readonly settings: ShopSettings;
-  /** Orders the writes of overlapping batches: rows are computed at once, and written when the turn allows. */
-  readonly turn?: Turn | undefined;
+  /** Orders the writes of overlapping batches: rows are computed at once, and written when the gates open. */
+  readonly gates?: StageGates | undefined;
 }
 
 /** Facts of orders for the reports, written in the unit of work that changes the orders; implemented by the analytics context. */

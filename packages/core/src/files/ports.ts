@@ -1,79 +1,80 @@
 import type { KernelPorts } from '../kernel/ports.ts';
 
-/** What is known of a file without reading it. */
-export interface FileFacts {
+/** Size and modification time of a file. */
+export interface FileStats {
   readonly size: number;
-  /** When it was written last. */
+  /** Time of the last write. */
   readonly writtenAt: Date;
 }
 
-/** Some text of a file, line by line, and where to go on. */
+/** Some lines of a file, and the offset after them. */
 export interface FileLines {
   readonly lines: readonly string[];
-  /** The byte behind the last of them. */
+  /** The byte offset after the last line. */
   readonly end: number;
 }
 
-/** A file that is being read. */
-export interface OpenFile extends FileFacts {
-  /** Its bytes as it was when it was opened, a part at a time, and no further than they are asked for. */
+/** A file opened for reading. */
+export interface OpenFile extends FileStats {
+  /** Streams the content as of the time of opening; reads on demand. */
   chunks(): AsyncIterable<Uint8Array>;
-  /** Lets go of it, read or not. */
+  /** Closes the file; also required if it was not read to the end. */
   close(): Promise<void>;
 }
 
 /**
- * Files under plain names, in one folder that all processes share. There is nothing outside of it, whatever a name says: a
- * name that is none is one that no file has.
+ * Files under plain names, in one folder that all processes share. No name reaches outside of it: an invalid name is
+ * treated as one that does not exist.
  */
 export interface FileStore {
   /**
-   * Cuts a file to its first `at` bytes, writes more behind them, a text as UTF-8, and gives its new size in bytes. When it resolves they outlive a loss of
-   * power; when the process is killed, the first `at` bytes are still there. Only with 0 the file is made.
-   * @throws RangeError for a name that is none, and for a file that is shorter
+   * Truncates a file to its first `at` bytes, appends the content (text as UTF-8), and returns the new size in bytes.
+   * The bytes are durable when it resolves; if the process is killed, the first `at` bytes remain. Creates the file only
+   * if `at` is 0.
+   * @throws RangeError for an invalid name, and if the file is shorter than `at`
    */
   write(name: string, at: number, content: string | Uint8Array): Promise<number>;
-  /** Tells of a file; undefined where there is none. */
-  look(name: string): Promise<FileFacts | undefined>;
+  /** Returns size and time of a file; undefined if it does not exist. */
+  look(name: string): Promise<FileStats | undefined>;
   /**
-   * Reads at most so many lines from a byte on, without their ends (`\n`), and tells where they end. A line that is not ended is
-   * none, and so is one of more than 64 KiB; a file that is not there has no lines.
+   * Reads at most `most` lines from a byte offset, without their terminators (`\n`). An unterminated line, or one of more
+   * than 64 KiB, is not returned; a missing file has no lines.
    */
   lines(name: string, from: number, most: number): Promise<FileLines>;
-  /** Begins to read a whole file; undefined where there is none. */
+  /** Opens a file for reading; undefined if it does not exist. */
   open(name: string): Promise<OpenFile | undefined>;
   /**
-   * Makes a file of the first bytes of another, in place of what was there; as durable as what is written.
-   * @throws RangeError for a name that is none, and for a file that is shorter
+   * Copies the first `length` bytes of a file, replacing the target; as durable as `write`.
+   * @throws RangeError for an invalid name, and if the file is shorter than `length`
    */
   copy(from: string, to: string, length: number): Promise<void>;
   /**
-   * Gives a file another name in one step, in place of what had it; who is reading reads on.
-   * @throws RangeError for a name that is none, and where there is no such file
+   * Renames a file atomically, replacing the target; open readers of either file continue.
+   * @throws RangeError for an invalid name, and if there is no such file
    */
   rename(from: string, to: string): Promise<void>;
-  /** Removes a file; nothing happens where there is none. */
+  /** Removes a file, if it exists. */
   remove(name: string): Promise<void>;
-  /** Removes all files that were written last before a moment, and tells how many. */
+  /** Removes all files last written before a time, and returns their number. */
   removeOlder(before: Date): Promise<number>;
 }
 
-/** Signs short texts so that they can be recognised as our own, also by other processes that have the same keys. */
+/** Message authentication for short texts, shared by all processes with the same keys. */
 export interface Signatures {
-  /** False where there is no key. */
+  /** False without a key. */
   readonly canSign: boolean;
   /**
    * The signature of a text, in hexadecimal digits.
    * @throws RangeError without a key
    */
   sign(text: string): string;
-  /** Whether a text was signed so, with a key that is in use or was; takes as long for any signature that is wrong. */
+  /** Verifies a signature against current and retired keys, in constant time. */
   isSigned(text: string, signature: string): boolean;
 }
 
-/** What files need. */
+/** The ports of the files context. */
 export interface FilePorts extends Pick<KernelPorts, 'clock'> {
-  /** For whoever may see them. */
+  /** Download files. */
   readonly files: FileStore;
   readonly signatures: Signatures;
 }

@@ -7,43 +7,43 @@ import type {
   DirectoryProbe,
   DirectorySettings,
   ProbePerson,
-} from './directory.ts';
+} from './directory/directory.ts';
 
 /**
  * The directory of a company (LDAP v3, RFC 4511).
  *
- * Nothing it answers is trusted: lengths, types and characters are checked before anything is handed on. Each call opens
- * its own connections and ends them; the service account and the person never share one.
+ * Its answers are not trusted: lengths, types and characters are validated. Each call opens and closes its own
+ * connections; the service account and the person never share one.
  */
 export interface Directory {
-  /** Names what is wrong with settings before any server is asked: filters, distinguished names, certificates, addresses that are never allowed. */
+  /** Validates settings without a connection: filters, distinguished names, certificates, forbidden addresses. */
   faultsOf(settings: DirectorySettings): readonly FieldProblem[];
-  /** The certificates in a PEM text, which `faultsOf` has let pass. */
+  /** The certificates in a PEM text that has passed `faultsOf`. */
   certificatesIn(pem: string): readonly CertificateSummary[];
   /**
-   * Checks a password that is not empty, and reads who it is; all in at most 20 seconds. Referrals are not followed, and
-   * a failed lookup of groups is a failure, never a "no".
-   * @throws DomainError `directory_unavailable`, whose cause has the fault as its `code`, when the directory cannot say
+   * Verifies a non-empty password and reads the person, in at most 20 seconds. Referrals are not followed; a failed
+   * group lookup is an error and never counts as no membership.
+   * @throws DomainError `directory_unavailable`, whose cause has the fault as its `code`
    */
   authenticate(access: DirectoryAccess, username: string, password: string): Promise<DirectoryAnswer>;
-  /** Tries every step of a login and tells what came of each; never fails. */
+  /** Tries every step of a login and returns the result of each; never fails. */
   probe(access: DirectoryAccess, person?: ProbePerson): Promise<DirectoryProbe>;
   /**
-   * Reads one person by the identifier that never changes; undefined when nobody has it.
+   * Reads one person by the immutable identifier; undefined if there is none.
    * @throws DomainError `directory_unavailable`
    */
   findByExternalId(access: DirectoryAccess, externalId: string): Promise<DirectoryPerson | undefined>;
   /**
-   * Everybody the user filter finds with `*` for the name, in pages of at most 500.
+   * All entries that match the user filter with `*` for the name, in pages of at most 500.
    * @throws DomainError `directory_unavailable`, also in the middle
    */
   people(access: DirectoryAccess): AsyncIterable<readonly DirectoryPerson[]>;
 }
 
-/** What is kept of the settings. */
+/** A saved version of the settings, with the sealed password. */
 export interface StoredDirectorySettings {
   readonly settings: DirectorySettings;
-  /** Sealed by the `SecretBox`; null when there is no password. */
+  /** Sealed by the `SecretBox`; null without a password. */
   readonly sealedPassword: string | null;
   readonly version: number;
   readonly updatedAt: Date;
@@ -51,56 +51,56 @@ export interface StoredDirectorySettings {
   readonly updatedBy: number | null;
 }
 
-/** Keeps the settings of the one directory. */
+/** Persists the settings and the synchronisation lease. */
 export interface DirectorySettingsStore {
-  /** Gives what was saved last; undefined before the first save and after `remove`. */
+  /** The last saved settings; undefined before the first save and after `remove`. */
   find(): Promise<StoredDirectorySettings | undefined>;
-  /** Gives what was saved last and keeps others from saving until the surrounding unit of work ends. */
+  /** As `find`, and locks the settings until the surrounding unit of work ends. */
   hold(): Promise<StoredDirectorySettings | undefined>;
-  /** Keeps settings in place of what was there; the version is never one that was there before. */
+  /** Replaces the settings; versions are never reused. */
   save(
     stored: Pick<StoredDirectorySettings, 'settings' | 'sealedPassword' | 'updatedBy'>,
     now: Date,
   ): Promise<StoredDirectorySettings>;
-  /** Forgets settings and password; false when there was nothing. */
+  /** Deletes settings and password; false if there were none. */
   remove(): Promise<boolean>;
   /**
-   * Reserves the right to synchronise until a moment, if nobody else has it and nobody has begun after `unlessSince`:
-   * processes that all keep the same appointment synchronise once.
+   * Claims the synchronisation lease, unless it is held or a synchronisation began after `unlessSince`: with the same
+   * schedule in all processes, one of them synchronises.
    */
   claimSync(claim: SyncClaim): Promise<boolean>;
-  /** Keeps the right that one has until a later moment. */
+  /** Extends the lease. */
   extendSync(until: Date): Promise<void>;
-  /** Gives the right back; that one has begun stays known. */
+  /** Releases the lease; the start of the synchronisation stays recorded. */
   releaseSync(): Promise<void>;
 }
 
-/** A wish to synchronise. */
+/** A claim of the synchronisation lease. */
 export interface SyncClaim {
   readonly now: Date;
   readonly until: Date;
-  /** Undefined when it shall be whenever the last one was. */
+  /** Undefined to synchronise regardless of the last run. */
   readonly unlessSince?: Date;
 }
 
-/** Settings that the environment decides; what is absent can be saved. */
+/** Settings fixed by the environment; absent members can be saved. */
 export interface FixedDirectorySettings {
   readonly settings: Partial<DirectorySettings>;
-  /** Undefined where the environment does not say; null for none. */
+  /** Undefined if the environment does not set it; null for none. */
   readonly bindPassword?: string | null;
 }
 
-/** Keeps secrets that have to be read again: what it seals can be stored anywhere. */
+/** Authenticated encryption for stored secrets. */
 export interface SecretBox {
-  /** Whether there is a key to seal with. */
+  /** False without a key. */
   readonly canSeal: boolean;
   /**
-   * Encrypts a text so that only the same purpose opens it; never the same twice.
+   * Encrypts a text for one purpose (associated data); the result differs each time.
    * @throws DomainError `secrets_key_missing`
    */
   seal(text: string, purpose: string): string;
-  /** The text that was sealed for this purpose; undefined when no key opens it or it was altered. */
+  /** Decrypts a text sealed for this purpose; undefined if no key opens it or it was altered. */
   open(sealed: string, purpose: string): string | undefined;
-  /** Whether it was sealed with another key than the one that seals now. */
+  /** Whether it was sealed with a key other than the current one. */
   isStale(sealed: string): boolean;
 }

@@ -1,17 +1,20 @@
-/** Who people are and how they prove it: accounts, passwords, access tokens, and who may administrate. */
-export { type AccessClaims, TOKEN_LIFETIME } from './access-token.ts';
+/** Accounts and authentication: passwords, access tokens, application passwords, the LDAP directory. */
+
+export { GENERATED_PASSWORD_LIFETIME } from './accounts/password.ts';
+export type { User, UserSource } from './accounts/user.ts';
+export { usernamePattern } from './accounts/user.ts';
+export type { PasswordOwner } from './application-passwords/access.ts';
 export {
   type ApplicationPassword,
   type ApplicationPasswordHolder,
   acceptApplicationName,
   type HashedApplicationPassword,
   inGroupsOfFour,
+  isSafeTransport,
   isUuid,
   lookupOf,
-  mayTravel,
   plainName,
-} from './application-password.ts';
-export type { PasswordOwner } from './application-password-access.ts';
+} from './application-passwords/application-password.ts';
 export {
   type CertificateSummary,
   type DirectoryAccess,
@@ -30,8 +33,12 @@ export {
   type ProbeStep,
   type ProbeStepName,
   probeSteps,
-} from './directory.ts';
-export { checkDirectory } from './directory-health.ts';
+} from './directory/directory.ts';
+export { checkDirectory } from './directory/health.ts';
+export type { DirectoryPatch } from './directory/patch.ts';
+export type { DirectoryReport } from './directory/report.ts';
+export type { SyncFault } from './directory/sync-plan.ts';
+export type { SyncReport } from './directory/sync-run.ts';
 export type {
   Directory,
   DirectorySettingsStore,
@@ -40,10 +47,6 @@ export type {
   StoredDirectorySettings,
   SyncClaim,
 } from './directory-ports.ts';
-export type { DirectoryReport } from './directory-report.ts';
-export type { SyncFault } from './directory-sync.ts';
-export type { SyncReport } from './directory-sync-run.ts';
-export type { DirectoryWishes } from './directory-wishes.ts';
 export {
   directoryUnavailable,
   externalIdTaken,
@@ -52,9 +55,6 @@ export {
   tokenKeyFixed,
   usernameTaken,
 } from './errors.ts';
-export type { IssuedToken } from './issue-token.ts';
-export type { KeyRotation, RingEntry, SecretKeys, TokenKeys } from './keys.ts';
-export { GENERATED_PASSWORD_LIFETIME } from './password.ts';
 export type {
   ApplicationPasswordStore,
   CommonPasswords,
@@ -74,50 +74,51 @@ export type {
   UserStore,
 } from './ports.ts';
 export { userSortFields } from './ports.ts';
+export { type AccessClaims, TOKEN_LIFETIME } from './sessions/access-token.ts';
+export type { IssuedToken } from './sessions/issue-token.ts';
+export type { KeyRotation, RingEntry, SecretKeys, TokenKeys } from './sessions/keys.ts';
+export { type BootstrapOutcome, bootstrapAdministrator } from './use-cases/accounts/bootstrap-administrator.ts';
+export { changeOwnPassword } from './use-cases/accounts/change-own-password.ts';
+export { type CreatedUser, createUser } from './use-cases/accounts/create-user.ts';
+export { deleteUser } from './use-cases/accounts/delete-user.ts';
+export { listUsers } from './use-cases/accounts/list-users.ts';
+export { readOwnUser, readUser } from './use-cases/accounts/read-user.ts';
+export { resetPassword } from './use-cases/accounts/reset-password.ts';
+export { restoreUser } from './use-cases/accounts/restore-user.ts';
+export { unlockUser } from './use-cases/accounts/unlock-user.ts';
+export { updateOwnProfile } from './use-cases/accounts/update-own-profile.ts';
+export { updateUser } from './use-cases/accounts/update-user.ts';
 export {
   type AuthenticateApplicationPasswordInput,
   authenticateApplicationPassword,
-} from './use-cases/authenticate-application-password.ts';
-export { authenticateToken } from './use-cases/authenticate-token.ts';
-export { type BootstrapOutcome, bootstrapAdministrator } from './use-cases/bootstrap-administrator.ts';
+} from './use-cases/application-passwords/authenticate-application-password.ts';
 export {
   type DeletedApplicationPasswords,
   deleteAllApplicationPasswords,
   deleteApplicationPassword,
   renameApplicationPassword,
-} from './use-cases/change-application-passwords.ts';
-export { changeOwnPassword } from './use-cases/change-own-password.ts';
+} from './use-cases/application-passwords/change-application-passwords.ts';
 export {
   type CreateApplicationPasswordInput,
   type CreatedApplicationPassword,
   createApplicationPassword,
-} from './use-cases/create-application-password.ts';
-export { type CreatedUser, createUser } from './use-cases/create-user.ts';
-export { deleteUser } from './use-cases/delete-user.ts';
-export { forgetExpiredTokens } from './use-cases/forget-expired-tokens.ts';
-export { type InspectedToken, inspectToken } from './use-cases/inspect-token.ts';
-export { issueTokenFor } from './use-cases/issue-token-for.ts';
-export { listUsers } from './use-cases/list-users.ts';
-export { logIn } from './use-cases/log-in.ts';
-export { logOut, logOutEverywhere } from './use-cases/log-out.ts';
+} from './use-cases/application-passwords/create-application-password.ts';
 export {
   introspectApplicationPassword,
   listApplicationPasswords,
   readApplicationPassword,
-} from './use-cases/read-application-passwords.ts';
-export { readDirectorySettings } from './use-cases/read-directory-settings.ts';
-export { readOwnUser, readUser } from './use-cases/read-user.ts';
-export { removeDirectorySettings } from './use-cases/remove-directory-settings.ts';
-export { resetPassword } from './use-cases/reset-password.ts';
-export { restoreUser } from './use-cases/restore-user.ts';
-export { revokeAllTokens, revokeTokens } from './use-cases/revoke-tokens.ts';
-export { listKeys, rotateKeys } from './use-cases/rotate-keys.ts';
-export { rotateSecrets, type SecretsRotation } from './use-cases/rotate-secrets.ts';
-export { saveDirectorySettings } from './use-cases/save-directory-settings.ts';
-export { synchroniseDirectory, synchroniseWhenDue } from './use-cases/synchronise-directory.ts';
-export { type DirectoryTest, testDirectory } from './use-cases/test-directory.ts';
-export { unlockUser } from './use-cases/unlock-user.ts';
-export { updateOwnProfile } from './use-cases/update-own-profile.ts';
-export { updateUser } from './use-cases/update-user.ts';
-export type { User, UserSource } from './user.ts';
-export { usernamePattern } from './user.ts';
+} from './use-cases/application-passwords/read-application-passwords.ts';
+export { readDirectorySettings } from './use-cases/directory/read-directory-settings.ts';
+export { removeDirectorySettings } from './use-cases/directory/remove-directory-settings.ts';
+export { saveDirectorySettings } from './use-cases/directory/save-directory-settings.ts';
+export { synchroniseDirectory, synchroniseWhenDue } from './use-cases/directory/synchronise-directory.ts';
+export { type DirectoryTest, testDirectory } from './use-cases/directory/test-directory.ts';
+export { authenticateToken } from './use-cases/sessions/authenticate-token.ts';
+export { forgetExpiredTokens } from './use-cases/sessions/forget-expired-tokens.ts';
+export { type InspectedToken, inspectToken } from './use-cases/sessions/inspect-token.ts';
+export { issueTokenFor } from './use-cases/sessions/issue-token-for.ts';
+export { logIn } from './use-cases/sessions/log-in.ts';
+export { logOut, logOutEverywhere } from './use-cases/sessions/log-out.ts';
+export { revokeAllTokens, revokeTokens } from './use-cases/sessions/revoke-tokens.ts';
+export { listKeys, rotateKeys } from './use-cases/sessions/rotate-keys.ts';
+export { rotateSecrets, type SecretsRotation } from './use-cases/sessions/rotate-secrets.ts';

@@ -1,17 +1,17 @@
 import type { Role, ShopRole } from '../kernel/capability.ts';
 import type { Page, PageRequest, SortKey } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
-import type { AccessClaims } from './access-token.ts';
+import type { User, UserSource } from './accounts/user.ts';
 import type {
   ApplicationPassword,
   ApplicationPasswordHolder,
   HashedApplicationPassword,
-} from './application-password.ts';
+} from './application-passwords/application-password.ts';
 import type { Directory, DirectorySettingsStore, FixedDirectorySettings, SecretBox } from './directory-ports.ts';
-import type { SecretKeys, TokenKeys } from './keys.ts';
-import type { User, UserSource } from './user.ts';
+import type { AccessClaims } from './sessions/access-token.ts';
+import type { SecretKeys, TokenKeys } from './sessions/keys.ts';
 
-/** Which users a list shows; an absent member does not restrict. */
+/** A filter of users; absent members do not restrict. */
 export interface UserFilter {
   /** Part of username or display name (and e-mail address with `searchEmail`), case and accents ignored. */
   readonly q?: string;
@@ -23,25 +23,25 @@ export interface UserFilter {
   readonly includeSystem?: boolean;
 }
 
-/** What a list of users can be sorted by. */
+/** The sort fields of a list of users. */
 export const userSortFields = ['id', 'username', 'display_name', 'created_at', 'last_login_at'] as const;
-/** One of the fields a list of users can be sorted by. */
+/** One of `userSortFields`. */
 export type UserSortField = (typeof userSortFields)[number];
 
-/** A password as it is kept: its hash, and when a generated one stops working. */
+/** A stored password: its hash, and the expiry of a generated one. */
 export interface StoredPassword {
   readonly hash: string;
   readonly expiresAt: Date | null;
 }
 
-/** What a login is checked against. */
+/** The stored state that a login is checked against. */
 export interface LoginRecord {
   readonly user: User;
   readonly password: StoredPassword | null;
   readonly tokenVersion: number;
 }
 
-/** What a token is checked against. */
+/** The stored state that a token is checked against. */
 export interface TokenRecord {
   readonly user: Pick<
     User,
@@ -62,7 +62,7 @@ export interface NewUser {
   readonly source: UserSource;
   readonly mustChangePassword: boolean;
   readonly password: StoredPassword | null;
-  /** The directory's own identifier of the person, where it is known. */
+  /** The directory's identifier of the person, if known. */
   readonly externalId?: string | null;
 }
 
@@ -83,7 +83,7 @@ export type UserChanges = Partial<
   >
 > & { readonly password?: StoredPassword | null };
 
-/** The accounts. */
+/** The store of accounts. */
 export interface UserStore {
   /** One page of the users that match, ties broken by id. */
   list(filter: UserFilter, sort: readonly SortKey<UserSortField>[], page: PageRequest): Promise<Page<User>>;
@@ -91,46 +91,46 @@ export interface UserStore {
   find(userId: number): Promise<User | undefined>;
   /** The user of this name, case ignored, who is not deleted. */
   findByName(username: string): Promise<User | undefined>;
-  /** What a login under this name is checked against; undefined for names nobody has. */
+  /** The record to check a login against; undefined for unknown names. */
   forLogin(username: string): Promise<LoginRecord | undefined>;
   /**
-   * What logins of these people of the directory are checked against, in one look: accounts of the directory with one of
-   * the identifiers, deleted or not; whoever has one of the names; and deleted accounts of the directory that had one of
-   * the names and no identifier.
+   * The candidate accounts of these people of the directory, in one query: directory accounts with one of the identifiers,
+   * deleted or not; accounts with one of the names; and deleted directory accounts that had one of the names and no
+   * identifier.
    */
   forDirectory(externalIds: readonly string[], usernames: readonly string[]): Promise<readonly LoginRecord[]>;
-  /** Active accounts of the directory with an identifier and an id above `afterId`: by id, at most so many. */
+  /** Up to `limit` active directory accounts with an identifier, by id, after `afterId`. */
   linkedToDirectory(afterId: number, limit: number): Promise<readonly User[]>;
-  /** What a token is checked against, in one look. */
+  /** The record to check a token against, in one query. */
   forToken(userId: number, tokenId: string): Promise<TokenRecord | undefined>;
   /** The password of a user who has one. */
   passwordOf(userId: number): Promise<StoredPassword | null>;
   /**
-   * Keeps a new user under a new id.
+   * Stores a new user under a new id.
    * @throws DomainError `username_taken`, `external_id_taken`
    */
   insert(user: NewUser, now: Date): Promise<User>;
   /**
-   * Keeps new users in one go.
+   * Stores new users in bulk.
    * @throws DomainError `username_taken`, `external_id_taken`
    */
   insertAll(users: readonly NewUser[], now: Date): Promise<void>;
-  /** Deactivates users, raises their versions, and makes their tokens worthless; gives how many were active. */
+  /** Deactivates users, increments their versions, and revokes their tokens; returns how many were active. */
   deactivateAll(userIds: readonly number[], now: Date): Promise<number>;
   /**
-   * Changes a user, raising its version by one; undefined when there is none.
+   * Changes a user and increments its version; undefined if there is none.
    * @throws DomainError `username_taken`, `external_id_taken`
    */
   update(userId: number, changes: UserChanges, now: Date): Promise<User | undefined>;
-  /** Removes a user to whom nothing refers. */
+  /** Deletes a user without references. */
   remove(userId: number): Promise<void>;
-  /** Whether operations, the audit log or other lasting records name this user as the one who did something. */
+  /** Whether operations, the audit log or other permanent records reference this user. */
   isReferredTo(userId: number): Promise<boolean>;
-  /** Notes a good login, and keeps a fresh hash of the same password when one is given. */
-  noteLogin(userId: number, at: Date, source: UserSource, freshHash?: string): Promise<void>;
-  /** Makes every token of the user worthless and gives the new token version; without a user, those of all users. */
+  /** Records a successful login, and stores a new hash of the same password if given. */
+  recordLogin(userId: number, at: Date, source: UserSource, freshHash?: string): Promise<void>;
+  /** Revokes all tokens of the user and returns the new token version; without a user, those of all users. */
   raiseTokenVersion(userId?: number): Promise<number>;
-  /** Waits until no other unit of work is changing who is administrator, and keeps others waiting until this one ends. */
+  /** Locks changes of administrators until the surrounding unit of work ends. */
   holdAdministrators(): Promise<void>;
   /** How many active local administrators there are. */
   countLocalAdministrators(): Promise<number>;
@@ -140,15 +140,15 @@ export interface UserStore {
   systemUser(): Promise<User>;
 }
 
-/** The tokens that were revoked one by one. */
+/** The store of individually revoked tokens. */
 export interface RevocationStore {
-  /** Refuses the token from now on; it may be forgotten after `expiresAt`. */
+  /** Revokes the token; the entry may be deleted after `expiresAt`. */
   revoke(tokenId: string, userId: number, expiresAt: Date): Promise<void>;
-  /** Forgets what has expired, and gives how many entries that were. */
+  /** Deletes expired entries, and returns their number. */
   forgetExpired(now: Date): Promise<number>;
 }
 
-/** The passwords that people gave to applications; of each only a hash is kept. */
+/** The store of application passwords; secrets are stored as digests only. */
 export interface ApplicationPasswordStore {
   /** The passwords of a user, oldest first. */
   list(userId: number): Promise<readonly ApplicationPassword[]>;
@@ -156,70 +156,70 @@ export interface ApplicationPasswordStore {
   count(userId: number): Promise<number>;
   /** One password of this user; undefined for the passwords of others. */
   find(userId: number, uuid: string): Promise<ApplicationPassword | undefined>;
-  /** Keeps a new password with its hash. */
+  /** Stores a new password with its digest. */
   insert(password: HashedApplicationPassword): Promise<void>;
-  /** Gives a password of this user another name; undefined when there is none. */
+  /** Renames a password of this user; undefined if there is none. */
   rename(userId: number, uuid: string, name: string): Promise<ApplicationPassword | undefined>;
-  /** Forgets a password of this user and gives what it was; undefined when there is none. */
+  /** Deletes a password of this user and returns it; undefined if there is none. */
   remove(userId: number, uuid: string): Promise<ApplicationPassword | undefined>;
-  /** Forgets the passwords of a user, or those of one application, and gives how many that were. */
+  /** Deletes the passwords of a user, or those of one application, and returns their number. */
   removeAll(userId: number, appId?: string): Promise<number>;
   /**
-   * Who signs in under this name, or under an e-mail address that exactly one active user has and that is nobody's name,
-   * with those of their passwords that are kept under this lookup; all in one look.
+   * The user with this name, or with this e-mail address if exactly one active user has it and it is no username, and
+   * their passwords with this lookup key, in one query.
    */
   forLogin(login: string, lookup: string): Promise<ApplicationPasswordHolder | undefined>;
-  /** Notes when and from where a password was used, unless that was noted after `unlessSince`. */
-  noteUse(uuid: string, use: { readonly at: Date; readonly ip: string | null }, unlessSince: Date): Promise<void>;
+  /** Records a use, unless one was recorded after `unlessSince`. */
+  recordUse(uuid: string, use: { readonly at: Date; readonly ip: string | null }, unlessSince: Date): Promise<void>;
 }
 
-/** Turns secrets that nobody can guess into what may be stored. */
+/** Digests of high-entropy secrets, for storage. */
 export interface SecretDigest {
-  /** Gives the same text for the same secret, from which the secret cannot be found. */
+  /** A deterministic one-way digest. */
   of(secret: string): string;
-  /** Whether two digests are the same, in a time that does not tell where they differ. */
+  /** Compares two digests in constant time. */
   areSame(one: string, other: string): boolean;
 }
 
-/** Turns passwords into what may be stored. */
+/** Slow hashes of passwords, for storage. */
 export interface PasswordHasher {
   /**
-   * Makes a salted hash in PHC string form.
+   * Returns a salted hash in PHC string format.
    * @throws DomainError `busy` when too many hashes are waiting.
    */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password made the hash. Without a hash it takes as long and is false.
+   * Verifies a password. Constant-time for unknown users: without a hash it verifies against a dummy hash and returns false.
    * @throws DomainError `busy` when too many hashes are waiting.
    */
   verify(password: string, hash: string | undefined): Promise<boolean>;
-  /** Whether the hash was made with weaker parameters than today's. */
+  /** Whether the hash has weaker parameters than the current ones. */
   needsRehash(hash: string): boolean;
 }
 
-/** The passwords that are tried first by everybody who guesses. */
+/** A list of common passwords. */
 export interface CommonPasswords {
   /** Whether the password is on the list, case ignored. */
   includes(password: string): boolean;
 }
 
-/** Signs access tokens and recognises its own. */
+/** Signs and verifies access tokens. */
 export interface TokenSigner {
   /** Signs with the newest signing key. */
   sign(claims: AccessClaims): Promise<string>;
-  /** The claims of a token whose form, header and signature hold, or the name of the check that failed. */
+  /** The claims of a token with valid format, header and signature, or the name of the failed check. */
   open(token: string): Promise<{ readonly claims: Readonly<Record<string, unknown>> } | { readonly fault: string }>;
   /** The public halves of asymmetric keys as a JWK set (RFC 7517); undefined when every key is secret. */
   publicKeys(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] } | undefined>;
 }
 
-/** Whom tokens are made by and for. */
+/** Issuer and audience of tokens. */
 export interface TokenNames {
   readonly issuer: string;
   readonly audience: string;
 }
 
-/** What the identity context needs. */
+/** The ports of the identity context. */
 export interface IdentityPorts extends KernelPorts {
   readonly users: UserStore;
   readonly revocations: RevocationStore;

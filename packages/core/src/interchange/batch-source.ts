@@ -1,35 +1,34 @@
-import { type Batch, batchesOf, type SourceLine } from './read-lines.ts';
+import { batchesOf, type RecordBatch, type SourceLine } from './read-lines.ts';
 
-/** So many characters are kept in case they have to be stored again; of a part with more the file is opened again. */
-const MOST_KEPT = 16 * 1024 * 1024;
-/** So many are read before they are asked for; what they say takes several times the room. */
-const MOST_WAITING = 8 * 1024 * 1024;
+/** Maximum characters buffered for a retry; for a larger part the file is reopened. */
+const MAX_BUFFERED = 16 * 1024 * 1024;
+/** Maximum characters read ahead; their parsed records take several times the memory. */
+const MAX_READ_AHEAD = 8 * 1024 * 1024;
 
-/** How a file is read. */
 export interface SourceOptions {
   /** Opens the file at its beginning. */
   readonly open: () => AsyncIterable<SourceLine>;
-  /** So many records are stored together. */
+  /** Maximum records per batch. */
   readonly most: number;
-  /** Whether a bad line ends it. */
+  /** Whether an invalid line ends it. */
   readonly stops: boolean;
 }
 
 /**
- * The batches of a file, part by part. The lines of a part are kept while it is not done for good, so that it can be stored
- * again after a collision: what was read of a stream cannot be read twice.
+ * The batches of a file, in parts (one unit of work each). The lines of a part are buffered until it is committed, so that
+ * it can be replayed after a collision: a stream cannot be read twice.
  */
 export class BatchSource {
   readonly #options: SourceOptions;
-  #batches: AsyncGenerator<Batch, void, undefined> | undefined;
-  /** The next batch, when it is being read already. */
-  #coming: Promise<IteratorResult<Batch, void>> | undefined;
-  #kept: (readonly SourceLine[])[] = [];
-  /** In characters, of all that the part has given. */
+  #batches: AsyncGenerator<RecordBatch, void, undefined> | undefined;
+  /** The pending read of the next batch. */
+  #pending: Promise<IteratorResult<RecordBatch, void>> | undefined;
+  #buffered: (readonly SourceLine[])[] = [];
+  /** Characters of the part so far. */
   #length = 0;
-  /** What was read before it was asked for. */
-  #waiting: Batch[] = [];
-  /** The last line before the part, and the last that was read. */
+  /** Batches read ahead. */
+  #readAhead: RecordBatch[] = [];
+  /** Number of the last line before the part, and of the last line read. */
   #before = 0;
   #line = 0;
 
@@ -37,13 +36,13 @@ export class BatchSource {
     this.#options = options;
   }
 
-  /** The batches of the part from its first one, and then those that follow. */
-  async *part(): AsyncGenerator<Batch, void, undefined> {
+  /** The batches of the current part from its beginning: buffered ones, then new ones. */
+  async *part(): AsyncGenerator<RecordBatch, void, undefined> {
     const { most, stops } = this.#options;
-    if (this.#length > MOST_KEPT) await this.#reopen();
-    else yield* batchesOf(this.#kept.flat(), { most, stops, before: this.#before });
+    if (this.#length > MAX_BUFFERED) await this.#reopen();
+    else yield* batchesOf(this.#buffered.flat(), { most, stops, before: this.#before });
     for (;;) {
-      const batch = this.#waiting.shift() ?? (await this.#next());
+      const batch = this.#readAhead.shift() ?? (await this.#next());
       if (!batch) return;
       this.#keep(batch);
       yield batch;
@@ -51,69 +50,69 @@ export class BatchSource {
   }
 
   /**
-   * Whether anything follows the last part; so many records of it are read already, or 8 Mi characters: whoever sends them may
-   * be slow, and nothing is to be held meanwhile.
+   * Whether there is another part. Reads `records` records or 8 Mi characters ahead, because the sender may be slow and no
+   * transaction should be open while waiting.
    */
   async hasMore(records: number): Promise<boolean> {
-    const room = () => MOST_WAITING - sumOf(this.#waiting, ({ length }) => length);
-    while (sumOf(this.#waiting, ({ entries }) => entries.length) < records && room() > 0) {
+    const room = () => MAX_READ_AHEAD - sumOf(this.#readAhead, ({ length }) => length);
+    while (sumOf(this.#readAhead, ({ entries }) => entries.length) < records && room() > 0) {
       const batch = await this.#next();
       if (!batch) break;
-      this.#waiting.push(batch);
+      this.#readAhead.push(batch);
     }
-    return this.#waiting.length > 0;
+    return this.#readAhead.length > 0;
   }
 
-  /** What was given is done for good: the next batch begins another part. */
+  /** Marks the part as committed; the next batch begins another one. */
   settle(): void {
     this.#before = this.#line;
-    this.#forget();
+    this.#clearBuffer();
   }
 
-  /** Leaves the file. */
+  /** Closes the file. */
   async close(): Promise<void> {
     await this.#batches?.return();
   }
 
-  /** Begins to read the next batch, so that it is there when it is asked for: for whoever has the time now. */
-  readOn(): void {
-    this.#coming ??= this.#begin();
-    // Whatever goes wrong is told when its turn has come.
-    this.#coming.catch(() => {});
+  /** Prefetches the next batch. */
+  prefetch(): void {
+    this.#pending ??= this.#begin();
+    // The error is thrown when the batch is consumed.
+    this.#pending.catch(() => {});
   }
 
-  async #next(): Promise<Batch | undefined> {
-    const coming = this.#coming ?? this.#begin();
-    this.#coming = undefined;
-    return (await coming).value ?? undefined;
+  async #next(): Promise<RecordBatch | undefined> {
+    const pending = this.#pending ?? this.#begin();
+    this.#pending = undefined;
+    return (await pending).value ?? undefined;
   }
 
-  #begin(): Promise<IteratorResult<Batch, void>> {
+  #begin(): Promise<IteratorResult<RecordBatch, void>> {
     const { open, most, stops } = this.#options;
     this.#batches ??= batchesOf(open(), { most, stops, before: this.#before, isPassed: true });
     return this.#batches.next();
   }
 
-  #keep({ lines, line, length }: Batch): void {
+  #keep({ lines, line, length }: RecordBatch): void {
     this.#line = line;
     this.#length += length;
-    if (this.#length > MOST_KEPT) this.#kept = [];
-    else this.#kept.push(lines);
+    if (this.#length > MAX_BUFFERED) this.#buffered = [];
+    else this.#buffered.push(lines);
   }
 
-  #forget(): void {
-    this.#kept = [];
+  #clearBuffer(): void {
+    this.#buffered = [];
     this.#length = 0;
   }
 
   async #reopen(): Promise<void> {
     await this.close();
     this.#batches = undefined;
-    this.#coming = undefined;
-    this.#waiting = [];
-    this.#forget();
+    this.#pending = undefined;
+    this.#readAhead = [];
+    this.#clearBuffer();
   }
 }
 
-const sumOf = (batches: readonly Batch[], member: (batch: Batch) => number): number =>
+const sumOf = (batches: readonly RecordBatch[], member: (batch: RecordBatch) => number): number =>
   batches.reduce((sum, batch) => sum + member(batch), 0);

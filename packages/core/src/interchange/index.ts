@@ -1,4 +1,4 @@
-/** Records of the shop as files: in and out, whatever their size. */
+/** Import and export of the shop's records as streamed files (JSON lines). */
 export { codecOf, lineOf, type RecordKind, type RecordOf, recordKinds } from './kinds.ts';
 export type { ImportPorts } from './ports.ts';
 export type { SourceLine } from './read-lines.ts';

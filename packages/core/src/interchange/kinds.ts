@@ -29,27 +29,27 @@ const codecs = {
   download: downloadRecord,
 };
 
-/** The kinds of records, in the order in which they refer to each other. */
+/** The kinds of records, in order of their references. */
 export type RecordKind = keyof typeof codecs;
-/** What a record of a kind says. */
+/** The record type of a kind. */
 export type RecordOf<K extends RecordKind> = (typeof codecs)[K] extends Codec<infer T> ? T : never;
 
-/** Every kind, in the order of files. */
+/** Every kind, in the order of exported files. */
 export const recordKinds = Object.keys(codecs) as readonly RecordKind[];
 
-/** How records of a kind stand in files and in bodies. */
+/** The codec of a kind, for files and bodies. */
 export const codecOf = <K extends RecordKind>(kind: K): Codec<RecordOf<K>> =>
   codecs[kind] as unknown as Codec<RecordOf<K>>;
 
-/** Kinds that are stored together, because one changes what the other leaves behind. */
+/** Kinds that are stored in the same batch, because one affects the stored result of the other. */
 export const groupOf = (kind: RecordKind): RecordKind =>
   kind === 'refund' ? 'order' : kind === 'variation' ? 'product' : kind;
 
-/** Members that stay here: they mean nothing to another installation. */
+/** Members that are not exported: they are meaningless in another installation. */
 const own: Readonly<Partial<Record<RecordKind, string>>> = { customer: 'account_id' };
 
 /**
- * A record as a line of a file. A refund has a kind of its own, which stands beside that of the line as `refund_kind`.
+ * A record as a line of a file. The member `kind` of a refund is exported as `refund_kind`.
  */
 export function lineOf<K extends RecordKind>(kind: K, entity: RecordOf<K>): string {
   const record = { ...(codecOf(kind).write(entity) as Record<string, unknown>) };
@@ -62,10 +62,10 @@ export function lineOf<K extends RecordKind>(kind: K, entity: RecordOf<K>): stri
   return JSON.stringify({ kind, ...record });
 }
 
-/** The kind of a line and its record; undefined where nobody knows the kind. */
+/** The kind and record of a line; undefined for an unknown kind. */
 export function recordIn(line: SentRecord): { readonly kind: RecordKind; readonly record: SentRecord } | undefined {
   const { kind, ...record } = line;
-  // Where the members of a refund were written behind the kind of the line, its own kind has taken that one's place.
+  // The refund's own member `kind` may have overwritten the kind of the line.
   if (kind === 'full' || kind === 'partial') return { kind: 'refund', record: { ...record, kind } };
   const known = recordKinds.find((each) => each === kind);
   if (known !== 'refund') return known && { kind: known, record };

@@ -1,82 +1,83 @@
 import type { FieldProblem } from '../kernel/errors.ts';
 import type { RecordKind } from './kinds.ts';
 
-/** One thing that is wrong with one line. */
+/** A fault of one line. */
 export interface LineProblem {
-  /** From 1 on, blank lines counted. */
+  /** From 1, including blank lines. */
   readonly line: number;
   readonly kind: RecordKind | null;
-  /** `lines[0].total`; empty where it is the whole line. */
+  /** `lines[0].total`; empty for the whole line. */
   readonly member: string;
   readonly code: string;
   readonly reason: string;
 }
 
-/** What an import did. */
+/** The result of an import. */
 export interface RecordsReport {
-  /** What was stored, or would have been. */
+  /** Stored records by kind; in a dry run, those that would be stored. */
   readonly records: Readonly<Partial<Record<RecordKind, number>>>;
   readonly stored: number;
-  /** Lines that were no good. */
+  /** Number of invalid lines. */
   readonly failed: number;
-  /** What was wrong with them; of many the first thousand. */
+  /** Their faults; at most the first thousand. */
   readonly problems: readonly LineProblem[];
-  /** Members that nobody knows, and how often they were there. */
+  /** Occurrences of unknown members, by name. */
   readonly strangers: Readonly<Record<string, number>>;
-  /** Whether what is counted as stored is stored indeed. */
+  /** Whether the stored records were committed. */
   readonly kept: boolean;
 }
 
-/** Most problems that are told. */
-const MOST_TOLD = 1_000;
-/** Most names of unknown members that are told. */
-const MOST_STRANGERS = 1_000;
+/** Maximum number of reported faults. */
+const MAX_PROBLEMS = 1_000;
+/** Maximum number of reported unknown members. */
+const MAX_UNKNOWN_MEMBERS = 1_000;
 
-/** Counts what an import does, or a part of it that may have to be done again. */
+/** Counts the results of an import, or of a part of it that may be retried. */
 export class RecordsTally {
   readonly #records = new Map<RecordKind, number>();
   readonly #problems: LineProblem[] = [];
-  readonly #strangers = new Map<string, number>();
+  readonly #unknownMembers = new Map<string, number>();
   #failed = 0;
 
-  /** Lines that were no good so far. */
+  /** Invalid lines so far. */
   get failed(): number {
     return this.#failed;
   }
 
-  /** Records that were stored so far. */
+  /** Stored records so far. */
   get stored(): number {
     return [...this.#records.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Notes a record that was stored. */
+  /** Counts stored records. */
   count(kind: RecordKind, count = 1): void {
     this.#records.set(kind, (this.#records.get(kind) ?? 0) + count);
   }
 
-  /** Notes everything that is wrong with a line. */
+  /** Adds the faults of a line. */
   fail(line: number, kind: RecordKind | null, problems: readonly FieldProblem[]): void {
     this.#failed += 1;
     for (const { path, code, message } of problems)
-      if (this.#problems.length < MOST_TOLD)
+      if (this.#problems.length < MAX_PROBLEMS)
         this.#problems.push({ line, kind, member: memberAt(path), code, reason: message });
   }
 
-  /** Notes a member that nobody knows. */
-  notice(name: string, count = 1): void {
-    const known = this.#strangers.get(name);
-    if (known !== undefined || this.#strangers.size < MOST_STRANGERS) this.#strangers.set(name, (known ?? 0) + count);
+  /** Counts an unknown member. */
+  countUnknownMember(name: string, count = 1): void {
+    const known = this.#unknownMembers.get(name);
+    if (known !== undefined || this.#unknownMembers.size < MAX_UNKNOWN_MEMBERS)
+      this.#unknownMembers.set(name, (known ?? 0) + count);
   }
 
-  /** Adds what a part did that is done for good. */
+  /** Adds the counts of a committed part. */
   absorb(part: RecordsTally): void {
     for (const [kind, count] of part.#records) this.count(kind, count);
-    for (const [name, count] of part.#strangers) this.notice(name, count);
-    this.#problems.push(...part.#problems.slice(0, MOST_TOLD - this.#problems.length));
+    for (const [name, count] of part.#unknownMembers) this.countUnknownMember(name, count);
+    this.#problems.push(...part.#problems.slice(0, MAX_PROBLEMS - this.#problems.length));
     this.#failed += part.#failed;
   }
 
-  /** The same without what was stored, for work that was undone. */
+  /** A copy without the stored records, for a part that was rolled back. */
   withoutStored(): RecordsTally {
     const rest = new RecordsTally();
     rest.absorb(this);
@@ -84,20 +85,19 @@ export class RecordsTally {
     return rest;
   }
 
-  /** What is told in the end. */
   report(kept: boolean): RecordsReport {
     return {
       records: Object.fromEntries(this.#records),
       stored: this.stored,
       failed: this.#failed,
       problems: this.#problems.toSorted((a, b) => a.line - b.line),
-      strangers: Object.fromEntries(this.#strangers),
+      strangers: Object.fromEntries(this.#unknownMembers),
       kept,
     };
   }
 }
 
-/** Members by the names that files use: use cases say `customerId`. What stands below is named by the file. */
+/** Converts a path to the names of files: the first part from camel case, the rest unchanged. */
 const memberAt = (path: FieldProblem['path']): string =>
   path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;

@@ -1,62 +1,63 @@
 import type { SentRecord } from '../kernel/records/collection.ts';
 import { type SavedSettings, saveSettings } from '../settings/index.ts';
-import type { Batch, Entry } from './read-lines.ts';
+import type { ImportEntry, RecordBatch } from './read-lines.ts';
 import {
+  type ImportTarget,
   only,
   unknownReference,
-  type Writing,
   writeAttributes,
   writeCategories,
   writeProducts,
 } from './write-catalog.ts';
-import { type OrdersWriting, writeOrders } from './write-orders.ts';
+import { type OrderImportTarget, writeOrders } from './write-orders.ts';
 
-/** How a batch is written, and who hears of settings that changed. */
-export interface BatchWriting extends OrdersWriting {
+/** The options of writing a batch, and a callback for saved settings. */
+export interface BatchTarget extends OrderImportTarget {
   readonly decided: (saved: SavedSettings) => void;
 }
 
-/** Whether they are orders and refunds; no batch has both these and others. */
-export const hasOrders = ([first]: readonly Entry[]): boolean => first?.kind === 'order' || first?.kind === 'refund';
+/** Whether a batch holds orders and refunds; batches never mix them with other kinds. */
+export const hasOrders = ([first]: readonly ImportEntry[]): boolean =>
+  first?.kind === 'order' || first?.kind === 'refund';
 
-/** Stores the records of one batch inside the surrounding unit of work, all that are good. */
-export async function writeBatch(writing: BatchWriting, { entries }: Batch): Promise<void> {
-  // Only orders know how to go on while facts of others are being written.
-  if (!hasOrders(entries)) await writing.meanwhile.end();
+/** Stores the valid records of a batch inside the surrounding unit of work. */
+export async function writeBatch(target: BatchTarget, { entries }: RecordBatch): Promise<void> {
+  // Only orders can be written while facts of earlier batches are pending.
+  if (!hasOrders(entries)) await target.pipeline.end();
   switch (entries[0]?.kind) {
     case 'settings':
-      for (const { sent } of only(entries, 'settings')) await writeSettings(writing, sent ?? {});
+      for (const { sent } of only(entries, 'settings')) await writeSettings(target, sent ?? {});
       return;
     case 'category':
-      return writeCategories(writing, only(entries, 'category'));
+      return writeCategories(target, only(entries, 'category'));
     case 'attribute':
-      return writeAttributes(writing, only(entries, 'attribute'));
+      return writeAttributes(target, only(entries, 'attribute'));
     case 'product':
     case 'variation':
-      return writeProducts(writing, entries);
+      return writeProducts(target, entries);
     case 'order':
     case 'refund':
-      return writeOrders(writing, entries);
+      return writeOrders(target, entries);
     default:
-      return writePlain(writing, entries);
+      return writePlain(target, entries);
   }
 }
 
-async function writeSettings({ ports, decided }: BatchWriting, sent: SentRecord): Promise<void> {
+async function writeSettings({ ports, decided }: BatchTarget, sent: SentRecord): Promise<void> {
   decided(await saveSettings(ports, sent));
 }
 
-async function writePlain(writing: BatchWriting, entries: readonly Entry[]): Promise<void> {
-  const { taxRates, clock } = writing.ports;
+async function writePlain(target: BatchTarget, entries: readonly ImportEntry[]): Promise<void> {
+  const { taxRates, clock } = target.ports;
   const rates = only(entries, 'tax_rate').map(({ value }) => value);
   if (rates.length > 0) await taxRates.save(rates, clock.now());
-  await writeDownloads(writing, entries);
-  await writeCoupons(writing, entries);
-  await writeCustomers(writing, entries);
+  await writeDownloads(target, entries);
+  await writeCoupons(target, entries);
+  await writeCustomers(target, entries);
 }
 
-/** What was downloaded belongs to an order; a product may be gone since. */
-async function writeDownloads({ ports, refuse }: Writing, entries: readonly Entry[]): Promise<void> {
+/** A download requires its order; its product may have been deleted. */
+async function writeDownloads({ ports, refuse }: ImportTarget, entries: readonly ImportEntry[]): Promise<void> {
   const sent = only(entries, 'download');
   if (sent.length === 0) return;
   const stored = await ports.orders.taken([...new Set(sent.map(({ value }) => value.orderId))]);
@@ -68,7 +69,7 @@ async function writeDownloads({ ports, refuse }: Writing, entries: readonly Entr
   if (good.length > 0) await ports.downloads.save(good.map(({ value }) => value));
 }
 
-async function writeCoupons({ ports, refuse }: Writing, entries: readonly Entry[]): Promise<void> {
+async function writeCoupons({ ports, refuse }: ImportTarget, entries: readonly ImportEntry[]): Promise<void> {
   const sent = only(entries, 'coupon');
   if (sent.length === 0) return;
   const stored = await ports.coupons.findByCodes(sent.map(({ value }) => value.code.toLowerCase()));
@@ -88,7 +89,10 @@ async function writeCoupons({ ports, refuse }: Writing, entries: readonly Entry[
     );
 }
 
-async function writeCustomers({ ports, refuse, writesFacts }: BatchWriting, entries: readonly Entry[]): Promise<void> {
+async function writeCustomers(
+  { ports, refuse, writesFacts }: BatchTarget,
+  entries: readonly ImportEntry[],
+): Promise<void> {
   const sent = only(entries, 'customer');
   if (sent.length === 0) return;
   const { customers, orderFacts, clock } = ports;
@@ -105,7 +109,7 @@ async function writeCustomers({ ports, refuse, writesFacts }: BatchWriting, entr
     else if (userId !== null) owners.set(userId, id);
     return !isTaken;
   });
-  // Which account is theirs is decided here, not in files.
+  // Account links are not imported.
   const saved = good.map(({ value }) => ({ ...value, accountId: stored.get(value.id)?.accountId ?? null }));
   if (saved.length === 0) return;
   await customers.save(saved, clock.now());

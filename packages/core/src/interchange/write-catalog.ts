@@ -4,26 +4,26 @@ import { DomainError, type FieldProblem } from '../kernel/errors.ts';
 import { faultsOf } from '../kernel/rows.ts';
 import type { RecordKind, RecordOf } from './kinds.ts';
 import type { ImportPorts } from './ports.ts';
-import type { Entry } from './read-lines.ts';
+import type { ImportEntry } from './read-lines.ts';
 
-/** Stores records, and tells of each that it cannot. */
-export interface Writing {
+/** The ports, and a callback for refused records. */
+export interface ImportTarget {
   readonly ports: ImportPorts;
-  readonly refuse: (entry: Entry, problems: readonly FieldProblem[]) => void;
+  readonly refuse: (entry: ImportEntry, problems: readonly FieldProblem[]) => void;
 }
 
-type EntryOf<K extends RecordKind> = Extract<Entry, { readonly kind: K }>;
+type ImportEntryOf<K extends RecordKind> = Extract<ImportEntry, { readonly kind: K }>;
 
 /** The entries of one kind. */
-export const only = <K extends RecordKind>(entries: readonly Entry[], kind: K): readonly EntryOf<K>[] =>
-  entries.filter((entry): entry is EntryOf<K> => entry.kind === kind);
+export const only = <K extends RecordKind>(entries: readonly ImportEntry[], kind: K): readonly ImportEntryOf<K>[] =>
+  entries.filter((entry): entry is ImportEntryOf<K> => entry.kind === kind);
 
-/** The entries without those that are at fault, which are refused. */
+/** Refuses the entries with faults and returns the others. */
 export function withoutFaults<K extends RecordKind>(
-  { refuse }: Writing,
-  entries: readonly EntryOf<K>[],
+  { refuse }: ImportTarget,
+  entries: readonly ImportEntryOf<K>[],
   faults: readonly (unknown | undefined)[],
-): readonly EntryOf<K>[] {
+): readonly ImportEntryOf<K>[] {
   return entries.filter((entry, index) => {
     const fault = faults[index];
     if (fault === undefined) return true;
@@ -33,25 +33,31 @@ export function withoutFaults<K extends RecordKind>(
   });
 }
 
-/** What a record refers to does not exist. */
+/** The record refers to a missing record. */
 export const unknownReference = (member: string): readonly FieldProblem[] => [
   { path: [member], code: 'unknown_reference', message: 'There is nothing with that id.' },
 ];
 
-/** Stores categories; each may stand below one before it. */
-export async function writeCategories(writing: Writing, entries: readonly EntryOf<'category'>[]): Promise<void> {
-  const { taxonomy, clock } = writing.ports;
+/** Stores categories; a parent may precede its child in the same batch. */
+export async function writeCategories(
+  target: ImportTarget,
+  entries: readonly ImportEntryOf<'category'>[],
+): Promise<void> {
+  const { taxonomy, clock } = target.ports;
   const faults = await parentFaults(
-    writing.ports,
+    target.ports,
     entries.map(({ value }) => value),
   );
-  const good = withoutFaults(writing, entries, faults).map(({ value }) => value);
+  const good = withoutFaults(target, entries, faults).map(({ value }) => value);
   if (good.length > 0) await taxonomy.saveCategories(good, clock.now());
 }
 
-/** Stores attributes whose keys and terms are nobody else's. */
-export async function writeAttributes(writing: Writing, entries: readonly EntryOf<'attribute'>[]): Promise<void> {
-  const { taxonomy } = writing.ports;
+/** Stores attributes with unique keys and terms. */
+export async function writeAttributes(
+  target: ImportTarget,
+  entries: readonly ImportEntryOf<'attribute'>[],
+): Promise<void> {
+  const { taxonomy } = target.ports;
   const keys = new Map<string, number>();
   const terms = new Map<number, number>();
   const sent = new Set(entries.map(({ value }) => value.id));
@@ -66,7 +72,7 @@ export async function writeAttributes(writing: Writing, entries: readonly EntryO
   const good = entries.filter((entry) => {
     const isTaken = !take(entry.value);
     if (isTaken)
-      writing.refuse(entry, [
+      target.refuse(entry, [
         { path: ['key'], code: 'shop_rest_attribute_exists', message: 'Another has that key or term.' },
       ]);
     return !isTaken;
@@ -75,20 +81,20 @@ export async function writeAttributes(writing: Writing, entries: readonly EntryO
 }
 
 /** Stores products, then their variations. */
-export async function writeProducts(writing: Writing, entries: readonly Entry[]): Promise<void> {
-  const { products, facts, clock } = writing.ports;
+export async function writeProducts(target: ImportTarget, entries: readonly ImportEntry[]): Promise<void> {
+  const { products, facts, clock } = target.ports;
   const sent = only(entries, 'product');
-  const misplaced = await categoryFaults(
-    writing.ports,
+  const categoryProblems = await categoryFaults(
+    target.ports,
     sent.map(({ value }) => value),
   );
-  const placed = withoutFaults(writing, sent, misplaced);
+  const categorized = withoutFaults(target, sent, categoryProblems);
   const variations = await completed(
-    writing,
+    target,
     only(entries, 'variation'),
-    placed.map(({ value }) => value),
+    categorized.map(({ value }) => value),
   );
-  const free = await withFreeSkus(writing, [...placed, ...variations]);
+  const free = await withFreeSkus(target, [...categorized, ...variations]);
   const good = only(free, 'product').map(({ value }) => value);
   if (good.length > 0) {
     const moved = await products.saveProducts(good, clock.now());
@@ -98,10 +104,10 @@ export async function writeProducts(writing: Writing, entries: readonly Entry[])
   const refused = new Set(sent.map(({ value }) => value.id).filter((id) => !stored.has(id)));
   const sold = only(free, 'variation').filter((entry) => {
     const isLost = refused.has(entry.value.productId);
-    if (isLost) writing.refuse(entry, unknownReference('productId'));
+    if (isLost) target.refuse(entry, unknownReference('productId'));
     return !isLost;
   });
-  // They have been completed above.
+  // Completed above.
   if (sold.length > 0)
     await products.saveVariations(
       sold.map(({ value }) => value as Variation),
@@ -109,36 +115,36 @@ export async function writeProducts(writing: Writing, entries: readonly Entry[])
     );
 }
 
-/** Products and variations share their ids and skus. */
+/** Products and variations share one space of ids and SKUs. */
 async function withFreeSkus(
-  writing: Writing,
-  entries: readonly EntryOf<'product' | 'variation'>[],
-): Promise<readonly Entry[]> {
+  target: ImportTarget,
+  entries: readonly ImportEntryOf<'product' | 'variation'>[],
+): Promise<readonly ImportEntry[]> {
   const values = entries.map(({ value }) => value);
-  const taken = new Map(await writing.ports.products.taken(values.map(({ id }) => id)));
-  const faults = await skuFaults(writing.ports, values);
+  const taken = new Map(await target.ports.products.taken(values.map(({ id }) => id)));
+  const faults = await skuFaults(target.ports, values);
   return entries.filter((entry, index) => {
     const { kind, value } = entry;
     const fault = (taken.get(value.id) ?? kind) === kind ? faults[index] : productExists();
     taken.set(value.id, kind);
-    if (fault instanceof DomainError) writing.refuse(entry, faultsOf(fault));
+    if (fault instanceof DomainError) target.refuse(entry, faultsOf(fault));
     return fault === undefined;
   });
 }
 
-/** Variations with what they have from their products; those of no product are refused. */
+/** Completes variations with values inherited from their products; refuses those without a product. */
 async function completed(
-  writing: Writing,
-  entries: readonly EntryOf<'variation'>[],
+  target: ImportTarget,
+  entries: readonly ImportEntryOf<'variation'>[],
   before: readonly Product[],
-): Promise<readonly EntryOf<'variation'>[]> {
-  const { products } = writing.ports;
+): Promise<readonly ImportEntryOf<'variation'>[]> {
+  const { products } = target.ports;
   const parents = new Map<number, Product | undefined>(before.map((product) => [product.id, product]));
   const ids = [...new Set(entries.map(({ value }) => value.productId))].filter((id) => !parents.has(id));
   for (const id of ids) parents.set(id, await products.find(id));
   return entries.flatMap((entry) => {
     const parent = parents.get(entry.value.productId);
-    if (!parent) writing.refuse(entry, unknownReference('productId'));
+    if (!parent) target.refuse(entry, unknownReference('productId'));
     return parent ? [{ ...entry, value: completeVariation(entry.value, parent) }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { Order, OrderDraft, Refund, RefundDraft } from '../commerce/index.ts';
 import type { Actor } from '../kernel/actor.ts';
+import type { Pipeline } from '../kernel/concurrency/pipeline.ts';
 import { DomainError } from '../kernel/errors.ts';
-import type { Meanwhile } from '../kernel/meanwhile.ts';
 import { faultsOf } from '../kernel/rows.ts';
 import {
   demandFreeForOrder,
@@ -11,60 +11,64 @@ import {
   type OrderBatch,
   storeOrders,
 } from '../orders/index.ts';
-import type { Entry } from './read-lines.ts';
-import { only, unknownReference, type Writing } from './write-catalog.ts';
+import type { ImportEntry } from './read-lines.ts';
+import { type ImportTarget, only, unknownReference } from './write-catalog.ts';
 
-/** How orders of a file are stored. */
-export interface OrdersWriting extends Writing {
+/** The options of storing orders of a file. */
+export interface OrderImportTarget extends ImportTarget {
   readonly actor: Actor;
   readonly writesFacts: boolean;
   readonly movesStock: boolean;
-  /** Where facts are written while the next batch is being prepared. */
-  readonly meanwhile: Meanwhile;
+  /** The pipeline that writes facts while the next batch is being prepared. */
+  readonly pipeline: Pipeline;
 }
 
-/** Stores orders and refunds, as far as they can be. */
-export async function writeOrders(writing: OrdersWriting, entries: readonly Entry[]): Promise<void> {
-  const { ports, actor, writesFacts, movesStock, meanwhile } = writing;
+/** Stores the valid orders and refunds. */
+export async function writeOrders(target: OrderImportTarget, entries: readonly ImportEntry[]): Promise<void> {
+  const { ports, actor, writesFacts, movesStock, pipeline } = target;
   const all = batchOf(entries);
   const held = await ports.orders.hold(idsToHold(all));
-  const named = await customersOf(writing, entries);
-  const good = withoutBad(writing, entries, { named, ledger: new Ledger(new HeldOrders(held)) });
+  const named = await customersOf(target, entries);
+  const good = withoutBad(target, entries, { named, ledger: new Ledger(new HeldOrders(held)) });
   const batch = batchOf(good);
   if (batch.orders.length + batch.refunds.length === 0) return;
-  const options = { actor, held, named, writesFacts, movesStock, refreshesNamed: false, meanwhile };
+  const options = { actor, held, named, writesFacts, movesStock, refreshesNamed: false, pipeline };
   try {
     await storeOrders(ports, batch, options);
   } catch (error) {
     const [entry, ...others] = good;
     if (!entry || others.length > 0 || !isShortage(error)) throw error;
-    writing.refuse(entry, faultsOf(error));
+    target.refuse(entry, faultsOf(error));
   }
 }
 
-/** Nothing has been written when goods are short. */
+/** A shortage is detected before anything is written. */
 const isShortage = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code === 'shop_rest_insufficient_stock';
 
-const batchOf = (entries: readonly Entry[]): OrderBatch => ({
+const batchOf = (entries: readonly ImportEntry[]): OrderBatch => ({
   orders: only(entries, 'order').map(({ value }) => value),
   refunds: only(entries, 'refund').map(({ value }) => value),
 });
 
-/** What the lines of a batch are checked against. */
-interface Checking {
-  /** The customers who are there, of those whom the orders name. */
+/** The state that the lines of a batch are validated against. */
+interface LineContext {
+  /** The existing customers among those of the orders. */
   readonly named: ReadonlySet<number>;
   readonly ledger: Ledger;
 }
 
-function withoutBad(writing: OrdersWriting, entries: readonly Entry[], { named, ledger }: Checking): readonly Entry[] {
+function withoutBad(
+  target: OrderImportTarget,
+  entries: readonly ImportEntry[],
+  { named, ledger }: LineContext,
+): readonly ImportEntry[] {
   return entries.filter((entry) => {
     try {
       if (entry.kind === 'order') {
         const { customerId } = entry.value;
         if (customerId !== null && !named.has(customerId)) {
-          writing.refuse(entry, unknownReference('customerId'));
+          target.refuse(entry, unknownReference('customerId'));
           return false;
         }
         ledger.addOrder(entry.value);
@@ -72,18 +76,18 @@ function withoutBad(writing: OrdersWriting, entries: readonly Entry[], { named, 
       return true;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      writing.refuse(entry, faultsOf(error));
+      target.refuse(entry, faultsOf(error));
       return false;
     }
   });
 }
 
-async function customersOf({ ports }: Writing, entries: readonly Entry[]): Promise<ReadonlySet<number>> {
+async function customersOf({ ports }: ImportTarget, entries: readonly ImportEntry[]): Promise<ReadonlySet<number>> {
   const ids = [...new Set(only(entries, 'order').flatMap(({ value }) => value.customerId ?? []))];
   return new Set((ids.length > 0 ? await ports.customers.findMany(ids) : []).map(({ id }) => id));
 }
 
-/** What the lines so far say of orders and refunds. */
+/** The orders and refunds of the lines so far, on top of the stored ones. */
 class Ledger {
   readonly #held: HeldOrders;
   readonly #sent = new Map<number, OrderDraft>();

@@ -1,4 +1,4 @@
-import type { Once } from '../kernel/actor.ts';
+import type { IdempotencyKey } from '../kernel/actor.ts';
 import type { Money, Quantity } from '../kernel/decimal.ts';
 import type { Page, PageRequest, SortKey } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
@@ -269,11 +269,11 @@ export interface OperationLedger {
    */
   append(
     drafts: readonly OperationDraft[],
-    once?: Once | readonly (Once | undefined)[],
+    once?: IdempotencyKey | readonly (IdempotencyKey | undefined)[],
     costs?: readonly CostChange[],
   ): Promise<readonly Operation[]>;
   /** Reserves a key for the surrounding unit of work, or gives what was recorded under it, however long ago. */
-  claimKey(userId: number, once: Once): Promise<KeyClaim>;
+  claimKey(userId: number, once: IdempotencyKey): Promise<KeyClaim>;
   /** One part of the ledger. The total counts all that match, whatever part was asked for. */
   list(
     filter: OperationFilter,

@@ -1,4 +1,4 @@
-/** Long work: jobs as rows, their kinds, the steps that workers take, and what administrators do with those that failed. */
+/** Background jobs: job rows, job kinds, the steps that workers run, and the administration of failed jobs. */
 
 export { jobAlreadyLive, noSuchJob } from './errors.ts';
 export {
@@ -11,6 +11,7 @@ export {
   jobStates,
   type NewJob,
 } from './job.ts';
+export { LEASE_MS, type WorkOutcome } from './job-work.ts';
 export {
   type AnyJobKind,
   type BoundJobKind,
@@ -21,10 +22,9 @@ export {
   type JobStep,
 } from './kind.ts';
 export type { JobChanges, JobCondition, JobFilter, JobQueue, JobStore, JobsPorts } from './ports.ts';
-export { type JobWish, submitJob } from './submit-job.ts';
+export { type JobRequest, submitJob } from './submit-job.ts';
 export { cancelJob, hastenJob, type JobInput, retryJob } from './use-cases/change-jobs.ts';
 export { forgetJobs } from './use-cases/forget-jobs.ts';
-export { type ListJobsInput, listJobs, showJob } from './use-cases/look-at-jobs.ts';
+export { type ListJobsInput, listJobs, showJob } from './use-cases/read-jobs.ts';
 export { sweepJobs } from './use-cases/sweep-jobs.ts';
 export { type WorkInput, work } from './use-cases/work.ts';
-export { LEASE_MS, type WorkOutcome } from './work-on-job.ts';

@@ -1,65 +1,65 @@
 import type { Job, JsonObject, JsonValue } from './job.ts';
 
-/** What a step did. */
+/** The result of one step. */
 export interface JobStep<Place extends JsonValue = JsonValue> {
-  /** Where the next step goes on. */
+  /** The checkpoint at which the next step resumes. */
   readonly place: Place;
   readonly done: number;
   readonly total?: number | undefined;
   readonly isFinished?: boolean | undefined;
-  /** What came of it all; kept with the last step. */
+  /** The result of the job; stored with the last step. */
   readonly result?: JsonObject | undefined;
 }
 
-/** How a step that takes long stays in touch. */
+/** Heartbeat and cancellation of a running step. */
 export interface JobSignal {
-  /** Tells that the worker is alive; for steps that open their own units. The worker does so from time to time by itself, too. */
-  beat(): Promise<void>;
-  /** Whether the job was cancelled or given to somebody else: what the step does now will not be kept. */
-  wasCancelled(): boolean;
+  /** Extends the lease; for steps that open their own units. The worker also does so periodically. */
+  heartbeat(): Promise<void>;
+  /** Whether the job was cancelled or claimed by another run: the step's result will be discarded. */
+  isCancelled(): boolean;
 }
 
-/** A job of a kind, its input and place typed. */
+/** A job with typed input and checkpoint. */
 export type JobOf<Input extends JsonObject, Place extends JsonValue> = Omit<Job, 'input' | 'place'> & {
   readonly input: Input;
   readonly place: Place | null;
 };
 
-/** A kind of long work, declared once by the context that it belongs to, and listed in `job-kinds.ts`. */
+/** A kind of job, declared by its context and listed in `job-kinds.ts`. */
 export interface JobKind<Needs, Input extends JsonObject = JsonObject, Place extends JsonValue = JsonValue> {
   readonly name: string;
-  /** Larger ones are taken first: 0 is ordinary, 10 is what somebody waits for, -10 is what can wait. */
+  /** Higher values are claimed first: 0 is ordinary, 10 interactive, -10 background. */
   readonly priority: number;
-  /** So often in a row one step may go wrong; then the job has failed, until somebody has it tried again. */
+  /** Consecutive failures of a step after which the job has failed; it can be retried by hand. */
   readonly attempts: number;
-  /** Seconds before the second try; each further one waits twice as long, up to an hour. */
+  /** Seconds before the second attempt (exponential back-off: doubled for each further one, up to an hour). */
   readonly backoff: number;
   /**
-   * True: each step is done inside one unit of work, in which its place is kept too, so it counts exactly once. False: the step
-   * opens its own units, writes files or sends mail, and has to be idempotent, because its place is kept after it.
+   * True: each step runs in one unit of work together with its checkpoint, so it takes effect exactly once. False: the step
+   * opens its own units, writes files or sends mail, and must be idempotent, because its checkpoint is stored after it.
    */
   readonly inUnit: boolean;
-  /** Whether what went wrong will go wrong again: then the job has failed at once, whatever tries are left. */
+  /** Whether an error is permanent: then the job fails at once, without further attempts. */
   isFinal?(cause: unknown): boolean;
-  /** Does the next step. Written as a method so that a kind with few needs fits where all ports are given. */
+  /** Runs the next step. Declared as a method (bivariant) so that a kind with few ports is assignable to one with all. */
   step(ports: Needs): (job: JobOf<Input, Place>, signal: JobSignal) => Promise<JobStep<Place>>;
-  /** Cleans up after a job that is done, has failed or was cancelled; it has to be idempotent, and may be called before a retry. */
+  /** Cleans up after a job that is done, has failed or was cancelled. Must be idempotent; may be called before a retry. */
   ended?(ports: Needs): (job: JobOf<Input, Place>) => Promise<void>;
 }
 
-/** A kind of which only its shape is known. */
+/** A job kind of unknown input and checkpoint. */
 export type AnyJobKind<Needs = never> = Omit<JobKind<Needs>, 'step' | 'ended'> & {
   step(ports: Needs): (job: never, signal: JobSignal) => Promise<JobStep>;
   ended?(ports: Needs): (job: never) => Promise<void>;
 };
 
-/** A kind that has what it needs. */
+/** A job kind bound to its ports. */
 export interface BoundJobKind extends Omit<AnyJobKind, 'step' | 'ended'> {
   readonly step: (job: Job, signal: JobSignal) => Promise<JobStep>;
   readonly ended: ((job: Job) => Promise<void>) | undefined;
 }
 
-/** Gives every kind its ports, which are asked for when there is work. */
+/** Binds every kind to its ports, which are resolved when a step runs. */
 export const bindKinds = <Needs>(
   kinds: readonly AnyJobKind<Needs>[],
   ports: () => Needs,

@@ -2,24 +2,24 @@ import type { Job, JsonObject, JsonValue } from './job.ts';
 import type { JobKind } from './kind.ts';
 import type { JobsPorts } from './ports.ts';
 
-/** What somebody wants to be done. */
-export interface JobWish<Input extends JsonObject, Place extends JsonValue> {
+/** A job to submit. */
+export interface JobRequest<Input extends JsonObject, Place extends JsonValue> {
   readonly kind: Pick<JobKind<never, Input, Place>, 'name' | 'priority'>;
   readonly input: Input;
-  /** With one, the job of this kind and key that is waiting or running is given back in place of a new one. */
+  /** With a key, a waiting or running job of this kind and key is returned in place of a new one. */
   readonly key?: string;
   readonly notBefore?: Date;
-  /** Who asks; null for the system itself. */
+  /** The submitting account; null for the system itself. */
   readonly userId: number | null;
 }
 
 /**
- * Asks for long work, as a part of the surrounding unit of work: the job is there when the unit commits, and only then workers
- * hear of it. What a crash keeps them from hearing, the sweep tells them.
+ * Submits a job as part of the surrounding unit of work; workers are notified after the commit. The sweep sends jobs whose
+ * notification was lost in a crash.
  */
 export async function submitJob<Input extends JsonObject, Place extends JsonValue>(
   { jobs, jobQueue, unitOfWork, clock, ids }: Pick<JobsPorts, 'jobs' | 'jobQueue' | 'unitOfWork' | 'clock' | 'ids'>,
-  { kind, input, key, notBefore, userId }: JobWish<Input, Place>,
+  { kind, input, key, notBefore, userId }: JobRequest<Input, Place>,
 ): Promise<{ readonly job: Job; readonly isNew: boolean }> {
   const added = await jobs.add({
     id: ids.next(),

@@ -2,61 +2,61 @@ import { type Capability, capabilitiesOf, mayBeGrantedToMembers, type Role } fro
 import { DomainError } from './errors.ts';
 import type { Access } from './use-case.ts';
 
-/** Where a request came from, for logs, limits and the author's notes. */
+/** Where a request came from, for logs, rate limits and audit records. */
 export interface Origin {
   readonly requestId?: string;
   readonly ip?: string;
   readonly userAgent?: string;
-  /** Whether nobody on the way could read it, as far as the connection or a trusted proxy says. */
+  /** Whether the connection was encrypted, according to the socket or a trusted proxy. */
   readonly isSecure?: boolean;
 }
 
-/** A caller's wish that this request has its effect at most once. */
-export interface Once {
+/** The idempotency key of a request, which takes effect at most once. */
+export interface IdempotencyKey {
   readonly key: string;
-  /** Method and pattern of the route: the same key on another route is another wish. */
+  /** Method and pattern of the route: the same key on another route is another key. */
   readonly route: string;
-  /** Digest of what was asked, so that a reused key with another request is noticed. */
+  /** Digest of the request, to detect a key that is reused for a different one. */
   readonly fingerprint: string;
 }
 
-/** What a caller has shown to prove who they are, without its secret. */
+/** The credential a request was authenticated with, without its secret. */
 export interface Credential {
   readonly id: string;
-  /** Null for what is good until it is revoked. */
+  /** Null if it is valid until revoked. */
   readonly expiresAt: Date | null;
-  /** True for one that gives less than the account has: it must not be turned into one that gives more. */
+  /** True if it grants less than the account has; it must not be exchanged for one that grants more. */
   readonly isLimited?: boolean;
 }
 
-/** Whoever is asking. Use cases receive an actor; they never see a token. */
+/** The authenticated caller of a use case. Use cases receive an actor and never see a token. */
 export interface Actor {
   readonly userId: number | undefined;
   readonly username: string | undefined;
-  /** Who acts under the name of that account where no token says so: `cli:anna`, by the name that the machine knows. */
+  /** The operating system user acting as that account where there is no token: `cli:anna`. */
   readonly operator?: string;
   readonly role: Role | undefined;
   readonly capabilities: ReadonlySet<Capability>;
-  /** The way in. */
+  /** How the caller was authenticated. */
   readonly via: 'nobody' | 'bearer' | 'application_password' | 'command_line' | 'embedded' | 'system';
   /** True while the user has to choose a new password before anything else. */
   readonly mustChangePassword: boolean;
-  /** The token or application password the request came with. */
+  /** The token or application password of the request. */
   readonly credential?: Credential;
-  /** The session of a browser, where the request came with the cookie of one. */
+  /** The browser session, if the request carried its cookie. */
   readonly session?: PageSession;
   readonly origin: Origin;
-  readonly once?: Once;
+  readonly once?: IdempotencyKey;
 }
 
-/** A browser that sends its cookie whoever asks it to. */
+/** A browser session, whose cookie is also sent with cross-site requests. */
 export interface PageSession {
-  /** Whether a word is the one that pages of our own send in this session. */
+  /** Whether a nonce is the anti-forgery nonce of this session. */
   isOwn(nonce: string): boolean;
 }
 
-/** Somebody who has not said who they are. */
-export const nobody: Actor = {
+/** The caller of an unauthenticated request. */
+export const anonymous: Actor = {
   userId: undefined,
   username: undefined,
   role: undefined,
@@ -66,12 +66,12 @@ export const nobody: Actor = {
   origin: {},
 };
 
-/** An account acting with an administrator's rights without a token: the command line, an embedding program, or the system itself. */
+/** An account that acts with administrator rights and without a token: the command line, an embedding program, or the system itself. */
 export const trusted = (
   user: { userId: number; username: string },
   via: 'command_line' | 'embedded' | 'system',
 ): Actor => ({
-  ...nobody,
+  ...anonymous,
   userId: user.userId,
   username: user.username,
   role: 'admin',
@@ -82,7 +82,7 @@ export const trusted = (
 const passwordChangeRequired = () =>
   new DomainError('forbidden', 'password_change_required', 'Choose a new password before anything else.');
 
-/** Refuses unless the actor may do this: the one place where permission is decided. */
+/** Checks permission; all authorization of use cases is decided here. */
 export function demand(actor: Actor, access: Access): void {
   if (access === 'anyone') return;
   if (actor.userId === undefined) throw new DomainError('unauthenticated', 'missing_token', 'Sign in first.');
@@ -91,7 +91,7 @@ export function demand(actor: Actor, access: Access): void {
   if (access !== 'signed-in') demandCapability(actor, access);
 }
 
-/** Refuses unless the actor holds this capability; for rules that depend on the input. */
+/** Checks one capability, for rules that depend on the input. */
 export function demandCapability(actor: Actor, capability: Capability): void {
   if (actor.capabilities.has(capability)) return;
   throw mayBeGrantedToMembers(capability)
@@ -99,7 +99,7 @@ export function demandCapability(actor: Actor, capability: Capability): void {
     : new DomainError('forbidden', 'admin_required', 'Only an administrator may do that.');
 }
 
-/** The id of an actor that `demand` has let through. */
+/** The id of an actor that has passed `demand`. */
 export function userIdOf(actor: Actor): number {
   if (actor.userId === undefined) throw new TypeError('A use case that needs a user must not be open to anyone.');
   return actor.userId;

@@ -1,22 +1,20 @@
 import type { Money } from './decimal.ts';
 
 /**
- * An amount in a record of the shop, as an integer number of millionths of the currency's unit: lines of shops whose
- * prices include tax need six decimals. Magnitudes stay below nine billion, so that it is exact in a double.
+ * An amount in a record of the shop, as an integer number of millionths of the currency's unit: order lines with prices
+ * that include tax need six decimals. Magnitudes stay below nine billion, so that it is exact in a double.
  */
 export type Amount = number;
 
-/** Millionths in one. */
 export const MILLION = 1_000_000;
-/** The largest magnitude an amount may have. */
 export const LARGEST_AMOUNT = 9 * 10 ** 15;
 
-/** What most amounts look like: so short that the product with a million is less than a half away from what it should be. */
+/** Fast path: short enough that the rounding error of the product with a million stays below one half. */
 const short = /^-?[0-9]{1,8}(?:\.[0-9]{1,6})?$/;
 
 /**
  * Reads an amount from a JSON number or a plain decimal text; more than six decimals are rounded half away from zero.
- * Undefined for what is no decimal or too large.
+ * Undefined if the value is not a decimal or out of range.
  */
 export function readAmount(value: number | string): Amount | undefined {
   if (typeof value === 'number') return fits(roundAway(value * MILLION));
@@ -32,7 +30,7 @@ export function readAmount(value: number | string): Amount | undefined {
 const fits = (value: number): number | undefined =>
   Number.isFinite(value) && Math.abs(value) <= LARGEST_AMOUNT ? value || 0 : undefined;
 
-/** The decimal text of an amount, with no more decimals than it needs: `12.5`, `-0.729`. */
+/** The decimal text of an amount, without trailing zeros: `12.5`, `-0.729`. */
 export function amountToText(amount: Amount): string {
   const magnitude = Math.abs(amount);
   const fraction = String(magnitude % MILLION)
@@ -41,10 +39,10 @@ export function amountToText(amount: Amount): string {
   return `${amount < 0 ? '-' : ''}${Math.trunc(magnitude / MILLION)}${fraction && `.${fraction}`}`;
 }
 
-/** Rounds half away from zero, as money is. */
+/** Rounds half away from zero. */
 export const roundAway = (value: number): number => Math.sign(value) * Math.round(Math.abs(value)) || 0;
 
-/** The amount in ten-thousandths, rounded to so many decimals of the currency first; four keep all that money can say. */
+/** The amount in ten-thousandths, rounded to the decimals of the currency first; more than four decimals count as four. */
 export function moneyOf(amount: Amount, decimals: number): Money {
   const step = 10 ** (6 - Math.min(decimals, 4));
   return (roundAway(amount / step) * step) / 100;

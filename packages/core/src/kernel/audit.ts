@@ -1,31 +1,31 @@
-/** Members that changed, with what they were and are; `true` where neither may be told. */
+/** Changed members with their old and new values; `true` where the values are secret. */
 export type AuditChanges = Readonly<Record<string, { readonly from: unknown; readonly to: unknown } | true>>;
 
-/** What a use case tells the audit log about what it did; secrets are named and never told. */
-export interface AuditFacts {
-  /** Another word than that of the use case, where the input decides. */
+/** The part of an audit record that the use case supplies. Secrets appear by name only, never with a value. */
+export interface AuditDetails {
+  /** Overrides the action declared by the use case, where it depends on the input. */
   readonly action?: string;
-  /** Who it turned out to be, where nobody was known when it began. */
+  /** The actor, where it was unknown at the start, as at a login. */
   readonly actor?: { readonly userId: number; readonly username: string };
   readonly target?: { readonly type: string; readonly id: string | number };
   readonly changes?: AuditChanges;
-  /** Why it ended so, where the answer does not say. */
+  /** The reason for the outcome, where the answer does not disclose it. */
   readonly reason?: string;
-  /** True where there was nothing to do: then nothing is written of it. */
+  /** True if there was nothing to do; no record is written then. */
   readonly isIdle?: boolean;
-  /** What was done on the way, which gets an entry of its own before this one. */
-  readonly also?: Omit<AuditFacts, 'action' | 'also'> & { readonly action: string };
+  /** A further action of the same use case, recorded as an entry of its own before this one. */
+  readonly also?: Omit<AuditDetails, 'action' | 'also'> & { readonly action: string };
 }
 
-/** Adds facts to the entry that the audit log will get of what is being done; later facts replace earlier ones. */
-export type Note = (facts: AuditFacts) => void;
+/** Adds details to the audit record of the running use case; later members replace earlier ones. */
+export type AuditNote = (details: AuditDetails) => void;
 
-/** What is told of members that get new values: what they were, null where there was nothing, and what they are now. */
-export function changesTold(before: object | undefined, after: object): AuditChanges {
-  const told: Record<string, { readonly from: unknown; readonly to: unknown }> = {};
+/** The audit changes of members that get other values; a missing old value is null. */
+export function auditChangesOf(before: object | undefined, after: object): AuditChanges {
+  const changes: Record<string, { readonly from: unknown; readonly to: unknown }> = {};
   for (const [name, to = null] of Object.entries(after)) {
     const from = (before as Readonly<Record<string, unknown>> | undefined)?.[name] ?? null;
-    if (from !== to) told[name] = { from, to };
+    if (from !== to) changes[name] = { from, to };
   }
-  return told;
+  return changes;
 }

@@ -1,29 +1,29 @@
-/** One request among several that are sent together. */
+/** One request of a batch. */
 export interface BatchItem {
   readonly method: string;
-  /** With a query, perhaps. */
+  /** May include a query. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** What came of one of them. */
+/** The answer to one request of a batch. */
 export interface ItemAnswer {
   readonly body: unknown;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One of them that has been looked at and not done yet. */
+/** A request of a batch that was validated and not run yet. */
 export interface CheckedItem {
-  /** Why it cannot be done whatever happens before it; absent when it may be tried. */
+  /** Set if the request is invalid whatever the requests before it do. */
   readonly refusal?: ItemAnswer;
-  /** Does it, or gives its refusal again; a refusal is an answer too. */
+  /** Runs the request, or returns its refusal. */
   run(): Promise<ItemAnswer>;
 }
 
-/** The routes that may be asked in a batch, in the name of whoever sent it. */
+/** The routes that a batch may address, for the sender of the batch. */
 export interface BatchItems {
-  /** Looks for the route and reads the parameters; who may do it is asked when it is done. */
+  /** Matches the route and reads the parameters. Permission is checked by `run`. */
   check(item: BatchItem): Promise<CheckedItem>;
 }

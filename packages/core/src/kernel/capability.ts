@@ -1,4 +1,4 @@
-/** What one user may be trusted with, beyond being signed in. */
+/** A permission of a user. */
 export type Capability =
   | 'read_inventory'
   | 'record_operations'
@@ -8,13 +8,12 @@ export type Capability =
   | 'manage_system'
   | ShopCapability;
 
-/** What one user may be trusted with in the shop. */
+/** A permission in the shop. */
 export type ShopCapability = (typeof shopCapabilities)[number];
 
-/** What a user who is no administrator may do in the shop; null is nothing beyond being signed in. */
+/** The role of a non-administrator in the shop. */
 export type ShopRole = 'store_manager' | 'editor' | 'customer';
 
-/** What kind of account a user has. */
 export type Role = 'admin' | 'member';
 
 /** How much of the inventory members may change: nothing, the ledger, or items and categories too. */
@@ -44,7 +43,7 @@ const shopBundles: Readonly<Record<ShopRole, readonly ShopCapability[]>> = {
   customer: [],
 };
 
-/** Every capability there is, in the order in which they are told. */
+/** Every capability, in the order of listings. */
 export const allCapabilities: readonly Capability[] = [
   'read_inventory',
   'record_operations',
@@ -55,7 +54,7 @@ export const allCapabilities: readonly Capability[] = [
   ...shopCapabilities,
 ];
 
-/** The capabilities of a role, and of a role in the shop, in an installation that grants members this much. */
+/** The capabilities of a role and a shop role; without a shop role (null) there are none in the shop. */
 export const capabilitiesOf = (
   role: Role,
   memberAccess: MemberAccess,
@@ -67,6 +66,6 @@ export const capabilitiesOf = (
       : [...memberCapabilities[memberAccess], ...(shopRole === null ? [] : shopBundles[shopRole])],
   );
 
-/** Whether some setting of `MemberAccess` gives this capability to members. */
+/** Whether any setting of `MemberAccess` grants this capability to members. */
 export const mayBeGrantedToMembers = (capability: Capability): boolean =>
   memberCapabilities.contribute.includes(capability);

@@ -1,14 +1,14 @@
 import { preconditionFailed } from './errors.ts';
 
-/** The versions a caller is willing to change; undefined is any. */
+/** The versions that satisfy the caller's precondition; undefined accepts any. */
 export type ExpectedVersions = readonly number[] | undefined;
 
-/** Refuses when the caller named versions and the object has another. */
+/** Checks the caller's precondition. */
 export function demandVersion(object: { readonly version: number }, expected: ExpectedVersions): void {
   if (expected !== undefined && !expected.includes(object.version)) throw preconditionFailed();
 }
 
-/** The members that differ from the object as it is; members that are undefined are not wanted changes. */
+/** The wanted members that differ from the current ones; undefined members are ignored. */
 export function changesOf<T extends object>(
   current: T,
   wanted: { readonly [K in keyof T]?: T[K] | undefined },
@@ -25,7 +25,7 @@ const same = (a: unknown, b: unknown): boolean =>
   a === b ||
   (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null && canonical(a) === canonical(b));
 
-/** JSON text in which the order of members does not matter. */
+/** Canonical JSON: members sorted by name. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -3,7 +3,6 @@ export type Quantity = number;
 /** An amount of money as an integer number of ten-thousandths of the currency's unit. */
 export type Money = number;
 
-/** Ten-thousandths in one. */
 export const UNIT = 10_000;
 /** The largest magnitude that fits `NUMERIC(15,4)`: eleven digits before the point. */
 export const LARGEST = 10 ** 15 - 1;
@@ -36,8 +35,8 @@ function fromText(text: string): number | DecimalFault {
 }
 
 /**
- * The quantity or amount that a number or decimal text says: `quantityOf(12.5)`, `quantityOf('12.5')`.
- * @throws RangeError for more than four decimals or eleven digits before the point, and for what is no decimal
+ * Parses a quantity or amount of money: `quantityOf(12.5)`, `quantityOf('12.5')`.
+ * @throws RangeError if it is not a decimal, or has more than four decimals or eleven digits before the point
  */
 export function quantityOf(value: number | string): Quantity {
   const read = readDecimal(value);
@@ -58,10 +57,10 @@ export function fromNumeric(text: string): number {
   return value;
 }
 
-/** A quantity as the JSON number that stands for it; exact for every quantity in range. */
+/** A quantity as a JSON number; exact for every quantity in range. */
 export const quantityToJson = (quantity: Quantity): number => quantity / UNIT;
 
-/** An amount of money as published: at least two decimals, no more than it needs. */
+/** An amount of money as published: two to four decimals, without further trailing zeros. */
 export const moneyToJson = (amount: Money): string => toNumeric(amount).replace(/0{1,2}$/, '');
 
 /** How many decimals a quantity needs: 0 to 4. */

@@ -1,6 +1,6 @@
 import type { Allowance } from './ports.ts';
 
-/** What went wrong, in words the whole system shares. Surfaces translate kinds into status numbers; nothing else does. */
+/** The kind of a refusal. Interfaces map kinds to HTTP status codes; nothing else does. */
 export type ErrorKind =
   | 'malformed'
   | 'invalid'
@@ -18,24 +18,24 @@ export type ErrorKind =
   | 'switched-off'
   | 'unavailable';
 
-/** One input member that was refused, and why. `path` uses the names of the use case: `['operations', 3, 'itemId']`. */
+/** A validation fault of one input member. `path` uses the names of the use case: `['operations', 3, 'itemId']`. */
 export interface FieldProblem {
   readonly path: readonly (string | number)[];
-  /** Where the member stood when that is not the body. */
+  /** Absent for members of the body. */
   readonly in?: 'query' | 'path';
-  /** True where the last part is a name nobody knows, to be told as it was sent. */
+  /** True if the last part is an unknown name, which is reported as it was sent. */
   readonly isForeign?: boolean;
   readonly code: string;
   readonly message: string;
 }
 
-/** What a refusal tells its caller beside code and sentence; never anything the caller may not know. */
+/** Details of a refusal beside code and message; only what the caller may know. */
 export interface ErrorDetails {
   readonly [member: string]: unknown;
   readonly fields?: readonly FieldProblem[];
   /** Seconds after which the same request may be tried again. */
   readonly retryAfter?: number;
-  /** The limit that the request has met; told in headers. */
+  /** The rate limit that was exceeded; sent in headers. */
   readonly allowance?: Allowance;
 }
 
@@ -66,7 +66,7 @@ export const invalidField = (path: string | readonly (string | number)[], code: 
     fields: [{ path: typeof path === 'string' ? [path] : path, code, message }],
   });
 
-/** Does the work of one line of a list; a refusal names its fields below the line: `operations[3].quantity`. */
+/** Processes one line of a list; field paths of a refusal are prefixed with the line: `operations[3].quantity`. */
 export function placed<T>(member: string | undefined, index: number, work: () => T): T {
   try {
     return work();
@@ -84,7 +84,7 @@ const inLine = (error: DomainError, member: string, index: number): DomainError 
     })),
   });
 
-/** The addressed object does not exist, or may not be seen by the caller. */
+/** The object does not exist, or is hidden from the caller. */
 export const notFound = (what: string): DomainError =>
   new DomainError('not-found', 'not_found', `There is no such ${what}.`);
 
@@ -92,7 +92,7 @@ export const notFound = (what: string): DomainError =>
 export const preconditionFailed = (): DomainError =>
   new DomainError('precondition-failed', 'precondition_failed', 'The object has changed since you read it.');
 
-/** The system is too busy to do this now; the same request may work in a moment. */
+/** Temporary overload or contention; the same request may be retried. */
 export const busy = (cause?: unknown): DomainError =>
   new DomainError(
     'unavailable',

@@ -1,26 +1,26 @@
 import type { Log, UnitOfWork } from './ports.ts';
 
-/** Something that has happened and cannot be taken back; delivered after the unit of work has committed. */
+/** A committed change; delivered after the unit of work has committed. */
 export interface DomainEvent {
   readonly type: string;
   readonly [member: string]: unknown;
 }
 
-/** Called for each event of one type; what it throws is logged and goes no further. */
+/** Called for each event of one type; its errors are logged and not propagated. */
 export type Listener = (event: DomainEvent) => void | Promise<void>;
 
-/** Tells listeners in this process what happened, once each, after commit. */
+/** In-process events: each listener is called once per event, after commit. */
 export interface Events {
-  /** Announces an event; listeners hear of it only if the surrounding unit of work commits. */
+  /** Publishes an event; it is delivered only if the surrounding unit of work commits. */
   publish(event: DomainEvent): void;
-  /** Starts calling the listener for events of a type, and gives back the way to stop. */
+  /** Subscribes a listener to events of a type; returns the function that unsubscribes it. */
   on(type: string, listener: Listener): () => void;
 }
 
-/** Events of one core; two cores share nothing. */
+/** Creates the events of one core. */
 export function createEvents(unitOfWork: UnitOfWork, log: Log): Events {
   const listeners = new Map<string, Set<Listener>>();
-  const tell = async (event: DomainEvent): Promise<void> => {
+  const deliver = async (event: DomainEvent): Promise<void> => {
     for (const listener of listeners.get(event.type) ?? []) {
       try {
         await listener(event);
@@ -31,7 +31,7 @@ export function createEvents(unitOfWork: UnitOfWork, log: Log): Events {
   };
   return {
     publish(event) {
-      if (listeners.has(event.type)) unitOfWork.afterCommit(() => tell(event));
+      if (listeners.has(event.type)) unitOfWork.afterCommit(() => deliver(event));
     },
     on(type, listener) {
       const known = listeners.get(type) ?? new Set();

@@ -1,125 +1,125 @@
-import type { Once } from './actor.ts';
+import type { IdempotencyKey } from './actor.ts';
 import type { Events } from './events.ts';
 import type { CoreSettings } from './settings.ts';
 import type { Tables } from './tables.ts';
 
-/** The time, as the system should believe it. */
+/** The current time. */
 export interface Clock {
-  /** Tells the present moment, to the millisecond. */
+  /** Returns the current time, with millisecond precision. */
   now(): Date;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this number of milliseconds. */
   wait(milliseconds: number): Promise<void>;
 }
 
-/** Makes identifiers that have never been used before. */
+/** Generates unique identifiers. */
 export interface Ids {
-  /** Gives a fresh UUID of version 4. */
+  /** Returns a new UUID (version 4). */
   next(): string;
 }
 
-/** Unpredictable values for secrets. */
+/** A cryptographically secure source of randomness. */
 export interface RandomSource {
-  /** Gives so many characters, each drawn evenly from the alphabet. */
+  /** Returns `count` characters, each drawn uniformly from the alphabet. */
   characters(count: number, alphabet: string): string;
 }
 
-/** Where the system notes what people who run it should see. */
+/** The log of the process, for its operators. */
 export interface Log {
-  /** Notes something that went as it should. */
+  /** Logs an expected event. */
   info(event: string, facts?: Readonly<Record<string, unknown>>): void;
-  /** Notes something that somebody should look at. */
+  /** Logs an event that needs attention. */
   warn(event: string, facts?: Readonly<Record<string, unknown>>): void;
-  /** Notes a failure; the cause is written to the log and nowhere else. */
+  /** Logs a failure; the cause is written to the log and nowhere else. */
   error(event: string, cause: unknown, facts?: Readonly<Record<string, unknown>>): void;
 }
 
-/** Runs work so that either every store sees its effects or none does. */
+/** Transactions over all stores. */
 export interface UnitOfWork {
   /**
-   * Commits what the work did when it resolves, and undoes all of it when it rejects.
-   * @throws DomainError `busy` when the work kept colliding with other work.
+   * Runs work in a transaction: commits when it resolves, rolls back when it rejects.
+   * @throws DomainError `busy` if every retry after a serialization failure or deadlock failed.
    */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Calls the effect once after the surrounding unit has committed, or at once outside of one; its failure never reaches the work. */
+  /** Calls the effect once after the surrounding unit has committed, or immediately outside of one; its errors do not reach the work. */
   afterCommit(effect: () => void | Promise<void>): void;
   /**
-   * Does the work, of which units may be a part, and gives what it gives. What is done for the same account later sees what was
-   * committed in it, whichever copy of the data is asked.
+   * Runs work, inside and outside of units, on behalf of an account. Later work of the same account reads its own
+   * writes, whichever replica serves it.
    */
   runAs<T>(account: number | undefined, work: () => Promise<T>): Promise<T>;
   /**
-   * Does work, inside and outside of units, whose statements have the time limits of requests.
-   * @throws DomainError `database_unavailable`, `busy` when a limit is reached; `commit_unknown` when that is so during a commit
+   * Runs work, inside and outside of units, under the statement timeouts of requests.
+   * @throws DomainError `database_unavailable`, `busy` on a timeout; `commit_unknown` on a timeout during a commit
    */
   limited<T>(work: () => Promise<T>): Promise<T>;
-  /** Does work without these limits, also within work that has them. */
+  /** Runs work without these timeouts, also within `limited`. */
   unlimited<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What a repeated request finds: nothing yet, the first one still running, or what the first one answered. */
+/** The state of an idempotency key: unused, in use by a running request, or answered. */
 export type Claim =
   | { readonly state: 'fresh' }
   | { readonly state: 'running' }
   | { readonly state: 'done'; readonly fingerprint: string; readonly answer: unknown };
 
-/** An answer that is kept for a repeated request. */
-export interface KeptAnswer {
+/** The stored answer to a request with an idempotency key. */
+export interface IdempotencyRecord {
   readonly answer: unknown;
   readonly keptAt: Date;
   readonly expiresAt: Date;
 }
 
-/** Remembers the answers of requests that carried an `Idempotency-Key`. */
+/** The answers to requests with an `Idempotency-Key`. */
 export interface IdempotencyStore {
-  /** Reserves the key for the surrounding unit of work, or tells what became of the first request with it. */
-  claim(userId: number, once: Once, now: Date): Promise<Claim>;
-  /** Keeps the answer with the key until it expires, undone with the unit of work; makes room by forgetting some that have expired. */
-  settle(userId: number, once: Once, kept: KeptAnswer): Promise<void>;
+  /** Claims the key for the surrounding unit of work, or returns the state of the first request with it. */
+  claim(userId: number, once: IdempotencyKey, now: Date): Promise<Claim>;
+  /** Stores the answer under the key until it expires, as part of the unit of work; also deletes some expired answers. */
+  settle(userId: number, once: IdempotencyKey, kept: IdempotencyRecord): Promise<void>;
 }
 
-/** An allowance: so many points in so many seconds. */
+/** A rate limit: `points` per window of `seconds`. */
 export interface RateLimit {
   readonly name: string;
-  /** 0 is no limit at all: nothing is counted, and nothing is ever exceeded. */
+  /** 0 disables the limit: nothing is counted, and it is never exceeded. */
   readonly points: number;
   readonly seconds: number;
-  /** So many points may be taken at once and be spent by one process alone; absent where all processes count each one. */
+  /** Points that one process takes from the shared counter at a time and spends locally; absent if every point is counted centrally. */
   readonly lease?: number;
-  /** Where room is short, its counters never make room for those of other limits. */
+  /** Its counters are not evicted in favour of those of other limits. */
   readonly isKeptApart?: true;
 }
 
-/** What is left of an allowance. */
+/** The state of a rate limit for one key. */
 export interface Allowance {
   readonly limit: RateLimit;
-  /** Whether the points were refused, or would be if one were asked for. */
+  /** Whether the points were refused, or the next point would be. */
   readonly isExceeded: boolean;
-  /** Points that are left; never below 0. */
+  /** Never below 0. */
   readonly remaining: number;
-  /** Milliseconds until the allowance is whole again; 0 when it is. */
+  /** Milliseconds until the window ends; 0 if nothing is counted. */
   readonly resetMs: number;
 }
 
 /**
- * Counts what callers do, in windows that begin with the first of it. It counts at once and for good: what becomes of a
- * surrounding unit of work makes no difference, and inside of one it may wait for a second connection.
+ * Rate limits with fixed windows that begin with the first point taken. Counting is independent of a surrounding unit
+ * of work: it is not rolled back with it, and inside of one it may wait for a second connection.
  */
 export interface RateLimiter {
-  /** Takes points from the allowance of a key, or none when fewer are left; what comes at once is counted one after another. */
+  /** Takes points of a key, or none if fewer are left. Concurrent calls are counted one after another. */
   take(limit: RateLimit, key: string, points?: number): Promise<Allowance>;
-  /** Tells what is left without taking any; of a leased allowance, what this process knows. */
+  /** Returns the state without taking points; for a leased limit, as this process knows it. */
   look(limit: RateLimit, key: string): Promise<Allowance>;
-  /** Gives points back that were taken in this window; never more than were taken. */
-  giveBack(limit: RateLimit, key: string, points?: number): Promise<void>;
-  /** Begins a window in which so many points are taken already. */
+  /** Returns points taken in this window; at most as many as were taken. */
+  returnPoints(limit: RateLimit, key: string, points?: number): Promise<void>;
+  /** Begins a window in which this number of points is taken already. */
   set(limit: RateLimit, key: string, points: number): Promise<void>;
-  /** Makes the allowance of a key whole again. */
+  /** Resets a key. */
   forget(limit: RateLimit, key: string): Promise<void>;
-  /** Makes the allowances of all keys whole again that begin so. */
+  /** Resets all keys with this prefix. */
   forgetAll(limit: RateLimit, beginning: string): Promise<void>;
 }
 
-/** What every context may ask for. */
+/** The ports of every context. */
 export interface KernelPorts {
   readonly clock: Clock;
   readonly ids: Ids;

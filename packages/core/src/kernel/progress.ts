@@ -1,7 +1,7 @@
-/** How far long work is. */
+/** The progress of an import or export. */
 export interface Progress {
   readonly stage: 'reading' | 'writing';
   readonly rows: number;
-  /** Rows in all, once they are known. */
+  /** Number of rows, once it is known. */
   readonly total?: number;
 }

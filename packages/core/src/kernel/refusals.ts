@@ -1,30 +1,30 @@
 import { DomainError, placed } from './errors.ts';
 import { faultsOf } from './rows.ts';
 
-/** Most members that one refusal names. */
+/** Maximum number of faults that one refusal reports. */
 export const MOST_FAULTS = 100;
 
-/** What the lines of a list were refused for, to be answered at once. */
+/** Collects the refusals of the lines of a list, to report them together. */
 export interface Refusals {
-  /** Does the work of one line; undefined where it is refused. */
+  /** Processes one line; undefined if it is refused. */
   line<T>(index: number, work: () => T): T | undefined;
   add(refusals: readonly DomainError[]): void;
   readonly found: readonly DomainError[];
   /**
-   * Refuses when anything was refused before.
-   * @throws DomainError the only refusal as it is; several of one kind and code under that code, others as `validation_failed`
+   * Refuses the list if any line was refused.
+   * @throws DomainError a single refusal unchanged; several of one kind and code under that code, others as `validation_failed`
    */
   demandNone(): void;
 }
 
-/** Lines of a list that could not be read: the whole list is refused, together with what is wrong with its other lines. */
+/** The unreadable lines of a list; the whole list is refused, together with the faults of its other lines. */
 export interface UnreadLines {
   readonly refusals: readonly DomainError[];
-  /** Where in the list the lines that could be read stood. */
+  /** The indexes of the readable lines in the list. */
   readonly places: readonly number[];
 }
 
-/** Collects the refusals of a list; `member` names the list, undefined where there is only one line. */
+/** `member` names the list; undefined if there is only one line. */
 export function openRefusals(member: string | undefined): Refusals {
   const found: DomainError[] = [];
   return {
@@ -40,12 +40,12 @@ export function openRefusals(member: string | undefined): Refusals {
       }
     },
     demandNone() {
-      if (found.length > 0) throw together(found);
+      if (found.length > 0) throw combined(found);
     },
   };
 }
 
-function together(refusals: readonly DomainError[]): DomainError {
+function combined(refusals: readonly DomainError[]): DomainError {
   const [first, ...others] = refusals as readonly [DomainError, ...DomainError[]];
   if (others.length === 0) return first;
   const all = refusals.flatMap(faultsOf);

@@ -1,35 +1,34 @@
 import type { MemberAccess } from './capability.ts';
-import { type RateLimits, rateLimitsOf } from './rate-limits.ts';
+import { type RateLimits, rateLimitsOf } from './limits/rate-limits.ts';
 
-/** Rules that differ from one installation to the next. */
+/** Settings of an installation. */
 export interface CoreSettings {
-  /** What the shop is called; refused as a password. */
+  /** The name of the shop; refused as a password. */
   readonly siteName: string;
   readonly memberAccess: MemberAccess;
-  /** Fewest characters of a password; never below 8. */
+  /** Minimum length of a password; never below 8. */
   readonly passwordMinLength: number;
-  /** A failed login takes at least this long, in milliseconds. */
+  /** Minimum duration of a failed login, in milliseconds. */
   readonly loginMinMs: number;
-  /** On a `local` site credentials may travel unencrypted, because they do not leave the machine. */
+  /** `local`: credentials may be sent unencrypted, because they do not leave the machine. */
   readonly siteEnvironment: 'local' | 'production';
   /** How a receipt with a unit cost changes the cost of its item. */
   readonly costMethod: 'last' | 'average';
-  /** The currency of a shop that has decided on none: ISO 4217. */
+  /** The default currency of the shop (ISO 4217). */
   readonly currency: string;
-  /** Whether a product without a link is the item that has the same sku. */
+  /** Whether products without a link are matched to items by SKU. */
   readonly stockLinkBySku: boolean;
-  /** Orders that wait to be paid hold their goods for so many minutes; 0 holds nothing. */
+  /** Minutes for which unpaid orders reserve stock; 0 reserves nothing. */
   readonly holdStockMinutes: number;
-  /** Entries of the audit log are forgotten after so many days; 0 keeps them for ever. */
+  /** Retention of audit entries, in days; 0 keeps them for ever. */
   readonly auditRetentionDays: number;
   readonly rateLimits: RateLimits;
-  /** The parts of the shop that are switched on. */
+  /** The enabled features of the shop. */
   readonly features: readonly string[];
-  /** Where whoever runs the shop is written to; null where nobody said. */
+  /** The e-mail address of the shop's owner; null if not configured. */
   readonly siteEmail: string | null;
 }
 
-/** The rules of an installation that sets nothing. */
 export const defaultSettings: CoreSettings = {
   siteName: 'Backroom',
   memberAccess: 'contribute',

@@ -1,9 +1,9 @@
-/** What an index says about the site itself. */
+/** The site's part of an API index. */
 export interface SiteFacts {
   readonly name: string;
   readonly description: string;
-  /** As the shop has decided: IANA name, or a fixed offset like `+02:00`. */
+  /** From the shop settings: IANA name, or a fixed offset like `+02:00`. */
   readonly timeZone: string;
-  /** Whether application passwords can be used here, over this connection. */
+  /** Whether application passwords are accepted over this connection. */
   readonly hasApplicationPasswords: boolean;
 }

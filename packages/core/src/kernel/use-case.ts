@@ -1,17 +1,17 @@
 import type { Actor } from './actor.ts';
-import type { Note } from './audit.ts';
+import type { AuditNote } from './audit.ts';
 import type { Capability } from './capability.ts';
 
 /**
- * Who may ask: anyone at all; anyone signed in, even before a due password change (`own-session`); anyone signed in;
- * or holders of one capability.
+ * Required permission: none (`anyone`); signed in, even before a due password change (`own-session`); signed in;
+ * or one capability.
  */
 export type Access = 'anyone' | 'own-session' | 'signed-in' | Capability;
 
 /** Properties of a use case that interfaces, the core and tests read before it runs. */
 export interface UseCaseDeclaration {
   readonly access: Access;
-  /** `read` changes no stored state; only such use cases may stand behind a GET. */
+  /** `read` changes no stored state; only such use cases may serve a GET. */
   readonly effect: 'read' | 'write';
   /**
    * `core` (the default) runs a write in one unit of work. With `own` the use case opens its units itself, because slow
@@ -35,8 +35,8 @@ export interface UseCaseDeclaration {
 
 /** Services of the core for one run of a use case. */
 export interface RunContext {
-  /** Adds facts to the audit record. */
-  readonly note: Note;
+  /** Adds details to the audit record. */
+  readonly note: AuditNote;
   /**
    * Runs work in a unit of work together with the audit record and, when the use case repeats by `answer`, the caller's
    * key: a repeated request ends here with the first answer. May be called once, with the output as its result.
@@ -45,7 +45,7 @@ export interface RunContext {
   inUnit<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** One operation of the system: its declaration, and the work, given its ports. */
+/** One operation of the system: its declaration, and a factory that binds it to its ports. */
 export interface UseCase<Needs, Input, Output>
   extends Required<Omit<UseCaseDeclaration, 'audit' | 'runsLong'>>,
     Pick<UseCaseDeclaration, 'audit' | 'runsLong'> {

@@ -1,41 +1,41 @@
-/** The clock of a place: what it shows at an instant, and the instant at which it shows something. */
+/** A time zone: converts between instants and local times. */
 export interface Zone {
   readonly name: string;
-  /** What the clock shows, to the second: `2025-03-30 23:59:59`. */
+  /** The local time, to the second: `2025-03-30 23:59:59`. */
   toLocal(instant: Date): string;
   /**
-   * The instant at which the clock shows this; of two, the first; in an hour that the clock leaves out, as if it had not
-   * been put forward.
+   * The instant of a local time. An ambiguous time is the earlier instant; a time skipped by a clock change is read
+   * with the offset before the change.
    */
   toInstant(local: string): Date;
 }
 
-/** Clocks are put forward and back on quarters of an hour only, so within one the difference to UTC is the same. */
+/** Offsets change on quarters of an hour only, so within one the offset is constant. */
 const QUARTER = 15 * 60_000;
-/** No clock is put forward and back again within a day: where both ends of it have the same difference, so has all of it. */
+/** No zone changes its offset twice within a day: if both ends of a day have the same offset, so has all of it. */
 const DAY = 24 * 3_600_000;
-const MOST_KEPT = 200_000;
+const MAX_CACHED_OFFSETS = 200_000;
 
 /**
- * Makes the clock of a time zone: an IANA name, or a fixed offset like `+02:00`.
- * @throws RangeError when nobody knows the zone
+ * Creates a time zone from an IANA name or a fixed offset like `+02:00`.
+ * @throws RangeError for an unknown zone
  */
 export function createZone(name: string): Zone {
   const offsetOf = offsetReader(name);
   const ends = new Map<number, number>();
   const quarters = new Map<number, number>();
-  const kept = (offsets: Map<number, number>, time: number): number => {
+  const cached = (offsets: Map<number, number>, time: number): number => {
     const known = offsets.get(time);
     if (known !== undefined) return known;
-    if (offsets.size >= MOST_KEPT) offsets.clear();
+    if (offsets.size >= MAX_CACHED_OFFSETS) offsets.clear();
     const offset = offsetOf(time);
     offsets.set(time, offset);
     return offset;
   };
   const offsetAt = (time: number): number => {
     const day = Math.floor(time / DAY) * DAY;
-    const offset = kept(ends, day);
-    return offset === kept(ends, day + DAY) ? offset : kept(quarters, Math.floor(time / QUARTER) * QUARTER);
+    const offset = cached(ends, day);
+    return offset === cached(ends, day + DAY) ? offset : cached(quarters, Math.floor(time / QUARTER) * QUARTER);
   };
   return {
     name,
@@ -52,16 +52,16 @@ export function createZone(name: string): Zone {
 }
 
 const zones = new Map<string, Zone>();
-const MOST_ZONES = 16;
+const MAX_CACHED_ZONES = 16;
 
 /**
- * As `createZone`, and remembers what the clocks of a few places showed, because that is slow to find out.
- * @throws RangeError when nobody knows the zone
+ * As `createZone`, with a cache of a few zones, because computing offsets is slow.
+ * @throws RangeError for an unknown zone
  */
 export function zoneNamed(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;
-  if (zones.size >= MOST_ZONES) zones.clear();
+  if (zones.size >= MAX_CACHED_ZONES) zones.clear();
   const zone = createZone(name);
   zones.set(name, zone);
   return zone;
@@ -69,7 +69,7 @@ export function zoneNamed(name: string): Zone {
 
 const fixed = /^([+-])([01][0-9]|2[0-3]):?([0-5][0-9])$/;
 
-/** Reads the difference between the clock and UTC, in milliseconds. */
+/** The offset from UTC, in milliseconds. */
 function offsetReader(name: string): (time: number) => number {
   const [, sign, hours, minutes] = fixed.exec(name) ?? [];
   if (sign !== undefined) {
@@ -90,14 +90,14 @@ function offsetReader(name: string): (time: number) => number {
   return (time) => {
     const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
     const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts;
-    // `Date.UTC` takes the first years for those after 1900.
+    // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
     const midnight = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day));
     const shown = midnight + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1_000;
     return shown - Math.floor(time / 1_000) * 1_000;
   };
 }
 
-/** A shown time as if it were UTC. */
+/** A local time read as if it were UTC. */
 function timeOf(local: string): number {
   const time = Date.parse(`${local.replace(' ', 'T')}Z`);
   if (Number.isNaN(time)) throw new RangeError(`Not a local time: ${local}`);

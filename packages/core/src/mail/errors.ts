@@ -1,17 +1,17 @@
 import { DomainError } from '../kernel/errors.ts';
 
-/** What the server answered, if it did: a number says nothing that has to be kept secret. */
+/** The server's reply code, if there was one; a number discloses nothing secret. */
 const answered = (code: number | undefined): string => (code === undefined ? '' : ` It answered ${code}.`);
 
-/** The message will not be taken, however often it is sent. */
+/** Permanent failure: the server rejected the message. */
 export const mailRefused = (code?: number): DomainError =>
   new DomainError('invalid', 'mail_refused', `The mail server refused the message.${answered(code)}`);
 
-/** The message was not taken, and may be later. */
+/** Temporary failure: the message was not accepted and may be retried. */
 export const mailUnavailable = (code?: number): DomainError =>
   new DomainError('unavailable', 'mail_unavailable', `The mail server did not take the message.${answered(code)}`);
 
-/** Nobody knows whether the message was taken: sending it again may bring it twice. */
+/** Unknown whether the message was accepted: a retry may deliver it twice. */
 export const mailUncertain = (): DomainError =>
   new DomainError(
     'conflict',

@@ -1,9 +1,9 @@
 /** A message to one person. */
 export interface MailMessage {
-  /** Letters, digits, dots and hyphens; the same message has the same one however often it is sent. */
+  /** Letters, digits, dots and hyphens; the same for every attempt to send the message. */
   readonly id: string;
   readonly to: string;
-  /** What the sender is called unless the installation says otherwise. */
+  /** The sender's display name, unless the installation configures one. */
   readonly fromName: string;
   readonly subject: string;
   readonly text: string;
@@ -12,18 +12,18 @@ export interface MailMessage {
   readonly date: Date;
 }
 
-/** Hands messages over to whoever brings them. */
+/** Delivers messages to a mail server. */
 export interface MailTransport {
   /**
-   * Sends a message; when it resolves, it was taken. Before the last of it goes out `onHandingOver` is awaited, once: until then nobody
-   * has taken it, and when it rejects, nobody will. Nobody is asked where a message that is sent twice is still one message.
-   * @throws DomainError `mail_refused` when it will not be taken, `mail_unavailable` when it was not taken and may be later,
-   * `mail_uncertain` when nobody said whether it was
+   * Sends a message; resolves once the server has accepted it. `onHandingOver` is awaited once, before the final bytes are
+   * sent: until then the server cannot have accepted the message, and if it rejects, the message is not sent.
+   * @throws DomainError `mail_refused` on a permanent failure, `mail_unavailable` on a temporary one, `mail_uncertain` if it is
+   * unknown whether the server accepted the message
    */
   send(message: MailMessage, onHandingOver: () => Promise<void>): Promise<void>;
 }
 
-/** What sending mail needs. */
+/** The ports of the mail context. */
 export interface MailPorts {
   readonly mail: MailTransport;
 }

@@ -1,4 +1,4 @@
 /** Messages to the holders of accounts, sent by jobs. */
 
 export { noMailAddress } from './errors.ts';
-export { type MailInput, type MailPlace, type SendMailPorts, sendMail } from './send-mail.ts';
+export { type MailDelivery, type MailInput, type SendMailPorts, sendMail } from './send-mail.ts';

@@ -15,7 +15,7 @@ export type MailInput = {
 };
 
 /** Progress of the job: the last part of the message is being sent; it is unknown whether the server accepted it; it did. */
-export type MailPlace = 'handing over' | 'uncertain' | 'sent';
+export type MailDelivery = 'handing over' | 'uncertain' | 'sent';
 
 /** Ports of the job that sends mail. */
 export interface SendMailPorts
@@ -25,13 +25,13 @@ export interface SendMailPorts
     Pick<JobsPorts, 'jobs'>,
     Pick<IdentityPorts, 'users'> {}
 
-type MailJob = JobOf<MailInput, MailPlace>;
+type MailJob = JobOf<MailInput, MailDelivery>;
 
 /**
  * Sends one message at most once, unless an administrator retries it. The job is marked before the last part of the message is
  * sent; a job that starts with that mark was interrupted before the server's answer was known, so it fails instead of sending.
  */
-export const sendMail: JobKind<SendMailPorts, MailInput, MailPlace> = {
+export const sendMail: JobKind<SendMailPorts, MailInput, MailDelivery> = {
   name: 'mail',
   priority: 5,
   attempts: 12,
@@ -57,7 +57,7 @@ export const sendMail: JobKind<SendMailPorts, MailInput, MailPlace> = {
 };
 
 /** Stores the place at once, while this run holds the job. */
-async function mark({ jobs }: SendMailPorts, { id, run }: MailJob, place: MailPlace): Promise<void> {
+async function mark({ jobs }: SendMailPorts, { id, run }: MailJob, place: MailDelivery): Promise<void> {
   const isStored = await jobs.change({ id, run, states: ['running'] }, { place });
   if (!isStored) throw new Error('Another run owns this message.');
 }

@@ -1,10 +1,10 @@
 import { otherDecimals, poundsAndInches, priceStyles } from './locale-table.ts';
 
-/** What is usual in a country. */
+/** The conventions of a country. */
 export interface CountryHabits {
   /** ISO 4217. */
   readonly currency: string;
-  /** Where the sign of the currency stands. */
+  /** Position of the currency symbol. */
   readonly currencyPosition: 'left' | 'right' | 'left_space' | 'right_space';
   readonly thousandSeparator: string;
   readonly decimalSeparator: string;
@@ -24,20 +24,20 @@ const pairsIn = (text: string): readonly (readonly [string, string])[] =>
     });
 
 const decimalsByCurrency = new Map(pairsIn(otherDecimals));
-const american = new Set(poundsAndInches.split(' '));
-const USUAL_DECIMALS = 2;
+const poundsCountries = new Set(poundsAndInches.split(' '));
+const DEFAULT_DECIMALS = 2;
 
-/** What is usual in each country, by its code (ISO 3166-1 alpha-2). */
+/** Conventions by country code (ISO 3166-1 alpha-2). */
 export const countries: ReadonlyMap<string, CountryHabits> = new Map(
   priceStyles.flatMap(({ position, thousand, decimal, countries: those }) =>
     pairsIn(those).map(([country, currency]) => {
-      const usesPounds = american.has(country);
+      const usesPounds = poundsCountries.has(country);
       const habits: CountryHabits = {
         currency,
         currencyPosition: position,
         thousandSeparator: thousand,
         decimalSeparator: decimal,
-        priceDecimals: Number(decimalsByCurrency.get(currency) ?? USUAL_DECIMALS),
+        priceDecimals: Number(decimalsByCurrency.get(currency) ?? DEFAULT_DECIMALS),
         weightUnit: usesPounds ? 'lbs' : 'kg',
         dimensionUnit: usesPounds ? 'in' : 'cm',
       };

@@ -1,6 +1,6 @@
 import { DomainError } from '../kernel/errors.ts';
 
-/** No country has this code. */
+/** Unknown country code. */
 export const countryCodeInvalid = (): DomainError =>
   new DomainError(
     'malformed',

@@ -2,7 +2,7 @@ import type { OptionStore } from '../back-office/index.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { SettingsPorts } from '../settings/index.ts';
 
-/** What the first hour of a shop needs: everything about it is kept in options and in the settings of the shop. */
+/** The ports of the onboarding context; its state is stored in options and shop settings. */
 export interface OnboardingPorts extends KernelPorts, SettingsPorts {
   readonly options: OptionStore;
 }

@@ -1,8 +1,8 @@
 import { faultIn, profileMembers, valuesInvalid } from '../back-office/index.ts';
-import { isPublicEmailAddress } from '../kernel/email.ts';
 import type { FieldProblem } from '../kernel/errors.ts';
+import { isPublicEmailAddress } from '../kernel/formats/email.ts';
 
-/** What the owner of a shop said when it was new; null where nothing was said. */
+/** The owner's answers during onboarding; null for no answer. */
 export interface Profile {
   readonly completed: boolean | null;
   readonly skipped: boolean | null;
@@ -17,10 +17,10 @@ export interface Profile {
   readonly sellingPlatforms: readonly (string | null)[] | null;
 }
 
-/** New answers; those that are missing stay. */
+/** New answers; absent ones keep their values. */
 export type ProfileChanges = { readonly [K in keyof Profile]?: Profile[K] };
 
-/** The names under which answers are kept, which are those that clients know. */
+/** Stored names of the answers, as clients use them. */
 const storedNames = {
   completed: 'completed',
   skipped: 'skipped',
@@ -36,7 +36,7 @@ const storedNames = {
 } as const satisfies { readonly [K in keyof Profile]: keyof typeof profileMembers };
 const members = Object.entries(storedNames) as readonly (readonly [keyof Profile, keyof typeof profileMembers])[];
 
-/** The profile that is kept like this; what is no answer counts as none. */
+/** Parses a stored profile; invalid answers count as none. */
 export function profileIn(stored: unknown): Profile {
   const kept = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
   const answerOf = (name: keyof typeof profileMembers): unknown => {
@@ -47,7 +47,7 @@ export function profileIn(stored: unknown): Profile {
 }
 
 /**
- * Checks new answers and gives them as they are kept. Somebody who agrees to be written to needs an address.
+ * Validates new answers and returns their stored form. Consent to marketing requires an e-mail address.
  * @throws DomainError `validation_failed`
  */
 export function acceptAnswers(changes: ProfileChanges): Readonly<Record<string, unknown>> {
@@ -70,7 +70,7 @@ function faultsInAddress({ storeEmail, isAgreeMarketing }: ProfileChanges): read
   ];
 }
 
-/** The name of an extension as its address has it: `Fast Pay!` is `fast-pay`. */
+/** The slug of an extension's name: `Fast Pay!` is `fast-pay`. */
 const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** The steps in which a new shop is set up; in any order, and any of them more than once. */
+/** The steps of the set-up; in any order, and repeatable. */
 export const profilerSteps = [
   'intro-opt-in',
   'skip-guided-setup',
@@ -7,19 +7,19 @@ export const profilerSteps = [
   'plugins',
   'intro-builder',
 ] as const;
-/** Something that is done once while a shop is new, and may be done again. */
+/** One of `profilerSteps`. */
 export type ProfilerStep = (typeof profilerSteps)[number];
 
-/** When each step was last completed; steps that never were are missing. */
-export type Progress = { readonly [K in ProfilerStep]?: { readonly completedAt: Date } };
+/** Time of the last completion of each step; steps that were never completed are absent. */
+export type ProfilerProgress = { readonly [K in ProfilerStep]?: { readonly completedAt: Date } };
 
-/** How a completed step is kept. */
+/** The stored form of a completed step. */
 export const keptStep = (step: ProfilerStep, at: Date): Readonly<Record<string, unknown>> => ({
   [step]: { completed_at: at.toISOString() },
 });
 
-/** The progress that is kept like this. */
-export function progressIn(stored: unknown): Progress {
+/** Parses stored progress. */
+export function progressIn(stored: unknown): ProfilerProgress {
   const kept = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
   return Object.fromEntries(
     profilerSteps.flatMap((step) => {

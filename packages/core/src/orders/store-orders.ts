@@ -1,7 +1,7 @@
 import { customersOfChanges, type LineStock, type ShopSettings, type StoredOrder } from '../commerce/index.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { canonical } from '../kernel/change.ts';
-import { allEnded, type Meanwhile, type Turn } from '../kernel/meanwhile.ts';
+import { type Pipeline, type StageGates, settleAll } from '../kernel/concurrency/pipeline.ts';
 import {
   assemble,
   type Bundle,
@@ -33,7 +33,7 @@ export interface StoringOptions {
   /** Whether the newest order tells about its customer, even one that it names by id. */
   readonly refreshesNamed: boolean;
   /** Takes over the writing of facts, so that the next orders can be prepared; without it facts are written on return. */
-  readonly meanwhile?: Meanwhile;
+  readonly pipeline?: Pipeline;
 }
 
 /**
@@ -68,30 +68,30 @@ export async function storeOrders(
   await makeRoom(ports, options);
   if (buyers.created.length > 0) await ports.customers.save(buyers.created, ports.clock.now());
   const saving = saveBundles(ports, bundles, stocks);
-  const count = async (turn?: Turn) => settings && countMeanwhile(ports, { bundles, settings, turn });
-  options.meanwhile?.goOn(count);
-  await allEnded(options.meanwhile ? [saving] : [saving, count()]);
+  const count = async (gates?: StageGates) => settings && countInStage(ports, { bundles, settings, gates });
+  options.pipeline?.start(count);
+  await settleAll(options.pipeline ? [saving] : [saving, count()]);
   await refreshCustomers(ports, bundles, options);
   return bundles;
 }
 
 /** All is read that these orders depend on: facts of the orders before them are written while these are put together. */
-async function makeRoom({ clock }: OrdersPorts, { meanwhile }: StoringOptions): Promise<void> {
-  if (!meanwhile) return;
-  meanwhile.letGo();
+async function makeRoom({ clock }: OrdersPorts, { pipeline }: StoringOptions): Promise<void> {
+  if (!pipeline) return;
+  pipeline.release();
   await clock.wait(0);
 }
 
 interface Counting {
   readonly bundles: readonly Bundle[];
   readonly settings: ShopSettings;
-  readonly turn: Turn | undefined;
+  readonly gates: StageGates | undefined;
 }
 
 /** Makes and writes facts; if it takes long enough to matter, makes them while the orders are on their way to where they are kept. */
-async function countMeanwhile(ports: OrdersPorts, { bundles, settings, turn }: Counting): Promise<void> {
+async function countInStage(ports: OrdersPorts, { bundles, settings, gates }: Counting): Promise<void> {
   if (bundles.length >= MANY) await ports.clock.wait(0);
-  await ports.orderFacts.write(bundles, { settings, turn });
+  await ports.orderFacts.write(bundles, { settings, gates });
 }
 
 function demandPlaces(held: HeldOrders, { orders, refunds }: OrderBatch): void {

@@ -1,4 +1,4 @@
-import { beginsFormula, isMarked, markFormula } from '../kernel/formula.ts';
+import { beginsFormula, isMarked, markFormula } from '../kernel/formats/formula.ts';
 
 /** The cell that says null; an empty one says nothing. */
 export const NULL_CELL = '\\N';

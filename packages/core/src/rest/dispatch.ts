@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { type Actor, nobody } from '../kernel/actor.ts';
+import { type Actor, anonymous } from '../kernel/actor.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { createMatcher, type Match } from './match.ts';
 import type { Method, RestRequest, RestResponse } from './request.ts';
@@ -43,7 +43,7 @@ export function createDispatch({ surface, routes, core, onFailure }: DispatchOpt
         return { status: NO_CONTENT, headers: { allow: match.allow.join(', ') }, body: undefined };
       const turnAway = tellOf(core);
       const { route, actor } = await choose(match, { request, identify, tally }).catch(
-        turnAway({ ...nobody, origin: request.origin }),
+        turnAway({ ...anonymous, origin: request.origin }),
       );
       const start: Call = { core, route, actor, request, variables: match.variables, input: {}, tally };
       const call = await follow(surface, start).catch(turnAway(actor));
@@ -97,7 +97,7 @@ async function choose(match: Match, arrival: Arrival): Promise<{ route: Route; a
 const orNobody =
   ({ origin }: RestRequest) =>
   (error: unknown): Actor => {
-    if (error instanceof DomainError && error.kind === 'unauthenticated') return { ...nobody, origin };
+    if (error instanceof DomainError && error.kind === 'unauthenticated') return { ...anonymous, origin };
     throw error;
   };
 
@@ -112,7 +112,7 @@ const tellOf =
   (core: Core) =>
   (actor: Actor) =>
   async (refusal: unknown): Promise<never> => {
-    await core.turnedAway(actor, refusal);
+    await core.recordRejection(actor, refusal);
     throw refusal;
   };
 

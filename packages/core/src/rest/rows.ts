@@ -1,5 +1,5 @@
 import { DomainError, type FieldProblem } from '../kernel/errors.ts';
-import { faultsOf, MOST_ROWS, type Row, tooManyRows } from '../kernel/rows.ts';
+import { faultsOf, type ImportRow, MOST_ROWS, tooManyRows } from '../kernel/rows.ts';
 import { cellText, NULL_CELL } from './cells.ts';
 import type { Descriptor, Params } from './param.ts';
 import { invalid, placeProblem } from './problems.ts';
@@ -25,8 +25,8 @@ export interface RowSpec<L> {
 export async function* readRows<L>(
   open: () => AsyncIterable<readonly string[]>,
   spec: RowSpec<L>,
-): AsyncGenerator<Row<L>, void, undefined> {
-  let read: ((cells: readonly string[], row: number) => Row<L>) | undefined;
+): AsyncGenerator<ImportRow<L>, void, undefined> {
+  let read: ((cells: readonly string[], row: number) => ImportRow<L>) | undefined;
   let row = 0;
   for await (const cells of open()) {
     row += 1;
@@ -37,7 +37,10 @@ export async function* readRows<L>(
   if (read === undefined) throw new DomainError('invalid', 'body_required', 'The table needs a header.');
 }
 
-function rowReader<L>(header: readonly string[], spec: RowSpec<L>): (cells: readonly string[], row: number) => Row<L> {
+function rowReader<L>(
+  header: readonly string[],
+  spec: RowSpec<L>,
+): (cells: readonly string[], row: number) => ImportRow<L> {
   const columns = header.map((name) => name.trim());
   demandColumns(columns, spec);
   const readCells = compileCells(spec.params);

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import type { Actor, Once } from '../kernel/actor.ts';
+import type { Actor, IdempotencyKey } from '../kernel/actor.ts';
 import { DomainError, type ErrorKind, type FieldProblem } from '../kernel/errors.ts';
 import { parseEntityTags } from './conditional.ts';
 import { linkHeader } from './link-header.ts';
@@ -98,7 +98,7 @@ export const readOnce: Step = (call) => {
   const key = onceKeyIn(header);
   if (key === undefined) throw new DomainError('invalid', 'validation_failed', badOnceKey);
   // A file is read by the use case, so what it says is known only there.
-  const once: Once = {
+  const once: IdempotencyKey = {
     key,
     route: `POST ${route.path}`,
     get fingerprint() {

@@ -1,9 +1,9 @@
 import type { Actor } from '../kernel/actor.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { networkOf } from '../kernel/network.ts';
+import { networkOf } from '../kernel/limits/network.ts';
+import { type RateLimitName, rateLimited } from '../kernel/limits/rate-limits.ts';
+import type { RequestRateLimits } from '../kernel/limits/request-limits.ts';
 import type { Allowance } from '../kernel/ports.ts';
-import { type RateLimitName, rateLimited } from '../kernel/rate-limits.ts';
-import type { RequestLimits } from '../kernel/request-limits.ts';
 import type { RestRequest } from './request.ts';
 import type { Route } from './route.ts';
 import type { Step } from './surface.ts';
@@ -38,7 +38,7 @@ export const freeTally: Tally = {
 };
 
 /** Begins the tally of a request. What comes over no network is not counted: a command, an embedding program. */
-export function openTally(limits: RequestLimits, request: RestRequest): Tally {
+export function openTally(limits: RequestRateLimits, request: RestRequest): Tally {
   const { ip } = request.origin;
   const network = ip === undefined ? undefined : networkOf(ip);
   const taken: Allowance[] = [];

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../kernel/email.ts';
+import { isEmailAddress } from '../kernel/formats/email.ts';
 import type { SortKey } from '../kernel/page.ts';
 import type { Descriptor } from './param.ts';
 

@@ -1,58 +1,57 @@
 import type { Coupon, OrderLine, Taxes, TaxRate } from '../commerce/index.ts';
-import { type Chance, chanceOf, Weights } from './chance.ts';
 import { discountsOf } from './coupons.ts';
 import { productIdOf, type SamplePlan, variationIdOf } from './plan.ts';
 import { CENT, isDigital, isReduced, isSizedByBuyer, isVariable, offerOf, termOf, VARIATIONS } from './products.ts';
-import { chargeTaxes, type Place, ratesOf } from './taxes.ts';
+import { randomOf, type SeededRandom, Weights } from './seeded-random.ts';
+import { type BuyerRegion, chargeTaxes, ratesOf } from './taxes.ts';
 import { attributeAt } from './taxonomy.ts';
 
-/** What each number of lines on an order weighs, from one on: 2.6 of them is the mean. */
+/** Weights of the number of lines per order, from one on; the mean is 2.6. */
 const lineCounts = new Weights([28, 27, 20, 13, 8, 4]);
 const SIZE = 1;
 
-/** What the buyers of a sample reach for: few things often, most of them hardly ever. */
-export interface Taste {
-  pick(chance: Chance): number;
-  pickDigital(chance: Chance): number;
+/** Draws products by popularity: few sell often, most rarely. */
+export interface ProductPopularity {
+  pick(chance: SeededRandom): number;
+  pickDigital(chance: SeededRandom): number;
 }
 
-/** Decides which products of a sample sell best. */
-export function createTaste({ seed, products }: SamplePlan): Taste {
+/** Ranks the products of a sample by popularity. */
+export function createPopularity({ seed, products }: SamplePlan): ProductPopularity {
   const ranks = Array.from({ length: products }, (_, product) => product);
-  const chance = chanceOf(seed, 'popularity', 0);
+  const chance = randomOf(seed, 'popularity', 0);
   for (let rank = products - 1; rank > 0; rank -= 1) {
     const other = chance.below(rank + 1);
     [ranks[rank], ranks[other]] = [ranks[other] ?? 0, ranks[rank] ?? 0];
   }
   const digital = ranks.filter(isDigital);
   const law = (list: readonly number[]) => new Weights(list.map((_, rank) => 1 / (rank + 4)));
-  const [all, few] = [law(ranks), law(digital)];
+  const all = law(ranks);
+  const few = law(digital);
   return {
     pick: (by) => ranks[all.at(by.next()).index] ?? 0,
     pickDigital: (by) => digital[few.at(by.next()).index] ?? 0,
   };
 }
 
-/** A line before it is priced. */
-interface Wanted {
+interface LineDraft {
   readonly product: number;
   readonly variation: number | undefined;
   readonly quantity: number;
   readonly size: string | undefined;
 }
 
-/** Everything that goes into a basket. */
-export interface BasketWish {
+export interface BasketOptions {
   readonly plan: SamplePlan;
-  readonly taste: Taste;
-  readonly chance: Chance;
-  readonly home: Place;
-  /** Begins with something to download. */
+  readonly popularity: ProductPopularity;
+  readonly chance: SeededRandom;
+  readonly home: BuyerRegion;
+  /** Whether the first product is a download. */
   readonly isDigital: boolean;
   readonly coupon: Coupon | undefined;
 }
 
-/** A line and what is known of it beside. */
+/** An order line, with properties that are not stored. */
 export interface BasketLine {
   readonly line: Omit<OrderLine, 'id'>;
   readonly isDigital: boolean;
@@ -60,20 +59,20 @@ export interface BasketLine {
   readonly discountTax: number;
 }
 
-/** Fills a basket; its amounts are right to the cent. */
+/** Generates the lines of an order; amounts are exact to the cent. */
 export function fillBasket({
   plan,
-  taste,
+  popularity,
   chance,
   home,
   isDigital: wantsDigital,
   coupon,
-}: BasketWish): readonly BasketLine[] {
-  const wanted = new Map<number, Wanted>();
+}: BasketOptions): readonly BasketLine[] {
+  const wanted = new Map<number, LineDraft>();
   const count = lineCounts.at(chance.next()).index + 1;
   for (let place = 0; place < count; place += 1) {
-    const product = wantsDigital && place === 0 ? taste.pickDigital(chance) : taste.pick(chance);
-    if (!wanted.has(product)) wanted.set(product, wantOf(product, chance));
+    const product = wantsDigital && place === 0 ? popularity.pickDigital(chance) : popularity.pick(chance);
+    if (!wanted.has(product)) wanted.set(product, lineDraftOf(product, chance));
   }
   const priced = [...wanted.values()].map((want) => {
     const { name, cents } = offerOf(plan, want.product);
@@ -85,7 +84,7 @@ export function fillBasket({
     const rates = ratesOf(isReduced(want.product) ? home.reduced : home.standard);
     const taxes = chargeTaxes(cents - discount, rates);
     const line = {
-      ...whatOf(plan, want, name),
+      ...productMembersOf(plan, want, name),
       quantity: want.quantity,
       subtotal: cents * CENT,
       total: (cents - discount) * CENT,
@@ -96,7 +95,7 @@ export function fillBasket({
   });
 }
 
-function wantOf(product: number, chance: Chance): Wanted {
+function lineDraftOf(product: number, chance: SeededRandom): LineDraft {
   const variation = isVariable(product) ? chance.below(VARIATIONS) : undefined;
   const sizes = attributeAt(SIZE).terms;
   const size = variation !== undefined && isSizedByBuyer(product) ? sizes[chance.below(sizes.length)]?.slug : undefined;
@@ -104,9 +103,9 @@ function wantOf(product: number, chance: Chance): Wanted {
   return { product, variation, size, quantity: isDigital(product) ? 1 : quantity };
 }
 
-function whatOf(
+function productMembersOf(
   plan: SamplePlan,
-  { product, variation, size }: Wanted,
+  { product, variation, size }: LineDraft,
   name: string,
 ): Pick<OrderLine, 'productId' | 'variationId' | 'name' | 'attributes'> {
   if (variation === undefined) return { productId: productIdOf(product), variationId: 0, name, attributes: {} };
@@ -121,9 +120,9 @@ function whatOf(
 
 const sumOf = (taxes: ReadonlyMap<number, number>): number => [...taxes.values()].reduce((sum, tax) => sum + tax, 0);
 
-/** Taxes in cents as they stand on a line. */
+/** Converts taxes in cents to those of an order line. */
 export const taxesOf = (cents: ReadonlyMap<number, number>): Taxes =>
   Object.fromEntries([...cents].map(([rate, tax]) => [String(rate), tax * CENT]));
 
-/** The taxes of these rates on what is no product: shipping takes only those that say so. */
+/** The taxes of these rates on a shipping or fee line. */
 export const chargeTaxesOn = (cents: number, rates: readonly TaxRate[]): Taxes => taxesOf(chargeTaxes(cents, rates));

@@ -1,14 +1,14 @@
 import type { Coupon } from '../commerce/index.ts';
 import { MILLION } from '../kernel/amount.ts';
-import { chanceOf } from './chance.ts';
 import type { SamplePlan } from './plan.ts';
 import { CENT } from './products.ts';
+import { randomOf } from './seeded-random.ts';
 
 const DAY = 86_400_000;
 
-/** The coupon of this number: percents, amounts off the whole, amounts off each thing. */
+/** Generates a coupon by number: a percentage, an amount per order, or an amount per item. */
 export function sampleCoupon({ seed, start, end }: SamplePlan, coupon: number): Coupon {
-  const chance = chanceOf(seed, 'coupons', coupon);
+  const chance = randomOf(seed, 'coupons', coupon);
   const createdAt = new Date(start - (1 + coupon) * DAY);
   const [discountType, amount] =
     coupon % 5 < 3
@@ -26,7 +26,7 @@ export function sampleCoupon({ seed, start, end }: SamplePlan, coupon: number): 
   };
 }
 
-/** What a coupon takes off each line: at most half of it, to the cent. */
+/** The discount per line: at most half of it, in cents. */
 export function discountsOf(
   { discountType, amount }: Coupon,
   lines: readonly { readonly cents: number; readonly quantity: number }[],

@@ -1,18 +1,18 @@
 import type { Download } from '../commerce/index.ts';
-import { chanceOf } from './chance.ts';
 import { isDigitalOrder, type SampleShop, sampleOrder } from './orders.ts';
 import { productIdOf } from './plan.ts';
 import { filesOf } from './products.ts';
+import { randomOf } from './seeded-random.ts';
 
 const HOUR = 3_600_000;
 
-/** What was downloaded of the order of this number; the first gets this id, and those after it the next ones. */
+/** Generates the downloads of an order, with consecutive ids from `firstId`. */
 export function sampleDownloads(shop: SampleShop, order: number, firstId: number): readonly Download[] {
   if (!isDigitalOrder(shop.plan, order)) return [];
   const { id, lines, paidAt, userId } = sampleOrder(shop, order);
   const line = lines[0];
   if (paidAt === null || !line) return [];
-  const chance = chanceOf(shop.plan.seed, 'download', order);
+  const chance = randomOf(shop.plan.seed, 'download', order);
   const files = filesOf(line.productId - productIdOf(0));
   return Array.from({ length: chance.between(0, 3) }, (_, place) => ({
     id: firstId + place,

@@ -1,42 +1,41 @@
 import type { ChargeLine, CouponLine, Order, OrderLine, OrderStatus, TaxLine } from '../commerce/index.ts';
-import { type BasketLine, chargeTaxesOn, createTaste, fillBasket, type Taste } from './basket.ts';
+import { type BasketLine, chargeTaxesOn, createPopularity, fillBasket, type ProductPopularity } from './basket.ts';
 import { type Buyer, buyerOf, buyerOfOrder } from './buyers.ts';
 import { createCalendar, type SampleCalendar } from './calendar.ts';
-import { type Chance, chanceOf } from './chance.ts';
 import { sampleCoupon } from './coupons.ts';
 import { lineIdOf, orderIdOf, type SamplePlan } from './plan.ts';
 import { CENT } from './products.ts';
 import { refundWayOf } from './refund-ways.ts';
+import { randomOf, type SeededRandom } from './seeded-random.ts';
 import { rateCodeOf, ratesOf } from './taxes.ts';
 import { sources } from './words.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** What every order of a sample is made with. */
+/** The context that orders of a sample are generated in. */
 export interface SampleShop {
   readonly plan: SamplePlan;
   readonly calendar: SampleCalendar;
-  readonly taste: Taste;
+  readonly popularity: ProductPopularity;
 }
 
-/** Prepares the making of orders. */
 export const createShop = (plan: SamplePlan): SampleShop => ({
   plan,
   calendar: createCalendar(plan),
-  taste: createTaste(plan),
+  popularity: createPopularity(plan),
 });
 
-/** Whether the order of this number begins with something to download. */
+/** Whether the first line of an order is a download. */
 export const isDigitalOrder = ({ seed }: SamplePlan, order: number): boolean =>
-  chanceOf(seed, 'digital', order).happens(0.05);
+  randomOf(seed, 'digital', order).happens(0.05);
 
-/** The order of this number; it can be made without those before it. */
-export function sampleOrder({ plan, calendar, taste }: SampleShop, order: number): Order {
-  const chance = chanceOf(plan.seed, 'order', order);
+/** Generates an order by number, independent of the other orders. */
+export function sampleOrder({ plan, calendar, popularity }: SampleShop, order: number): Order {
+  const chance = randomOf(plan.seed, 'order', order);
   const buyer = buyerOf(plan, calendar, buyerOfOrder(plan, order));
   const coupon = chance.happens(1 / 7) ? sampleCoupon(plan, chance.below(plan.coupons)) : undefined;
-  const wish = { plan, taste, chance, home: buyer.home, isDigital: isDigitalOrder(plan, order), coupon };
+  const wish = { plan, popularity, chance, home: buyer.home, isDigital: isDigitalOrder(plan, order), coupon };
   const basket = fillBasket(wish);
   const id = orderIdOf(order);
   const lines = basket.map(({ line }, place) => ({ id: lineIdOf(id, place), ...line }));
@@ -47,7 +46,7 @@ export function sampleOrder({ plan, calendar, taste }: SampleShop, order: number
     : [];
   const taxLines = taxLinesOf({ lines, shippingLines, feeLines }, id);
   const createdAt = calendar.timeOf(order);
-  const fate = fateOf(plan, { order, createdAt, isAllDigital: basket.every(({ isDigital }) => isDigital) });
+  const fate = statusHistoryOf(plan, { order, createdAt, isAllDigital: basket.every(({ isDigital }) => isDigital) });
   const { customer } = buyer;
   const source = chance.pick(sources);
   return {
@@ -60,7 +59,11 @@ export function sampleOrder({ plan, calendar, taste }: SampleShop, order: number
     createdAt: new Date(createdAt),
     ...fate,
     ...totalsOf({ lines, shippingLines, feeLines, taxLines }),
-    ...{ lines, shippingLines, feeLines, couponLines, taxLines },
+    lines,
+    shippingLines,
+    feeLines,
+    couponLines,
+    taxLines,
     source,
     test: chance.happens(1 / 4_000),
   };
@@ -73,12 +76,16 @@ function addressOf({ customer, home }: Buyer): Pick<Order, 'billing' | 'shipping
   return { billing: { ...name, email: email ?? '', country, state, city, postcode }, shipping: null };
 }
 
-interface Making {
+interface ChargeContext {
   readonly id: number;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
 }
 
-function shippingOf(basket: readonly BasketLine[], { home }: Buyer, { id, chance }: Making): readonly ChargeLine[] {
+function shippingOf(
+  basket: readonly BasketLine[],
+  { home }: Buyer,
+  { id, chance }: ChargeContext,
+): readonly ChargeLine[] {
   if (basket.every(({ isDigital }) => isDigital)) return [];
   const goods = basket.reduce((sum, { line }) => sum + line.total, 0) / CENT;
   const isExpress = chance.happens(0.12);
@@ -94,7 +101,7 @@ function shippingOf(basket: readonly BasketLine[], { home }: Buyer, { id, chance
   ];
 }
 
-function feesOf({ home }: Buyer, { id, chance }: Making): readonly ChargeLine[] {
+function feesOf({ home }: Buyer, { id, chance }: ChargeContext): readonly ChargeLine[] {
   if (!chance.happens(0.03)) return [];
   const taxes = chargeTaxesOn(350, ratesOf(home.standard));
   return [{ id: lineIdOf(id, 7), title: 'Gift wrapping', total: 350 * CENT, taxes }];
@@ -105,19 +112,20 @@ const discountOf = (basket: readonly BasketLine[]): Pick<CouponLine, 'discount' 
   discountTax: basket.reduce((sum, { discountTax }) => sum + discountTax, 0) * CENT,
 });
 
-/** What is charged: products, shipping and fees. */
-export interface Charged {
+/** The charged lines: products, shipping and fees. */
+export interface ChargedLines {
   readonly lines: readonly Pick<OrderLine, 'total' | 'taxes'>[];
   readonly shippingLines: readonly ChargeLine[];
   readonly feeLines: readonly ChargeLine[];
 }
 
-/** A tax line for every rate that was applied, with the sums of what the lines say. */
-export function taxLinesOf({ lines, shippingLines, feeLines }: Charged, recordId: number): readonly TaxLine[] {
+/** A tax line per applied rate, with the sums of all lines. */
+export function taxLinesOf({ lines, shippingLines, feeLines }: ChargedLines, recordId: number): readonly TaxLine[] {
   const rates = new Set(
     [...lines, ...shippingLines, ...feeLines].flatMap(({ taxes }) => Object.keys(taxes).map(Number)),
   );
-  const taxOn = (list: Charged['lines'], rate: number) => list.reduce((sum, { taxes }) => sum + (taxes[rate] ?? 0), 0);
+  const taxOn = (list: ChargedLines['lines'], rate: number) =>
+    list.reduce((sum, { taxes }) => sum + (taxes[rate] ?? 0), 0);
   return ratesOf([...rates].sort((a, b) => a - b)).map((rate, place) => ({
     id: lineIdOf(recordId, 9 + place),
     rateId: rate.id,
@@ -133,12 +141,15 @@ export function taxLinesOf({ lines, shippingLines, feeLines }: Charged, recordId
   }));
 }
 
-/** The sums of an order, as its lines have them. */
+/** The totals of an order, from its lines. */
 export function totalsOf(
-  charged: Omit<Charged, 'lines'> & { readonly lines: readonly OrderLine[]; readonly taxLines: readonly TaxLine[] },
+  charged: Omit<ChargedLines, 'lines'> & {
+    readonly lines: readonly OrderLine[];
+    readonly taxLines: readonly TaxLine[];
+  },
 ): Pick<Order, 'total' | 'totalTax' | 'shippingTotal' | 'shippingTax' | 'discountTotal'> {
   const { lines, shippingLines, feeLines, taxLines } = charged;
-  const net = (list: Charged['lines']) => list.reduce((sum, { total }) => sum + total, 0);
+  const net = (list: ChargedLines['lines']) => list.reduce((sum, { total }) => sum + total, 0);
   const shippingTax = taxLines.reduce((sum, { shippingTaxTotal }) => sum + shippingTaxTotal, 0);
   const totalTax = shippingTax + taxLines.reduce((sum, { taxTotal }) => sum + taxTotal, 0);
   return {
@@ -150,18 +161,18 @@ export function totalsOf(
   };
 }
 
-type Fate = Pick<Order, 'status' | 'paidAt' | 'completedAt' | 'modifiedAt'>;
+type StatusHistory = Pick<Order, 'status' | 'paidAt' | 'completedAt' | 'modifiedAt'>;
 
-/** What becomes of an order: most are paid within minutes and completed within days. */
-function fateOf(
+/** Draws the status of an order: most are paid within minutes and completed within days. */
+function statusHistoryOf(
   plan: SamplePlan,
   {
     order,
     createdAt,
     isAllDigital,
   }: { readonly order: number; readonly createdAt: number; readonly isAllDigital: boolean },
-): Fate {
-  const chance = chanceOf(plan.seed, 'fate', order);
+): StatusHistory {
+  const chance = randomOf(plan.seed, 'fate', order);
   const unpaid = unpaidStatus(chance.next());
   const byTransfer = chance.happens(0.12);
   const paid = createdAt + (byTransfer ? chance.between(5, 90) * 60 : chance.between(1, 9)) * MINUTE;
@@ -179,10 +190,10 @@ function fateOf(
   };
 }
 
-/** Whether there is time left to give money back for an order of this moment. */
+/** Whether an order of this time can still be refunded before the end of the history. */
 export const hasRoomFor = ({ end }: SamplePlan, createdAt: number): boolean => createdAt + 12 * DAY < end;
 
-const at = (status: OrderStatus, createdAt: number): Fate => ({
+const at = (status: OrderStatus, createdAt: number): StatusHistory => ({
   status,
   paidAt: null,
   completedAt: null,

@@ -1,31 +1,29 @@
 import { invalidField } from '../kernel/errors.ts';
 
-/** How large a sample shop is to be, and which one of the many. */
-export interface SampleWish {
+/** Size, history and seed of a sample shop. */
+export interface SampleOptions {
   readonly orders: number;
   readonly years: number;
   readonly seed: number;
-  /** The first day after its history, as `2026-01-01`. */
+  /** The first day after the history: `2026-01-01`. */
   readonly until: string;
 }
 
-/** Most orders that a sample has. */
 export const MOST_SAMPLE_ORDERS = 100_000_000;
-/** Most years that a sample covers. */
 export const MOST_SAMPLE_YEARS = 20;
 
-/** What a sample consists of, known before any of it is made. */
+/** The counts and time range of a sample. */
 export interface SamplePlan {
   readonly seed: number;
   readonly orders: number;
-  /** Milliseconds; the history begins here. */
+  /** Start of the history, in milliseconds. */
   readonly start: number;
-  /** Milliseconds; nothing happens at or after it. */
+  /** End of the history, in milliseconds, exclusive. */
   readonly end: number;
   readonly days: number;
   readonly products: number;
   readonly customers: number;
-  /** So many customers have an account before the first order. */
+  /** Number of customers with an account before the first order. */
   readonly earlyCustomers: number;
   readonly coupons: number;
 }
@@ -33,10 +31,10 @@ export interface SamplePlan {
 const DAY = 86_400_000;
 
 /**
- * Decides what a shop of this size consists of: how many products, customers and days.
- * @throws DomainError `validation_failed` for a size, or a day, that cannot be
+ * Derives the counts of products, customers and days from the options.
+ * @throws DomainError `validation_failed`
  */
-export function planSample({ orders, years, seed, until }: SampleWish): SamplePlan {
+export function planSample({ orders, years, seed, until }: SampleOptions): SamplePlan {
   const end = timeOf(until);
   refuseUnless(isBetween(orders, 0, MOST_SAMPLE_ORDERS), 'orders', `from 0 to ${MOST_SAMPLE_ORDERS}`);
   refuseUnless(isBetween(years, 1, MOST_SAMPLE_YEARS), 'years', `from 1 to ${MOST_SAMPLE_YEARS}`);
@@ -57,7 +55,7 @@ export function planSample({ orders, years, seed, until }: SampleWish): SamplePl
   };
 }
 
-/** The beginning of a day; not a number for what is none. */
+/** The start of a day; NaN if it is not a date. */
 function timeOf(day: string): number {
   const time = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? time : Number.NaN;
@@ -70,15 +68,14 @@ function refuseUnless(isFine: boolean, field: string, what: string): void {
   if (!isFine) throw invalidField(field, 'validation_failed', `Must be ${what}.`);
 }
 
-/** Ids of products begin after this; those of variations after all products. */
+/** Product ids start after this; variation ids follow those of products. */
 const BEFORE_PRODUCTS = 100;
 
-/** The id of the product of this number. */
 export const productIdOf = (product: number): number => BEFORE_PRODUCTS + product;
 /** The id of one of the five variations of a product. */
 export const variationIdOf = ({ products }: SamplePlan, product: number, variation: number): number =>
   BEFORE_PRODUCTS + products + product * 5 + variation;
-/** The id of the order of this number; those of refunds follow on the last order. */
+/** Order ids; refund ids follow the last one. */
 export const orderIdOf = (order: number): number => order + 1;
-/** The id of one of the lines of an order or refund: one of sixteen that no other has. */
+/** Line ids: sixteen are reserved per order or refund. */
 export const lineIdOf = (recordId: number, line: number): number => recordId * 16 + line;

@@ -1,45 +1,44 @@
 import type { Product, ProductAttribute, Saleable, Variation } from '../commerce/index.ts';
 import { UNIT } from '../kernel/decimal.ts';
-import { type Chance, chanceOf } from './chance.ts';
 import { productIdOf, type SamplePlan, variationIdOf } from './plan.ts';
+import { randomOf, type SeededRandom } from './seeded-random.ts';
 import { attributeAt } from './taxonomy.ts';
 import { manners, materials, shelves } from './words.ts';
 
-/** One cent, as amounts are counted. */
+/** One cent as an `Amount`. */
 export const CENT = 10_000;
-/** So many variations has a product that has any. */
+/** Number of variations of a variable product. */
 export const VARIATIONS = 5;
 
 const DAY = 86_400_000;
 const COLOUR = 0;
 const SIZE = 1;
 
-/** Whether the product of this number is sold in variations. */
 export const isVariable = (product: number): boolean => product % 5 === 4;
-/** Whether the product of this number is downloaded, not sent. */
+/** Whether a product is a download. */
 export const isDigital = (product: number): boolean => product % 12 === 7 && !isVariable(product);
-/** Whether buyers also choose a size of a variation, which is sold in one colour. */
+/** Whether variations differ by colour and the buyer also chooses a size. */
 export const isSizedByBuyer = (product: number): boolean => product % 10 === 9;
-/** Whether the lower rates of tax count: books and what can be eaten. */
+/** Whether reduced tax rates apply: books and food. */
 export const isReduced = (product: number): boolean => shelfOf(product) >= 10;
 
 const shelfOf = (product: number): number => Math.floor(product / 4) % shelves.length;
 
-/** What can be told of a product without making all of it. */
+/** Name and price of a product. */
 export interface Offer {
   readonly name: string;
   readonly cents: number;
   readonly regularCents: number;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
 }
 
-/** The name and the price of the product of this number. */
+/** Generates name and price of a product. */
 export function offerOf({ seed }: SamplePlan, product: number): Offer {
-  const chance = chanceOf(seed, 'products', product);
+  const chance = randomOf(seed, 'products', product);
   const things = shelves[shelfOf(product)]?.things ?? shelves[0].things;
   const edition = Math.floor(product / (things.length * shelves.length * 7));
   const words = [chance.pick(manners), chance.pick(materials), things[product % things.length]];
-  // Cheap things are many: a few cost much.
+  // Prices are skewed: most products are cheap.
   const share = chance.next();
   const regularCents = 199 + Math.floor(share * share * share * 180) * 100 + chance.below(18) * 50;
   const isOnSale = chance.happens(0.15);
@@ -52,13 +51,12 @@ export function offerOf({ seed }: SamplePlan, product: number): Offer {
   };
 }
 
-/** The name of the term that a variation is. */
+/** The attribute term of a variation. */
 export function termOf(product: number, variation: number): { readonly name: string; readonly slug: string } {
   const { terms } = attributeAt(isSizedByBuyer(product) ? COLOUR : SIZE);
   return terms[variation % terms.length] ?? { name: 'One', slug: 'one' };
 }
 
-/** The product of this number. */
 export function sampleProduct(plan: SamplePlan, product: number): Product {
   const offer = offerOf(plan, product);
   const shelf = shelfOf(product) * 5 + 1;
@@ -74,7 +72,7 @@ export function sampleProduct(plan: SamplePlan, product: number): Product {
   };
 }
 
-/** One of the five variations of a product that has them. */
+/** Generates a variation of a variable product. */
 export function sampleVariation(plan: SamplePlan, product: number, variation: number): Variation {
   const offer = offerOf(plan, product);
   const { name, slug } = termOf(product, variation);
@@ -120,7 +118,7 @@ const chosenBy = (product: number): readonly ProductAttribute[] =>
     return { id, name, slug: key, options, variation: true };
   });
 
-/** The files of a product that is downloaded. */
+/** The files of a downloadable product. */
 export const filesOf = (product: number): Saleable['files'] =>
   [1, 2].map((file) => ({
     id: `${String(product).padStart(8, '0')}${file}`.padStart(32, 'f'),

@@ -1,7 +1,7 @@
-import { chanceOf, Weights } from './chance.ts';
 import type { SamplePlan } from './plan.ts';
+import { randomOf, Weights } from './seeded-random.ts';
 
-/** How money is given back. */
+/** The patterns of refunds. */
 export const refundWays = [
   'all at once',
   'all lines',
@@ -10,15 +10,15 @@ export const refundWays = [
   'the shipping',
   'some, then the rest',
 ] as const;
-/** One of the ways in which money is given back. */
+/** One of `refundWays`. */
 export type RefundWay = (typeof refundWays)[number];
 
 const shares = new Weights([30, 8, 32, 12, 10, 8]);
-/** Of a hundred orders, money is given back for about four. */
-const REFUNDED = 0.042;
+/** Share of refunded orders. */
+const REFUNDED_SHARE = 0.042;
 
-/** Whether and how money is given back for the order of this number, told without making the order. */
+/** The refund pattern of an order, without generating the order; undefined for none. */
 export function refundWayOf({ seed }: SamplePlan, order: number): RefundWay | undefined {
-  const chance = chanceOf(seed, 'refunded', order);
-  return chance.happens(REFUNDED) ? refundWays[shares.at(chance.next()).index] : undefined;
+  const chance = randomOf(seed, 'refunded', order);
+  return chance.happens(REFUNDED_SHARE) ? refundWays[shares.at(chance.next()).index] : undefined;
 }

@@ -1,62 +1,65 @@
 import type { Order, Refund, RefundLine, Taxes } from '../commerce/index.ts';
-import { type Chance, chanceOf } from './chance.ts';
 import { hasRoomFor, type SampleShop, sampleOrder, taxLinesOf } from './orders.ts';
 import { lineIdOf } from './plan.ts';
 import { CENT } from './products.ts';
 import { type RefundWay, refundWayOf } from './refund-ways.ts';
+import { randomOf, type SeededRandom } from './seeded-random.ts';
 import { reasons } from './words.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The refunds of the order of this number; the first gets this id, and those after it the next ones. */
+/** Generates the refunds of an order, with consecutive ids from `firstId`. */
 export function sampleRefunds(shop: SampleShop, order: number, firstId: number): readonly Refund[] {
   const way = refundWayOf(shop.plan, order);
   if (way === undefined) return [];
   const refunded = sampleOrder(shop, order);
   if (refunded.paidAt === null || !hasRoomFor(shop.plan, refunded.createdAt.getTime())) return [];
-  const chance = chanceOf(shop.plan.seed, 'refund', order);
+  const chance = randomOf(shop.plan.seed, 'refund', order);
   const createdAt = new Date(refunded.createdAt.getTime() + 5 * DAY + chance.below(6 * 1_440) * MINUTE);
   const base = { id: firstId, order: refunded, createdAt, reason: chance.pick(reasons) };
   return refundsBy(way, base, chance);
 }
 
-interface Base {
+interface RefundOrigin {
   readonly id: number;
   readonly order: Order;
   readonly createdAt: Date;
   readonly reason: string;
 }
 
-type Parts = Pick<Refund, 'lines' | 'shippingLines' | 'feeLines'>;
-const nothing: Parts = { lines: [], shippingLines: [], feeLines: [] };
+type RefundedLines = Pick<Refund, 'lines' | 'shippingLines' | 'feeLines'>;
+const nothing: RefundedLines = { lines: [], shippingLines: [], feeLines: [] };
 
-function refundsBy(way: RefundWay, base: Base, chance: Chance): readonly Refund[] {
+function refundsBy(way: RefundWay, base: RefundOrigin, chance: SeededRandom): readonly Refund[] {
   const { order } = base;
   switch (way) {
     case 'all at once':
-      return [lump(base, { amount: order.total, kind: 'full' })];
+      return [refundOfAmount(base, { amount: order.total, kind: 'full' })];
     case 'all lines':
-      return [byParts(base, allOf(base))];
+      return [refundOfLines(base, allOf(base))];
     case 'one line':
-      return [byParts(base, { ...nothing, lines: [partOf(order, base.id, chance)] })];
+      return [refundOfLines(base, { ...nothing, lines: [partOf(order, base.id, chance)] })];
     case 'the shipping':
       if (order.shippingTotal === 0) break;
-      return [byParts(base, { ...nothing, shippingLines: minus(order.shippingLines, base.id, 6) })];
+      return [refundOfLines(base, { ...nothing, shippingLines: minus(order.shippingLines, base.id, 6) })];
     case 'some, then the rest': {
-      const first = lump(base, { amount: someOf(order), kind: 'partial' });
+      const first = refundOfAmount(base, { amount: someOf(order), kind: 'partial' });
       const later = { ...base, id: base.id + 1, createdAt: new Date(base.createdAt.getTime() + DAY / 2) };
-      return [first, lump(later, { amount: order.total - first.amount, kind: 'full' })];
+      return [first, refundOfAmount(later, { amount: order.total - first.amount, kind: 'full' })];
     }
     case 'an amount':
   }
-  return [lump(base, { amount: someOf(order), kind: 'partial' })];
+  return [refundOfAmount(base, { amount: someOf(order), kind: 'partial' })];
 }
 
-/** A tenth, to the cent, and at least one. */
+/** A tenth of the total, in whole cents, and at least one cent. */
 const someOf = ({ total }: Order): number => Math.max(CENT, Math.floor(total / (10 * CENT)) * CENT);
 
-const lump = ({ id, order, createdAt, reason }: Base, { amount, kind }: Pick<Refund, 'amount' | 'kind'>): Refund => ({
+const refundOfAmount = (
+  { id, order, createdAt, reason }: RefundOrigin,
+  { amount, kind }: Pick<Refund, 'amount' | 'kind'>,
+): Refund => ({
   id,
   orderId: order.id,
   amount,
@@ -71,13 +74,13 @@ const lump = ({ id, order, createdAt, reason }: Base, { amount, kind }: Pick<Ref
   taxLines: [],
 });
 
-function byParts(base: Base, parts: Parts): Refund {
+function refundOfLines(base: RefundOrigin, parts: RefundedLines): Refund {
   const taxLines = taxLinesOf(parts, base.id);
   const sum = (list: readonly { readonly total: number }[]) => list.reduce((all, { total }) => all + total, 0);
   const totalTax = taxLines.reduce((all, { taxTotal, shippingTaxTotal }) => all + taxTotal + shippingTaxTotal, 0);
   const total = sum(parts.lines) + sum(parts.shippingLines) + sum(parts.feeLines) + totalTax;
   return {
-    ...lump(base, { amount: -total, kind: 'partial' }),
+    ...refundOfAmount(base, { amount: -total, kind: 'partial' }),
     totalTax,
     shippingTotal: sum(parts.shippingLines) || 0,
     ...parts,
@@ -85,26 +88,26 @@ function byParts(base: Base, parts: Parts): Refund {
   };
 }
 
-/** Everything that stands on the order, taken back. */
-const allOf = ({ order, id }: Base): Parts => ({
+/** A full refund of all lines. */
+const allOf = ({ order, id }: RefundOrigin): RefundedLines => ({
   lines: allLines(order, id),
   shippingLines: minus(order.shippingLines, id, 6),
   feeLines: minus(order.feeLines, id, 7),
 });
 
-/** Every line with all that was bought. */
+/** All lines in full. */
 const allLines = ({ lines }: Order, refundId: number): readonly RefundLine[] =>
-  lines.map((line, place) => givenBack(line, { id: lineIdOf(refundId, place), quantity: line.quantity }));
+  lines.map((line, place) => refundedLine(line, { id: lineIdOf(refundId, place), quantity: line.quantity }));
 
 /** Some or all of one line. */
-function partOf(order: Order, refundId: number, chance: Chance): RefundLine {
+function partOf(order: Order, refundId: number, chance: SeededRandom): RefundLine {
   const place = chance.below(order.lines.length);
   const line = order.lines[place];
   if (!line) throw new RangeError(`The order ${order.id} has no line ${place}.`);
-  return givenBack(line, { id: lineIdOf(refundId, place), quantity: chance.between(1, line.quantity) });
+  return refundedLine(line, { id: lineIdOf(refundId, place), quantity: chance.between(1, line.quantity) });
 }
 
-function givenBack(
+function refundedLine(
   line: Order['lines'][number],
   { id, quantity }: { readonly id: number; readonly quantity: number },
 ): RefundLine {

@@ -2,7 +2,7 @@ import { lineOf } from '../interchange/index.ts';
 import type { SamplePlan } from './plan.ts';
 import { sampleShop } from './sample-shop.ts';
 
-/** A sample shop as the lines of a file of records, without their ends. */
+/** A sample shop in the interchange format: lines without terminators. */
 export function* sampleLines(plan: SamplePlan): Generator<string, void, undefined> {
   for (const { kind, record } of sampleShop(plan)) yield lineOf(kind, record);
 }

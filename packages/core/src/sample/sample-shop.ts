@@ -22,7 +22,7 @@ import { sampleRefunds } from './refunds.ts';
 import { sampleRates } from './taxes.ts';
 import { sampleAttributes, sampleCategories } from './taxonomy.ts';
 
-/** One record of a sample shop, and of which kind it is. */
+/** A record of a sample shop. */
 export type SampleRecord =
   | { readonly kind: 'settings'; readonly record: ShopSettings }
   | { readonly kind: 'category'; readonly record: ProductCategory }
@@ -37,8 +37,7 @@ export type SampleRecord =
   | { readonly kind: 'download'; readonly record: Download };
 
 /**
- * All records of a sample shop, each after what it refers to; made one after another when somebody asks, so that a
- * large shop takes no more memory than a small one.
+ * Generates the records of a sample shop lazily, in constant memory; each record follows those it refers to.
  */
 export function* sampleShop(plan: SamplePlan): Generator<SampleRecord, void, undefined> {
   const shop = createShop(plan);

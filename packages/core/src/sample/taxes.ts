@@ -1,17 +1,17 @@
 import type { TaxRate } from '../commerce/index.ts';
 import { MILLION, roundAway } from '../kernel/amount.ts';
 
-/** Where buyers live, and which taxes they pay there. */
-export interface Place {
+/** A region of buyers, with its tax rates. */
+export interface BuyerRegion {
   readonly country: string;
   readonly state: string;
   readonly city: string;
   readonly postcode: string;
-  /** Of a hundred buyers, how many live here. */
+  /** Percentage of buyers. */
   readonly share: number;
-  /** Ids of the rates on most things. */
+  /** Ids of the standard rates. */
   readonly standard: readonly number[];
-  /** Ids of the rates on books and food. */
+  /** Ids of the reduced rates, for books and food. */
   readonly reduced: readonly number[];
 }
 
@@ -35,7 +35,7 @@ const rate = (
   };
 };
 
-/** The taxes that the sample shop charges. */
+/** The tax rates of the sample shop. */
 export const sampleRates: readonly TaxRate[] = [
   rate(1, 'US-CA', ['CA State Tax', 6]),
   rate(2, 'US-CA', ['CA County Tax', 1.25, 2]),
@@ -55,13 +55,12 @@ export const sampleRates: readonly TaxRate[] = [
   rate(16, 'FR', ['TVA réduite', 5.5], { shipping: false }),
 ];
 
-const place = (where: string, share: number, standard: readonly number[], reduced = standard): Place => {
+const place = (where: string, share: number, standard: readonly number[], reduced = standard): BuyerRegion => {
   const [country = '', state = '', city = '', postcode = ''] = where.split('|');
   return { country, state, city, postcode, share, standard, reduced };
 };
 
-/** Where the buyers of the sample live. */
-export const places: readonly Place[] = [
+export const buyerRegions: readonly BuyerRegion[] = [
   place('US|CA|Los Angeles|90001', 15, [1, 2]),
   place('US|CA|San Diego|92101', 5, [1, 2]),
   place('US|NY|New York|10001', 14, [3, 4]),
@@ -78,10 +77,10 @@ export const places: readonly Place[] = [
 
 const byId = new Map(sampleRates.map((each) => [each.id, each]));
 
-/** The rates with these ids, those that count on others last. */
+/** The rates with these ids, compound rates last. */
 export const ratesOf = (ids: readonly number[]): readonly TaxRate[] => ids.flatMap((id) => byId.get(id) ?? []);
 
-/** What each of these rates takes of so many cents, to the cent. */
+/** The tax per rate on an amount, in whole cents. */
 export function chargeTaxes(cents: number, rates: readonly TaxRate[]): ReadonlyMap<number, number> {
   const charged = new Map<number, number>();
   let before = 0;
@@ -93,6 +92,6 @@ export function chargeTaxes(cents: number, rates: readonly TaxRate[]): ReadonlyM
   return charged;
 }
 
-/** What is written on an order for a rate. */
+/** The code of a rate on an order: `US-CA-CA STATE TAX-1`. */
 export const rateCodeOf = ({ country, state, name, priority }: TaxRate): string =>
   [country, state, name.toUpperCase(), String(priority)].filter((part) => part !== '').join('-');

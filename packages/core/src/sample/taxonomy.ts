@@ -3,7 +3,7 @@ import { choices, shelves } from './words.ts';
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
-/** The headings: each shelf before what stands under it. */
+/** The categories; parents precede their children. */
 export const sampleCategories: readonly ProductCategory[] = shelves.flatMap(({ name, things }, shelf) => {
   const id = shelf * 5 + 1;
   const heading = { id, name, slug: slugOf(name), parentId: null };
@@ -20,7 +20,7 @@ export const sampleCategories: readonly ProductCategory[] = shelves.flatMap(({ n
 
 const FIRST_TERM = 101;
 
-/** What buyers may choose by, with all that can be chosen. */
+/** The product attributes with their terms. */
 export const sampleAttributes: readonly Attribute[] = choices.map(({ id, name, key, values }, place) => ({
   id,
   name,
@@ -28,7 +28,7 @@ export const sampleAttributes: readonly Attribute[] = choices.map(({ id, name, k
   terms: values.map((value, term) => ({ id: FIRST_TERM + place * 50 + term, name: value, slug: slugOf(value) })),
 }));
 
-/** One of the attributes by its place. */
+/** An attribute by index. */
 export function attributeAt(place: number): Attribute {
   const attribute = sampleAttributes[place];
   if (!attribute) throw new RangeError(`The sample has no attribute ${place}.`);

@@ -1,4 +1,4 @@
-/** Words of which names of products are made. */
+/** Words for product names. */
 export const materials = [
   'Oak',
   'Linen',
@@ -13,7 +13,7 @@ export const materials = [
   'Felt',
   'Slate',
 ] as const;
-/** More words of names of products. */
+/** More words for product names. */
 export const manners = [
   'Plain',
   'Small',
@@ -29,7 +29,7 @@ export const manners = [
   'Garden',
 ] as const;
 
-/** The headings of the shop: each with what stands under it. */
+/** The top-level categories, with their subcategories. */
 export const shelves = [
   { name: 'Kitchen', things: ['Mug', 'Bowl', 'Board', 'Kettle'] },
   { name: 'Table', things: ['Plate', 'Napkin', 'Candle', 'Tray'] },
@@ -45,7 +45,7 @@ export const shelves = [
   { name: 'Pantry', things: ['Tea', 'Coffee', 'Honey', 'Jam'] },
 ] as const;
 
-/** What buyers may choose by. */
+/** The product attributes. */
 export const choices = [
   {
     id: 1,
@@ -57,7 +57,7 @@ export const choices = [
   { id: 3, name: 'Material', key: 'pa_material', values: [...materials] },
 ] as const;
 
-/** First names of buyers. */
+/** First names of customers. */
 export const firstNames = [
   'Ana',
   'Ben',
@@ -84,7 +84,7 @@ export const firstNames = [
   'Zoe',
   'Amir',
 ] as const;
-/** Last names of buyers. */
+/** Last names of customers. */
 export const lastNames = [
   'Alvarez',
   'Baker',
@@ -118,7 +118,7 @@ export const lastNames = [
   'Eriksen',
 ] as const;
 
-/** Where buyers come from. */
+/** Marketing sources of orders. */
 export const sources = [
   { type: 'organic', name: 'search' },
   { type: 'organic', name: 'search' },
@@ -127,7 +127,7 @@ export const sources = [
   { type: 'referral', name: 'partner.example' },
 ] as const;
 
-/** Why money is given back. */
+/** Reasons of refunds. */
 export const reasons = [
   'Damaged on the way.',
   'It does not fit.',

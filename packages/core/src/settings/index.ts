@@ -1,9 +1,9 @@
-/** What the shop has decided, read and changed. */
+/** The shop's settings: reading and changing. */
 export { type SavedSettings, type SettingsPorts, saveSettings } from './save-settings.ts';
 export { countryForm, settingsRecord } from './shop-settings-record.ts';
 export {
   type ChangeShopSettingsInput,
   changeShopSettings,
-  makeAnew,
   readShopSettings,
+  recomputeFor,
 } from './use-cases/shop-settings.ts';

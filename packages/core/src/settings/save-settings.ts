@@ -9,18 +9,18 @@ import { settingsRecord } from './shop-settings-record.ts';
 /** Ports of saving settings. */
 export type SettingsPorts = CommercePorts & Pick<KernelPorts, 'clock'> & Pick<AnalyticsPorts, 'facts'> & BatchPorts;
 
-/** What was saved, and what has to be made anew for it, after the surrounding unit of work. */
+/** The saved settings, and the recomputations they require after the surrounding unit of work. */
 export interface SavedSettings {
   readonly before: ShopSettings;
   readonly settings: ShopSettings;
-  /** Facts say something else under these settings: times on another clock, other decimals. */
-  readonly asksForFacts: boolean;
-  /** Facts are counted by other rules. */
-  readonly asksForSums: boolean;
+  /** Whether facts must be recomputed: another time zone, other decimals. */
+  readonly needsFacts: boolean;
+  /** Whether roll-ups must be recomputed: other counting rules. */
+  readonly needsRollUps: boolean;
 }
 
 /**
- * Saves settings of which some members are told, inside the surrounding unit of work.
+ * Updates some members of the settings inside the surrounding unit of work.
  * @throws DomainError `validation_failed`
  */
 export async function saveSettings(ports: SettingsPorts, record: SentRecord): Promise<SavedSettings> {
@@ -28,18 +28,18 @@ export async function saveSettings(ports: SettingsPorts, record: SentRecord): Pr
   const codec = settingsRecord(before);
   const settings = demandRecord(codec, { ...(codec.write(before) as SentRecord), ...record });
   await ports.shopSettings.save(settings, ports.clock.now());
-  // What is to be made anew is kept with the settings: whoever is killed before it is done leaves it to others.
-  const asksForSums = await ports.facts.useRules(countingRulesOf(settings));
-  const asksForFacts = factMembers.some((member) => before[member] !== settings[member]);
-  if (asksForFacts) await ports.facts.beginRecount();
+  // Pending recomputations are stored with the settings, so that another process completes them after a crash.
+  const needsRollUps = await ports.facts.useRules(countingRulesOf(settings));
+  const needsFacts = factMembers.some((member) => before[member] !== settings[member]);
+  if (needsFacts) await ports.facts.beginRecount();
   if (before.scheduledImport !== settings.scheduledImport) await followMode(ports, settings.scheduledImport);
-  return { before, settings, asksForFacts, asksForSums };
+  return { before, settings, needsFacts, needsRollUps };
 }
 
 const factMembers = ['timeZone', 'priceDecimals', 'roundTaxAtSubtotal'] as const;
 
 /**
- * Refuses members that no setting has.
+ * Refuses unknown members.
  * @throws DomainError `validation_failed`
  */
 export function demandKnown(record: SentRecord, settings: ShopSettings): void {

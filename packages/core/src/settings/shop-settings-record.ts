@@ -4,7 +4,7 @@ import { listOrNone, recordOf } from '../kernel/records/shapes.ts';
 import { choice, currency, flag, text, textLike, whole } from '../kernel/records/values.ts';
 import { createZone } from '../kernel/zone.ts';
 
-/** The name of a place's clock, or a fixed offset. */
+/** An IANA time zone, or a fixed offset. */
 const timeZone: Codec<string> = {
   ...text(100),
   read(raw, reading) {
@@ -24,10 +24,10 @@ function isZone(name: string): boolean {
   }
 }
 
-/** A country (ISO 3166-1), and perhaps a part of it. */
+/** A country (ISO 3166-1), optionally with a state: `IT:RM`. */
 export const countryForm = /^[A-Z]{2}(?::[A-Z0-9-]{1,10})?$/;
 
-/** How the settings of the shop stand in a record: all of them, where something is left out as it is by default. */
+/** The codec of the shop settings; absent members default to those of `before`. */
 export const settingsRecord = (before: ShopSettings): Codec<ShopSettings> =>
   recordOf<ShopSettings>({
     time_zone: defaulted(timeZone, before.timeZone),
@@ -47,7 +47,7 @@ export const settingsRecord = (before: ShopSettings): Codec<ShopSettings> =>
     site_description: optional(text(10_000)),
   });
 
-/** An empty list is one; what is left out stays. */
+/** An empty list clears; an absent one keeps the value. */
 const excluded = ({ excludedStatuses }: ShopSettings): Codec<ShopSettings['excludedStatuses']> => {
   const list = listOrNone(choice(orderStatuses), 100);
   return {

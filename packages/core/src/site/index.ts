@@ -1,4 +1,4 @@
-/** The system about itself: health, version, and what it publishes. */
+/** Health, version, API descriptions and indexes of the system. */
 export type { Build, Probes, SitePorts } from './ports.ts';
 export { checkHealth, checkReadiness, type Readiness } from './use-cases/check-health.ts';
 export {
@@ -10,4 +10,4 @@ export {
 export { readNamespaceIndex, readSiteIndex } from './use-cases/read-index.ts';
 export { readPublicKeys } from './use-cases/read-public-keys.ts';
 export { readVersion, type VersionReport } from './use-cases/read-version.ts';
-export { type Batch, type BatchAnswer, runBatch } from './use-cases/run-batch.ts';
+export { type BatchAnswer, type RequestBatch, runBatch } from './use-cases/run-batch.ts';

@@ -2,31 +2,31 @@ import type { CommercePorts } from '../commerce/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 
-/** Which build of the system is running. */
+/** The running build. */
 export interface Build {
   /** `1.4.1` */
   readonly version: string;
-  /** Of the source it was built from, where known. */
+  /** Source commit, if known. */
   readonly commit: string | null;
-  /** The version of the runtime. */
+  /** Version of the JavaScript runtime. */
   readonly runtime: string;
 }
 
-/** Looks at what the system depends on. */
+/** Health probes of dependencies. */
 export interface Probes {
-  /** Whether the database answers within two seconds; it is asked at most once a second. */
+  /** Whether the database answers within two seconds; probed at most once a second. */
   database(): Promise<boolean>;
-  /** Names of migrations that the database still needed when it was asked last. */
+  /** Names of pending migrations at the last probe. */
   pendingMigrations(): Promise<readonly string[]>;
   /** Whether changes fail because the storage of the database is full. */
   isStorageFull(): boolean;
   /** Whether an administrator exists, or existed when this process last looked. */
   administrator(): Promise<boolean>;
-  /** Of each replica that reports may be read from, whether it can be used now. */
+  /** Whether each read replica for reports is usable. */
   replicas(): readonly boolean[];
 }
 
-/** What the site context needs. */
+/** The ports of the site context. */
 export interface SitePorts
   extends KernelPorts,
     CommercePorts,

@@ -1,4 +1,4 @@
-import { type Actor, nobody } from '@backroom/core';
+import { type Actor, anonymous } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import { tinyCore } from '../../../http/tiny-interface.ts';
 import { tinyShop } from '../../../http/tiny-shop.ts';
@@ -179,7 +179,7 @@ describe('requests of a batch', () => {
   it('are sent by whoever sent the batch, whatever their headers say', async () => {
     const answer = await open().send(
       { requests: [{ ...thing('a'), headers: { Authorization: 'Bearer somebody-else' } }] },
-      nobody,
+      anonymous,
     );
     expect(statusesOf(answer)).toEqual([401]);
     expect(answer.body.responses[0]?.body.code).toBe('shop_rest_cannot_update');
@@ -234,6 +234,6 @@ describe('the outside of a batch', () => {
   });
 
   it('is for anybody', async () => {
-    expect((await open().send({ requests: [] }, nobody)).status).toBe(207);
+    expect((await open().send({ requests: [] }, anonymous)).status).toBe(207);
   });
 });

@@ -1,4 +1,4 @@
-import { DomainError, nobody } from '@backroom/core';
+import { anonymous, DomainError } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import { tinyCore } from '../../../http/tiny-interface.ts';
 import { tinyShop } from '../../../http/tiny-shop.ts';
@@ -19,19 +19,23 @@ describe('the order of checks of the shop interface', () => {
     ['wrong credentials on an open route', { path: '/shop-admin/who', as: badToken }, '401 invalid_token'],
     ['wrong credentials on no route', { path: '/nowhere', as: badToken }, '401 invalid_token'],
     ['wrong credentials with OPTIONS', { method: 'OPTIONS', path: '/', as: badToken }, '401 invalid_token'],
-    ['an unknown route', { path: '/nowhere', as: nobody }, '404 rest_no_route'],
-    ['a method that the route lacks', { method: 'DELETE', path: '/shop-admin/who', as: nobody }, '404 rest_no_route'],
+    ['an unknown route', { path: '/nowhere', as: anonymous }, '404 rest_no_route'],
+    [
+      'a method that the route lacks',
+      { method: 'DELETE', path: '/shop-admin/who', as: anonymous },
+      '404 rest_no_route',
+    ],
     [
       'a missing parameter before who asks',
-      { method: 'POST', path: '/shop-admin/things', as: nobody },
+      { method: 'POST', path: '/shop-admin/things', as: anonymous },
       '400 rest_missing_callback_param',
     ],
     [
       'a wrong parameter before who asks',
-      { method: 'PUT', path: '/shop-admin/things/a', body: { size: 'x' }, as: nobody },
+      { method: 'PUT', path: '/shop-admin/things/a', body: { size: 'x' }, as: anonymous },
       '400 rest_invalid_param',
     ],
-    ['nobody where a right is needed', { path: '/shop-admin/secret', as: nobody }, '401 shop_rest_cannot_view'],
+    ['nobody where a right is needed', { path: '/shop-admin/secret', as: anonymous }, '401 shop_rest_cannot_view'],
     ['somebody without the right', { path: '/shop-admin/secret', as: aMember() }, '403 shop_rest_cannot_view'],
     [
       'a route without a word of its own',
@@ -40,7 +44,7 @@ describe('the order of checks of the shop interface', () => {
     ],
     [
       'nobody where anybody signed in may',
-      { method: 'POST', path: '/shop-admin/things', body: { name: 'a' }, as: nobody },
+      { method: 'POST', path: '/shop-admin/things', body: { name: 'a' }, as: anonymous },
       '401 rest_forbidden',
     ],
     ['everything in order', { path: '/shop-admin/secret', as: ada }, '200 done'],
@@ -108,7 +112,11 @@ describe('methods', () => {
   });
 
   it('OPTIONS describes the route, its schema too', async () => {
-    const { status, headers, body } = await open().ask({ method: 'OPTIONS', path: '/shop-admin/things/a', as: nobody });
+    const { status, headers, body } = await open().ask({
+      method: 'OPTIONS',
+      path: '/shop-admin/things/a',
+      as: anonymous,
+    });
     expect({ status, headers }).toEqual({ status: 200, headers: { Allow: 'GET' } });
     expect(body).toMatchObject({
       namespace: 'shop-admin',
@@ -128,11 +136,15 @@ describe('methods', () => {
   });
 
   it.each<[string, ShopAsking, string | undefined]>([
-    ['nobody', { path: '/shop-admin/things/a', as: nobody }, 'GET'],
+    ['nobody', { path: '/shop-admin/things/a', as: anonymous }, 'GET'],
     ['a member', { path: '/shop-admin/things/a', as: aMember() }, 'GET'],
     ['an administrator', { path: '/shop-admin/things/a', as: ada }, 'GET, POST, PUT, PATCH, DELETE'],
-    ['nobody who may do nothing', { path: '/shop-admin/secret', as: nobody }, undefined],
-    ['whoever asks with a method that is not there', { method: 'DELETE', path: '/shop-admin/who', as: nobody }, 'GET'],
+    ['nobody who may do nothing', { path: '/shop-admin/secret', as: anonymous }, undefined],
+    [
+      'whoever asks with a method that is not there',
+      { method: 'DELETE', path: '/shop-admin/who', as: anonymous },
+      'GET',
+    ],
     [
       'whoever sends something wrong',
       { method: 'PUT', path: '/shop-admin/things/a', body: { size: 'x' }, as: ada },
@@ -177,7 +189,7 @@ describe('methods', () => {
   });
 
   it('what is refused after a header replaced the method is not for caches', async () => {
-    const asking = { method: 'POST', path: '/shop-admin/nowhere', as: nobody };
+    const asking = { method: 'POST', path: '/shop-admin/nowhere', as: anonymous };
     expect((await open().ask(asking)).isPrivate).toBe(false);
     expect((await open().ask({ ...asking, headers: { 'x-http-method-override': 'PUT' } })).isPrivate).toBe(true);
   });
@@ -194,13 +206,13 @@ describe('lists', () => {
     ['page=9', { Link: `${linkTo(3)}; rel="prev"` }],
     ['kind=a%26b&page=2', { Link: `${linkTo(1, '&kind=a%26b')}; rel="prev", ${linkTo(3, '&kind=a%26b')}; rel="next"` }],
   ])('tell their length and the way to other pages: %s', async (query, headers) => {
-    const response = await open().ask({ path: '/shop-admin/things', query, as: nobody });
+    const response = await open().ask({ path: '/shop-admin/things', query, as: anonymous });
     expect(response.headers).toEqual({ Allow: 'GET', 'X-CMS-Total': '25', 'X-CMS-TotalPages': '3', ...headers });
   });
 
   it('do not tell the way to other pages where that takes more than 2 KiB', async () => {
     const headersOf = async (length: number) =>
-      (await open().ask({ path: '/shop-admin/things', query: `page=2&kind=${'x'.repeat(length)}`, as: nobody }))
+      (await open().ask({ path: '/shop-admin/things', query: `page=2&kind=${'x'.repeat(length)}`, as: anonymous }))
         .headers;
     const shortest = (await headersOf(0)).Link?.length ?? 0;
     const most = Math.floor((2_048 - shortest) / 2);
@@ -230,7 +242,7 @@ describe('other names', () => {
   });
 
   it('stand in headers, codes and links', async () => {
-    const { headers, body } = await renamed().ask({ path: '/store/v9/things', query: 'per_page=1', as: nobody });
+    const { headers, body } = await renamed().ask({ path: '/store/v9/things', query: 'per_page=1', as: anonymous });
     expect(headers).toHaveProperty('X-Own-Total', '25');
     expect(headers.Link).toContain('rest_route=%2Fstore%2Fv9%2Fthings');
     expect(body[0]).toHaveProperty('_links.self', [
@@ -293,13 +305,13 @@ describe('indexes', () => {
 
   it('are the same object each time', async () => {
     const shop = open();
-    expect((await shop.ask({ path: '/' })).body).toBe((await shop.ask({ path: '/', as: nobody })).body);
+    expect((await shop.ask({ path: '/' })).body).toBe((await shop.ask({ path: '/', as: anonymous })).body);
     expect((await shop.ask({ path: '/' })).lasts).toBeGreaterThan(0);
     expect((await shop.ask({ path: '/', query: '_fields=name' })).lasts).toBe(0);
   });
 
   it('advertise application passwords only where they can be used', async () => {
-    const insecure = await open().dispatch(shopRequest({}), async () => nobody);
+    const insecure = await open().dispatch(shopRequest({}), async () => anonymous);
     expect(insecure.body).toHaveProperty('authentication', {});
   });
 });

@@ -1,4 +1,4 @@
-import { DomainError, nobody } from '@backroom/core';
+import { anonymous, DomainError } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import { tinyCore } from '../../../http/tiny-interface.ts';
 import { tinyShop } from '../../../http/tiny-shop.ts';
@@ -46,7 +46,7 @@ describe('parameters of every route', () => {
   });
 
   it('_envelope puts everything into the body', async () => {
-    const { status, headers, body } = await open().ask({ path: '/shop-admin/who', query: '_envelope', as: nobody });
+    const { status, headers, body } = await open().ask({ path: '/shop-admin/who', query: '_envelope', as: anonymous });
     expect({ status, headers, body }).toEqual({
       status: 200,
       headers: {},
@@ -75,7 +75,7 @@ describe('parameters of every route', () => {
   });
 
   it.each(['/nowhere', '/shop-admin/secret'])('_envelope holds refusals too: %s', async (path) => {
-    const { status, body } = await open().ask({ path, query: '_envelope=1', as: nobody });
+    const { status, body } = await open().ask({ path, query: '_envelope=1', as: anonymous });
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: path === '/nowhere' ? 404 : 401, body: { data: {} } });
   });

@@ -98,7 +98,7 @@ export class MikroApplicationPasswordStore implements ApplicationPasswordStore {
     return toHolder(rows);
   }
 
-  async noteUse(
+  async recordUse(
     uuid: string,
     use: { readonly at: Date; readonly ip: string | null },
     unlessSince: Date,

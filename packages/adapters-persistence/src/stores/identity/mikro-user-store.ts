@@ -134,7 +134,7 @@ export class MikroUserStore implements UserStore {
     return isReferredTo(this.#database.kysely(), userId);
   }
 
-  async noteLogin(userId: number, at: Date, source: UserSource, freshHash?: string): Promise<void> {
+  async recordLogin(userId: number, at: Date, source: UserSource, freshHash?: string): Promise<void> {
     await this.#database
       .kysely()
       .updateTable('app_user')

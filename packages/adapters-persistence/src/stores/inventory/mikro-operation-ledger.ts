@@ -2,10 +2,10 @@ import {
   alreadyReversed,
   type CostChange,
   duplicateReference,
+  type IdempotencyKey,
   idempotencyInProgress,
   type KeyClaim,
   type MissingPlace,
-  type Once,
   type Operation,
   type OperationDraft,
   type OperationFilter,
@@ -69,7 +69,7 @@ export class MikroOperationLedger implements OperationLedger {
 
   async append(
     drafts: readonly OperationDraft[],
-    once?: Once | readonly (Once | undefined)[],
+    once?: IdempotencyKey | readonly (IdempotencyKey | undefined)[],
     costs: readonly CostChange[] = [],
   ): Promise<readonly Operation[]> {
     const lines = toAppendRows(drafts, once);
@@ -93,7 +93,7 @@ export class MikroOperationLedger implements OperationLedger {
     return drafts.map((draft, index) => ({ ...draft, id: rows[index]?.id ?? 0, reversedById: null }));
   }
 
-  async claimKey(userId: number, { route, key }: Once): Promise<KeyClaim> {
+  async claimKey(userId: number, { route, key }: IdempotencyKey): Promise<KeyClaim> {
     const { rows } = await sql<{ state: 'running' | 'done'; operation_id: number; fingerprint: string }>`
       select state, operation_id, fingerprint from claim_operation_key(${userId}, ${route}, ${key})`.execute(
       this.#database.kysely(),

@@ -1,4 +1,4 @@
-import { fromNumeric, type Once, type Operation, type OperationDraft, toNumeric } from '@backroom/core';
+import { fromNumeric, type IdempotencyKey, type Operation, type OperationDraft, toNumeric } from '@backroom/core';
 import { sql } from 'kysely';
 import { searchText } from '../search.ts';
 
@@ -122,7 +122,7 @@ const numeric = (value: number | null): string | undefined => (value === null ? 
 const toAppendRow = (
   draft: OperationDraft,
   lineNo: number,
-  once: Once | undefined,
+  once: IdempotencyKey | undefined,
 ): Record<keyof typeof appendedColumns, unknown> => ({
   type: draft.type,
   item_id: draft.itemId,
@@ -162,12 +162,13 @@ const toAppendRow = (
 /** Drafts as rows with their position; one idempotency key for the whole batch, or an array with a key for each draft. */
 export const toAppendRows = (
   drafts: readonly OperationDraft[],
-  once: Once | readonly (Once | undefined)[] | undefined,
+  once: IdempotencyKey | readonly (IdempotencyKey | undefined)[] | undefined,
 ): readonly object[] =>
   drafts.map((draft, place) => ({
     ...(isEach(once) ? toAppendRow(draft, 0, once[place]) : toAppendRow(draft, place, once)),
     place,
   }));
 
-const isEach = (once: Once | readonly (Once | undefined)[] | undefined): once is readonly (Once | undefined)[] =>
-  Array.isArray(once);
+const isEach = (
+  once: IdempotencyKey | readonly (IdempotencyKey | undefined)[] | undefined,
+): once is readonly (IdempotencyKey | undefined)[] => Array.isArray(once);

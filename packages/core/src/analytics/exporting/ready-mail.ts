@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../kernel/markup.ts';
+import { escapeHtml } from '../../kernel/formats/markup.ts';
 import type { MailInput } from '../../notifications/index.ts';
 
 /** What the mail is about. */

@@ -1,4 +1,4 @@
-import { markFormula } from '../../kernel/formula.ts';
+import { markFormula } from '../../kernel/formats/formula.ts';
 import type { PrintedColumn, PrintedContext, PrintedKind, PublishedRow } from './column.ts';
 
 /** What a file depends on beside the rows. */

@@ -1,4 +1,4 @@
-import { FILE_LIFETIME, type FilePorts, type FileStore, judgeAddress } from '../../files/index.ts';
+import { FILE_LIFETIME, type FilePorts, type FileStore, verifyAddress } from '../../files/index.ts';
 import { demand } from '../../kernel/actor.ts';
 import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import { exportFileGone } from '../exporting/errors.ts';
@@ -28,7 +28,7 @@ export const openExport: UseCase<FilePorts, OpenExportInput, ExportFile> = useCa
     async (actor, { filename, expires, signature }) => {
       const now = clock.now();
       const sent = { expires: /^\d{1,15}$/.test(expires) ? Number(expires) : Number.NaN, signature, now };
-      const verdict = judgeAddress(signatures, filename, sent);
+      const verdict = verifyAddress(signatures, filename, sent);
       if (verdict === 'wrong') demand(actor, 'manage_store');
       if (verdict === 'over' || !isExportFile(filename)) throw exportFileGone();
       const name = `${filename}.csv`;

@@ -1,14 +1,14 @@
-import { portionsOf } from '../../kernel/portions.ts';
+import { chunksOf } from '../../kernel/chunks.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { AuditEntry } from '../entry.ts';
 import type { AuditFilter, AuditPorts } from '../ports.ts';
 
-/** Gives all entries that match, the oldest first, read while somebody listens. */
+/** Streams all matching entries, the oldest first; reads on demand. */
 export const exportAuditEntries = useCase(
   { access: 'manage_system', effect: 'read', audit: 'audit.export' },
   ({ auditTrail }: AuditPorts) =>
     async (_, filter: AuditFilter): Promise<{ readonly portions: AsyncIterable<readonly AuditEntry[]> }> => ({
-      portions: portionsOf(
+      portions: chunksOf(
         (afterId, limit) => auditTrail.read(filter, { afterId, limit }),
         ({ id }) => id,
       ),

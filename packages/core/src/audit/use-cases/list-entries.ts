@@ -3,10 +3,10 @@ import { useCase } from '../../kernel/use-case.ts';
 import type { AuditEntry } from '../entry.ts';
 import type { AuditFilter, AuditPageRequest, AuditPorts } from '../ports.ts';
 
-/** Which entries to show; the newest come first. */
+/** Filter and page; the newest entries come first. */
 export interface ListAuditEntriesInput extends AuditFilter, AuditPageRequest {}
 
-/** Lists who did what, for administrators. */
+/** Lists matching entries, the newest first. */
 export const listAuditEntries = useCase(
   { access: 'manage_system', effect: 'read' },
   ({ auditTrail }: AuditPorts) =>

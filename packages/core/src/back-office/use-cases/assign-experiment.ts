@@ -5,13 +5,13 @@ import { isRunning, variationFor } from '../experiment.ts';
 import { optionNames } from '../option-table.ts';
 import type { BackOfficePorts } from '../ports.ts';
 
-/** Which experiment, and by what somebody is told from others; by their account unless given. */
+/** The experiment and the participant, by default the caller's account. */
 export interface AssignExperimentInput {
   readonly experimentName?: string;
   readonly anonId?: string;
 }
 
-/** What somebody was dealt; null is the shop as it is. */
+/** The assigned variation; null is the control group. */
 export interface Assignment {
   readonly experimentName: string;
   readonly variation: string | null;
@@ -20,8 +20,8 @@ export interface Assignment {
 const LONGEST_ANON_ID = 200;
 
 /**
- * Deals somebody a variation of an experiment; of one that nobody knows or that is not running, and in a shop that does not
- * allow tracking, none.
+ * Assigns a variation of an experiment; null if the experiment is unknown or not active, or the shop does not allow
+ * tracking.
  * @throws DomainError `shop_rest_experiment_name_required`, `invalid_test_name`, `invalid_anon_id`
  */
 export const assignExperiment = useCase(

@@ -4,21 +4,21 @@ import { noticeNonceWrong } from '../errors.ts';
 import { noticeIds } from '../notice.ts';
 import type { BackOfficePorts } from '../ports.ts';
 
-/** The notice that somebody does not want to see again. */
+/** The id of the notice, and the page's nonce. */
 export interface DismissNoticeInput {
   readonly noticeId?: string;
-  /** The word of the page it stood on; only browsers have to show one. */
+  /** The page's anti-forgery nonce; required with a session cookie only. */
   readonly nonce?: string;
 }
 
-/** What came of it. */
+/** The result of a dismissal. */
 export interface DismissedNotice {
-  /** Whether there is such a notice; what there is not cannot be put away. */
+  /** Whether the notice exists. */
   readonly isKnown: boolean;
 }
 
 /**
- * Puts a notice away for whoever asks, and tells whether there is such a notice.
+ * Dismisses a notice for the caller.
  * @throws DomainError `unauthorized`
  */
 export const dismissNotice = useCase(

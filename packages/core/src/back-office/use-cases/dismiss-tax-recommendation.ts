@@ -3,7 +3,7 @@ import { changeOptions } from '../option-change.ts';
 import { optionNames } from '../option-table.ts';
 import type { BackOfficePorts } from '../ports.ts';
 
-/** Hides the recommendation of a tax service for everybody; once hidden it stays so. */
+/** Hides the recommendation of a tax service for all users, permanently. */
 export const dismissTaxRecommendation = useCase(
   { access: 'manage_store', effect: 'write', audit: 'option.update' },
   (ports: BackOfficePorts) =>

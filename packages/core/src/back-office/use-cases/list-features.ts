@@ -1,7 +1,7 @@
 import { useCase } from '../../kernel/use-case.ts';
 import type { BackOfficePorts } from '../ports.ts';
 
-/** Names the parts of the shop that this installation has switched on. */
+/** Lists the enabled features of this installation. */
 export const listFeatures = useCase(
   { access: 'manage_store', effect: 'read' },
   ({ settings }: BackOfficePorts) =>

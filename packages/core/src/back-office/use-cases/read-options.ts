@@ -4,16 +4,16 @@ import { allowedOptions } from '../option-table.ts';
 import type { BackOfficePorts, OptionValues } from '../ports.ts';
 import { isSetting, optionsIn } from '../setting-options.ts';
 
-/** So many options can be named at once. */
+/** Maximum number of options per request. */
 export const MOST_OPTIONS = 100;
 
-/** The options that somebody wants to read, separated by commas. */
+/** Option names, separated by commas. */
 export interface ReadOptionsInput {
   readonly options?: unknown;
 }
 
 /**
- * Reads options by name; what was never stored is false. One name that is not on the list refuses them all.
+ * Reads options by name; options that are not stored are false. One unlisted name refuses the request.
  * @throws DomainError `shop_rest_cannot_view`, `validation_failed`
  */
 export const readOptions = useCase(
@@ -27,7 +27,7 @@ export const readOptions = useCase(
     },
 );
 
-/** Statements are sent only for what is asked. */
+/** Queries only the stores of the requested options. */
 async function storedOf({ options, shopSettings }: BackOfficePorts, names: readonly string[]): Promise<OptionValues> {
   const settings = names.filter(isSetting);
   const stored = await options.read(names.filter((name) => !isSetting(name)));

@@ -12,8 +12,8 @@ export interface WriteOptionsInput {
 }
 
 /**
- * Stores options and tells of each whether it is another now. All of them are stored or none: one name that is not on the
- * list, or one value that cannot be, refuses them all.
+ * Stores options and returns for each whether it changed. All or nothing: one unlisted name or invalid value refuses the
+ * request.
  * @throws DomainError `shop_rest_cannot_update`, `validation_failed`
  */
 export const writeOptions = useCase(

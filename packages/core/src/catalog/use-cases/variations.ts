@@ -1,6 +1,6 @@
 import type { Product, Variation } from '../../commerce/index.ts';
 import { completeVariation, variationRecord } from '../../commerce/index.ts';
-import { changesTold, type Note } from '../../kernel/audit.ts';
+import { type AuditNote, auditChangesOf } from '../../kernel/audit.ts';
 import type { Page } from '../../kernel/page.ts';
 import {
   type ChangeInput,
@@ -44,7 +44,7 @@ async function demandVariation(ports: CatalogPorts, { productId, id }: OfProduct
 interface Saving {
   readonly variation: Variation;
   readonly before: Variation | undefined;
-  readonly note: Note;
+  readonly note: AuditNote;
 }
 
 async function save(ports: CatalogPorts, { variation, before, note }: Saving): Promise<Variation> {
@@ -52,7 +52,7 @@ async function save(ports: CatalogPorts, { variation, before, note }: Saving): P
   if (fault) throw variationExists();
   await ports.products.saveVariations([variation], ports.clock.now());
   const written = (each: Variation) => variationRecord.write(each) as object;
-  note({ changes: changesTold(before && written(before), written(variation)) });
+  note({ changes: auditChangesOf(before && written(before), written(variation)) });
   return variation;
 }
 

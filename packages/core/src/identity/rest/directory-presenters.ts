@@ -1,5 +1,5 @@
 import { snake } from '../../rest/param.ts';
-import { publishedSteps } from '../directory-steps.ts';
+import { publishedSteps } from '../directory/steps.ts';
 import type { DirectoryReport, DirectoryTest, SyncReport } from '../index.ts';
 
 /** The settings of the directory in effect. */

@@ -7,7 +7,7 @@ import {
   type ApplicationPasswordAct,
   applicationPasswordForbidden,
   introspectionForbidden,
-} from '../application-password-errors.ts';
+} from '../application-passwords/errors.ts';
 import {
   createApplicationPassword,
   deleteAllApplicationPasswords,

@@ -1,10 +1,10 @@
 import type { ProductCategory } from '../../commerce/index.ts';
-import { portionsOf } from '../../kernel/portions.ts';
+import { chunksOf } from '../../kernel/chunks.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { lineOf, type RecordKind, type RecordOf } from '../kinds.ts';
 import type { ImportPorts } from '../ports.ts';
 
-/** Writes every record as a line of the interchange format, without its end, whatever a record refers to before it. */
+/** Streams every record as a line of the interchange format, without terminator; a record follows those it refers to. */
 export const exportRecords = useCase(
   { access: 'manage_store', effect: 'read' },
   (ports: ImportPorts) =>
@@ -24,9 +24,9 @@ async function* linesOf(ports: ImportPorts): AsyncGenerator<string, void, undefi
   yield* all('coupon', (id, most) => coupons.walk(id, most));
   yield* all('customer', (id, most) => customers.walk(id, most));
   const stored = (id: number, most: number) => orders.walk(id, most);
-  for await (const portion of portionsOf(stored, ({ order }) => order.id))
+  for await (const portion of chunksOf(stored, ({ order }) => order.id))
     for (const { order } of portion) yield lineOf('order', order);
-  for await (const portion of portionsOf(stored, ({ order }) => order.id))
+  for await (const portion of chunksOf(stored, ({ order }) => order.id))
     for (const refund of portion.flatMap(({ refunds }) => refunds)) yield lineOf('refund', refund);
   yield* all('download', (id, most) => downloads.walk(id, most));
 }
@@ -35,17 +35,17 @@ async function* all<K extends RecordKind>(
   kind: K,
   walk: (afterId: number, most: number) => Promise<readonly (RecordOf<K> & { readonly id: number })[]>,
 ): AsyncGenerator<string, void, undefined> {
-  for await (const portion of portionsOf(walk, ({ id }) => id)) for (const each of portion) yield lineOf(kind, each);
+  for await (const portion of chunksOf(walk, ({ id }) => id)) for (const each of portion) yield lineOf(kind, each);
 }
 
 async function categoriesOf({ taxonomy }: ImportPorts): Promise<readonly ProductCategory[]> {
   const categories: ProductCategory[] = [];
   const walk = (id: number, most: number) => taxonomy.walkCategories(id, most);
-  for await (const portion of portionsOf(walk, ({ id }) => id)) categories.push(...portion);
+  for await (const portion of chunksOf(walk, ({ id }) => id)) categories.push(...portion);
   return categories;
 }
 
-/** Those without a parent first, then what stands below them, by their ids. */
+/** Sorts categories in breadth-first order, by id within a parent. */
 function parentsFirst(categories: readonly ProductCategory[]): readonly ProductCategory[] {
   const below = Map.groupBy(categories, ({ parentId }) => parentId);
   const sorted = [...(below.get(null) ?? [])];

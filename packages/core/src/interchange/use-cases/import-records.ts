@@ -1,66 +1,65 @@
 import { refreshAll } from '../../analytics/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { Meanwhile } from '../../kernel/meanwhile.ts';
+import { Pipeline } from '../../kernel/concurrency/pipeline.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { makeAnew, type SavedSettings } from '../../settings/index.ts';
+import { recomputeFor, type SavedSettings } from '../../settings/index.ts';
 import { BatchSource } from '../batch-source.ts';
 import type { ImportPorts } from '../ports.ts';
-import type { Batch, SourceLine } from '../read-lines.ts';
+import type { RecordBatch, SourceLine } from '../read-lines.ts';
 import { type RecordsReport, RecordsTally } from '../report.ts';
 import { hasOrders, writeBatch } from '../write-batch.ts';
 
-/** A file of records, and how its import is meant. */
+/** A file of records, and the options of its import. */
 export interface ImportRecordsInput {
   /**
-   * Opens the file at its beginning; asked again only when a part of more than 16 Mi characters has to be stored again, because
-   * it collided with other work.
+   * Opens the file at its beginning. Called again only if a part of more than 16 Mi characters is retried after a collision.
    */
   readonly open: () => AsyncIterable<SourceLine>;
-  /** `stop` ends at the first bad line and keeps nothing of what was not finished; `skip` keeps the good lines. */
+  /** `stop` ends at the first invalid line and rolls back the current part; `skip` stores the valid lines. */
   readonly onError: 'stop' | 'skip';
-  /** Checks everything and keeps nothing. */
+  /** Validates everything and stores nothing. */
   readonly dryRun?: boolean;
-  /** So many records are kept at a time; without it all of them or none. */
+  /** Records per unit of work; without it, one unit for the whole file. */
   readonly chunk?: number;
-  /** False stores records only; a rebuild makes the facts. */
+  /** False stores records without analytics facts, which a rebuild computes. */
   readonly facts?: boolean;
-  /** Whether orders move stock; past ones have moved it elsewhere. */
+  /** Whether orders move stock; false for past orders, whose stock movements are elsewhere. */
   readonly moveStock?: boolean;
   readonly tell?: (progress: Progress) => void;
 }
 
-/** So many records are stored with one statement each. */
+/** Maximum records per batch. */
 const BATCH = 1_000;
 
-/** Ends a unit of work that is not to have any effect. */
-class Undone extends Error {}
+/** Thrown to roll back a unit of work. */
+class RolledBack extends Error {}
 
-/** Imports records line by line; the memory it takes does not grow with the file. The same file again changes nothing. */
+/** Imports records line by line, in constant memory. Idempotent: importing the same file again changes nothing. */
 export const importRecords = useCase(
   { access: 'manage_store', effect: 'write', transaction: 'own', audit: 'records.import', runsLong: true },
   (ports: ImportPorts) =>
     async (actor, input: ImportRecordsInput, { note }): Promise<RecordsReport> => {
-      const importing = new Importing(ports, actor, input);
+      const importing = new ImportRun(ports, actor, input);
       const kept = await importing.run();
       const report = importing.tally.report(kept);
       note({
         target: { type: 'records', id: 'import' },
         changes: { stored: { from: 0, to: kept ? report.stored : 0 }, failed: { from: 0, to: report.failed } },
       });
-      if (kept) await importing.sumUp();
+      if (kept) await importing.refreshRollUps();
       return report;
     },
 );
 
-/** What one unit of work has done so far. */
+/** The results of one unit of work. */
 interface UnitTally {
   readonly tally: RecordsTally;
   readonly decided: SavedSettings[];
 }
 
-/** One import under way. */
-class Importing {
+/** A running import. */
+class ImportRun {
   tally = new RecordsTally();
   readonly #ports: ImportPorts;
   readonly #actor: Actor;
@@ -80,7 +79,7 @@ class Importing {
     });
   }
 
-  /** Stores what the file says, all at once or in parts; tells whether what is counted as stored is kept. */
+  /** Stores the file, in one unit of work or in parts; returns whether the stored records were committed. */
   async run(): Promise<boolean> {
     const { chunk, dryRun = false } = this.#input;
     try {
@@ -92,17 +91,17 @@ class Importing {
     }
   }
 
-  /** So many records, or all, in one unit of work: batch by batch while the next is being read. Tells whether they were kept. */
+  /** Stores `size` records, or all, in one unit of work, prefetching the next batch; returns whether it was committed. */
   async #inOneUnit(size?: number): Promise<boolean> {
     let unit: UnitTally = { tally: new RecordsTally(), decided: [] };
     const isKept = await this.#ports.unitOfWork
       .run(async () => {
         unit = { tally: new RecordsTally(), decided: [] };
         await this.#writePart(unit, size);
-        if (this.#input.dryRun) throw new Undone();
+        if (this.#input.dryRun) throw new RolledBack();
       })
-      .then(() => true, isUndone);
-    // What was wrong with a part is told, and what was undone is not counted among the others.
+      .then(() => true, falseIfRolledBack);
+    // Reports the faults of a rolled-back part, but not its records.
     this.tally.absorb(isKept || size === undefined ? unit.tally : unit.tally.withoutStored());
     if (!isKept) return false;
     this.#decided.push(...unit.decided);
@@ -111,30 +110,30 @@ class Importing {
   }
 
   async #writePart(unit: UnitTally, size?: number): Promise<void> {
-    const meanwhile = new Meanwhile(() => this.#source.readOn());
+    const pipeline = new Pipeline(() => this.#source.prefetch());
     try {
-      await this.#writeBatches(unit, meanwhile, size);
-      await meanwhile.end();
+      await this.#writeBatches(unit, pipeline, size);
+      await pipeline.end();
     } catch (error) {
-      // What fails first is what is told: all that comes after it in the same transaction only says that it is broken.
-      throw await meanwhile.giveUp(error);
+      // The first error is the cause; later ones in the same transaction only report that it is aborted.
+      throw await pipeline.abort(error);
     }
   }
 
-  async #writeBatches(unit: UnitTally, meanwhile: Meanwhile, size = Number.POSITIVE_INFINITY): Promise<void> {
+  async #writeBatches(unit: UnitTally, pipeline: Pipeline, size = Number.POSITIVE_INFINITY): Promise<void> {
     let records = 0;
     for await (const batch of this.#source.part()) {
       unit.tally.absorb(batch.tally);
-      if (batch.isBroken) throw new Undone();
-      // With orders there is a better time for it, while their facts are being written.
-      if (!hasOrders(batch.entries)) this.#source.readOn();
-      if (batch.entries.length > 0) await this.#write(batch, unit, meanwhile);
+      if (batch.isBroken) throw new RolledBack();
+      // Orders prefetch later, while their facts are being written.
+      if (!hasOrders(batch.entries)) this.#source.prefetch();
+      if (batch.entries.length > 0) await this.#write(batch, unit, pipeline);
       records += batch.entries.length;
       if (records >= size) return;
     }
   }
 
-  async #write(batch: Batch, { tally, decided }: UnitTally, meanwhile: Meanwhile): Promise<void> {
+  async #write(batch: RecordBatch, { tally, decided }: UnitTally, pipeline: Pipeline): Promise<void> {
     const { dryRun = false, facts = true, moveStock = false, onError, tell } = this.#input;
     const refused = new Set<number>();
     await writeBatch(
@@ -143,12 +142,12 @@ class Importing {
         actor: this.#actor,
         writesFacts: facts && !dryRun,
         movesStock: moveStock,
-        meanwhile,
+        pipeline,
         decided: (saved) => decided.push(saved),
         refuse: (entry, problems) => {
           refused.add(entry.line);
           tally.fail(entry.line, entry.kind, problems);
-          if (onError === 'stop') throw new Undone();
+          if (onError === 'stop') throw new RolledBack();
         },
       },
       batch,
@@ -157,18 +156,18 @@ class Importing {
     tell?.({ stage: 'writing', rows: batch.line });
   }
 
-  /** Makes anew what other settings ask for, and brings the sums of the days up to date. */
-  async sumUp(): Promise<void> {
+  /** Recomputes the facts and roll-ups that changed settings require, and refreshes the daily roll-ups. */
+  async refreshRollUps(): Promise<void> {
     const { facts = true, tell } = this.#input;
     if (!facts) return;
-    const asksForFacts = this.#decided.some((saved) => saved.asksForFacts);
-    const asksForSums = this.#decided.some((saved) => saved.asksForSums);
-    await makeAnew(this.#ports, { asksForFacts, asksForSums }, tell);
+    const needsFacts = this.#decided.some((saved) => saved.needsFacts);
+    const needsRollUps = this.#decided.some((saved) => saved.needsRollUps);
+    await recomputeFor(this.#ports, { needsFacts, needsRollUps }, tell);
     await refreshAll(this.#ports.facts);
   }
 }
 
-function isUndone(error: unknown): false {
-  if (error instanceof Undone) return false;
+function falseIfRolledBack(error: unknown): false {
+  if (error instanceof RolledBack) return false;
   throw error;
 }

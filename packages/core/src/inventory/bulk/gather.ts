@@ -1,6 +1,6 @@
 import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
 import type { Progress } from '../../kernel/progress.ts';
-import { faultsOf, MOST_ROWS, type Row, tooManyRows } from '../../kernel/rows.ts';
+import { faultsOf, type ImportRow, MOST_ROWS, tooManyRows } from '../../kernel/rows.ts';
 import { MOST_FAULTS, type RowFault } from './report.ts';
 
 /** So many rows are read or written between two words about how far it is. */
@@ -23,7 +23,7 @@ export interface Gathered<L> {
 
 /** What an import reads. */
 export interface Reading<L> {
-  readonly rows: AsyncIterable<Row<L>>;
+  readonly rows: AsyncIterable<ImportRow<L>>;
   readonly tell?: ((progress: Progress) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { AuditFacts } from '../../kernel/audit.ts';
+import type { AuditDetails } from '../../kernel/audit.ts';
 import type { RunContext } from '../../kernel/use-case.ts';
 import type { InventoryPorts } from '../ports.ts';
 import type { Gathered } from './gather.ts';
@@ -54,7 +54,7 @@ export async function importInOneUnit<L>(
 }
 
 /** Facts of the audit record of an import: its counts. A dry run has no record. */
-const factsOfImport = (type: string, { dryRun, ...report }: ImportReport): AuditFacts => {
+const factsOfImport = (type: string, { dryRun, ...report }: ImportReport): AuditDetails => {
   const counts = (['total', 'created', 'updated', 'unchanged', 'failed', 'operations'] as const).map(
     (name) => [name, { from: null, to: report[name] }] as const,
   );

@@ -1,6 +1,6 @@
 import { type Actor, userIdOf } from '../../kernel/actor.ts';
 import { canonical } from '../../kernel/change.ts';
-import { idempotencyKeyReused } from '../../kernel/once.ts';
+import { idempotencyKeyReused } from '../../kernel/idempotency.ts';
 import { faultsOf } from '../../kernel/rows.ts';
 import { duplicateReference } from '../errors.ts';
 import type { Operation, OperationRequest } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { changesTold } from '../../kernel/audit.ts';
+import { auditChangesOf } from '../../kernel/audit.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { factsOf } from '../audit-facts.ts';
 import { type Category, DEEPEST, depthOf } from '../category.ts';
@@ -32,7 +32,7 @@ export const createCategory = useCase(
         position: input.position ?? 0,
       };
       const category = await categories.insert(fields, clock.now());
-      note({ ...factsOf('category', category.id), changes: changesTold(undefined, fields) });
+      note({ ...factsOf('category', category.id), changes: auditChangesOf(undefined, fields) });
       return category;
     },
 );

@@ -1,4 +1,4 @@
-import { changesTold } from '../../kernel/audit.ts';
+import { auditChangesOf } from '../../kernel/audit.ts';
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { factsOf } from '../audit-facts.ts';
@@ -27,7 +27,7 @@ export const deleteCategory = useCase(
       const category = await categories.find(id);
       if (!category) throw noSuchCategory();
       demandVersion(category, expectedVersions);
-      note({ changes: { ...changesTold(category, { name: null }), ...movedTo(reassignTo) } });
+      note({ changes: { ...auditChangesOf(category, { name: null }), ...movedTo(reassignTo) } });
       if (reassignTo === undefined) {
         const contents = await categories.contentsOf(id);
         if (contents.children + contents.items > 0) throw categoryNotEmpty(contents);

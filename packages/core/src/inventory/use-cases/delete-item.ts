@@ -1,5 +1,5 @@
 import { type Actor, demandCapability } from '../../kernel/actor.ts';
-import { changesTold } from '../../kernel/audit.ts';
+import { auditChangesOf } from '../../kernel/audit.ts';
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { factsOf } from '../audit-facts.ts';
@@ -30,12 +30,12 @@ export const deleteItem = useCase(
       const item = await items.findForChange(input.id);
       if (!item) throw noSuchItem();
       demandVersion(item, input.expectedVersions);
-      note({ changes: changesTold(item, { sku: null, name: null }) });
+      note({ changes: auditChangesOf(item, { sku: null, name: null }) });
       if (await items.isReferredTo(item.id)) {
         const stock = await items.stockOf(item.id);
         if ((stock.length > 0 || item.reserved !== 0) && !input.force) throw itemHasStock();
         if (stock.length > 0) await writeOff(ports, actor, { item, stock });
-        note({ changes: changesTold(item, { archived: true }) });
+        note({ changes: auditChangesOf(item, { archived: true }) });
         if (!item.archived) await items.update(item.id, { archived: true }, clock.now());
       } else {
         await items.remove(item.id);

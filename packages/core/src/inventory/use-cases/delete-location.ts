@@ -1,4 +1,4 @@
-import { changesTold } from '../../kernel/audit.ts';
+import { auditChangesOf } from '../../kernel/audit.ts';
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { factsOf } from '../audit-facts.ts';
@@ -27,7 +27,7 @@ export const deleteLocation = useCase(
       demandVersion(location, expectedVersions);
       if (location.code === MAIN) throw mainLocationIsFixed();
       const { history } = await demandUnused({ locations }, id);
-      note({ changes: changesTold(location, history ? { archived: true } : { code: null, name: null }) });
+      note({ changes: auditChangesOf(location, history ? { archived: true } : { code: null, name: null }) });
       if (!history) await locations.remove(id);
       else if (!location.archived) await locations.update(id, { archived: true }, clock.now());
     },

@@ -1,4 +1,4 @@
-import { portionsOf } from '../../kernel/portions.ts';
+import { chunksOf } from '../../kernel/chunks.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { ItemEntry } from '../bulk/ports.ts';
 import type { Operation } from '../operation.ts';
@@ -19,7 +19,7 @@ export const exportItems = useCase(
       const wanted = { archived: false, ...filter };
       return {
         attributeKeys: () => exports.attributeKeys(wanted),
-        portions: portionsOf(
+        portions: chunksOf(
           (afterId, limit) => exports.items(wanted, afterId, limit),
           ({ item }) => item.id,
         ),
@@ -32,7 +32,7 @@ export const exportOperations = useCase(
   { access: 'read_inventory', effect: 'read', audit: 'operations.export' },
   ({ exports }: InventoryPorts) =>
     async (_, filter: OperationFilter): Promise<{ readonly portions: AsyncIterable<readonly Operation[]> }> => ({
-      portions: portionsOf(
+      portions: chunksOf(
         (afterId, limit) => exports.operations(filter, afterId, limit),
         ({ id }) => id,
       ),

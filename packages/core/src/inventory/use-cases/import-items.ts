@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { Progress } from '../../kernel/progress.ts';
-import type { Row } from '../../kernel/rows.ts';
+import type { ImportRow } from '../../kernel/rows.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { chunksOf, type Gathered, gather } from '../bulk/gather.ts';
 import { importInOneUnit } from '../bulk/in-one-unit.ts';
@@ -15,7 +15,7 @@ import type { LocationRef } from '../stock-account.ts';
 
 /** Items row by row, and how the import is meant. */
 export interface ImportItemsInput extends ImportOptions {
-  readonly rows: AsyncIterable<Row<ItemLine>>;
+  readonly rows: AsyncIterable<ImportRow<ItemLine>>;
   /** `upsert` unless given. */
   readonly mode?: ImportMode;
   readonly tell?: (progress: Progress) => void;

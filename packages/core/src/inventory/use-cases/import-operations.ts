@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { Progress } from '../../kernel/progress.ts';
-import type { Row } from '../../kernel/rows.ts';
+import type { ImportRow } from '../../kernel/rows.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { chunksOf, type Gathered, gather, type Placed } from '../bulk/gather.ts';
 import { importInOneUnit } from '../bulk/in-one-unit.ts';
@@ -13,7 +13,7 @@ import { demandTime } from './record-operation.ts';
 
 /** Movements row by row, and how the import is meant. */
 export interface ImportOperationsInput extends ImportOptions {
-  readonly rows: AsyncIterable<Row<KeyedRequest>>;
+  readonly rows: AsyncIterable<ImportRow<KeyedRequest>>;
   readonly tell?: (progress: Progress) => void;
 }
 

@@ -1,6 +1,6 @@
 import { type Actor, userIdOf } from '../../kernel/actor.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { idempotencyInProgress, idempotencyKeyReused } from '../../kernel/once.ts';
+import { idempotencyInProgress, idempotencyKeyReused } from '../../kernel/idempotency.ts';
 import { openRefusals, type UnreadLines } from '../../kernel/refusals.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { Operation, OperationRequest } from '../operation.ts';

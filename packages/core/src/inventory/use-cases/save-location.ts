@@ -1,4 +1,4 @@
-import { changesTold } from '../../kernel/audit.ts';
+import { auditChangesOf } from '../../kernel/audit.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
@@ -25,7 +25,7 @@ export const createLocation = useCase(
       const { code, name = code, parentId = null } = input;
       if (parentId !== null && !(await ports.locations.find({ id: parentId }))) throw locationNotFound('parentId');
       const location = await ports.locations.insert({ code, name, parentId, archived: false }, ports.clock.now());
-      note({ ...factsOf('location', location.id), changes: changesTold(undefined, { code, name, parentId }) });
+      note({ ...factsOf('location', location.id), changes: auditChangesOf(undefined, { code, name, parentId }) });
       return location;
     },
 );
@@ -51,7 +51,7 @@ export const updateLocation = useCase(
       demandVersion(location, expectedVersions);
       const changes = changesOf<Location>(location, wanted);
       const isIdle = Object.keys(changes).length === 0;
-      note({ changes: changesTold(location, changes), isIdle });
+      note({ changes: auditChangesOf(location, changes), isIdle });
       if (isIdle) return location;
       if (location.code === MAIN && (changes.archived || changes.code !== undefined)) throw mainLocationIsFixed();
       if (changes.parentId != null) await demandParent({ locations }, id, changes.parentId);

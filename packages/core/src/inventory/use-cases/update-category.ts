@@ -1,4 +1,4 @@
-import { changesTold } from '../../kernel/audit.ts';
+import { auditChangesOf } from '../../kernel/audit.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { factsOf } from '../audit-facts.ts';
@@ -27,7 +27,7 @@ export const updateCategory = useCase(
       demandVersion(category, expectedVersions);
       const changes = changesOf<Category>(category, wanted);
       const isIdle = Object.keys(changes).length === 0;
-      note({ changes: changesTold(category, changes), isIdle });
+      note({ changes: auditChangesOf(category, changes), isIdle });
       if (isIdle) return category;
       if (changes.parentId != null) await demandPlaceBelow(categories, id, changes.parentId);
       return categories.update(id, changes, clock.now());

@@ -4,23 +4,23 @@ import { jobIsOver, jobNotRetryable, noSuchJob } from '../errors.ts';
 import type { Job } from '../job.ts';
 import type { JobChanges, JobCondition, JobsPorts } from '../ports.ts';
 
-/** Which job. */
+/** The id of the job to change. */
 export interface JobInput {
   readonly id: string;
 }
 
 /**
- * Lets a job that has failed or was cancelled go on where it was.
+ * Retries a failed or cancelled job from its checkpoint.
  * @throws DomainError `job_not_found`, `job_not_retryable`, `job_already_live`
  */
 export const retryJob = useCase(
   { access: 'manage_store', effect: 'write', audit: 'job.retry' },
   (ports: JobsPorts) =>
     async (_, { id }: JobInput, { note }): Promise<Job> => {
-      const anew = { failures: 0, error: null, notBefore: null, endedAt: null, isSettled: false } as const;
+      const reset = { failures: 0, error: null, notBefore: null, endedAt: null, isSettled: false } as const;
       const condition = { id, states: ['failed', 'cancelled'] } as const;
       const job = await changeOr(ports, condition, {
-        changes: { state: 'waiting', ...anew },
+        changes: { state: 'waiting', ...reset },
         refusal: jobNotRetryable,
       });
       note({ target: { type: 'job', id } });
@@ -29,7 +29,7 @@ export const retryJob = useCase(
 );
 
 /**
- * Ends a job that is not over. What a step does at this moment is not kept, where the step is one unit of work.
+ * Cancels a waiting or running job. The result of a running step is discarded if the step is one unit of work.
  * @throws DomainError `job_not_found`, `job_is_over`
  */
 export const cancelJob = useCase(
@@ -40,13 +40,13 @@ export const cancelJob = useCase(
       const changes = { state: 'cancelled', endedAt: ports.clock.now(), failures: 0, notBefore: null } as const;
       const job = await changeOr(ports, condition, { changes, refusal: jobIsOver });
       note({ target: { type: 'job', id } });
-      // Whoever works on it cleans up; where nobody does, a worker that hears of it.
+      // The worker that holds the job cleans up; without one, the worker that receives it.
       return send(ports, job);
     },
 );
 
 /**
- * Lets a job that waits for its time begin at once.
+ * Makes a delayed job due at once.
  * @throws DomainError `job_not_found`, `job_is_over`
  */
 export const hastenJob = useCase(

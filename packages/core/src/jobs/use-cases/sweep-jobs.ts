@@ -1,15 +1,15 @@
 import { useCase } from '../../kernel/use-case.ts';
 import type { JobsPorts } from '../ports.ts';
 
-/** At most so many jobs are sent at a time, and what was sent this long ago, in milliseconds, is sent again. */
-const PART = { most: 100, againMs: 60_000 };
+/** Jobs per sweep, and the milliseconds after which a job is sent again. */
+const SWEEP = { most: 100, againMs: 60_000 };
 
-/** Sends what a crash kept from being sent or done, and gives how many those were. */
+/** Sends jobs whose notification or worker was lost in a crash; returns their number. */
 export const sweepJobs = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own' },
   ({ jobs, jobQueue, clock }: JobsPorts) =>
     async (_, __: object): Promise<number> => {
-      const unsent = await jobs.takeUnsent(clock.now(), PART);
+      const unsent = await jobs.takeUnsent(clock.now(), SWEEP);
       for (const job of unsent) await jobQueue.send(job);
       return unsent.length;
     },

@@ -1,4 +1,4 @@
-import { changesTold, type Note } from '../audit.ts';
+import { type AuditNote, auditChangesOf } from '../audit.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { type UseCase, type UseCaseDeclaration, useCase } from '../use-case.ts';
 import type { Codec } from './codec.ts';
@@ -112,7 +112,7 @@ export function collectionOf<
 /** The input of one run, and the notes of its audit record. */
 export interface RecordRun<Input> {
   readonly input: Input;
-  readonly note: Note;
+  readonly note: AuditNote;
 }
 
 async function demandEntity<Needs, Entity, Filter>(
@@ -134,7 +134,7 @@ async function change<Needs, Entity, Filter>(
   note({ target: { type: word, id } });
   const before = await demandEntity(keeping, ports, id);
   const after = demandRecord(codec, overlaid(codec, before, { ...record, id }));
-  note({ changes: changesTold(written(codec, before), written(codec, after)) });
+  note({ changes: auditChangesOf(written(codec, before), written(codec, after)) });
   await keeping.save(ports, after, before);
   return after;
 }
@@ -161,7 +161,7 @@ async function create<Needs, Entity extends { readonly id: number }, Filter>(
   note({ target: { type: keeping.word, id: entity.id } });
   if (isGiven(record.id) && (await keeping.find(ports, entity.id))) throw keeping.exists();
   await keeping.save(ports, entity, undefined);
-  note({ changes: changesTold(undefined, written(keeping.codec, entity)) });
+  note({ changes: auditChangesOf(undefined, written(keeping.codec, entity)) });
   return entity;
 }
 

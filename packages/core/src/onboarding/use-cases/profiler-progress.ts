@@ -1,23 +1,23 @@
 import { momentOf, optionNames } from '../../back-office/index.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { OnboardingPorts } from '../ports.ts';
-import { keptStep, type ProfilerStep, type Progress, progressIn } from '../progress.ts';
+import { keptStep, type ProfilerProgress, type ProfilerStep, progressIn } from '../progress.ts';
 
-/** Tells which steps of setting up the shop were completed, and when. */
+/** Returns the completed steps of the set-up, with their times. */
 export const readProgress = useCase(
   { access: 'manage_store', effect: 'read' },
   ({ options }: OnboardingPorts) =>
-    async (): Promise<Progress> => {
+    async (): Promise<ProfilerProgress> => {
       const { onboardingProgress } = optionNames;
       return progressIn((await options.read([onboardingProgress])).get(onboardingProgress));
     },
 );
 
-/** Notes that a step was completed, also when it was before, and gives all that were. */
+/** Records a step as completed, again if it was, and returns all completed steps. */
 export const completeProfilerStep = useCase(
   { access: 'manage_store', effect: 'write', audit: 'onboarding.step_complete' },
   ({ options, clock, events }: OnboardingPorts) =>
-    async (actor, { step }: { readonly step: ProfilerStep }, { note }): Promise<Progress> => {
+    async (actor, { step }: { readonly step: ProfilerStep }, { note }): Promise<ProfilerProgress> => {
       const at = clock.now();
       const { after } = await options.merge(optionNames.onboardingProgress, keptStep(step, at), at);
       note({ target: { type: 'profiler_step', id: step } });

@@ -9,7 +9,7 @@ export interface ShownProfile {
   readonly isMarketConnected: boolean;
 }
 
-/** Reads what the owner of the shop said when it was new. */
+/** Reads the owner's onboarding answers. */
 export const readProfile = useCase(
   { access: 'manage_store', effect: 'read' },
   ({ options }: OnboardingPorts) =>
@@ -20,7 +20,7 @@ export const readProfile = useCase(
     },
 );
 
-/** The address that a form may be filled with before anybody types; empty where none is known. */
+/** The default e-mail address of the form; empty if none is known. */
 export const readEmailPrefill = useCase(
   { access: 'manage_store', effect: 'read' },
   ({ options, settings }: OnboardingPorts) =>

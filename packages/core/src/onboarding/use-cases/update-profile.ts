@@ -1,11 +1,11 @@
 import { momentOf, optionNames } from '../../back-office/index.ts';
-import { changesTold } from '../../kernel/audit.ts';
+import { auditChangesOf } from '../../kernel/audit.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { OnboardingPorts } from '../ports.ts';
 import { acceptAnswers, type ProfileChanges, profileIn } from '../profile.ts';
 
 /**
- * Keeps new answers of the owner of the shop; those that are not given stay, and null takes one back.
+ * Updates the owner's answers; absent ones keep their values, and null removes one.
  * @throws DomainError `validation_failed`
  */
 export const updateProfile = useCase(
@@ -15,15 +15,16 @@ export const updateProfile = useCase(
       const answers = acceptAnswers(changes);
       const at = clock.now();
       const { before, after } = await options.merge(optionNames.onboardingProfile, answers, at);
-      const [was, is] = [profileIn(before), profileIn(after)];
-      const told = Object.keys(changesTold(comparable(was), comparable(is)));
-      if (told.length === 0) return note({ isIdle: true });
-      note({ changes: Object.fromEntries(told.map((name) => [name, true as const])) });
-      const changed = Object.fromEntries(Object.entries(is).filter(([name]) => told.includes(name)));
+      const was = profileIn(before);
+      const is = profileIn(after);
+      const changedNames = Object.keys(auditChangesOf(comparable(was), comparable(is)));
+      if (changedNames.length === 0) return note({ isIdle: true });
+      note({ changes: Object.fromEntries(changedNames.map((name) => [name, true as const])) });
+      const changed = Object.fromEntries(Object.entries(is).filter(([name]) => changedNames.includes(name)));
       events.publish({ type: 'onboarding.profile_updated', ...momentOf(actor, at), before: was, changed });
     },
 );
 
-/** Lists are the same when they say the same. */
+/** Compares lists by content. */
 const comparable = (profile: object): object =>
   Object.fromEntries(Object.entries(profile).map(([name, value]) => [name, JSON.stringify(value)]));

@@ -1,7 +1,7 @@
 import type { Order, StoredOrder } from '../../commerce/index.ts';
 import { type OrderDraft, orderRecord } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { changesTold } from '../../kernel/audit.ts';
+import { auditChangesOf } from '../../kernel/audit.ts';
 import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import {
   type ChangeInput,
@@ -42,7 +42,7 @@ export const createOrder = useCase(
       const [bundle] = await storeOrders(ports, { orders: [draft], refunds: [] }, options);
       // A draft in the batch is always stored.
       if (!bundle) throw orderExists();
-      note({ changes: changesTold(undefined, told(bundle.order)) });
+      note({ changes: auditChangesOf(undefined, told(bundle.order)) });
       return bundle.order;
     },
 );
@@ -72,7 +72,7 @@ export const updateOrder = useCase(
         numbered(overlaid(orderRecord, stored.order, { ...modified, ...record, id })),
       );
       const order = await store(ports, actor, { stored, draft });
-      note({ changes: changesTold(told(stored.order), told(order)) });
+      note({ changes: auditChangesOf(told(stored.order), told(order)) });
       return order;
     },
 );

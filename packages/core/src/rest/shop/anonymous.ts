@@ -1,8 +1,8 @@
 import type { Core } from '../../core.ts';
-import { type Actor, nobody, type Origin } from '../../kernel/actor.ts';
+import { type Actor, anonymous, type Origin } from '../../kernel/actor.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { networkOf } from '../../kernel/network.ts';
-import { rateLimited } from '../../kernel/rate-limits.ts';
+import { networkOf } from '../../kernel/limits/network.ts';
+import { rateLimited } from '../../kernel/limits/rate-limits.ts';
 import type { ShopRequest } from './request.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function recognise(
   try {
     actor = await identify();
   } catch (error) {
-    await core.turnedAway({ ...nobody, origin }, error);
+    await core.recordRejection({ ...anonymous, origin }, error);
     if (error instanceof DomainError && error.kind === 'unauthenticated') await chargeAnonymous(core, origin);
     throw error;
   }

@@ -1,4 +1,4 @@
-import { isPublicEmailAddress } from '../../kernel/email.ts';
+import { isPublicEmailAddress } from '../../kernel/formats/email.ts';
 import type { ShopFormat } from './descriptor.ts';
 import { Fault } from './fault.ts';
 

@@ -1,6 +1,6 @@
 import type { Core } from '../../core.ts';
 import { type Actor, demand } from '../../kernel/actor.ts';
-import { unpaced, WorkPacer, type YieldTurn } from '../../kernel/work-pacer.ts';
+import { unpaced, WorkPacer, type YieldTurn } from '../../kernel/concurrency/work-pacer.ts';
 import { headersOf } from './answer-headers.ts';
 import { createLinks, linkOf } from './links.ts';
 import { endpointFor, type ShopMatch } from './match.ts';

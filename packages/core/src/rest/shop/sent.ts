@@ -1,4 +1,4 @@
-import { atOnce, type PausingWork } from '../../kernel/work-pacer.ts';
+import { atOnce, type PausingWork } from '../../kernel/concurrency/work-pacer.ts';
 import { isObject } from './convert.ts';
 import type { ShopBody } from './request.ts';
 

@@ -1,12 +1,12 @@
 import { finishAnew, type RecomputePorts, refreshAll } from '../../analytics/index.ts';
 import type { CommercePorts, ShopSettings } from '../../commerce/index.ts';
-import { changesTold } from '../../kernel/audit.ts';
+import { auditChangesOf } from '../../kernel/audit.ts';
 import type { Progress } from '../../kernel/progress.ts';
 import type { SentRecord } from '../../kernel/records/collection.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { demandKnown, type SavedSettings, type SettingsPorts, saveSettings } from '../save-settings.ts';
 
-/** Reads what the shop has decided. */
+/** Reads the stored settings, completed by their defaults. */
 export const readShopSettings = useCase(
   { access: 'manage_store', effect: 'read' },
   ({ shopSettings }: CommercePorts) =>
@@ -14,14 +14,14 @@ export const readShopSettings = useCase(
       shopSettings.read(),
 );
 
-/** Settings that get new values, by their names in files; the others stay as they are. */
+/** New values by record name; absent members keep theirs. */
 export interface ChangeShopSettingsInput {
   readonly record: SentRecord;
   readonly tell?: (progress: Progress) => void;
 }
 
 /**
- * Changes what the shop has decided; whatever is counted differently by then is made anew before this ends.
+ * Changes the shop settings and recomputes the facts and roll-ups that depend on them before it returns.
  * @throws DomainError `validation_failed`
  */
 export const changeShopSettings = useCase(
@@ -31,22 +31,22 @@ export const changeShopSettings = useCase(
       note({ target: { type: 'settings', id: 'shop' } });
       demandKnown(record, await ports.shopSettings.read());
       const saved = await ports.unitOfWork.run(() => saveSettings(ports, record));
-      const changes = changesTold(readable(saved.before), readable(saved.settings));
+      const changes = auditChangesOf(readable(saved.before), readable(saved.settings));
       note({ changes, isIdle: Object.keys(changes).length === 0 });
-      await makeAnew(ports, saved, tell);
+      await recomputeFor(ports, saved, tell);
       return saved.settings;
     },
 );
 
 const readable = (settings: ShopSettings) => ({ ...settings, excludedStatuses: settings.excludedStatuses.join(' ') });
 
-/** Makes anew what other settings ask for, in units of work of its own. */
-export async function makeAnew(
+/** Recomputes facts and roll-ups for changed settings, in units of work of its own. */
+export async function recomputeFor(
   ports: RecomputePorts,
-  { asksForFacts, asksForSums }: Pick<SavedSettings, 'asksForFacts' | 'asksForSums'>,
+  { needsFacts, needsRollUps }: Pick<SavedSettings, 'needsFacts' | 'needsRollUps'>,
   tell?: (progress: Progress) => void,
 ): Promise<void> {
-  if (!asksForFacts && !asksForSums) return;
+  if (!needsFacts && !needsRollUps) return;
   await finishAnew(ports, { tell });
   await refreshAll(ports.facts);
 }

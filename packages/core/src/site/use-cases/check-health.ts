@@ -2,13 +2,13 @@ import { checkDirectory } from '../../identity/index.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { Probes, SitePorts } from '../ports.ts';
 
-/** Tells that the process answers, and nothing else. */
+/** Liveness: the process answers. */
 export const checkHealth = useCase(
   { access: 'anyone', effect: 'read' },
   (_: SitePorts) => async (): Promise<{ readonly status: 'ok' }> => ({ status: 'ok' }),
 );
 
-/** Whether requests can be served, and for administrators why not. */
+/** Readiness; the individual checks are shown to administrators only. */
 export interface Readiness {
   readonly status: 'ok' | 'unavailable';
   readonly checks?: Readonly<Record<string, 'ok' | 'failed' | 'off'>>;
@@ -29,8 +29,8 @@ const conditions: readonly Condition[] = [
 ];
 
 /**
- * Tells whether the system can do its work: the database answers, is of this version and takes changes, and there is somebody who
- * can sign in. A directory that is down keeps nobody from working, so it is only told; so it is of replicas.
+ * Readiness: the database answers, its schema is current, its storage has room, and an administrator exists. The directory and
+ * replicas are reported but do not affect the status, because the system works without them.
  */
 export const checkReadiness = useCase(
   { access: 'anyone', effect: 'read' },

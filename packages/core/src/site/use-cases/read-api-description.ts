@@ -11,11 +11,11 @@ const describeShop =
   async (): Promise<unknown> =>
     shopDescription();
 
-/** Describes the inventory interface as an OpenAPI document. */
+/** Returns the OpenAPI document of the inventory interface. */
 export const readApiDescription = useCase({ access: 'signed-in', effect: 'read' }, describe);
-/** The same for installations that let everybody read it. */
+/** The same without authentication, for installations that publish it. */
 export const readPublicApiDescription = useCase({ access: 'anyone', effect: 'read' }, describe);
-/** Describes the shop interface as an OpenAPI document. */
+/** Returns the OpenAPI document of the shop interface. */
 export const readShopDescription = useCase({ access: 'signed-in', effect: 'read' }, describeShop);
-/** The same for installations that let everybody read it. */
+/** The same without authentication, for installations that publish it. */
 export const readPublicShopDescription = useCase({ access: 'anyone', effect: 'read' }, describeShop);

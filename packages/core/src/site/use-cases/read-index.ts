@@ -3,7 +3,7 @@ import type { SiteFacts } from '../../kernel/site-facts.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
-/** Tells clients of the shop interface what this site is and what it publishes. */
+/** Returns the index of the shop interface: the site and its namespaces. */
 export const readSiteIndex = useCase(
   { access: 'anyone', effect: 'read' },
   ({ settings, shopSettings }: SitePorts) =>
@@ -19,7 +19,7 @@ export const readSiteIndex = useCase(
 );
 
 /**
- * Tells what one namespace of the shop interface publishes.
+ * Returns the index of one namespace of the shop interface.
  * @throws DomainError `rest_invalid_namespace`
  */
 export const readNamespaceIndex = useCase(

@@ -2,14 +2,14 @@ import { notFound } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
-/** The public halves of the keys that sign tokens (RFC 7517). */
+/** The public token keys as a JWK set (RFC 7517). */
 export interface PublicKeys {
   readonly keys: readonly Readonly<Record<string, unknown>>[];
 }
 
 /**
- * Publishes what other services need to check our tokens.
- * @throws DomainError `not_found` where tokens are signed with a shared secret
+ * Returns the public keys with which other services verify access tokens.
+ * @throws DomainError `not_found` if tokens are signed with a shared secret
  */
 export const readPublicKeys = useCase(
   { access: 'anyone', effect: 'read' },

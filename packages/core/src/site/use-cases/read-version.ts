@@ -1,7 +1,7 @@
 import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
-/** Which build is running; the runtime is told to administrators only. */
+/** The running build; the runtime is shown to administrators only. */
 export interface VersionReport {
   readonly version: string;
   /** As printed on the build: `v1.4.1`. */
@@ -10,7 +10,7 @@ export interface VersionReport {
   readonly runtime?: string;
 }
 
-/** Tells which build is running. */
+/** Returns the running build. */
 export const readVersion = useCase(
   { access: 'signed-in', effect: 'read' },
   ({ build }: SitePorts) =>

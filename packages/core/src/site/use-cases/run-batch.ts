@@ -3,30 +3,30 @@ import type { BatchItem, BatchItems, ItemAnswer } from '../../kernel/batch.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { SitePorts } from '../ports.ts';
 
-/** Several requests, what to do when one of them cannot be right, and who does them. */
-export interface Batch {
+/** Requests to run in sequence, and how to run them. */
+export interface RequestBatch {
   readonly requests: readonly BatchItem[];
-  /** Whether nothing is done unless everything may be tried. */
+  /** Whether one invalid request prevents all. */
   readonly requiresAll: boolean;
   readonly items: BatchItems;
 }
 
-/** The answers in the order of the requests; with `failed`, nothing was done, and what could have been is null. */
+/** The answers in the order of the requests; with `failed` nothing was done, and the answers of valid requests are null. */
 export interface BatchAnswer {
   readonly failed?: 'validation';
   readonly responses: readonly (ItemAnswer | null)[];
 }
 
 /**
- * Does several requests one after another: each sees what those before it did, and one that fails stops no other.
+ * Runs requests in sequence: each sees the effects of those before it, and a failure does not stop the others.
  * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
  */
 export const runBatch = useCase(
   { access: 'anyone', effect: 'write', transaction: 'own', repeats: 'marked' },
-  (_: SitePorts) => (__: Actor, batch: Batch) => runAll(batch),
+  (_: SitePorts) => (__: Actor, batch: RequestBatch) => runAll(batch),
 );
 
-async function runAll({ requests, requiresAll, items }: Batch): Promise<BatchAnswer> {
+async function runAll({ requests, requiresAll, items }: RequestBatch): Promise<BatchAnswer> {
   const checked = await Promise.all(requests.map((each) => items.check(each)));
   if (requiresAll && checked.some(({ refusal }) => refusal)) {
     return { failed: 'validation', responses: checked.map(({ refusal = null }) => refusal) };
