@@ -1,16 +1,16 @@
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss';
-import type { QueuePlace } from './queue-place.ts';
+import type { QueueDatabase } from './queue-database.ts';
 
-/** The one queue: rows of our own say what a job is, the engine only carries their ids. */
+/** The only queue: jobs are rows of our own table, the engine delivers their ids. */
 export const QUEUE = 'job';
-/** What the engine keeps stands in a schema of its own. */
+/** The database schema of the engine. */
 const SCHEMA = 'job_queue';
 
 const HOUR = 3_600;
 
 /**
- * The engine gives up on nothing by itself: how often something is tried is counted in our rows. One delivery of a job can wait
- * at a time, beside one that is being worked on.
+ * The engine never gives up: attempts are counted in our own rows. Policy `short` permits one queued delivery per job
+ * besides the active one.
  */
 const queue = {
   policy: 'short',
@@ -22,8 +22,8 @@ const queue = {
   deleteAfterSeconds: 60,
 } as const satisfies Omit<Queue, 'name'>;
 
-/** How often the engine looks after itself; nothing of what it counts for others is wanted. */
-const upkeep = {
+/** Maintenance intervals; scheduling and statistics of the engine are not used. */
+const maintenance = {
   schedule: false,
   superviseIntervalSeconds: 60,
   maintenanceIntervalSeconds: 300,
@@ -34,26 +34,31 @@ const upkeep = {
   monitorVacuum: false,
 } as const satisfies Partial<ConstructorOptions>;
 
-/** What the engine is for in this process. */
-export interface EngineUse {
-  /** Whether jobs are worked on here, or only sent. */
+export interface EngineOptions {
+  /** Whether this process also runs jobs, or only sends them. */
   readonly works: boolean;
-  /** Hears that another process has sent something, once the ear is open. */
+  /** Called when another process has sent a job, and after each (re)connect of the listener. */
   onNotice(): void;
-  /** Hears what went wrong, when nobody waits for it. */
+  /** Called for background errors. */
   onError(error: unknown): void;
 }
 
-/** Starts the engine; what it keeps in the database is made or brought up to date first, by one process at a time. */
-export async function startEngine(place: QueuePlace, { works, onNotice, onError }: EngineUse): Promise<PgBoss> {
+/** Starts the engine and migrates its schema, which one process does at a time. */
+export async function startEngine(
+  database: QueueDatabase,
+  { works, onNotice, onError }: EngineOptions,
+): Promise<PgBoss> {
   const engine = new PgBoss({
-    ...upkeep,
+    ...maintenance,
     schema: SCHEMA,
-    db: { executeSql: (text, values) => place.executeSql(text, values), ...(works && listening(place, onNotice)) },
-    backend: place.hear ? 'postgres' : 'pglite',
+    db: {
+      executeSql: (text, values) => database.executeSql(text, values),
+      ...(works && listening(database, onNotice)),
+    },
+    backend: database.listen ? 'postgres' : 'pglite',
     supervise: works,
-    reindex: works && place.hear !== undefined,
-    useListenNotify: works && place.hear !== undefined,
+    reindex: works && database.listen !== undefined,
+    useListenNotify: works && database.listen !== undefined,
   });
   engine.on('error', onError);
   try {
@@ -66,33 +71,36 @@ export async function startEngine(place: QueuePlace, { works, onNotice, onError 
   return engine;
 }
 
-/** So long after the ear was lost it is opened again, in milliseconds; until then workers look by themselves. */
-const REOPEN = 5_000;
+/** Reconnect delay of the listener (ms); meanwhile workers rely on polling. */
+const RECONNECT_DELAY = 5_000;
 
-/** The engine says on which channel its senders speak; whoever works hears of it at once. */
-function listening(place: QueuePlace, onNotice: () => void): Pick<NonNullable<ConstructorOptions['db']>, 'listen'> {
-  if (!place.hear) return {};
-  const hear = place.hear.bind(place);
+/** Listens on the channel on which the engine notifies workers. */
+function listening(
+  database: QueueDatabase,
+  onNotice: () => void,
+): Pick<NonNullable<ConstructorOptions['db']>, 'listen'> {
+  if (!database.listen) return {};
+  const listen = database.listen.bind(database);
   return {
     async listen(channel) {
       let isClosed = false;
-      let ear: { close(): Promise<void> } | undefined;
+      let listener: { close(): Promise<void> } | undefined;
       let timer: NodeJS.Timeout | undefined;
       const open = async (): Promise<void> => {
-        ear = await hear(channel, { onNotice, onLost: reopen });
-        if (isClosed) await ear.close();
-        // What was sent while nobody listened.
+        listener = await listen(channel, { onNotice, onLost: reopen });
+        if (isClosed) await listener.close();
+        // Jobs may have been sent before.
         onNotice();
       };
       const reopen = () => {
-        if (!isClosed) timer = setTimeout(() => void open().catch(reopen), REOPEN);
+        if (!isClosed) timer = setTimeout(() => void open().catch(reopen), RECONNECT_DELAY);
       };
       await open();
       return {
         async close() {
           isClosed = true;
           clearTimeout(timer);
-          await ear?.close();
+          await listener?.close();
         },
       };
     },

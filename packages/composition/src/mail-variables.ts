@@ -65,7 +65,7 @@ export interface MailSettings {
   readonly sender: Sender;
   readonly folder: string;
   /** So long may the server take to answer, in milliseconds. */
-  readonly patience: number;
+  readonly timeoutMs: number;
 }
 
 /** What they come to. */
@@ -74,7 +74,7 @@ export const readMailSettings = (values: MailValues, folder: string, siteEmail?:
   requiresTls: values.SMTP_REQUIRE_TLS ?? isElsewhere(values.SMTP_URL),
   sender: values.MAIL_FROM ?? { address: siteEmail ?? 'backroom@localhost' },
   folder: values.MAIL_DIR === undefined ? join(folder, 'mail') : resolve(values.MAIL_DIR),
-  patience: (values.MAIL_TIMEOUT_SECONDS ?? 30) * 1_000,
+  timeoutMs: (values.MAIL_TIMEOUT_SECONDS ?? 30) * 1_000,
 });
 
 /** Where files are. */

@@ -27,5 +27,7 @@ export const delivery = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-const mailOf = ({ smtpUrl, sender, folder, patience, requiresTls }: Settings['mail']): MailTransport =>
-  smtpUrl === undefined ? new SpoolMail(folder, sender) : new SmtpMail({ url: smtpUrl, sender, patience, requiresTls });
+const mailOf = ({ smtpUrl, sender, folder, timeoutMs, requiresTls }: Settings['mail']): MailTransport =>
+  smtpUrl === undefined
+    ? new SpoolMail(folder, sender)
+    : new SmtpMail({ url: smtpUrl, sender, timeoutMs, requiresTls });

@@ -13,7 +13,9 @@ export const jobs = new ContainerModule(({ bind }) => {
         new PgBossJobQueue(
           {
             executeSql: (text, values) => database.executeSql(text, values),
-            ...(place.kind === 'server' && { hear: (channel, ear) => hearNotices(place.url, channel, ear) }),
+            ...(place.kind === 'server' && {
+              listen: (channel, listener) => hearNotices(place.url, channel, listener),
+            }),
           },
           (cause) => log.error('job queue failed', cause),
         ),

@@ -1,7 +1,7 @@
 import { busy } from '@backroom/core';
 
-/** Lets so many pieces of work run at once, keeps so many more waiting in order, and turns the rest away. */
-export class Turnstile {
+/** Limits concurrency, with a bounded first-in-first-out queue. */
+export class ConcurrencyLimiter {
   readonly #concurrent: number;
   readonly #queue: number;
   readonly #waiting: (() => void)[] = [];
@@ -13,7 +13,7 @@ export class Turnstile {
   }
 
   /**
-   * Runs the work as soon as there is room.
+   * Runs the work as soon as the limit permits.
    * @throws DomainError `busy` when the queue is full
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -34,7 +34,7 @@ export class Turnstile {
     await new Promise<void>((admit) => this.#waiting.push(admit));
   }
 
-  /** Whoever waits longest takes over the place, so the number of running ones stays as it is. */
+  /** Hands the slot to the first in the queue, which keeps the number of running tasks. */
   #leave(): void {
     const admit = this.#waiting.shift();
     if (admit === undefined) this.#running -= 1;
