@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { repeat, type Schedule, type Work } from '../../packages/composition/src/schedule.ts';
+import { repeat, type Schedule, type Work } from '../../packages/composition/src/schedules/schedule.ts';
 
 /** Work whose every turn ends when the test says so. */
 function turns() {

@@ -58,7 +58,7 @@ export class Dispatcher {
   /** Fetches deliveries as soon as a worker is free. */
   wake(): void {
     this.#mayBePending = true;
-    this.#next();
+    this.#fetchMore();
   }
 
   /** Runs a job without a delivery when a worker is free and nothing is pending; else returns false. */
@@ -69,7 +69,7 @@ export class Dispatcher {
       .then(() => {}, this.#options.onError)
       .finally(() => {
         this.#direct.delete(done);
-        this.#next();
+        this.#fetchMore();
       });
     this.#direct.add(done);
     return true;
@@ -90,11 +90,11 @@ export class Dispatcher {
     await this.#acknowledge();
   }
 
-  #next(): void {
+  #fetchMore(): void {
     if (!this.#canFetch() || this.#fetching) return;
     this.#fetching = this.#fetch().finally(() => {
       this.#fetching = undefined;
-      this.#next();
+      this.#fetchMore();
     });
   }
 
@@ -125,7 +125,7 @@ export class Dispatcher {
   #begin(delivery: Delivery): void {
     const done = this.#run(delivery).finally(() => {
       this.#busy.delete(delivery.id);
-      this.#next();
+      this.#fetchMore();
     });
     this.#busy.set(delivery.id, done);
   }

@@ -1,6 +1,6 @@
 import { describeOpenApi, describeShopOpenApi, inventoryRoutes, shopRoutes } from '@backroom/core/rest';
 import { build } from './build.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** Describes the inventory interface as an OpenAPI document, built at the first question and kept. */
 export function describeInventory({

@@ -20,7 +20,7 @@ import { limits } from './modules/limits.ts';
 import { persistence } from './modules/persistence.ts';
 import { reading } from './modules/reading.ts';
 import { system } from './modules/system.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { Port, TheCore, TheDatabase, TheJobQueue, TheReading, TheSettings } from './tokens.ts';
 
 /** A program put together, until it is closed. */

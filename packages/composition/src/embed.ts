@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { type Actor, type Core, defaultSettings, type SuppliedPorts } from '@backroom/core';
 import { defaultShopNames } from '@backroom/core/rest';
 import { compose } from './compose.ts';
-import { readFilesFolder, readMailSettings } from './mail-variables.ts';
-import { readReportSettings } from './report-variables.ts';
-import type { DatabasePlace, Settings } from './settings.ts';
+import { readFilesFolder, readMailSettings } from './settings/mail-variables.ts';
+import { readReportSettings } from './settings/report-variables.ts';
+import type { DatabasePlace, Settings } from './settings/settings.ts';
 
 /** How another program wants its core. */
 export interface EmbedOptions {

@@ -11,7 +11,7 @@ import {
   sealingKey,
 } from '@backroom/adapters-node';
 import type { Log, SecretKeys, TokenKeys } from '@backroom/core';
-import { type Settings, SettingsError } from './settings.ts';
+import { type Settings, SettingsError } from './settings/settings.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 

@@ -10,17 +10,17 @@ import {
   type ReportReadings,
 } from '@backroom/adapters-http';
 import { type AnyJobKind, type BootstrapOutcome, DomainError, type Ports } from '@backroom/core';
-import { localBackend } from './backend.ts';
 import { type Application, compose } from './compose.ts';
-import { openControlSocket } from './control-socket.ts';
-import { startDirectorySchedule } from './directory-schedule.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { pendingMigrations } from './open-backend.ts';
-import { startReplicaWatch } from './replica-watch.ts';
-import { startReservationSchedule } from './reservation-schedule.ts';
-import { startRollUpSchedule } from './roll-up-schedule.ts';
-import { type Settings, SettingsError } from './settings.ts';
-import { startTableSchedule } from './table-schedule.ts';
+import { localBackend } from './control/backend.ts';
+import { openControlSocket } from './control/control-socket.ts';
+import { pendingMigrations } from './control/open-backend.ts';
+import { startDirectorySchedule } from './schedules/directory-schedule.ts';
+import { startHousekeeping } from './schedules/housekeeping.ts';
+import { startReplicaWatch } from './schedules/replica-monitor.ts';
+import { startReservationSchedule } from './schedules/reservation-schedule.ts';
+import { startRollUpSchedule } from './schedules/roll-up-schedule.ts';
+import { startTableSchedule } from './schedules/vacuum-schedule.ts';
+import { type Settings, SettingsError } from './settings/settings.ts';
 import { startWorkers } from './workers.ts';
 
 /** A server at work. */

@@ -3,7 +3,7 @@ import type { Database, OwnWrites, ReportReading, Stores } from '@backroom/adapt
 import type { Core, SuppliedPorts } from '@backroom/core';
 import type { ServiceIdentifier } from 'inversify';
 import type { OpenSecretKeys } from './key-ring.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 const port = <K extends keyof SuppliedPorts>(name: K) =>
   Symbol.for(`port:${name}`) as ServiceIdentifier<SuppliedPorts[K]>;

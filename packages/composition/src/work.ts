@@ -1,7 +1,7 @@
 import { type AnyJobKind, DomainError, type Ports } from '@backroom/core';
 import { type Application, compose } from './compose.ts';
-import { pendingMigrations } from './open-backend.ts';
-import type { Settings } from './settings.ts';
+import { pendingMigrations } from './control/open-backend.ts';
+import type { Settings } from './settings/settings.ts';
 import { startWorkers } from './workers.ts';
 
 /** A process that does long work and nothing else. */

@@ -1,5 +1,5 @@
 import type { Application } from './compose.ts';
-import { repeat, tellingOnce } from './schedule.ts';
+import { repeat, tellingOnce } from './schedules/schedule.ts';
 
 /** Workers of this process, until they are ended. */
 export interface Workers {

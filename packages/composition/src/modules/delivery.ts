@@ -3,7 +3,7 @@ import { FolderFiles, HmacSignatures } from '@backroom/adapters-node';
 import type { MailTransport } from '@backroom/core';
 import { ContainerModule } from 'inversify';
 import type { OpenSecretKeys } from '../key-ring.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 
 /** What people get outside of answers: files, their signed addresses, and mail. */

@@ -8,7 +8,7 @@ import {
 } from '@backroom/adapters-node';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { type OpenSecretKeys, type OpenTokenKeys, openSecretKeys, openTokenKeys } from '../key-ring.ts';
-import { type Settings, SettingsError } from '../settings.ts';
+import { type Settings, SettingsError } from '../settings/settings.ts';
 import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 
 const TheTokenKeys = Symbol.for('token keys') as ServiceIdentifier<OpenTokenKeys>;

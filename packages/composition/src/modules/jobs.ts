@@ -2,7 +2,7 @@ import { PgBossJobQueue } from '@backroom/adapters-jobs';
 import { type Database, hearNotices } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule } from 'inversify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { Port, TheDatabase, TheJobQueue, TheSettings } from '../tokens.ts';
 
 /** How workers hear of long work. */

@@ -1,7 +1,7 @@
 import { type Database, type OwnWrites, openDatabase, type Stores, storesOf } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { Port, TheDatabase, TheOwnWrites, TheSettings, TheStores } from '../tokens.ts';
 import { forReports } from './reading.ts';
 

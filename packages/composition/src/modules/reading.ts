@@ -6,7 +6,7 @@ import {
   type Stores,
 } from '@backroom/adapters-persistence';
 import { ContainerModule } from 'inversify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { elapsedMillis } from '../system-clock.ts';
 import { Port, TheDatabase, TheOwnWrites, TheReading, TheSettings, TheStores } from '../tokens.ts';
 

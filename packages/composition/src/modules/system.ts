@@ -3,7 +3,7 @@ import { ContainerModule } from 'inversify';
 import { describeInventory, describeShop } from '../api-description.ts';
 import { build } from '../build.ts';
 import { JsonLog } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { SystemClock } from '../system-clock.ts';
 import { Port, TheSettings } from '../tokens.ts';
 

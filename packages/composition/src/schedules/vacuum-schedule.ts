@@ -1,4 +1,4 @@
-import type { Application } from './compose.ts';
+import type { Application } from '../compose.ts';
 import { repeat, type Schedule, tellingOnce } from './schedule.ts';
 
 /** So often a table is looked for that has grown much, in milliseconds: one at a time, so that nobody waits long. */

@@ -1,5 +1,5 @@
 import type { Actor } from '@backroom/core';
-import type { Application } from './compose.ts';
+import type { Application } from '../compose.ts';
 import { type Schedule, tellingOnce } from './schedule.ts';
 
 /** So long after it was done it is done again, in milliseconds. */

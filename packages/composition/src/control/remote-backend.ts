@@ -3,7 +3,7 @@ import type { ImportRecordsInput, Progress, SourceLine } from '@backroom/core';
 import type { RestResponse } from '@backroom/core/rest';
 import { type Backend, nameOf } from './backend.ts';
 import { type ControlAnswer, failureOf, onMessages, type Question, resultOf, sendMessage } from './control-messages.ts';
-import { bundled, Pieces, sendFile, unbundled } from './control-pieces.ts';
+import { bundled, Pieces, sendFile, unbundled } from './control-streams.ts';
 import type { PlainRequest } from './in-process-request.ts';
 import { operatorName } from './operator.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { busy, type Progress, type SourceLine } from '@backroom/core';
 import { type Backend, useCaseOf } from './backend.ts';
 import { answerOf, type ControlRequest, onMessages, type Question, sendMessage } from './control-messages.ts';
-import { Pieces, sendResponse, sendResult, unbundled } from './control-pieces.ts';
+import { Pieces, sendResponse, sendResult, unbundled } from './control-streams.ts';
 import { remoteBackend } from './remote-backend.ts';
 
 /** The file of a data folder that says where its server listens to commands. */

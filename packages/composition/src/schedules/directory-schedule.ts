@@ -1,5 +1,5 @@
 import { DomainError } from '@backroom/core';
-import type { Application } from './compose.ts';
+import type { Application } from '../compose.ts';
 import { repeat, type Schedule } from './schedule.ts';
 
 /** So often it is looked whether a synchronisation is due, in milliseconds. */

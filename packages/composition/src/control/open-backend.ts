@@ -1,9 +1,9 @@
 import { DataFolderInUse } from '@backroom/adapters-persistence';
+import { compose } from '../compose.ts';
+import { type Settings, SettingsError } from '../settings/settings.ts';
+import { SystemClock } from '../system-clock.ts';
 import { type Backend, localBackend } from './backend.ts';
-import { compose } from './compose.ts';
 import { connectControlSocket } from './control-socket.ts';
-import { type Settings, SettingsError } from './settings.ts';
-import { SystemClock } from './system-clock.ts';
 
 /** So often, and with so long a pause, do we ask for data that another process has open. */
 const attempts = 100;

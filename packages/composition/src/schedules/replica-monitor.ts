@@ -1,4 +1,4 @@
-import type { Application } from './compose.ts';
+import type { Application } from '../compose.ts';
 
 /** So often in the time that a replica may be behind is it looked at, and at least once a second. */
 const LOOKS = 5;

@@ -1,4 +1,4 @@
-import type { Application } from './compose.ts';
+import type { Application } from '../compose.ts';
 import { repeat, type Schedule } from './schedule.ts';
 
 /** So often it is done again, in milliseconds: once a day. */

@@ -8,7 +8,7 @@ import {
   type ShopRequest,
   shopRoutes,
 } from '@backroom/core/rest';
-import type { Application } from './compose.ts';
+import type { Application } from '../compose.ts';
 import type { PlainRequest } from './in-process-request.ts';
 
 /** Asks routes of the shop interface from inside this process, by our own names for them. */

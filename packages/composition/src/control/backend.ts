@@ -1,6 +1,6 @@
 import { type Actor, contexts, isUseCase, type Ports, nameOf as publicNameOf, type UseCase } from '@backroom/core';
 import { createDispatch, inventoryRoutes, inventorySurface, type RestResponse } from '@backroom/core/rest';
-import type { Application } from './compose.ts';
+import type { Application } from '../compose.ts';
 import { inProcess, type PlainRequest } from './in-process-request.ts';
 import { operatorName } from './operator.ts';
 import { shopCaller } from './shop-caller.ts';
