@@ -1,4 +1,4 @@
-/** Backroom put together: from settings, as a server, as what commands work with, or inside another program. */
+/** Composes Backroom from its adapters: as a server, as a worker, for the command line, or embedded in a program. */
 export { CsvTables } from '@backroom/adapters-node';
 export { DatabaseUnavailable, DataFolderInUse } from '@backroom/adapters-persistence';
 export { describeInventory, describeShop } from './api-description.ts';

@@ -1,28 +1,28 @@
 import { type Actor, contexts, isUseCase, type Ports, nameOf as publicNameOf, type UseCase } from '@backroom/core';
 import { createDispatch, inventoryRoutes, inventorySurface, type RestResponse } from '@backroom/core/rest';
 import type { Application } from '../compose.ts';
-import { inProcess, type PlainRequest } from './in-process-request.ts';
+import { type PlainRequest, toRestRequest } from './in-process-request.ts';
 import { operatorName } from './operator.ts';
 import { shopCaller } from './shop-caller.ts';
 
-/** What commands work with: an application in this process, or one that serves in another. */
+/** Executes commands: in this process, or through the control socket of a running server. */
 export interface Backend {
-  /** Does one use case as the system, or as the user of this name. */
+  /** Runs a use case as the system account, or as the named user. */
   run<I, O>(useCase: UseCase<Ports, I, O>, input: I, as?: string): Promise<O>;
-  /** Asks a published route of either interface, with the rights of an administrator. */
+  /** Calls a route of either interface, with the rights of an administrator. */
   call(request: PlainRequest, as?: string): Promise<RestResponse>;
   close(): Promise<void>;
 }
 
-/** Finds the name of a use case, as `identity.createUser`. */
-export function nameOf(useCase: unknown): string {
+/** The qualified name of a use case, as `identity.createUser`. */
+export function useCaseName(useCase: unknown): string {
   const name = publicNameOf(useCase);
   if (name === undefined) throw new TypeError('A use case must be among the public names of its context.');
   return name;
 }
 
-/** Finds a use case by its name. */
-export function useCaseOf(name: string): UseCase<Ports, unknown, unknown> {
+/** The use case with a qualified name. */
+export function useCaseNamed(name: string): UseCase<Ports, unknown, unknown> {
   const [context = '', member = ''] = name.split('.');
   const members = Object.hasOwn(contexts, context) ? contexts[context as keyof typeof contexts] : {};
   const useCase = Object.hasOwn(members, member) ? (members as Record<string, unknown>)[member] : undefined;
@@ -30,7 +30,7 @@ export function useCaseOf(name: string): UseCase<Ports, unknown, unknown> {
   return useCase as UseCase<Ports, unknown, unknown>;
 }
 
-/** Works with an application in this process, for whoever runs the command line under this name. */
+/** A backend on an application of this process; `operator` is recorded as `cli:<operator>` in the audit log. */
 export function localBackend(application: Application, operator = operatorName()): Backend {
   const { core, settings, log } = application;
   const dispatch = createDispatch({
@@ -48,7 +48,9 @@ export function localBackend(application: Application, operator = operatorName()
     run: async (useCase, input, as) => core.run(useCase, await actor(as), input),
     call: async (request, as) => {
       const identify = () => actor(as);
-      return shop.knows(request.path) ? shop.call(request, identify) : dispatch(inProcess(request, {}), identify);
+      return shop.hasRoute(request.path)
+        ? shop.call(request, identify)
+        : dispatch(toRestRequest(request, {}), identify);
     },
     close: () => application.close(),
   };

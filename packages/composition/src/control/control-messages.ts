@@ -3,25 +3,25 @@ import { deserialize, serialize } from 'node:v8';
 import { DomainError, type ErrorDetails, type ErrorKind, type Progress, type SourceLine } from '@backroom/core';
 import type { PlainRequest } from './in-process-request.ts';
 
-/** What a command asks of a serving process. */
+/** A message of a command to the server. */
 export type ControlRequest =
-  | (Question & {
-      /** Who runs the command line: everybody who can reach the socket owns the data, so that is believed. */
+  | (ControlCommand & {
+      /** Operating system user of the command line. Trusted: only the owner of the data can reach the socket. */
       readonly operator: string;
     })
-  /** A part of the file that was announced: bytes, or lines that were read already; null is its end. */
+  /** A chunk of the announced file: bytes, or parsed lines; null marks the end. */
   | { readonly do: 'piece'; readonly bytes: Uint8Array | readonly SourceLine[] | null };
 
-/** What is asked, without who asks it. */
-export type Question =
+/** A command without its operator. */
+export type ControlCommand =
   | {
       readonly do: 'run';
       readonly useCase: string;
       readonly input: unknown;
       readonly as: string | undefined;
-      /** Whether the input also opens a file, whose lines follow. */
+      /** Whether the lines of a file follow. */
       readonly hasFile: boolean;
-      /** Whether somebody hears how far it is. */
+      /** Whether progress is reported. */
       readonly isHeard: boolean;
     }
   | {
@@ -32,15 +32,15 @@ export type Question =
       readonly hasFile: boolean;
     };
 
-/** What the serving process answers. */
+/** A message of the server to a command. */
 export type ControlAnswer =
   | { readonly progress: Progress }
   | {
       readonly result: unknown;
-      /** Whether pieces follow. */
+      /** Whether chunks of the result follow. */
       readonly isStreamed?: boolean;
     }
-  /** A part of an answer, or several; null is its end. */
+  /** One or more chunks of a streamed result; null marks the end. */
   | { readonly piece: string | readonly string[] | null }
   | {
       readonly refusal: {
@@ -52,11 +52,11 @@ export type ControlAnswer =
     }
   | { readonly failure: string };
 
-/** Largest message, in bytes; nothing that commands ask or are told comes near. */
+/** Maximum message size in bytes. */
 const LARGEST = 256 * 1024 * 1024;
 const HEADER = 4;
 
-/** Sends one message: its length in four bytes, then the value with dates and all. */
+/** Sends a message: its length in four bytes, then the value in the format of `node:v8`, which preserves dates. */
 export function sendMessage(socket: Socket, message: ControlRequest | ControlAnswer): void {
   const body = serialize(message);
   const header = Buffer.alloc(HEADER);
@@ -64,7 +64,7 @@ export function sendMessage(socket: Socket, message: ControlRequest | ControlAns
   socket.write(Buffer.concat([header, body]));
 }
 
-/** Calls back for every whole message that arrives; a message that cannot be one ends the connection. */
+/** Calls back for each complete message; an oversized one closes the connection. */
 export function onMessages<M>(socket: Socket, receive: (message: M) => void): void {
   let received = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
@@ -80,20 +80,23 @@ export function onMessages<M>(socket: Socket, receive: (message: M) => void): vo
   });
 }
 
-/** A result, refusal or failure in the form in which it is sent. */
+/** Serialises an error; unexpected ones are not disclosed. */
 export function answerOf(error: unknown): ControlAnswer {
   if (!(error instanceof DomainError)) return { failure: 'The server could not do that; its log says why.' };
   const { kind, code, message, details } = error;
   return { refusal: { kind, code, message, details } };
 }
 
-/** What was sent, as the one who asked would have got it in the same process. */
+/**
+ * The result of an answer.
+ * @throws Error as the use case or route threw it
+ */
 export function resultOf(answer: ControlAnswer): unknown {
   if ('result' in answer) return answer.result;
   throw failureOf(answer);
 }
 
-/** What went wrong, as the one who asked would have got it in the same process. */
+/** Deserialises an error. */
 export function failureOf(answer: Exclude<ControlAnswer, { readonly result: unknown }>): Error {
   if ('failure' in answer) return new Error(answer.failure);
   if (!('refusal' in answer)) return new Error('The server answered out of turn.');

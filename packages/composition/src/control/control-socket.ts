@@ -4,56 +4,56 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { busy, type Progress, type SourceLine } from '@backroom/core';
-import { type Backend, useCaseOf } from './backend.ts';
-import { answerOf, type ControlRequest, onMessages, type Question, sendMessage } from './control-messages.ts';
-import { Pieces, sendResponse, sendResult, unbundled } from './control-streams.ts';
+import { type Backend, useCaseNamed } from './backend.ts';
+import { answerOf, type ControlCommand, type ControlRequest, onMessages, sendMessage } from './control-messages.ts';
+import { ChunkStream, sendResponse, sendResult, unbatched } from './control-streams.ts';
 import { remoteBackend } from './remote-backend.ts';
 
-/** The file of a data folder that says where its server listens to commands. */
+/** File in the data folder with the path of the control socket. */
 const NAME_FILE = 'backroom.socket';
-/** Socket paths of 108 bytes and more are cut off by the system. */
+/** Maximum bytes of a socket path: the system truncates paths of 108 bytes and more. */
 const LONGEST_PATH = 100;
 
-/** A server's ear for commands, which only the owner of the data may reach. */
+/** The control socket of a server: executes commands of the owner of the data folder. */
 export interface ControlSocket {
   close(): Promise<void>;
 }
 
-/** Starts to listen to commands for the data of this folder. */
+/** Opens the control socket of a data folder. */
 export async function openControlSocket(
   folder: string,
   backendOf: (operator: string) => Backend,
 ): Promise<ControlSocket> {
-  const place = await socketPlace(folder);
+  const address = await socketAddress(folder);
   const connections = new Set<Socket>();
   const server = createServer((socket) => {
     connections.add(socket);
     socket.on('close', () => connections.delete(socket));
     socket.on('error', () => socket.destroy());
     let backend: Backend | undefined;
-    let file = new Pieces<FilePiece>(socket);
+    let file = new ChunkStream<FileChunk>(socket);
     socket.on('close', () => file.end(new Error('The command stopped before its file was read.')));
     onMessages<ControlRequest>(socket, (request) => {
-      if (request.do === 'piece') return file.take(request.bytes);
+      if (request.do === 'piece') return file.push(request.bytes);
       backend ??= backendOf(String(request.operator));
-      file = new Pieces(socket);
-      void attend({ backend, socket, file }, request);
+      file = new ChunkStream(socket);
+      void execute({ backend, socket, file }, request);
     });
   });
-  await listenPrivately(server, place.path);
-  await writeFile(join(folder, NAME_FILE), place.path, { mode: 0o600 });
+  await listenPrivately(server, address.path);
+  await writeFile(join(folder, NAME_FILE), address.path, { mode: 0o600 });
   return {
     async close() {
       await rm(join(folder, NAME_FILE), { force: true });
       const closed = new Promise((resolve) => server.close(resolve));
       for (const connection of connections) connection.destroy();
       await closed;
-      await place.remove();
+      await address.remove();
     },
   };
 }
 
-/** Reaches the server that holds the data of this folder; undefined when none is listening. */
+/** Connects to the server of a data folder; undefined when none is listening. */
 export async function connectControlSocket(folder: string): Promise<Backend | undefined> {
   const path = await readFile(join(folder, NAME_FILE), 'utf8').catch(() => undefined);
   if (path === undefined) return undefined;
@@ -61,19 +61,19 @@ export async function connectControlSocket(folder: string): Promise<Backend | un
   return socket && remoteBackend(socket);
 }
 
-interface SocketPlace {
+interface SocketAddress {
   readonly path: string;
   remove(): Promise<void>;
 }
 
-async function socketPlace(folder: string): Promise<SocketPlace> {
+async function socketAddress(folder: string): Promise<SocketAddress> {
   if (process.platform === 'win32') {
     const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
     return { path: `\\\\.\\pipe\\backroom-${name}`, remove: async () => {} };
   }
   const beside = join(folder, 'backroom.sock');
   if (Buffer.byteLength(beside) <= LONGEST_PATH) {
-    // Left behind by a server that was killed; the lock of the folder says that it is gone.
+    // Left over by a killed server: the lock of the folder proves that none is running.
     await rm(beside, { force: true });
     return { path: beside, remove: () => rm(beside, { force: true }) };
   }
@@ -91,27 +91,26 @@ async function listenPrivately(server: Server, path: string): Promise<void> {
   if (process.platform !== 'win32') await chmod(path, 0o600);
 }
 
-type FilePiece = Uint8Array | readonly SourceLine[];
+type FileChunk = Uint8Array | readonly SourceLine[];
 
-/** What an answer is made with. */
-interface Attending {
+interface ControlSession {
   readonly backend: Backend;
   readonly socket: Socket;
-  readonly file: Pieces<FilePiece>;
+  readonly file: ChunkStream<FileChunk>;
 }
 
-async function attend({ backend, socket, file }: Attending, question: Question): Promise<void> {
+async function execute({ backend, socket, file }: ControlSession, command: ControlCommand): Promise<void> {
   const tell = (progress: Progress) => sendMessage(socket, { progress });
   try {
-    if (question.do === 'call') {
-      const chunks = file as Pieces<Uint8Array>;
-      const upload = question.hasFile ? { upload: { chunks, tell } } : {};
-      await sendResponse(socket, await backend.call({ ...question.request, ...upload }, question.as));
+    if (command.do === 'call') {
+      const chunks = file as ChunkStream<Uint8Array>;
+      const upload = command.hasFile ? { upload: { chunks, tell } } : {};
+      await sendResponse(socket, await backend.call({ ...command.request, ...upload }, command.as));
     } else {
-      const open = onlyOnce(() => unbundled(file as Pieces<readonly SourceLine[]>));
-      const more = { ...(question.hasFile && { open }), ...(question.isHeard && { tell }) };
-      const input = Object.keys(more).length > 0 ? { ...(question.input as object), ...more } : question.input;
-      await sendResult(socket, await backend.run(useCaseOf(question.useCase), input, question.as));
+      const open = onlyOnce(() => unbatched(file as ChunkStream<readonly SourceLine[]>));
+      const more = { ...(command.hasFile && { open }), ...(command.isHeard && { tell }) };
+      const input = Object.keys(more).length > 0 ? { ...(command.input as object), ...more } : command.input;
+      await sendResult(socket, await backend.run(useCaseNamed(command.useCase), input, command.as));
     }
   } catch (error) {
     sendMessage(socket, answerOf(error));
@@ -119,7 +118,7 @@ async function attend({ backend, socket, file }: Attending, question: Question):
   file.discard();
 }
 
-/** What comes over a socket cannot be read a second time. */
+/** A file from a socket cannot be read again. */
 function onlyOnce<T>(open: () => T): () => T {
   let isOpened = false;
   return () => {

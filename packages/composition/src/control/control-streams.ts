@@ -4,47 +4,47 @@ import type { SourceLine } from '@backroom/core';
 import type { RestResponse } from '@backroom/core/rest';
 import { answerOf, type ControlAnswer, type ControlRequest, sendMessage } from './control-messages.ts';
 
-/** So many pieces wait before the other side is asked to wait with more. */
-const ENOUGH = 16;
+/** Buffered chunks at which the socket is paused. */
+const HIGH_WATER_MARK = 16;
 
-/** Pieces of something long that come over a socket one after another, and are read as fast as somebody wants them. */
-export class Pieces<T> {
+/** A stream of chunks from a socket, with back-pressure. */
+export class ChunkStream<T> {
   readonly #socket: Socket;
-  readonly #waiting: T[] = [];
+  readonly #buffer: T[] = [];
   #end: { readonly cause?: Error } | undefined;
-  #isUnwanted = false;
+  #isDiscarded = false;
   #wake = () => {};
 
   constructor(socket: Socket) {
     this.#socket = socket;
   }
 
-  /** Takes one that has come; null is the end. */
-  take(piece: T | null): void {
-    if (piece === null) this.end();
-    else if (!this.#isUnwanted) this.#waiting.push(piece);
-    if (this.#waiting.length >= ENOUGH) this.#socket.pause();
+  /** Appends a received chunk; null ends the stream. */
+  push(chunk: T | null): void {
+    if (chunk === null) this.end();
+    else if (!this.#isDiscarded) this.#buffer.push(chunk);
+    if (this.#buffer.length >= HIGH_WATER_MARK) this.#socket.pause();
     this.#wake();
   }
 
-  /** There will be no more: they are all here, or the connection broke. */
+  /** Ends the stream, with an error when the connection was lost. */
   end(cause?: Error): void {
     this.#end ??= cause ? { cause } : {};
     this.#wake();
   }
 
-  /** Lets go of what is here and of all that still comes. */
+  /** Drops buffered and future chunks. */
   discard(): void {
-    this.#isUnwanted = true;
-    this.#waiting.length = 0;
+    this.#isDiscarded = true;
+    this.#buffer.length = 0;
     this.#socket.resume();
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     try {
       for (;;) {
-        const piece = this.#waiting.shift();
-        if (piece !== undefined) yield piece;
+        const chunk = this.#buffer.shift();
+        if (chunk !== undefined) yield chunk;
         else if (this.#end?.cause) throw this.#end.cause;
         else if (this.#end) return;
         else await this.#more();
@@ -62,8 +62,8 @@ export class Pieces<T> {
   }
 }
 
-/** Sends a message and waits while the other side has enough. */
-export async function sendPatiently(socket: Socket, message: ControlRequest | ControlAnswer): Promise<void> {
+/** Sends a message and waits for the socket to drain. */
+export async function sendAndDrain(socket: Socket, message: ControlRequest | ControlAnswer): Promise<void> {
   sendMessage(socket, message);
   if (!socket.writableNeedDrain) return;
   const gone = new AbortController();
@@ -73,40 +73,40 @@ export async function sendPatiently(socket: Socket, message: ControlRequest | Co
   socket.off('close', onClose);
 }
 
-/** Sends a file piece by piece until it is at its end or nobody wants more of it. */
+/** Sends a file in chunks, to its end or until it is no longer wanted. */
 export async function sendFile(
   socket: Socket,
-  pieces: AsyncIterable<Uint8Array | readonly SourceLine[]>,
+  chunks: AsyncIterable<Uint8Array | readonly SourceLine[]>,
   isWanted: () => boolean,
 ): Promise<void> {
-  for await (const bytes of pieces) {
+  for await (const bytes of chunks) {
     if (!isWanted() || socket.destroyed) break;
-    await sendPatiently(socket, { do: 'piece', bytes });
+    await sendAndDrain(socket, { do: 'piece', bytes });
   }
   sendMessage(socket, { do: 'piece', bytes: null });
 }
 
-/** Sends the answer of a route; one that is made while it is sent goes chunk by chunk. */
+/** Sends the response of a route; a streamed one in chunks. */
 export async function sendResponse(socket: Socket, { chunks, ...response }: RestResponse): Promise<void> {
   sendMessage(socket, { result: response, ...(chunks && { isStreamed: true }) });
-  if (chunks) await sendPieces(socket, chunks);
+  if (chunks) await sendChunks(socket, chunks);
 }
 
-/** Sends what a use case gives; lines that are made while they are read go many together. */
+/** Sends the result of a use case; a stream of lines in batches. */
 export async function sendResult(socket: Socket, result: unknown): Promise<void> {
   if (!isStream(result)) return sendMessage(socket, { result });
   sendMessage(socket, { result: null, isStreamed: true });
-  await sendPieces(socket, bundled(result));
+  await sendChunks(socket, batched(result));
 }
 
 const isStream = (value: unknown): value is AsyncIterable<string> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-async function sendPieces(socket: Socket, pieces: AsyncIterable<string | readonly string[]>): Promise<void> {
+async function sendChunks(socket: Socket, chunks: AsyncIterable<string | readonly string[]>): Promise<void> {
   try {
-    for await (const piece of pieces) {
+    for await (const piece of chunks) {
       if (socket.destroyed) return;
-      await sendPatiently(socket, { piece });
+      await sendAndDrain(socket, { piece });
     }
     sendMessage(socket, { piece: null });
   } catch (error) {
@@ -114,30 +114,30 @@ async function sendPieces(socket: Socket, pieces: AsyncIterable<string | readonl
   }
 }
 
-/** So many characters go together. */
-const BUNDLE = 65_536;
+/** Characters per batch. */
+const BATCH_SIZE = 65_536;
 
-/** Lines, many together: each message costs as much as some of them. */
-export async function* bundled<L extends SourceLine>(
+/** Lines in batches, because each message has a fixed cost. */
+export async function* batched<L extends SourceLine>(
   lines: AsyncIterable<L> | Iterable<L>,
 ): AsyncGenerator<readonly L[], void, undefined> {
-  let bundle: L[] = [];
+  let batch: L[] = [];
   let size = 0;
   for await (const line of lines) {
-    bundle.push(line);
+    batch.push(line);
     size += typeof line === 'string' ? line.length : 0;
-    if (size < BUNDLE && bundle.length < BUNDLE / 64) continue;
-    yield bundle;
-    bundle = [];
+    if (size < BATCH_SIZE && batch.length < BATCH_SIZE / 64) continue;
+    yield batch;
+    batch = [];
     size = 0;
   }
-  if (bundle.length > 0) yield bundle;
+  if (batch.length > 0) yield batch;
 }
 
-/** The same one by one again. */
-export async function* unbundled<L>(bundles: AsyncIterable<L | readonly L[]>): AsyncGenerator<L, void, undefined> {
-  for await (const bundle of bundles) {
-    if (Array.isArray(bundle)) yield* bundle as readonly L[];
-    else yield bundle as L;
+/** The lines of batches, one by one. */
+export async function* unbatched<L>(batches: AsyncIterable<L | readonly L[]>): AsyncGenerator<L, void, undefined> {
+  for await (const batch of batches) {
+    if (Array.isArray(batch)) yield* batch as readonly L[];
+    else yield batch as L;
   }
 }

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { canonical, type Origin } from '@backroom/core';
 import type { RequestBody, RestRequest, Upload } from '@backroom/core/rest';
 
-/** A request that never was on a wire: what the command line and other parts of the program ask of a route table. */
+/** A request from within the program, without HTTP. */
 export interface PlainRequest {
   readonly method: string;
   readonly path: string;
   readonly query?: readonly (readonly [string, string])[];
-  /** Absent for no body. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** By lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,8 +14,7 @@ export interface PlainRequest {
   readonly upload?: Upload;
 }
 
-/** Puts a plain request in the form that dispatchers take. */
-export const inProcess = (request: PlainRequest, origin: Origin): RestRequest => ({
+export const toRestRequest = (request: PlainRequest, origin: Origin): RestRequest => ({
   method: request.method,
   path: request.path,
   prefix: '',

@@ -5,15 +5,15 @@ import { SystemClock } from '../system-clock.ts';
 import { type Backend, localBackend } from './backend.ts';
 import { connectControlSocket } from './control-socket.ts';
 
-/** So often, and with so long a pause, do we ask for data that another process has open. */
+/** Attempts, and the pause between them (ms), while another process has the data open: 20 seconds in total. */
 const attempts = 100;
 const pauseMillis = 200;
 
 /**
- * Opens what commands work with: the server that holds the embedded data when one is running, else the data itself.
- * Data that another command has open, or a server that is just starting, is waited for: 20 seconds, so that commands on a busy machine still find each other done.
- * @throws SettingsError when the schema of the data is older than this version
- * @throws DataFolderInUse
+ * Connects to the server that has the embedded database open, if one is running, else opens the database. Waits up to
+ * 20 seconds for other commands, or a server that is starting.
+ * @throws SettingsError when migrations are pending
+ * @throws DataFolderInUse after that time
  */
 export async function openBackend(settings: Settings): Promise<Backend> {
   const clock = new SystemClock();
@@ -42,7 +42,6 @@ async function openOwn(settings: Settings): Promise<Backend> {
   }
 }
 
-/** The schema has to be brought up to date first. */
 export const pendingMigrations = (names: readonly string[]): SettingsError =>
   new SettingsError([
     `The database needs ${names.length} migration(s): run "backroom migrate", or start with --migrate.`,

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** The name under which the machine knows whoever runs this process; its number where there is no name. */
+/** The operating system's name of the user of this process; the numeric id where there is none. */
 export function operatorName(): string {
   try {
     return userInfo().username;

@@ -11,14 +11,12 @@ import {
 import type { Application } from '../compose.ts';
 import type { PlainRequest } from './in-process-request.ts';
 
-/** Asks routes of the shop interface from inside this process, by our own names for them. */
+/** Calls routes of the shop interface in this process, under their default names. */
 export interface ShopCaller {
-  /** Whether something of the shop is published there. */
-  knows(path: string): boolean;
+  hasRoute(path: string): boolean;
   call(request: PlainRequest, identify: () => Promise<Actor>): Promise<RestResponse>;
 }
 
-/** Makes it for an application. */
 export function shopCaller({ core, settings, log }: Application): ShopCaller {
   const dispatch = createShopDispatch({
     core,
@@ -28,7 +26,7 @@ export function shopCaller({ core, settings, log }: Application): ShopCaller {
   });
   const baseUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`;
   return {
-    knows: (path) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].some((method) => dispatch.routeOf(method, path)),
+    hasRoute: (path) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].some((method) => dispatch.routeOf(method, path)),
     async call(request, identify) {
       const { status, headers, body } = await dispatch(shopRequest(request, baseUrl), identify);
       const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
@@ -37,7 +35,7 @@ export function shopCaller({ core, settings, log }: Application): ShopCaller {
   };
 }
 
-/** A command never leaves the machine. */
+/** Marked as secure: the request never leaves the machine. */
 const shopRequest = ({ method, path, query = [], body, headers = {} }: PlainRequest, baseUrl: string): ShopRequest => ({
   method,
   path,

@@ -6,7 +6,7 @@ import type { OpenSecretKeys } from '../key-ring.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 
-/** What people get outside of answers: files, their signed addresses, and mail. */
+/** Files, signed download URLs, and mail. */
 export const delivery = new ContainerModule(({ bind }) => {
   bind(Port.files)
     .toResolvedValue(({ filesFolder }: Settings) => new FolderFiles(filesFolder), [TheSettings])

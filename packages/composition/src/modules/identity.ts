@@ -13,7 +13,7 @@ import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 
 const TheTokenKeys = Symbol.for('token keys') as ServiceIdentifier<OpenTokenKeys>;
 
-/** Passwords, tokens, and the keys of both tokens and stored secrets. */
+/** Passwords, tokens, stored secrets and their keys, and the user directory. */
 export const identity = new ContainerModule(({ bind }) => {
   bind(Port.passwords)
     .toDynamicValue(() => new Argon2PasswordHasher())

@@ -5,7 +5,7 @@ import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
 import { Port, TheDatabase, TheJobQueue, TheSettings } from '../tokens.ts';
 
-/** How workers hear of long work. */
+/** The job queue. */
 export const jobs = new ContainerModule(({ bind }) => {
   bind(TheJobQueue)
     .toResolvedValue(

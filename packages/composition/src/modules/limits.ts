@@ -5,7 +5,7 @@ import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
 import { Port, TheDatabase, TheSettings } from '../tokens.ts';
 
-/** Where it is counted what callers do. */
+/** Rate limits, per process or in the database. */
 export const limits = new ContainerModule(({ bind }) => {
   bind(Port.rateLimiter)
     .toResolvedValue(

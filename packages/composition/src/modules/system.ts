@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts';
 import { SystemClock } from '../system-clock.ts';
 import { Port, TheSettings } from '../tokens.ts';
 
-/** What machine and runtime give, and what the system says about itself. */
+/** Clock, log, randomness, settings, and the descriptions of the interfaces. */
 export const system = new ContainerModule(({ bind }) => {
   bind(Port.clock)
     .toDynamicValue(() => new SystemClock())

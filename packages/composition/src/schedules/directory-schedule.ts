@@ -2,14 +2,14 @@ import { DomainError } from '@backroom/core';
 import type { Application } from '../compose.ts';
 import { repeat, type Schedule } from './schedule.ts';
 
-/** So often it is looked whether a synchronisation is due, in milliseconds. */
+/** Poll interval (ms). */
 const PERIOD = 60_000;
-/** So long the server waits for a synchronisation when it stops. */
-const PATIENCE = 1_500;
+/** Maximum wait for a synchronisation at shutdown (ms). */
+const SHUTDOWN_TIMEOUT = 1_500;
 
-/** Begins to synchronise with the directory as often as its settings say, once for all processes of a database. */
+/** Synchronises with the directory when its configured interval has passed, in one process per database. */
 export const startDirectorySchedule = (application: Application, period = PERIOD): Schedule =>
-  repeat((hasEnded) => synchronise(application, hasEnded), { period, patience: PATIENCE });
+  repeat((hasEnded) => synchronise(application, hasEnded), { period, timeout: SHUTDOWN_TIMEOUT });
 
 async function synchronise({ core, actor, log }: Application, hasEnded: () => boolean): Promise<void> {
   try {
@@ -18,7 +18,7 @@ async function synchronise({ core, actor, log }: Application, hasEnded: () => bo
     const { errors, ...counts } = report;
     log.info('directory synchronised', { ...counts, errors: errors.length });
   } catch (cause) {
-    // Told by the use case already, with what is wrong.
+    // The use case has recorded this fault already.
     if (hasEnded() || (cause instanceof DomainError && cause.code === 'directory_unavailable')) return;
     log.error('directory not synchronised', cause);
   }

@@ -1,32 +1,34 @@
 import type { Application } from '../compose.ts';
 import { repeat, type Schedule } from './schedule.ts';
 
-/** So often it is done again, in milliseconds: once a day. */
+/** One day (ms). */
 const PERIOD = 24 * 3_600_000;
 
-/** Begins to forget what has expired, and does so again once a day: revoked tokens, files of more than a week, old entries of the audit log, jobs that are over. */
+/** Deletes expired data daily: token revocations, files older than a week, old audit entries and ended jobs. */
 export const startHousekeeping = (application: Application): Schedule =>
   repeat(
     (hasEnded) =>
-      forgetOld(application, hasEnded).catch((cause: unknown) => application.log.error('housekeeping failed', cause)),
+      deleteExpired(application, hasEnded).catch((cause: unknown) =>
+        application.log.error('housekeeping failed', cause),
+      ),
     { period: PERIOD },
   );
 
-async function forgetOld({ core, actor, log }: Application, hasEnded: () => boolean): Promise<void> {
+async function deleteExpired({ core, actor, log }: Application, hasEnded: () => boolean): Promise<void> {
   const system = await actor('system');
   await core.identity.forgetExpiredTokens(system, {});
   await core.files.forgetOldFiles(system, {});
-  const forgetAll = async (forgetSome: () => Promise<number>): Promise<number> => {
-    let forgotten = 0;
+  const deleteBatches = async (deleteBatch: () => Promise<number>): Promise<number> => {
+    let deleted = 0;
     while (!hasEnded()) {
-      const count = await forgetSome();
+      const count = await deleteBatch();
       if (count === 0) break;
-      forgotten += count;
+      deleted += count;
     }
-    return forgotten;
+    return deleted;
   };
-  const entries = await forgetAll(() => core.audit.forgetAuditEntries(system, {}));
+  const entries = await deleteBatches(() => core.audit.forgetAuditEntries(system, {}));
   if (entries > 0) log.info('old audit entries forgotten', { entries });
-  const ended = await forgetAll(() => core.jobs.forgetJobs(system, {}));
+  const ended = await deleteBatches(() => core.jobs.forgetJobs(system, {}));
   if (ended > 0) log.info('old jobs forgotten', { jobs: ended });
 }

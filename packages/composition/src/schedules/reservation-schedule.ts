@@ -1,10 +1,10 @@
 import type { Application } from '../compose.ts';
 import { repeat, type Schedule } from './schedule.ts';
 
-/** So often it is looked for what orders have held too long, in milliseconds. */
+/** In milliseconds. */
 const PERIOD = 60_000;
 
-/** Begins to let go of what orders have held too long, and does so again once a minute. */
+/** Expires overdue stock reservations of unpaid orders. */
 export const startReservationSchedule = ({ core, actor, log }: Application, period = PERIOD): Schedule =>
   repeat(
     async (hasEnded) => {

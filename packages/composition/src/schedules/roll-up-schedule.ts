@@ -1,19 +1,19 @@
 import type { Actor } from '@backroom/core';
 import type { Application } from '../compose.ts';
-import { type Schedule, tellingOnce } from './schedule.ts';
+import { loggingFirstFailure, type Schedule } from './schedule.ts';
 
-/** So long after it was done it is done again, in milliseconds. */
+/** Minimum pause between two runs (ms). */
 const PERIOD = 1_000;
-/** Work that took long is followed by a rest that is longer by this factor, so that most of the time is left to others. */
-const REST = 2;
+/** A pause lasts at least this multiple of the previous run, which limits the load on the database. */
+const PAUSE_FACTOR = 2;
 
-/** Begins to look for days whose sums are old, again and again; of all processes of a database one at a time works. */
+/** Refreshes outdated roll-ups continuously, in one process per database at a time. */
 export function startRollUpSchedule(application: Application, period = PERIOD): Schedule {
   let hasEnded = false;
   let timer: NodeJS.Timeout | undefined;
   let system: Actor | undefined;
   let took = 0;
-  const refresh = tellingOnce(application.log, 'roll-ups not refreshed', async () => {
+  const refresh = loggingFirstFailure(application.log, 'roll-ups not refreshed', async () => {
     took = 0;
     system ??= await application.actor('system');
     const input = { mayGoOn: () => !hasEnded };
@@ -22,10 +22,10 @@ export function startRollUpSchedule(application: Application, period = PERIOD): 
   const begin = async (): Promise<void> => {
     await refresh(() => hasEnded);
     if (hasEnded) return;
-    const rest = Math.max(period, took * REST);
+    const pause = Math.max(period, took * PAUSE_FACTOR);
     timer = setTimeout(() => {
       running = begin();
-    }, rest);
+    }, pause);
     timer.unref();
   };
   let running = begin();

@@ -1,28 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DomainError, type Log } from '@backroom/core';
 
-/** Something that is done again and again while the server runs. */
+/** A periodic task of the server. */
 export interface Schedule {
-  /** Begins no more, and waits for what is running. */
+  /** Starts no further run and waits for the current one. */
   end(): Promise<void>;
 }
 
-/** How often it is done, and how it ends; in milliseconds. */
-export interface Rhythm {
+/** Times in milliseconds. */
+export interface ScheduleOptions {
   readonly period: number;
-  /** So long what is running is waited for at the end; until it is done unless given. */
-  readonly patience?: number;
+  /** Maximum wait for the current run at the end; unlimited by default. */
+  readonly timeout?: number;
 }
 
-/** What is done each time: it tells of its failures itself, and may ask whether it shall still go on. */
-export type Work = (hasEnded: () => boolean) => Promise<void>;
+/** A run of the task; it handles its own errors and should return early once `hasEnded`. */
+export type ScheduledTask = (hasEnded: () => boolean) => Promise<void>;
 
-/** The same work, which tells of a failure once, until it has gone well again: a database may be away for long. */
-export function tellingOnce(log: Log, event: string, work: Work): Work {
+/** Logs only the first of consecutive failures, because an outage of the database may be long. */
+export function loggingFirstFailure(log: Log, event: string, task: ScheduledTask): ScheduledTask {
   let hasFailed = false;
   return async (hasEnded) => {
     try {
-      await work(hasEnded);
+      await task(hasEnded);
       hasFailed = false;
     } catch (cause) {
       if (!hasEnded() && !hasFailed) log.error(event, cause, cause instanceof DomainError ? { code: cause.code } : {});
@@ -31,12 +31,12 @@ export function tellingOnce(log: Log, event: string, work: Work): Work {
   };
 }
 
-/** Does it at once and once in every period; a period in which it is still running is left out. */
-export function repeat(work: Work, { period, patience }: Rhythm): Schedule {
+/** Runs the task now and once per period; runs never overlap. */
+export function repeat(task: ScheduledTask, { period, timeout }: ScheduleOptions): Schedule {
   let hasEnded = false;
   let running: Promise<void> | undefined;
   const begin = () => {
-    running ??= work(() => hasEnded).finally(() => {
+    running ??= task(() => hasEnded).finally(() => {
       running = undefined;
     });
   };
@@ -47,7 +47,7 @@ export function repeat(work: Work, { period, patience }: Rhythm): Schedule {
     async end() {
       hasEnded = true;
       clearInterval(timer);
-      await (patience === undefined ? running : Promise.race([running, wait(patience, undefined, { ref: false })]));
+      await (timeout === undefined ? running : Promise.race([running, wait(timeout, undefined, { ref: false })]));
     },
   };
 }

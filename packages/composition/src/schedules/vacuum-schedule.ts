@@ -1,12 +1,12 @@
 import type { Application } from '../compose.ts';
-import { repeat, type Schedule, tellingOnce } from './schedule.ts';
+import { loggingFirstFailure, repeat, type Schedule } from './schedule.ts';
 
-/** So often a table is looked for that has grown much, in milliseconds: one at a time, so that nobody waits long. */
+/** In milliseconds. One table per run, so that queries are blocked only briefly. */
 const PERIOD = 5_000;
 
-/** Begins to clear tables of the embedded database of what is gone, one after the other as they grow; a server does so by itself. */
-export function startTableSchedule({ database, log }: Application): Schedule {
+/** Vacuums tables of the embedded database as they grow; a PostgreSQL server has autovacuum. */
+export function startVacuumSchedule({ database, log }: Application): Schedule {
   if (database.kind === 'server') return { end: async () => {} };
-  const work = tellingOnce(log, 'tables not cleared', async () => void (await database.clearGrownTable()));
-  return repeat(work, { period: PERIOD });
+  const task = loggingFirstFailure(log, 'tables not cleared', async () => void (await database.clearGrownTable()));
+  return repeat(task, { period: PERIOD });
 }
