@@ -4,7 +4,7 @@ import { code, page, table } from './markdown.ts';
 
 interface Told {
   readonly description: string;
-  readonly byDefault?: string;
+  readonly defaultValue?: string;
   readonly isSecret?: boolean;
 }
 
@@ -20,11 +20,11 @@ export function configurationPage(): string {
     '',
     ...table(
       ['variable', 'meaning', 'value', 'default'],
-      told.map(([name, { description, byDefault, isSecret }]) => [
+      told.map(([name, { description, defaultValue, isSecret }]) => [
         code(name),
         `${description}${isSecret ? ' Secret.' : ''}`,
         formOf(name),
-        byDefault === undefined ? '' : code(byDefault),
+        defaultValue === undefined ? '' : code(defaultValue),
       ]),
     ),
     '## Secrets in files',

@@ -5,12 +5,12 @@ import { defaultShopNames } from '@backroom/core/rest';
 import { compose } from './compose.ts';
 import { readFilesFolder, readMailSettings } from './settings/mail-variables.ts';
 import { readReportSettings } from './settings/report-variables.ts';
-import type { DatabasePlace, Settings } from './settings/settings.ts';
+import type { DatabaseLocation, Settings } from './settings/settings.ts';
 
 /** Options of an embedding program. */
 export interface EmbedOptions {
   /** In memory by default. */
-  readonly database?: DatabasePlace;
+  readonly database?: DatabaseLocation;
   /** Signs access tokens, at least 32 bytes; by default generated, and stored with embedded data. */
   readonly jwtSecret?: string;
   readonly settings?: Partial<Omit<Settings, 'database' | 'jwtSecret'>>;
@@ -41,7 +41,7 @@ export async function openBackroom(options: EmbedOptions = {}): Promise<Embedded
 }
 
 /** The folder of files and spooled mail; a temporary one for data in memory. */
-const folderOf = (place: DatabasePlace): string => {
+const folderOf = (place: DatabaseLocation): string => {
   if (place.kind === 'embedded') return place.folder;
   return place.kind === 'server' ? resolve('data') : join(tmpdir(), `backroom-${process.pid}`);
 };

@@ -10,7 +10,7 @@ export { type EmbeddedBackroom, type EmbedOptions, openBackroom } from './embed.
 export { openSchema } from './open-schema.ts';
 export { type RunningServer, type ServeOptions, serve } from './serve.ts';
 export {
-  type DatabasePlace,
+  type DatabaseLocation,
   type Environment,
   readSettings,
   type Settings,

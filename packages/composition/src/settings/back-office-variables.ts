@@ -12,12 +12,12 @@ const features = v.pipe(
 );
 const email = v.pipe(text, v.email('must be an e-mail address'));
 
-/** What the administration screens of the shop can do, and with whom. */
+/** Features, contact and experiments of the administration screens. */
 export const backOfficeVariables = {
-  SHOP_FEATURES: variable(features, 'The parts of the shop that are switched on, separated by commas.', {
-    byDefault: defaultSettings.features.join(','),
+  SHOP_FEATURES: variable(features, 'The enabled features of the shop, separated by commas.', {
+    defaultValue: defaultSettings.features.join(','),
   }),
-  SITE_EMAIL: variable(email, 'Where whoever runs the shop is written to.'),
+  SITE_EMAIL: variable(email, 'The contact address of the shop.'),
   EXPERIMENTS_FILE: variable(
     text,
     'A JSON file with a list of experiments: [{"name": "new_menu", "allocation": 50, "variations": [{"name": "treatment", "weight": 1}]}].',
@@ -50,13 +50,13 @@ const experiments = v.pipe(
   v.check((all) => new Set(all.map((each) => each.name)).size === all.length),
 );
 
-/** The experiments of the file that was named; what cannot be is told among the faults. */
+/** Reads the experiments file; adds a fault when it is invalid. */
 export function readExperiments(path: string | undefined, faults: string[]): readonly Experiment[] {
   if (path === undefined) return [];
   const read = v.safeParse(experiments, parsedFile(path));
   if (read.success) return read.output as readonly Experiment[];
-  const [{ message, path: place = [] }] = read.issues;
-  const where = place.map(({ key }) => String(key)).join('.');
+  const [{ message, path: keys = [] }] = read.issues;
+  const where = keys.map(({ key }) => String(key)).join('.');
   faults.push(
     `EXPERIMENTS_FILE must name a JSON file with a list of experiments: ${where === '' ? '' : `${where}: `}${message}.`,
   );

@@ -1,10 +1,10 @@
 import { type CoreSettings, defaultSettings } from '@backroom/core';
 import { readRateLimits } from './rate-limit-variables.ts';
 import { environmentAt } from './site-environment.ts';
-import type { Values } from './variables.ts';
+import type { VariableValues } from './variables.ts';
 
-/** The rules of the core that the variables decide. */
-export const coreSettings = (values: Values): CoreSettings => ({
+/** The settings of the core, with defaults for variables that are not set. */
+export const coreSettings = (values: VariableValues): CoreSettings => ({
   siteName: values.SITE_NAME ?? defaultSettings.siteName,
   memberAccess: values.MEMBER_ACCESS ?? defaultSettings.memberAccess,
   passwordMinLength: values.PASSWORD_MIN_LENGTH ?? defaultSettings.passwordMinLength,

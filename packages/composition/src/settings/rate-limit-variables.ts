@@ -7,8 +7,8 @@ import {
 } from '@backroom/core';
 import { integer, type Variable, variable } from './variable.ts';
 
-/** How variables of limits begin; whatever else begins so is a mistake, and nobody would notice it. */
-const BEGINNING = 'RATE_LIMIT_';
+/** Prefix of the variables of rate limits; unknown variables with it are refused as misspellings. */
+const PREFIX = 'RATE_LIMIT_';
 
 type Upper<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Uppercase<Head>}_${Upper<Tail>}`
@@ -16,13 +16,13 @@ type Upper<Name extends string> = Name extends `${infer Head}-${infer Tail}`
 type PointsName = `RATE_LIMIT_${Upper<RateLimitName>}`;
 type LimitVariableName = PointsName | `${PointsName}_SECONDS`;
 
-/** What each limit counts, as people read it. */
+/** The events that each limit counts, for the documentation. */
 const counts: Readonly<Record<RateLimitName, string>> = {
-  login: 'failed logins of one name from one address; after that each further one has to wait longer',
-  'login-name': 'failed logins of one name from everywhere; after that one try every ten seconds',
+  login: 'failed logins of one name from one address; then each further one is delayed longer',
+  'login-name': 'failed logins of one name from everywhere; then one try every ten seconds',
   'login-ip': 'failed logins from one address',
   'login-ip-attempts': 'logins from one address, failed or not',
-  anonymous: 'requests of one address that end in 401 or ask what everybody may know',
+  anonymous: 'requests of one address that end in 401 or are for public routes',
   api: 'requests of one user',
   write: 'changes by one user; each line of a batch is one',
   'ldap-test': 'tests of directory settings by one user',
@@ -33,37 +33,38 @@ const counts: Readonly<Record<RateLimitName, string>> = {
 
 const usual = rateLimitsOf();
 const nameOf = (limit: RateLimitName): PointsName =>
-  `${BEGINNING}${limit.toUpperCase().replaceAll('-', '_')}` as PointsName;
+  `${PREFIX}${limit.toUpperCase().replaceAll('-', '_')}` as PointsName;
 
 /** Two variables for each limit. */
 export const rateLimitVariables = Object.fromEntries(
   rateLimitNames.flatMap((limit) => [
     [
       nameOf(limit),
-      variable(integer(0, 1_000_000), `Most ${counts[limit]}; 0 is no limit.`, {
-        byDefault: String(usual[limit].points),
+      variable(integer(0, 1_000_000), `Maximum ${counts[limit]}; 0 is no limit.`, {
+        defaultValue: String(usual[limit].points),
       }),
     ],
     [
       `${nameOf(limit)}_SECONDS`,
       variable(integer(1, 86_400), `The time for which ${nameOf(limit)} counts.`, {
-        byDefault: String(usual[limit].seconds),
+        defaultValue: String(usual[limit].seconds),
       }),
     ],
   ]),
 ) as Readonly<Record<LimitVariableName, Variable<number>>>;
 
-/** The limits that these values make. */
+/** The rate limits, with defaults for variables that are not set. */
 export function readRateLimits(values: Readonly<Partial<Record<LimitVariableName, number>>>): RateLimits {
   const changes: RateLimitChanges = Object.fromEntries(
     rateLimitNames.map((limit) => {
-      const [points, seconds] = [values[nameOf(limit)], values[`${nameOf(limit)}_SECONDS`]];
+      const points = values[nameOf(limit)];
+      const seconds = values[`${nameOf(limit)}_SECONDS`];
       return [limit, { ...(points !== undefined && { points }), ...(seconds !== undefined && { seconds }) }];
     }),
   );
   return rateLimitsOf(changes);
 }
 
-/** Names in an environment that look like limits and are none. */
+/** Names with the prefix of rate limits that are not known variables. */
 export const unknownLimits = (names: readonly string[], known: object): readonly string[] =>
-  names.filter((name) => name.startsWith(BEGINNING) && !Object.hasOwn(known, name));
+  names.filter((name) => name.startsWith(PREFIX) && !Object.hasOwn(known, name));

@@ -11,42 +11,39 @@ const servers = v.pipe(
   ),
 );
 
-/** How reports are read. */
 export const reportVariables = {
   REPORT_TIMEOUT_SECONDS: variable(
     integer(0, 86_400),
     'A report that takes longer is ended and answered with 503; 0 for never. Only with PostgreSQL: the embedded database cannot stop a query.',
-    { byDefault: '30' },
+    { defaultValue: '30' },
   ),
   DATABASE_REPLICA_URLS: variable(
     servers,
-    'Streaming replicas of the PostgreSQL server, separated by commas, that reports are read from where they are near enough. A comma inside of a URL is written %2C.',
+    'Streaming replicas of the PostgreSQL server for reports, separated by commas. A comma inside of a URL is written %2C.',
     { isSecret: true },
   ),
   DATABASE_REPLICA_LAG_SECONDS: variable(
     integer(1, 3_600),
-    'A replica that may be behind by more is left out until it is not.',
-    { byDefault: '5' },
+    'Maximum replica lag: a replica that may be further behind is not used.',
+    { defaultValue: '5' },
   ),
 } as const;
 
-/** What these variables said that were set. */
+/** Values of the variables that are set. */
 export interface ReportValues {
   readonly REPORT_TIMEOUT_SECONDS?: number;
   readonly DATABASE_REPLICA_URLS?: readonly string[];
   readonly DATABASE_REPLICA_LAG_SECONDS?: number;
 }
 
-/** How an installation reads reports. */
 export interface ReportSettings {
-  /** A report that takes longer is ended; 0 for never. */
+  /** Statement timeout of reports (ms); 0 for none. */
   readonly statementMillis: number;
   readonly replicaUrls: readonly string[];
-  /** A replica that may be behind by more is left out. */
+  /** Maximum replica lag (ms). */
   readonly mostLagMillis: number;
 }
 
-/** What they come to. */
 export const readReportSettings = (values: ReportValues): ReportSettings => ({
   statementMillis: (values.REPORT_TIMEOUT_SECONDS ?? 30) * 1_000,
   replicaUrls: values.DATABASE_REPLICA_URLS ?? [],

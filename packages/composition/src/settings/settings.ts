@@ -12,17 +12,17 @@ import { unknownLimits } from './rate-limit-variables.ts';
 import { type ReportSettings, readReportSettings } from './report-variables.ts';
 import { readShopNames } from './shop-variables.ts';
 import type { Variable } from './variable.ts';
-import { fileVariables, type Name, type Values, variables } from './variables.ts';
+import { fileVariables, type VariableName, type VariableValues, variables } from './variables.ts';
 
-/** Where the data is: in a folder, on a PostgreSQL server, or nowhere but in memory. */
-export type DatabasePlace =
+/** The database: embedded in a folder, on a PostgreSQL server, or in memory. */
+export type DatabaseLocation =
   | { readonly kind: 'memory' }
   | { readonly kind: 'embedded'; readonly folder: string }
   | { readonly kind: 'server'; readonly url: string; readonly poolSize: number };
 
-/** Everything an installation can decide, read and checked. */
+/** The validated settings of an installation. */
 export interface Settings {
-  readonly database: DatabasePlace;
+  readonly database: DatabaseLocation;
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string | undefined;
@@ -37,14 +37,14 @@ export interface Settings {
   readonly core: CoreSettings;
   readonly directory: {
     readonly fixed: FixedDirectorySettings;
-    /** Undefined where directories may be anywhere. */
+    /** Undefined for any host. */
     readonly allowedHosts: readonly string[] | undefined;
   };
   readonly reports: ReportSettings;
-  /** The folder of files that people fetch. */
+  /** The folder of files to download. */
   readonly filesFolder: string;
   readonly mail: MailSettings;
-  /** So many workers in the process of the server. */
+  /** Maximum concurrent jobs in the process of the server. */
   readonly jobs: { readonly workers: number };
   readonly rateLimitStore: 'memory' | 'database';
   readonly requireIfMatch: boolean;
@@ -57,7 +57,7 @@ export interface Settings {
   readonly metrics: { readonly port?: number; readonly token?: string };
 }
 
-/** Settings that cannot work, each fault naming its variable; the process ends with 78 (EX_CONFIG). */
+/** Invalid settings; each fault names its variable. The process exits with 78 (EX_CONFIG). */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly faults: readonly string[];
@@ -68,13 +68,13 @@ export class SettingsError extends Error {
   }
 }
 
-/** Variables by name; absent ones are not set. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings from an environment, in which some variables may be replaced. Whoever signs no tokens can do without
- * their keys.
- * @throws SettingsError naming every variable at fault
+ * Reads the settings from an environment with overrides. With `needsKeys: false` the token keys may be missing, for
+ * commands that sign no tokens.
+ * @throws SettingsError that names every invalid variable
  */
 export function readSettings(
   environment: Environment = process.env,
@@ -103,20 +103,20 @@ export function readSettings(
   return { ...assemble(values), shopNames, experiments };
 }
 
-/** What is set, for people to look at; secrets are only said to be there. */
+/** The values of all variables for display; secrets are shown as `(set)`. */
 export function showVariables(
   given: Environment = process.env,
   replaced: Environment = {},
-): Readonly<Record<Name, string | null>> {
+): Readonly<Record<VariableName, string | null>> {
   const environment = { ...given, ...replaced };
-  const show = (name: Name) => {
+  const show = (name: VariableName) => {
     const isSet = environment[name] !== undefined || environment[`${name}_FILE`] !== undefined;
-    const { isSecret, byDefault = null } = variables[name] as Variable<unknown>;
-    if (!isSet) return byDefault;
+    const { isSecret, defaultValue = null } = variables[name] as Variable<unknown>;
+    if (!isSet) return defaultValue;
     return isSecret ? '(set)' : (environment[name] ?? null);
   };
-  return Object.fromEntries((Object.keys(variables) as Name[]).map((name) => [name, show(name)])) as Record<
-    Name,
+  return Object.fromEntries((Object.keys(variables) as VariableName[]).map((name) => [name, show(name)])) as Record<
+    VariableName,
     string | null
   >;
 }
@@ -136,7 +136,7 @@ function withFiles(environment: Environment, faults: string[]): Record<string, s
   return filled;
 }
 
-function readVariables(environment: Environment, faults: string[]): Values {
+function readVariables(environment: Environment, faults: string[]): VariableValues {
   const values: Record<string, unknown> = {};
   for (const [name, { read }] of Object.entries(variables)) {
     const raw = environment[name];
@@ -146,10 +146,10 @@ function readVariables(environment: Environment, faults: string[]): Values {
     else faults.push(`${name} ${result.issues[0].message}.`);
   }
   for (const name of unknownLimits(Object.keys(environment), variables)) faults.push(`${name} is no limit there is.`);
-  return values as Values;
+  return values as VariableValues;
 }
 
-function assemble(values: Values): Omit<Settings, 'shopNames' | 'experiments'> {
+function assemble(values: VariableValues): Omit<Settings, 'shopNames' | 'experiments'> {
   const folder = resolve(values.DATA_DIR ?? './data');
   const { DATABASE_URL: url, BOOTSTRAP_ADMIN_USERNAME: username, BOOTSTRAP_ADMIN_PASSWORD: password } = values;
   return {

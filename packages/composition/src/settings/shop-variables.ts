@@ -16,25 +16,22 @@ const codeStart = v.pipe(
   v.regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_$/, 'must be the beginning of a code, like shop_'),
 );
 
-/** Names under which the shop interface is published. */
+/** Public names of the shop interface. */
 export const shopVariables = {
-  SHOP_PRETTY_PREFIX: variable(segment, 'Where the shop interface is reached without index.php.', {
-    byDefault: defaultShopNames.prettyPrefix,
+  SHOP_PRETTY_PREFIX: variable(segment, 'The path prefix of the shop interface, without index.php.', {
+    defaultValue: defaultShopNames.prettyPrefix,
   }),
-  SHOP_HEADER_PREFIX: variable(headerStart, 'What headers of the shop interface begin with.', {
-    byDefault: defaultShopNames.headerPrefix,
+  SHOP_HEADER_PREFIX: variable(headerStart, 'The prefix of headers of the shop interface.', {
+    defaultValue: defaultShopNames.headerPrefix,
   }),
-  SHOP_ADMIN_PATH: variable(segment, 'Where the pages for people are.', { byDefault: defaultShopNames.adminPath }),
-  SHOP_ERROR_PREFIX: variable(codeStart, 'What codes of refusals begin with that belong to the shop.', {
-    byDefault: defaultShopNames.errorPrefix,
+  SHOP_ADMIN_PATH: variable(segment, 'The path of the pages for people.', { defaultValue: defaultShopNames.adminPath }),
+  SHOP_ERROR_PREFIX: variable(codeStart, 'The prefix of error codes of the shop interface.', {
+    defaultValue: defaultShopNames.errorPrefix,
   }),
-  SHOP_NAMESPACES_FILE: variable(
-    text,
-    'A JSON file with the names of namespaces that shall be published under others: {"shop-admin": "store-admin"}.',
-  ),
+  SHOP_NAMESPACES_FILE: variable(text, 'A JSON file that renames namespaces: {"shop-admin": "store-admin"}.'),
 } as const;
 
-/** What these variables said that were set. */
+/** Values of the variables that are set. */
 export interface ShopValues {
   readonly SHOP_PRETTY_PREFIX?: string;
   readonly SHOP_HEADER_PREFIX?: string;
@@ -43,7 +40,7 @@ export interface ShopValues {
   readonly SHOP_NAMESPACES_FILE?: string;
 }
 
-/** The names an installation wants; what cannot be is told among the faults. */
+/** The public names of the shop interface; adds a fault for each invalid one. */
 export function readShopNames(values: ShopValues, faults: string[]): ShopNames {
   const names: ShopNames = {
     prettyPrefix: values.SHOP_PRETTY_PREFIX ?? defaultShopNames.prettyPrefix,
@@ -63,7 +60,7 @@ const table = v.record(v.picklist(shopNamespaces), name);
 function readNamespaces(path: string | undefined, faults: string[]): ShopNames['namespaces'] {
   if (path === undefined) return {};
   const given = parsedFile(path);
-  // A list would pass as a record without members.
+  // An array would pass as an empty record.
   const read = v.safeParse(table, Array.isArray(given) ? undefined : given);
   if (!read.success) {
     faults.push(

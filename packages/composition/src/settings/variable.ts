@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 
-/** One variable of the environment: what it means, how it is read, and whether its value may be shown. */
+/** An environment variable. */
 export interface Variable<T> {
   readonly description: string;
   readonly read: v.GenericSchema<string, T>;
-  /** What stands in the documentation as default. */
-  readonly byDefault?: string;
+  /** The default, as the documentation shows it. */
+  readonly defaultValue?: string;
   readonly isSecret?: boolean;
 }
 
-/** Declares a variable. */
 export const variable = <T>(
   read: v.GenericSchema<string, T>,
   description: string,
@@ -20,7 +19,7 @@ export const variable = <T>(
   ...more,
 });
 
-/** Reads a whole number between two others. */
+/** An integer within bounds, inclusive. */
 export const integer = (minimum: number, maximum: number): v.GenericSchema<string, number> =>
   v.pipe(
     v.string(),
@@ -30,18 +29,18 @@ export const integer = (minimum: number, maximum: number): v.GenericSchema<strin
     v.maxValue<number, number, string>(maximum, `must be at most ${maximum}`),
   );
 
-/** Reads a text that is not empty. */
+/** A non-empty text. */
 export const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'));
-/** Reads yes or no. */
+/** `true`, `false`, `1` or `0`. */
 export const flag = v.pipe(
   v.string(),
   v.picklist(['true', 'false', '1', '0'], 'must be true or false'),
   v.transform((value) => value === 'true' || value === '1'),
 );
-/** Reads one of a closed list of words. */
+/** One of these values. */
 export const oneOf = <const T extends readonly string[]>(values: T): v.GenericSchema<string, T[number]> =>
   v.pipe(v.string(), v.picklist(values, `must be one of ${values.join(', ')}`));
-/** Reads entries that are separated by commas. */
+/** Entries separated by commas. */
 export const list = v.pipe(
   text,
   v.transform((value) => value.split(',').map((entry) => entry.trim())),

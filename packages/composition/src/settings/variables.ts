@@ -38,7 +38,7 @@ const proxies = v.pipe(
 );
 const prefix = v.pipe(text, v.regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'must be a path like /inventory'));
 
-/** Every variable that is read, once; documentation and `config check` come from here. */
+/** All environment variables; source of the documentation and of `config check`. */
 export const variables = {
   DATABASE_URL: variable(
     address('postgres:', 'postgresql:'),
@@ -47,20 +47,20 @@ export const variables = {
   ),
   DATABASE_POOL_SIZE: variable(
     integer(1, 500),
-    'Most connections to the PostgreSQL server, a quarter of them, and at least one, for reports; to each replica as many.',
-    { byDefault: '20' },
+    'Maximum connections to the PostgreSQL server, a quarter of them, and at least one, for reports; as many to each replica.',
+    { defaultValue: '20' },
   ),
   ...reportVariables,
   ...jobVariables,
-  DATA_DIR: variable(text, 'The folder of the embedded database and of generated secrets.', { byDefault: './data' }),
-  HOST: variable(text, 'The address to listen on.', { byDefault: '127.0.0.1' }),
-  PORT: variable(integer(0, 65_535), 'The port to listen on; 0 takes a free one.', { byDefault: '8080' }),
-  PUBLIC_URL: variable(address('http:', 'https:'), 'Where people reach the server, when that is not http://HOST:PORT.'),
+  DATA_DIR: variable(text, 'The folder of the embedded database and of generated secrets.', { defaultValue: './data' }),
+  HOST: variable(text, 'The address to listen on.', { defaultValue: '127.0.0.1' }),
+  PORT: variable(integer(0, 65_535), 'The port to listen on; 0 takes a free one.', { defaultValue: '8080' }),
+  PUBLIC_URL: variable(address('http:', 'https:'), 'The public URL of the server, when that is not http://HOST:PORT.'),
   TRUST_PROXY: variable(
     proxies,
-    'How far X-Forwarded-For is believed: a number of proxies, or their networks (CIDR) separated by commas.',
+    'Trusted proxies for X-Forwarded-For: their number, or their networks (CIDR) separated by commas.',
   ),
-  SITE_NAME: variable(text, 'What the shop is called; refused as a password.', { byDefault: defaultSettings.siteName }),
+  SITE_NAME: variable(text, 'The name of the shop; refused as a password.', { defaultValue: defaultSettings.siteName }),
   SITE_ENVIRONMENT: variable(
     oneOf(['local', 'production']),
     'On a local site application passwords also work without HTTPS; local by default where PUBLIC_URL, or without it HOST, is a loopback address.',
@@ -73,56 +73,54 @@ export const variables = {
   JWT_KEYS_FILE: variable(text, 'A key ring in place of JWT_SECRET, for rotation and for asymmetric keys.'),
   SECRETS_KEY: variable(
     sealing,
-    'Seals secrets that have to be read again, as the bind password of the directory: 32 bytes in base64, made by `openssl rand -base64 32`. With PostgreSQL no such secret can be kept without it; generated into DATA_DIR with the embedded database.',
+    'Encrypts stored secrets, such as the bind password of the directory: 32 bytes in base64, made by `openssl rand -base64 32`. With PostgreSQL no such secret can be stored without it; generated into DATA_DIR with the embedded database.',
     { isSecret: true },
   ),
   SECRETS_KEYS_OLD: variable(
     sealings,
-    'Keys that sealed before SECRETS_KEY, separated by commas: they only open, until `secrets rotate` has sealed everything anew.',
+    'Predecessors of SECRETS_KEY, separated by commas: they only decrypt, until `secrets rotate` has encrypted everything again.',
     { isSecret: true },
   ),
-  JWT_ISSUER: variable(text, 'The `iss` claim of access tokens.', { byDefault: 'inventory' }),
-  JWT_AUDIENCE: variable(text, 'The `aud` claim of access tokens.', { byDefault: 'inventory-api' }),
+  JWT_ISSUER: variable(text, 'The `iss` claim of access tokens.', { defaultValue: 'inventory' }),
+  JWT_AUDIENCE: variable(text, 'The `aud` claim of access tokens.', { defaultValue: 'inventory-api' }),
   BOOTSTRAP_ADMIN_USERNAME: variable(text, 'The administrator to create when there is none.'),
   BOOTSTRAP_ADMIN_PASSWORD: variable(text, 'The password of that administrator.', { isSecret: true }),
-  PASSWORD_MIN_LENGTH: variable(integer(8, 256), 'Fewest characters of a password.', { byDefault: '8' }),
-  LOGIN_MIN_MS: variable(integer(0, 10_000), 'A failed login takes at least so many milliseconds.', {
-    byDefault: '250',
+  PASSWORD_MIN_LENGTH: variable(integer(8, 256), 'Minimum characters of a password.', { defaultValue: '8' }),
+  LOGIN_MIN_MS: variable(integer(0, 10_000), 'Minimum duration of a failed login, in milliseconds.', {
+    defaultValue: '250',
   }),
   MEMBER_ACCESS: variable(
     oneOf(['contribute', 'operate', 'read']),
     'What members may do: also edit items and categories, only record operations, or only read.',
-    { byDefault: 'contribute' },
+    { defaultValue: 'contribute' },
   ),
-  REQUIRE_IF_MATCH: variable(flag, 'Refuse changes that do not say which version they are meant for.', {
-    byDefault: 'false',
+  REQUIRE_IF_MATCH: variable(flag, 'Refuse changes without the version that they are based on (If-Match).', {
+    defaultValue: 'false',
   }),
   COST_METHOD: variable(
     oneOf(['last', 'average']),
     'How receipts change the cost of an item: the last price paid, or the moving average.',
-    { byDefault: 'last' },
+    { defaultValue: 'last' },
   ),
   CURRENCY: variable(
     v.pipe(text, v.regex(/^[A-Z]{3}$/, 'must be a currency like USD')),
     'The currency of a shop that has saved no settings; after that `settings set currency=…` changes it.',
-    { byDefault: defaultSettings.currency },
+    { defaultValue: defaultSettings.currency },
   ),
   STOCK_LINK_BY_SKU: variable(flag, 'A product without a link is the item that has the same sku.', {
-    byDefault: String(defaultSettings.stockLinkBySku),
+    defaultValue: String(defaultSettings.stockLinkBySku),
   }),
-  HOLD_STOCK_MINUTES: variable(
-    integer(0, 525_600),
-    'Orders that wait to be paid hold their goods for so many minutes; 0 holds nothing.',
-    { byDefault: String(defaultSettings.holdStockMinutes) },
-  ),
+  HOLD_STOCK_MINUTES: variable(integer(0, 525_600), 'Minutes for which unpaid orders reserve stock; 0 reserves none.', {
+    defaultValue: String(defaultSettings.holdStockMinutes),
+  }),
   AUDIT_RETENTION_DAYS: variable(
     integer(0, 36_500),
-    'Entries of the audit log are forgotten after so many days; 0 keeps them for ever.',
-    { byDefault: String(defaultSettings.auditRetentionDays) },
+    'Days after which entries of the audit log are deleted; 0 keeps them for ever.',
+    { defaultValue: String(defaultSettings.auditRetentionDays) },
   ),
   RATE_LIMIT_STORE: variable(
     oneOf(['memory', 'database']),
-    'Where it is counted what callers do: in each process for itself, or in the database for all; by default in the database where DATABASE_URL is set.',
+    'Where rate limits are counted: in each process, or in the database for all; by default in the database where DATABASE_URL is set.',
   ),
   ...rateLimitVariables,
   ...directoryVariables,
@@ -130,10 +128,10 @@ export const variables = {
   ...backOfficeVariables,
   ...mailVariables,
   HTTP_INVENTORY_PREFIX: variable(prefix, 'Moves the inventory routes below a path.'),
-  HTTP_PUBLIC_DOCS: variable(flag, 'Let everybody read /openapi.json.', { byDefault: 'false' }),
+  HTTP_PUBLIC_DOCS: variable(flag, 'Publish /openapi.json without authentication.', { defaultValue: 'false' }),
   CORS_ORIGINS: variable(origins, 'Origins whose pages may call the interface, separated by commas.'),
-  LOG_LEVEL: variable(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'How much is logged.', {
-    byDefault: 'info',
+  LOG_LEVEL: variable(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'The log level.', {
+    defaultValue: 'info',
   }),
   METRICS_PORT: variable(integer(0, 65_535), 'A port on the loopback address that serves /metrics.'),
   METRICS_TOKEN: variable(text, 'The bearer token with which /metrics may be read on the main port.', {
@@ -141,13 +139,14 @@ export const variables = {
   }),
 } as const;
 
-/** The name of a variable that is read. */
-export type Name = keyof typeof variables;
-/** What the variables said that were set. */
-export type Values = { readonly [K in Name]?: (typeof variables)[K] extends Variable<infer T> ? T : never };
+export type VariableName = keyof typeof variables;
+/** Values of the variables that are set. */
+export type VariableValues = {
+  readonly [K in VariableName]?: (typeof variables)[K] extends Variable<infer T> ? T : never;
+};
 
-/** Variables whose value may stand in a file that `<name>_FILE` names. */
-export const fileVariables: readonly Name[] = [
+/** Variables whose value may be in a file that `<name>_FILE` names. */
+export const fileVariables: readonly VariableName[] = [
   'JWT_SECRET',
   'SECRETS_KEY',
   'SECRETS_KEYS_OLD',
