@@ -7,10 +7,10 @@ import { type Refusal, refusalsIn } from './refusals.ts';
 
 const { status: statusByKind } = inventorySurface({ requireIfMatch: false });
 
-/** Where refusals of the interface are made; the command line has some of its own. */
+/** The sources with refusals of the interface; those of the command line are left out. */
 const isOfInterface = (path: string): boolean => /^packages\/(?:core|adapters-[a-z]+)\/src\//.test(path);
 
-/** One code with everything that is said about it. */
+/** A code with all its sentences. */
 interface Entry {
   readonly code: string;
   readonly kind: string;
@@ -18,7 +18,7 @@ interface Entry {
   readonly sentences: readonly string[];
 }
 
-/** All refusals of the interface: those of whole requests by status, and those of single fields. */
+/** All refusals of the interface: of requests by status, and of fields. */
 export function errorsPage(): string {
   const refusals = refusalsIn(allParsed().filter(({ path }) => isOfInterface(path)));
   const whole = gathered(refusals.filter(({ code, isField }) => !isField || standsAlone(code)));
@@ -46,7 +46,7 @@ export function errorsPage(): string {
   );
 }
 
-/** Whether a code of a field is that of the whole refusal when nothing else is wrong. */
+/** Whether the code of a single invalid field becomes the code of the whole refusal. */
 const standsAlone = (code: string): boolean => invalid([{ path: ['name'], code, message: '' }]).code === code;
 
 function gathered(refusals: readonly Refusal[]): readonly Entry[] {
@@ -59,10 +59,10 @@ function gathered(refusals: readonly Refusal[]): readonly Entry[] {
   });
 }
 
-/** Codes of the shop interface, which answers 400 to what is not valid. */
+/** Codes of the shop interface, which answers 400 to invalid input. */
 const ofShop = /^(?:shop_)?rest_/;
 
-/** A failure is told like a refusal, but its number says that the fault is ours. */
+/** The status of a code; `internal_error` is reported like a refusal, but with a status of server errors. */
 function statusOf(code: string, kind: string): number {
   if (kind === 'invalid' && ofShop.test(code)) return statusByKind.malformed;
   if (code === 'internal_error') return INTERNAL_ERROR;
@@ -72,7 +72,7 @@ function statusOf(code: string, kind: string): number {
 }
 
 const introduction = [
-  'Whatever the interface refuses, it answers with a problem document (RFC 9457, `application/problem+json`):',
+  'The interface answers refusals with a problem document (RFC 9457, `application/problem+json`):',
   '',
   '```json',
   '{',
@@ -89,9 +89,9 @@ const introduction = [
   '}',
   '```',
   '',
-  'Programs look at `code`, which never changes. `title` and `detail` are for people and may. What is wrong with single',
-  'fields stands in `errors`, all of it at once. A word in braces stands for a value. A refusal that says when to try',
-  'again has `Retry-After`; a 405 has `Allow`; a 401 has `WWW-Authenticate`.',
+  'Programs rely on `code`, which never changes. `title` and `detail` are for people and may change. `errors` lists all',
+  'invalid fields at once. A word in braces stands for a value. A refusal with a known waiting time has `Retry-After`; a 405',
+  'has `Allow`; a 401 has `WWW-Authenticate`.',
   '',
 ];
 
@@ -123,7 +123,7 @@ const aboutShop = [
 const aboutFields = [
   '## Fields',
   '',
-  'Each entry of `errors` names its `field`, where it stands (`pointer` into the body, or `"in": "query"`), and has one of',
+  'Each entry of `errors` names its `field`, its location (`pointer` into the body, or `"in": "query"`), and has one of',
   'these codes, or the code of the whole refusal. When several fields are at fault, or the only fault has no name of its',
   'own above, the code of the refusal is `validation_failed`.',
   '',

@@ -11,28 +11,28 @@ import {
 } from '../../test/architecture/rules/tree.ts';
 import { type Constants, constantsOf, entriesOf, wordsOf } from './constants.ts';
 
-/** One place in the sources that refuses something. */
+/** One refusal in the sources. */
 export interface Refusal {
   readonly code: string;
   readonly kind: string | undefined;
-  /** With names in braces where values are put in; undefined where the sentence comes from somewhere else. */
+  /** With names in braces in place of values; undefined when it is not a literal. */
   readonly sentence: string | undefined;
-  /** Whether the code tells about one field only, inside a refusal that may have another code. */
+  /** Whether it is about a single field, in a refusal that may have another code. */
   readonly isField: boolean;
   readonly place: string;
 }
 
-/** Where a maker has a part of its refusal from: an argument, or always the same text. */
+/** The source of a part of a refusal: an argument, or a constant text. */
 type Slot = { readonly argument: number } | { readonly text: string | undefined };
 
-/** A function or class that makes refusals. */
+/** A function or class that creates refusals. */
 interface Maker {
   readonly name: string;
   readonly kind: Slot;
   readonly code: Slot;
   readonly sentence: Slot;
   readonly isField: boolean;
-  /** The only file that means this by the name; any file without one. */
+  /** The file in which the name has this meaning; all files by default. */
   readonly path?: string;
 }
 
@@ -47,10 +47,10 @@ const first: readonly Maker[] = [
   { name: 'fault', ...ofField, path: 'packages/core/src/rest/text.ts' },
 ];
 
-/** A code is words in lower case with underscores. */
+/** Codes are snake case. */
 const form = /^[a-z]+(?:_[a-z0-9]+)*$/;
 
-/** Everything that these sources can refuse with, in the order of the sources. */
+/** All refusals in these sources, in their order. */
 export function refusalsIn(sources: readonly Parsed[]): readonly Refusal[] {
   const constants = constantsOf(sources);
   const makers = [...first, ...sources.flatMap((source) => ownMakers(source, constants))];
@@ -64,7 +64,7 @@ export function refusalsIn(sources: readonly Parsed[]): readonly Refusal[] {
   });
 }
 
-/** Every code that these sources can refuse with, and where it stands first. */
+/** All codes in these sources, with the place of their first use. */
 export function refusalCodes(sources: readonly Parsed[]): ReadonlyMap<string, string> {
   return new Map(
     refusalsIn(sources)
@@ -73,7 +73,7 @@ export function refusalCodes(sources: readonly Parsed[]): ReadonlyMap<string, st
   );
 }
 
-/** The codes that a page of documentation names. */
+/** The codes that a page mentions. */
 export const documentedCodes = (page: string): ReadonlySet<string> =>
   new Set([...page.matchAll(/`([a-z]+(?:_[a-z0-9]+)*)`/g)].map((match) => match[1] ?? ''));
 
@@ -107,10 +107,10 @@ function refusalsOfCall(node: Node, makers: readonly Maker[], reader: Reader): r
     });
 }
 
-/** What routes of the shop interface say to whoever may not use them. */
+/** Codes of missing permissions in the shop interface. */
 const ofRoute = /(?:^|_)rest_(?:cannot|forbidden)/;
 
-/** A problem written out, `{ code: 'unknown_field', message: … }`, or as a pair of code and sentence. */
+/** A literal problem: `{ code: 'unknown_field', message: … }`, or a pair of code and sentence. */
 function refusalsOfProblem(node: Node, reader: Reader): readonly Refusal[] {
   const rest = { kind: 'invalid', isField: true, place: placeOf(reader, node) };
   if (node.type === 'ObjectExpression') {
@@ -125,7 +125,7 @@ function refusalsOfProblem(node: Node, reader: Reader): readonly Refusal[] {
   return isPair ? [{ code: textOf(code) ?? '', sentence: textOf(sentence), ...rest }] : [];
 }
 
-/** What is called, or constructed; a class that extends another constructs that one too. */
+/** The name of the called function or constructed class; for `super(…)` that of the base class. */
 function calledName(node: Node, around: readonly Node[]): string | undefined {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
   const { callee } = node;
@@ -134,7 +134,7 @@ function calledName(node: Node, around: readonly Node[]): string | undefined {
   return nameOf(callee) ?? (isNode(callee) ? memberOf(callee) : undefined);
 }
 
-/** Functions of one file that hand their own parameters on to a maker. */
+/** Functions that pass their own parameters to a maker. */
 function ownMakers(source: Parsed, constants: Constants): readonly Maker[] {
   return placedNodes(source.program).flatMap(([node, around]) => {
     const known = first.find(({ name, path }) => path === undefined && name === calledName(node, around));
@@ -143,15 +143,17 @@ function ownMakers(source: Parsed, constants: Constants): readonly Maker[] {
     const name = nameOf(maker?.id) ?? (holder?.type === 'VariableDeclarator' ? nameOf(holder.id) : undefined);
     if (!known || !maker || name === undefined) return [];
     const args = listOf(node.arguments);
-    const handOn = (slot: Slot): Slot => {
+    const forward = (slot: Slot): Slot => {
       if ('text' in slot) return slot;
       const given = nameOf(args[slot.argument]);
       const argument =
         given === undefined ? -1 : listOf(maker.params).findIndex((parameter) => nameOf(parameter) === given);
       return argument < 0 ? { text: wordsOf(args[slot.argument], source, constants) } : { argument };
     };
-    const [kind, code, sentence] = [handOn(known.kind), handOn(known.code), handOn(known.sentence)];
-    const handsOn = 'argument' in code || ('argument' in sentence && code.text !== undefined);
-    return handsOn ? [{ name, kind, code, sentence, isField: false, path: source.path }] : [];
+    const kind = forward(known.kind);
+    const code = forward(known.code);
+    const sentence = forward(known.sentence);
+    const forwards = 'argument' in code || ('argument' in sentence && code.text !== undefined);
+    return forwards ? [{ name, kind, code, sentence, isField: false, path: source.path }] : [];
   });
 }
