@@ -4,7 +4,6 @@ export interface NoticeListener {
   onLost(): void;
 }
 
-/** The database of the queue. */
 export interface QueueDatabase {
   /** Executes one or more statements, outside of any unit of work. */
   executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;

@@ -59,12 +59,12 @@ export function requestedAttributes({ attributes, groupMode }: DirectoryAccess):
  * Reads a person from an entry; undefined without a usable distinguished name, username or identifier. Of several
  * usernames the one that was searched for wins.
  */
-export function readPerson(entry: Entry, access: DirectoryAccess, asked?: string): PersonEntry | undefined {
+export function readPerson(entry: Entry, access: DirectoryAccess, searched?: string): PersonEntry | undefined {
   const { attributes } = access;
   const { dn } = entry;
   if (typeof dn !== 'string' || dn.length > LONGEST_DN || hasUnwanted(dn) || !isDn(dn)) return undefined;
   const externalId = externalIdOf(entry, attributes.uid);
-  const username = usernameOf(entry, attributes.username, asked);
+  const username = usernameOf(entry, attributes.username, searched);
   if (externalId === undefined || username === undefined) return undefined;
   return {
     dn,
@@ -112,12 +112,12 @@ function valuesOf(entry: Entry, name: string): readonly (string | Buffer)[] {
 
 const hasUnwanted = (text: string): boolean => text.search(unwanted) !== -1;
 
-function usernameOf(entry: Entry, attribute: string, asked: string | undefined): string | undefined {
+function usernameOf(entry: Entry, attribute: string, searched: string | undefined): string | undefined {
   const usable = textsOf(entry, attribute).filter(
     (text) => text.trim() !== '' && [...text].length <= LONGEST_USERNAME && !hasUnwanted(text),
   );
   const key = (text: string) => text.normalize('NFKC').toLowerCase();
-  return usable.find((text) => asked !== undefined && key(text) === key(asked)) ?? usable[0];
+  return usable.find((text) => searched !== undefined && key(text) === key(searched)) ?? usable[0];
 }
 
 function externalIdOf(entry: Entry, attribute: string): string | undefined {

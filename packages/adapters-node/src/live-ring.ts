@@ -12,7 +12,6 @@ export interface RingSource {
 /** A ring that never changes. */
 export const fixedRing = (ring: KeyRing): RingSource => ({ current: async () => ring, latest: async () => ring });
 
-/** The file of a ring. */
 export interface RingFile {
   readonly path: string;
   read(): Promise<KeyRing>;

@@ -20,7 +20,7 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
  * Atomic: a hard link publishes the complete file and fails when the name is taken.
  */
 export async function createPrivateFile(path: string, text: string): Promise<void> {
-  const draft = draftBeside(path);
+  const draft = draftPathFor(path);
   try {
     await writeDurably(draft, text);
     await linkUnlessTaken(draft, path);
@@ -53,7 +53,7 @@ export async function changePrivateFile(name: string, change: (text: string) => 
  * never recur, because they contain new keys, so a claim on the current text belongs to a replacement in progress.
  */
 async function replace(path: string, before: string, after: string): Promise<boolean> {
-  const draft = draftBeside(path);
+  const draft = draftPathFor(path);
   const claim = claimOf(path, before);
   try {
     await writeDurably(draft, after, path);
@@ -79,7 +79,7 @@ async function waitForChange(path: string, before: string): Promise<void> {
   await rename(claimOf(path, before), path).catch(unless('ENOENT'));
 }
 
-const draftBeside = (path: string): string => join(dirname(path), `.${basename(path)}.${randomUUID()}`);
+const draftPathFor = (path: string): string => join(dirname(path), `.${basename(path)}.${randomUUID()}`);
 
 const claimOf = (path: string, text: string): string =>
   join(dirname(path), `.${basename(path)}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}`);

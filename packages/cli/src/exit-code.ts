@@ -1,7 +1,6 @@
 import type { ErrorKind } from '@backroom/core';
 import { INTERNAL_ERROR, inventorySurface } from '@backroom/core/rest';
 
-/** Exit codes. */
 export const ExitCode = {
   ok: 0,
   unexpected: 1,

@@ -16,7 +16,7 @@ export interface ParsedCommand {
 const example = (lines: readonly string[]) =>
   `\nExample${lines.length > 1 ? 's' : ''}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
-const introduction = `Backroom on the command line: accounts, stock and the whole interface, beside a running server or without one.
+const introduction = `Backroom on the command line: accounts, stock and the whole interface, with or without a running server.
 Below, "backroom" stands for: npm run -s backroom --`;
 
 const firstSteps = [

@@ -71,11 +71,11 @@ async function socketAddress(folder: string): Promise<SocketAddress> {
     const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
     return { path: `\\\\.\\pipe\\backroom-${name}`, remove: async () => {} };
   }
-  const beside = join(folder, 'backroom.sock');
-  if (Buffer.byteLength(beside) <= LONGEST_PATH) {
+  const path = join(folder, 'backroom.sock');
+  if (Buffer.byteLength(path) <= LONGEST_PATH) {
     // Left over by a killed server: the lock of the folder proves that none is running.
-    await rm(beside, { force: true });
-    return { path: beside, remove: () => rm(beside, { force: true }) };
+    await rm(path, { force: true });
+    return { path, remove: () => rm(path, { force: true }) };
   }
   const short = await mkdtemp(join(tmpdir(), 'backroom-'));
   return { path: join(short, 'socket'), remove: () => rm(short, { recursive: true, force: true }) };

@@ -163,7 +163,7 @@ function stepsOf({ server, steps, user, warnings }: TestReport): readonly string
   return [
     `server  ${server ?? '-'}`,
     '',
-    ...table(['step', 'status', 'code', 'duration', 'message'], rows),
+    ...table(['step', 'status', 'code', 'took', 'message'], rows),
     ...(user === null ? [] : ['', ...linesOf(user)]),
     ...warnings.flatMap((warning) => ['', `Warning: ${warning}`]),
   ];

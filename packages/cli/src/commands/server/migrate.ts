@@ -35,4 +35,4 @@ async function openOwn(settings: Settings) {
 }
 
 const upToDate =
-  'A server only runs on an up-to-date schema, so beside one of this version there is nothing to do; after an update, stop it, migrate, and start it again.';
+  'A server only runs on an up-to-date schema, so with one of this version there is nothing to do; after an update, stop it, migrate, and start it again.';
