@@ -1,13 +1,13 @@
-// Makes every root script work from a bare checkout: it fetches the tools, installs the packages, builds,
-// and then runs the command with a Node that is new enough. Whatever is already there is left alone, so the
-// second run starts at once. Plain JavaScript without dependencies, because nothing is installed yet when it runs.
+// Makes every root script work from a bare checkout: fetches the tools, installs the packages, builds, and runs the
+// command with a recent Node. Completed steps are skipped, so later runs start immediately. Plain JavaScript without
+// dependencies, because nothing is installed yet when it runs.
 
 import path from 'node:path';
 import { build, buildIsReady, main } from './bootstrap/build.mjs';
 import { Failure, say, toolFolder } from './bootstrap/common.mjs';
 import { releaseLock, takeLock } from './bootstrap/lock.mjs';
 import { installPackages, packagesAreReady } from './bootstrap/packages.mjs';
-import { endChildren, handOnSignals, isStopping, launch, stopWhenNpmIsGone } from './bootstrap/run.mjs';
+import { endChildren, forwardSignals, isStopping, launch, stopWhenNpmIsGone } from './bootstrap/run.mjs';
 import { chosenNode, environmentFor, installTools, toolsAreReady } from './bootstrap/toolchain.mjs';
 
 const everything = 'tsconfig.json';
@@ -20,9 +20,9 @@ const commits = ['scripts/check-commits.ts'];
 const demo = 'scripts/demo.ts';
 
 /**
- * What each root script does: which project it builds, whether it trusts the record of the last build, and what it
- * runs, one after the other until one fails. Only `start`, `backroom` and `demo` trust the record: there a start-up
- * in a blink is worth more than a second look. A mode is an argument that replaces what is built and run.
+ * The root scripts: the project to build, whether the record of the last build is trusted, and the programs to run in
+ * sequence until one fails. Only `start`, `backroom` and `demo` trust the record, for a fast start. A mode is an
+ * argument that replaces the build and the programs.
  */
 const commands = {
   start: { build: program, trustRecord: true, run: [[main, 'serve', '--migrate']] },
@@ -52,7 +52,7 @@ async function bootstrap(name, args) {
   return run(steps, rest);
 }
 
-/** What a command runs with these arguments: one of its modes, or all that it runs. */
+/** Selects a mode by the arguments, or the command itself. */
 function stepsOf(name, command, args) {
   const modes = command.modes ?? {};
   if (args.length === 1 && Object.hasOwn(modes, args[0])) return { steps: modes[args[0]], rest: [] };
@@ -63,7 +63,7 @@ function stepsOf(name, command, args) {
   return { steps: command, rest: args };
 }
 
-/** Installs and builds what the command needs and what is not there yet. */
+/** Installs and builds missing or outdated parts that the command needs. */
 async function prepare(command) {
   const buildIsDue = () => command.build !== undefined && !(command.trustRecord === true && buildIsReady());
   if (toolsAreReady() && packagesAreReady() && !buildIsDue()) return;
@@ -88,21 +88,21 @@ async function run(command, args) {
   return 0;
 }
 
-/** What our own program is better started with, unless somebody decided otherwise. */
+/** Tunes the runtime of our program; variables that are set already take precedence. */
 function tuneProgram(env) {
-  // Compiled code is kept between starts, which halves the start-up of the command line.
+  // The compile cache halves the start-up time of the command line.
   env.NODE_COMPILE_CACHE ??= path.join(toolFolder, 'compiled');
-  // Argon2 and WebCrypto share libuv's threads, four by default: a few logins at once occupy them all, and every check
-  // of a token waits behind them. With eight its median fell from 4.0 to 0.5 ms while logins ran. The number is read
-  // once, before any of our code could set it.
+  // Argon2 and WebCrypto share the thread pool of libuv, four threads by default: a few concurrent logins occupy it, and
+  // token checks queue behind them. With eight threads their median fell from 4.0 to 0.5 ms during logins. The size is
+  // read once, before our code could set it.
   env.UV_THREADPOOL_SIZE ??= '8';
-  // Short-lived objects are collected a little sooner: under load the server then takes 265 MiB instead of 310, at the
-  // same rate. With a limit of 1.2 GiB the heap grows by two thirds at most before it is collected, not fourfold: an export
-  // of a million rows then takes 260 MiB instead of 390. Whoever sets options of Node has the last word.
+  // A smaller young generation reduces the memory of a server under load from 310 to 265 MiB, at the same throughput. A
+  // heap limit of 1.2 GiB makes the heap grow by two thirds at most between collections, not fourfold: an export of a
+  // million rows takes 260 MiB instead of 390. Given NODE_OPTIONS come last and take precedence.
   env.NODE_OPTIONS = `--max-semi-space-size=8 --max-old-space-size=1200 ${env.NODE_OPTIONS ?? ''}`.trim();
 }
 
-handOnSignals();
+forwardSignals();
 try {
   process.exitCode = await bootstrap(process.argv[2], process.argv.slice(3));
 } catch (error) {

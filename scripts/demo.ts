@@ -1,4 +1,4 @@
-// `npm run demo`: a server with a made-up shop in a folder that is thrown away at the end.
+// `npm run demo`: a server with a generated shop, in a temporary folder that is removed at the end.
 
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -15,8 +15,8 @@ const { stdin, stdout, stderr } = process;
 const terminal: Terminal = { stdin, stdout, stderr, environment, process, exit: (code) => process.exit(code) };
 const today = new Date().toISOString().slice(0, 10);
 
-/** Does one command after the other; the first that fails is the last. */
-async function inTurn(...commands: readonly (readonly string[])[]): Promise<number> {
+/** Runs commands in sequence, up to the first failure. */
+async function runAll(...commands: readonly (readonly string[])[]): Promise<number> {
   for (const command of commands) {
     const code = await runCli(command, terminal);
     if (code !== 0) return code;
@@ -27,11 +27,11 @@ async function inTurn(...commands: readonly (readonly string[])[]): Promise<numb
 const stop = () => process.exit(130);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 process.stderr.write('Making a shop with 20,000 orders over two years …\n');
-let code = await inTurn(
+let code = await runAll(
   ['migrate', '--quiet'],
   ['sample', '--orders', '20000', '--years', '2', '--until', today, ...process.argv.slice(2)],
 );
-// From here on the server listens to signals itself, and stops in good order.
+// From here on the server handles signals itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);
-if (code === 0) code = await inTurn(['serve']);
+if (code === 0) code = await runAll(['serve']);
 process.exitCode = code;

@@ -1,4 +1,4 @@
-// Writes the documentation that is made from the sources, or with --check tells which files are not up to date.
+// Generates documentation from the sources; with --check it lists outdated files instead.
 
 import { fileURLToPath } from 'node:url';
 import { makePages, stalePages, writePages } from './docs/pages.ts';

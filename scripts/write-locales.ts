@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-// Writes what each country uses, from the Unicode CLDR: the currency of a country from its supplemental data, the way
-// amounts are written from the same data in the JavaScript runtime. Run it after an update of either:
-// node scripts/write-locales.ts
+// Generates the currency and price format of each country from the Unicode CLDR: currencies from its supplemental data,
+// formats from the ICU data of the JavaScript runtime. Run it after an update of either: node scripts/write-locales.ts
 const target = join(import.meta.dirname, '../packages/core/src/onboarding/locale-table.ts');
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`cldr-core/supplemental/${name}.json`), 'utf8'));
@@ -17,7 +16,7 @@ interface Supplemental {
   };
   readonly measurementData: { readonly measurementSystem: Readonly<Record<string, string>> };
 }
-/** When a currency was in use somewhere. */
+/** The period of use of a currency in a region. */
 interface Period {
   readonly _from?: string;
   readonly _to?: string;
@@ -27,15 +26,15 @@ const supplemental = (name: string) => (read(name) as { readonly supplemental: S
 const { version, currencyData } = supplemental('currencyData');
 const { measurementSystem } = supplemental('measurementData').measurementData;
 
-/** Regions that are no countries with a code of their own in ISO 3166-1, but for Kosovo, which everybody's forms know. */
+/** CLDR regions without a country code in ISO 3166-1. Kosovo (XK) is kept: address forms commonly offer it. */
 const notCountries = ['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'IC', 'TA', 'UN', 'XA', 'XB', 'ZZ'];
 
-/** The currency in use today; of several the one that came last but for those that are no tender. */
+/** The most used current currency that is legal tender. */
 function currencyOf(region: string): string | undefined {
   const used = (currencyData.region[region] ?? [])
     .flatMap((each) => Object.entries(each))
     .filter(([, { _to, _tender }]) => _to === undefined && _tender !== 'false');
-  // The first is what is used most where several are.
+  // CLDR lists the most used currency first.
   return used[0]?.[0];
 }
 
@@ -45,7 +44,7 @@ interface Format {
   readonly decimal: string;
 }
 
-/** The language that most people write there; its script is only named where the runtime would not know the region else. */
+/** The locale of the most likely language; with its script only where the runtime resolves the region only by it. */
 function localeOf(region: string): string {
   const { language, script } = new Intl.Locale(`und-${region}`).maximize();
   const plain = `${language}-${region}`;
@@ -65,7 +64,7 @@ function formatOf(region: string, currency: string): Format {
   const side = at('currency') < at('integer') ? 'left' : 'right';
   const between = side === 'left' ? parts.slice(at('currency') + 1, at('integer')) : parts.slice(at('fraction') + 1);
   const hasSpace = between.some(({ type, value }) => type === 'literal' && /\s/u.test(value));
-  // Digits of another script have marks of their own; with these digits they are a comma and a full stop.
+  // With Latin digits the separators are those of the locale; non-breaking spaces and typographic quotes are simplified.
   const plain = (type: string) => (parts[at(type)]?.value ?? '').replace(/\s/gu, ' ').replaceAll('’', "'");
   return { position: `${side}${hasSpace ? '_space' : ''}`, thousand: plain('group'), decimal: plain('decimal') };
 }

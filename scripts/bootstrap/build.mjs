@@ -1,4 +1,4 @@
-// The build, and the record of the last one that succeeded.
+// The build, and the record of the last successful one.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,10 +7,10 @@ import { packageFolders } from './packages.mjs';
 import { digest, listFiles, readText, writeRecord } from './records.mjs';
 import { isStopping, launch } from './run.mjs';
 
-/** The program as it is built. */
+/** The built program. */
 export const main = 'packages/cli/dist/main.js';
 
-/** Names, sizes and times of the sources: reading some hundred files would cost more than all the rest. */
+/** A fingerprint of names, sizes and modification times, because reading hundreds of files would be slower. */
 function sourcesFingerprint() {
   const files = packageFolders().flatMap((folder) => [
     path.join(folder, 'tsconfig.json'),
@@ -28,15 +28,15 @@ function sourcesFingerprint() {
 
 const buildRecord = path.join(toolFolder, 'built');
 
-/** Whether the program was built from the sources as they are. */
+/** Whether the program was built from the current sources. */
 export const buildIsReady = () =>
   fs.existsSync(path.join(root, main)) && readText(buildRecord) === sourcesFingerprint();
 
-/** Compiles a project, and what it needs. */
+/** Compiles a project and its references. */
 export async function build(project, node, env) {
   const fingerprint = sourcesFingerprint();
   if (!buildIsReady()) say('Building…');
-  // What the compiler prints goes to the error output: the output proper belongs to the command.
+  // Compiler output goes to the error output: the standard output belongs to the command.
   const compiler = launch(node, ['node_modules/typescript/bin/tsc', '-b', project], { env, stdio: ['ignore', 2, 2] });
   const code = await compiler.ended;
   if (isStopping()) throw new Failure('Stopped.');

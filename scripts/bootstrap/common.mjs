@@ -1,4 +1,4 @@
-// What every room here needs to know: where the repository lies, and how to speak to whoever runs us.
+// Paths and messages shared by the bootstrap modules.
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the repository. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Where fetched tools and records lie; nothing of it belongs into the repository. */
+/** The folder of fetched tools and build records, which git ignores. */
 export const toolFolder = path.join(root, '.toolchain');
 
-/** What installed programs depend on. */
+/** The platform of installed binaries. */
 export const platform = `${process.platform}-${process.arch}`;
 
-/** Something that went wrong and is told in one sentence, without a stack. */
+/** An expected error, reported without a stack. */
 export class Failure extends Error {}
 
-/** Tells the caller; never on the output proper, which belongs to the command. */
+/** Prints to the error output: the standard output belongs to the command. */
 export const say = (text) => process.stderr.write(`${text}\n`);

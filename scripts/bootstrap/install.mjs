@@ -1,4 +1,4 @@
-// How an installer is run, be it npm for the tools or pnpm for the packages.
+// Runs an installer: npm for the tools, pnpm for the packages.
 
 import { Failure, say } from './common.mjs';
 import { isStopping, launch } from './run.mjs';
@@ -6,7 +6,7 @@ import { isStopping, launch } from './run.mjs';
 const offline =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL|error sending request|dns error/i;
 
-/** Runs an installer silently; what it printed is shown only if it fails. */
+/** Runs an installer; its output is shown only on failure. */
 export async function install(what, { command, args, ...options }) {
   const { child, ended } = launch(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -28,5 +28,5 @@ export async function install(what, { command, args, ...options }) {
   );
 }
 
-/** Options for both installers, which would try for minutes before they say that there is no network. */
-export const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000'];
+/** Retry options for both installers; by default they retry for minutes without a network. */
+export const retryOptions = ['--fetch-retries=2', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000'];

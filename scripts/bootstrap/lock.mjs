@@ -1,4 +1,4 @@
-// One at a time: two commands started together must not install into the same folders.
+// A lock that keeps concurrent commands from installing into the same folders.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ function isAlive(processId) {
   }
 }
 
-/** A lock nobody holds any more: its process is gone, or it is too old to be believed (a number used again). */
+/** Whether a lock is stale: its process has ended, or it is too old (process ids are reused). */
 function isAbandoned(owner) {
   const age = Date.now() - (fs.statSync(lockFile, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   return owner === '' ? age > 10_000 : age > 15 * 60_000 || !isAlive(Number(owner));
@@ -32,7 +32,7 @@ function tryLock(owner) {
   }
 }
 
-/** Moved away rather than deleted: if another process was faster and the lock is a new one by now, it is put back. */
+/** Removes a stale lock by renaming it first: if another process has replaced it meanwhile, it is restored. */
 function removeLockOf(owner) {
   const moved = `${lockFile}.${process.pid}`;
   try {
@@ -40,11 +40,11 @@ function removeLockOf(owner) {
     if (readText(moved) !== owner) tryLock(readText(moved));
     fs.rmSync(moved);
   } catch {
-    // Somebody else dealt with it.
+    // Another process has removed it.
   }
 }
 
-/** Waits until no other command installs or builds, and keeps others out until `releaseLock` or the end. */
+/** Acquires the lock, waiting for other commands; held until `releaseLock` or the exit of the process. */
 export async function takeLock() {
   fs.mkdirSync(toolFolder, { recursive: true });
   process.once('exit', releaseLock);
@@ -59,7 +59,7 @@ export async function takeLock() {
   }
 }
 
-/** Lets the next one in; a lock of somebody else stays. */
+/** Releases the lock if this process holds it. */
 export function releaseLock() {
   if (readText(lockFile) === String(process.pid)) fs.rmSync(lockFile, { force: true });
 }

@@ -1,9 +1,9 @@
-// The packages that the lock file lists, installed by the pnpm of the toolchain.
+// Installs the packages of the lock file with the pnpm of the toolchain.
 
 import fs from 'node:fs';
 import path from 'node:path';
 import { platform, root, say, toolFolder } from './common.mjs';
-import { install, patience } from './install.mjs';
+import { install, retryOptions } from './install.mjs';
 import { digest, listFiles, readText, writeRecord } from './records.mjs';
 
 /** The folders of our own packages. */
@@ -25,7 +25,7 @@ const packagesRecord = path.join(root, 'node_modules', '.installed');
 /** Whether `installPackages` would have nothing to do. */
 export const packagesAreReady = () => readText(packagesRecord) === packagesFingerprint();
 
-/** The program itself where it can be found: its wrapper script would leave it running when it is stopped. */
+/** The pnpm binary where it can be found: its wrapper script does not forward signals. */
 function pnpmCommand(node) {
   const modules = path.join(toolFolder, 'pnpm', 'node_modules');
   const program = listFiles(path.join(modules, '@pnpm')).find((file) => /^pnpm(\.exe)?$/.test(path.basename(file)));
@@ -33,22 +33,21 @@ function pnpmCommand(node) {
   return { command: node, first: [path.join(modules, 'pnpm', 'bin', 'pnpm.mjs')] };
 }
 
-// The lock file was checked when it was written, and its checksums hold: asking the registry about the age of every
-// package again would take longer than fetching them. Fewer connections than pnpm would open are faster as well,
-// because a burst of name look-ups makes some resolvers drop questions, and each is then waited for.
+// The lock file was verified when it was written, and its checksums hold; verifying the age of every package with the
+// registry would take longer than fetching them. Fewer connections than by default are faster, because some resolvers
+// drop queries in bursts, which then time out.
 const pnpmOptions = [
   '--frozen-lockfile',
   '--trust-lockfile',
   '--config.network-concurrency=12',
-  ...patience.map((option) => option.replace('--', '--config.')),
+  ...retryOptions.map((option) => option.replace('--', '--config.')),
 ];
 
-/** Installs what the lock file lists. */
 export async function installPackages(node, env) {
   if (packagesAreReady()) return;
   say('Installing packages…');
   const { command, first } = pnpmCommand(node);
-  // pnpm looks for the registry under a name of its own.
+  // pnpm reads the registry from variables with its own prefix.
   const ownNames = Object.entries(env).map(([key, value]) => [key.replace(/^npm_config_/i, 'pnpm_config_'), value]);
   const args = [...first, 'install', ...pnpmOptions];
   await install('the packages', { command, args, env: Object.fromEntries(ownNames) });

@@ -1,13 +1,13 @@
-// Records of finished work: a small file that holds the fingerprint of what the work was made from.
+// Records of completed steps: files with the fingerprint of their inputs.
 
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** One fingerprint of all of these texts. */
+/** A fingerprint of these texts. */
 export const digest = (...parts) => createHash('sha256').update(parts.join('\0')).digest('hex');
 
-/** What the file holds; nothing if it cannot be read. */
+/** The content of a file; empty if it cannot be read. */
 export function readText(file) {
   try {
     return fs.readFileSync(file, 'utf8');
@@ -16,7 +16,7 @@ export function readText(file) {
   }
 }
 
-/** Writes the file at once or not at all. */
+/** Writes a file atomically. */
 export function writeRecord(file, text) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
@@ -24,7 +24,7 @@ export function writeRecord(file, text) {
   fs.renameSync(draft, file);
 }
 
-/** Every file below the folder; none if there is no such folder. */
+/** All files below a folder; none if it does not exist. */
 export function listFiles(folder) {
   let entries;
   try {

@@ -1,4 +1,4 @@
-// Child processes. Each one is remembered until it ends, so that none outlives this process.
+// Child processes, tracked so that none outlives this process.
 
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -8,10 +8,10 @@ import { root } from './common.mjs';
 const running = new Set();
 let stopping = false;
 
-/** Whether somebody asked us to end: nothing new is started then. */
+/** Whether a shutdown was requested; nothing new is started then. */
 export const isStopping = () => stopping;
 
-/** Starts a program in the folder of the repository; `ended` becomes its exit code, as a shell would count it. */
+/** Starts a program in the folder of the repository; `ended` resolves to its exit code, for signals as in a shell. */
 export function launch(command, args, options) {
   const child = spawn(command, args, { cwd: root, windowsHide: true, ...options });
   running.add(child);
@@ -28,17 +28,17 @@ export function launch(command, args, options) {
   return { child, ended };
 }
 
-/** Ends the children, and us with the last of them. */
+/** Signals the children; without any, exits. */
 function stopChildren(signal) {
   stopping = true;
   for (const child of running) child.kill(signal);
   if (running.size === 0) process.exit(128 + os.constants.signals[signal]);
 }
 
-/** Hands on the signals that ask us to end. */
-export function handOnSignals() {
-  // A terminal sends Ctrl-C to every process of the group, the child included; handing it on would deliver it twice,
-  // and a server takes the second one as "at once, please".
+/** Forwards termination signals to the children. */
+export function forwardSignals() {
+  // A terminal sends Ctrl-C to the whole process group; forwarding it would deliver it twice, and a second signal makes
+  // a server exit immediately.
   process.on('SIGINT', () => {
     if (process.stdin.isTTY && running.size > 0) stopping = true;
     else stopChildren('SIGINT');
@@ -46,22 +46,22 @@ export function handOnSignals() {
   process.on('SIGTERM', () => stopChildren('SIGTERM'));
 }
 
-/** Who started us, and who started them. */
+/** Ids of the parent and the grandparent process. */
 function ancestors() {
   let grandparent = '';
   try {
-    // The process name stands in brackets and may hold blanks: the parent is the second word after it.
+    // The process name is in parentheses and may contain blanks; the parent is the second field behind it.
     const status = fs.readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
     grandparent = status.slice(status.lastIndexOf(')') + 2).split(' ')[1] ?? '';
   } catch {
-    // Not Linux: the parent alone must do.
+    // Not Linux: only the parent is known.
   }
   return `${process.ppid} ${grandparent}`;
 }
 
 /**
- * npm passes a signal only to the shell it started, and none at all when it is killed. So when npm started us, we watch
- * whether the shell is still our parent and npm still the shell's, and stop the child when one of them is gone.
+ * npm signals only the shell that it started, and nothing when it is killed. Under npm, this therefore polls whether
+ * the shell is still the parent and npm still the grandparent, and stops the children when one of them has ended.
  */
 export function stopWhenNpmIsGone() {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -78,7 +78,7 @@ export function stopWhenNpmIsGone() {
   timer.unref();
 }
 
-/** Ends whatever still runs: we failed, and nobody would wait for it. */
+/** Ends all children after a failure. */
 export function endChildren() {
   for (const child of running) child.kill('SIGTERM');
 }

@@ -1,13 +1,13 @@
-// Tools: pnpm always, Node only when the one that runs us is too old.
+// Fetches tools: pnpm always, Node only when the running one is too old.
 
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Failure, platform, root, say, toolFolder } from './common.mjs';
-import { install, patience } from './install.mjs';
+import { install, retryOptions } from './install.mjs';
 import { digest, readText, writeRecord } from './records.mjs';
 
-/** Without what npm tells its scripts, which pnpm would take for its own settings; where the registry is must stay. */
+/** The environment without npm's variables, which pnpm would read as its settings, but with those of the registry. */
 function cleanEnvironment(nodeFolder) {
   const kept = /^npm_config_(registry|cafile|proxy|https_proxy|noproxy|cache)$/i;
   const env = {};
@@ -21,7 +21,7 @@ function cleanEnvironment(nodeFolder) {
   return env;
 }
 
-/** npm as a script for our own Node, which needs no shell; only if it is nowhere to be seen, by its name. */
+/** npm as a script for the running Node, which needs no shell; by name if the script is not found. */
 function npmCommand() {
   const nodeFolder = path.dirname(process.execPath);
   const scripts = [
@@ -47,8 +47,8 @@ const toolRecord = (name) => path.join(toolFolder, name, 'installed');
 const toolIsReady = (name) => readText(toolRecord(name)) === toolFingerprint(name);
 
 /**
- * `npm install`, not `npm ci`: it holds to the versions and checksums of the lock file just the same, but accepts that
- * the file does not list pnpm's program for every platform there is.
+ * `npm install` instead of `npm ci`: it also respects the versions and checksums of the lock file, but accepts that the
+ * file lacks pnpm's binaries for some platforms.
  */
 async function installTool(name, title) {
   const folder = path.join(toolFolder, name);
@@ -58,7 +58,7 @@ async function installTool(name, title) {
     fs.copyFileSync(path.join(root, 'toolchain', name, file), path.join(folder, file));
   }
   const { command, first, options } = npmCommand();
-  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', ...patience];
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', ...retryOptions];
   await install(title, { ...options, command, args: [...first, ...args], cwd: folder, env: cleanEnvironment() });
   writeRecord(toolRecord(name), toolFingerprint(name));
 }
@@ -66,7 +66,7 @@ async function installTool(name, title) {
 const newEnoughNode = 24;
 const ownNodeIsNewEnough = Number(process.versions.node.split('.')[0]) >= newEnoughNode;
 
-/** The program file inside whichever platform package was installed. */
+/** The Node binary of the installed platform package. */
 function fetchedNode() {
   const packages = path.join(toolFolder, 'node', 'node_modules');
   const file = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
@@ -82,7 +82,7 @@ function fetchedNode() {
 /** Whether `installTools` would have nothing to do. */
 export const toolsAreReady = () => toolIsReady('pnpm') && (ownNodeIsNewEnough || toolIsReady('node'));
 
-/** Fetches the tools that are missing or of another version than `toolchain` names. */
+/** Fetches tools that are missing, or differ from the versions in `toolchain`. */
 export async function installTools() {
   const missing = [];
   if (!toolIsReady('pnpm')) missing.push(['pnpm', 'pnpm']);
@@ -103,8 +103,8 @@ function demandFetchedNode() {
   );
 }
 
-/** The Node that runs the commands: the one that runs us, or the fetched one. */
+/** The Node for the commands: the running one, or the fetched one. */
 export const chosenNode = () => (ownNodeIsNewEnough ? process.execPath : fetchedNode());
 
-/** The environment of the commands, in which `node` means this Node. */
+/** The environment of the commands, whose PATH begins with that Node. */
 export const environmentFor = (node) => cleanEnvironment(ownNodeIsNewEnough ? undefined : path.dirname(node));

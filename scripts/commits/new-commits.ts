@@ -4,7 +4,7 @@ import type { Commit } from './subjects.ts';
 /** Commits that are not on the main branch yet, or the reason why there is nothing to compare with. */
 export type NewCommits = { readonly base: string; readonly commits: readonly Commit[] } | { readonly skipped: string };
 
-/** Where the main branch is looked up, the first that exists. */
+/** Candidates for the main branch; the first existing one is used. */
 const mainBranches = ['origin/main', 'main'];
 
 /** The rule holds from the commit that adds this file; what came before it is not judged. */

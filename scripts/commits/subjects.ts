@@ -6,7 +6,7 @@ export const longestSubject = 72;
 
 const form = new RegExp(String.raw`^(?:${commitTypes.join('|')})\([a-z0-9][a-z0-9/.-]*\)!?: \S`);
 
-/** What is wrong with the subject of a commit, in one sentence each; empty when nothing is. */
+/** The faults of a commit subject, one sentence each. */
 export function subjectFaults(subject: string): readonly string[] {
   const length = [...subject].length;
   return [

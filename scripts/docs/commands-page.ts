@@ -6,26 +6,26 @@ import { code, page, table } from './markdown.ts';
 type Program = ReturnType<typeof createProgram>;
 
 const endings: Readonly<Record<keyof typeof ExitCode, string>> = {
-  ok: 'All went well.',
-  unexpected: 'Something nobody expected; a bug, or a machine that does not let us work.',
-  usage: 'The command was not written as it can be understood.',
-  notFound: 'What was named does not exist.',
-  conflict: 'It exists already, is the last of its kind, or has changed meanwhile.',
-  invalid: 'What was given is not valid, or what was compared differs.',
-  refused: 'It may not be done, or somebody did not want it after all.',
-  unavailable: 'The database, or the address to listen on, cannot be had now.',
-  configuration: 'The settings cannot work.',
+  ok: 'Success.',
+  unexpected: 'An unexpected error: a bug, or a fault of the machine.',
+  usage: 'Invalid arguments.',
+  notFound: 'The named object does not exist.',
+  conflict: 'It exists already, is the last of its kind, or was changed concurrently.',
+  invalid: 'Invalid input, or a comparison with differences.',
+  refused: 'Not permitted, or not confirmed.',
+  unavailable: 'The database, or the address to listen on, is not available.',
+  configuration: 'Invalid settings.',
 };
 
-/** Every command, its arguments and options as the parser knows them, and how commands end. */
+/** All commands with their arguments and options, and the exit codes. */
 export function commandsPage(): string {
   const program = createProgram(async () => {});
   const groups = [...new Set(commands.map(({ group }) => group))];
   return page(
     'Commands',
-    'In a checkout, `backroom` stands for `npm run -s backroom --`. Results go to the standard output, words for people to the',
-    'error output. While a server has the embedded database open, commands about accounts, stock and the interface go through',
-    'that server; without one they open the database themselves.',
+    'In a checkout, `backroom` stands for `npm run -s backroom --`. Results go to the standard output, messages to the error',
+    'output. While a server has the embedded database open, commands about accounts, stock and the interface go through that',
+    'server; without one they open the database themselves.',
     '',
     '## Options of every command',
     '',
@@ -47,7 +47,7 @@ export function commandsPage(): string {
   );
 }
 
-/** The parser of a command, which may stand below the first of its words. */
+/** The parser of a command; those of two words are nested. */
 function find(program: Program, name: string): Program {
   const found = name
     .split(' ')

@@ -2,44 +2,44 @@ import { fileURLToPath } from 'node:url';
 import { fileVariables, readSettings, SettingsError, variables } from '@backroom/composition';
 import { code, page, table } from './markdown.ts';
 
-interface Told {
+interface VariableSummary {
   readonly description: string;
-  readonly byDefault?: string;
+  readonly defaultValue?: string;
   readonly isSecret?: boolean;
 }
 
-/** Every variable of the environment, and what is refused about them together. */
+/** All environment variables, and the rules about combinations of them. */
 export function configurationPage(): string {
-  const told: readonly (readonly [string, Told])[] = Object.entries(variables);
+  const summaries: readonly (readonly [string, VariableSummary])[] = Object.entries(variables);
   const canBeFiles: readonly string[] = fileVariables;
   return page(
     'Configuration',
-    'All settings are variables of the environment. They are read once at the start; `npm run -s backroom -- config check`',
-    'tells what is wrong with them, and shows them without secrets. With settings that cannot work the program does not',
-    'start: it names each of them and ends with 78.',
+    'All settings are environment variables. They are read once at the start; `npm run -s backroom -- config check` validates',
+    'them and shows them without secrets. With invalid settings the program does not start: it names each of them and ends',
+    'with 78.',
     '',
     ...table(
       ['variable', 'meaning', 'value', 'default'],
-      told.map(([name, { description, byDefault, isSecret }]) => [
+      summaries.map(([name, { description, defaultValue, isSecret }]) => [
         code(name),
         `${description}${isSecret ? ' Secret.' : ''}`,
         formOf(name),
-        byDefault === undefined ? '' : code(byDefault),
+        defaultValue === undefined ? '' : code(defaultValue),
       ]),
     ),
     '## Secrets in files',
     '',
-    'These values can also stand in a file; a line break at its end is not part of the value. Its path is then given in',
+    'These values can also be in a file; a line break at its end is not part of the value. Its path is then given in',
     `${canBeFiles.map((name) => code(`${name}_FILE`)).join(', ')}.`,
     '',
-    '## What is refused together',
+    '## Invalid combinations',
     '',
-    ...together.map((environment) => `- ${faultsOf(environment).join(' ')}`),
+    ...invalidCombinations.map((environment) => `- ${faultsOf(environment).join(' ')}`),
   );
 }
 
-/** Settings that each break one rule about several variables. */
-const together: readonly Readonly<Record<string, string>>[] = [
+/** Environments that each break one rule about several variables. */
+const invalidCombinations: readonly Readonly<Record<string, string>>[] = [
   { DATABASE_URL: 'postgresql://localhost/backroom' },
   { JWT_SECRET: 'short' },
   { BOOTSTRAP_ADMIN_USERNAME: 'ada' },
@@ -47,7 +47,7 @@ const together: readonly Readonly<Record<string, string>>[] = [
   { METRICS_TOKEN: 'a token', METRICS_TOKEN_FILE: fileURLToPath(import.meta.url) },
 ];
 
-/** What the program itself says about an environment that it refuses. */
+/** The faults that the program reports for an environment. */
 function faultsOf(environment: Readonly<Record<string, string>>): readonly string[] {
   try {
     readSettings(environment);
@@ -58,7 +58,7 @@ function faultsOf(environment: Readonly<Record<string, string>>): readonly strin
   throw new TypeError(`These settings are not refused any more: ${Object.keys(environment).join(', ')}`);
 }
 
-/** What a value must look like, in the words in which a mark that is nearly never right is refused. */
+/** The format of a variable, from the fault for a value that hardly any variable accepts. */
 function formOf(name: string): string {
   try {
     readSettings({ [name]: '?' });

@@ -1,10 +1,9 @@
 import type { Parsed } from '../../test/architecture/rules/sources.ts';
 import { isNode, listOf, memberOf, type Node, nameOf, textOf } from '../../test/architecture/rules/tree.ts';
 
-/** What the constants of files stand for, by path and name. */
+/** Initialisers of top-level constants, by path and name. */
 export type Constants = ReadonlyMap<string, ReadonlyMap<string, Node>>;
 
-/** The constants at the top of these sources. */
 export const constantsOf = (sources: readonly Parsed[]): Constants =>
   new Map(sources.map(({ path, program }) => [path, new Map(listOf(program.body).flatMap(declaredBy))]));
 
@@ -17,7 +16,7 @@ function declaredBy(statement: Node): readonly (readonly [string, Node])[] {
   });
 }
 
-/** The constant of this name: that of the file, else the one that the only other file has. */
+/** The constant of this name: that of the file, else the only one of that name in another file. */
 function constantOf(name: string, constants: Constants, path?: string): Node | undefined {
   const own = path === undefined ? undefined : constants.get(path)?.get(name);
   if (own) return own;
@@ -25,7 +24,7 @@ function constantOf(name: string, constants: Constants, path?: string): Node | u
   return others.length === 1 ? others[0] : undefined;
 }
 
-/** What a text says: with the values of constants in it, and the names of everything else in braces. */
+/** The text of a literal, template or constant; constants are substituted, other expressions are named in braces. */
 export function wordsOf(node: unknown, source: Parsed, constants: Constants): string | undefined {
   const plain = textOf(node);
   if (plain !== undefined || !isNode(node)) return plain;
@@ -50,7 +49,7 @@ function shownIn(expression: Node, source: Parsed, constants: Constants): string
   return `{${words ?? '…'}}`;
 }
 
-/** The word that tells best what an expression gives: `quantityToJson(facts.available)` → available. */
+/** The most descriptive name in an expression: `quantityToJson(facts.available)` → available. */
 function nameIn(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   const name = nameOf(node);
@@ -62,13 +61,14 @@ function nameIn(node: unknown): string | undefined {
   return callee.type === 'MemberExpression' ? nameIn(callee.object) : nameIn(listOf(node.arguments)[0]);
 }
 
-/** The entries of the constant table in which something is looked up: `faults[code]`. */
+/** The entries of the constant object of a look-up: `faults[code]`. */
 export function entriesOf(lookup: unknown, constants: Constants): readonly (readonly [string, string])[] {
   const table =
     isNode(lookup) && lookup.type === 'MemberExpression' && lookup.computed ? nameOf(lookup.object) : undefined;
   const found = table === undefined ? undefined : constantOf(table, constants);
   return listOf(found?.properties).flatMap(({ key, value }) => {
-    const [name, text] = [nameOf(key), textOf(value)];
+    const name = nameOf(key);
+    const text = textOf(value);
     return name !== undefined && text !== undefined ? [[name, text] as const] : [];
   });
 }

@@ -8,10 +8,10 @@ import { type Refusal, refusalsIn } from './refusals.ts';
 
 const { status: statusByKind } = inventorySurface({ requireIfMatch: false });
 
-/** Where refusals of the interface are made; the command line has some of its own. */
+/** The sources with refusals of the interface; those of the command line are left out. */
 const isOfInterface = (path: string): boolean => /^packages\/(?:core|adapters-[a-z]+)\/src\//.test(path);
 
-/** One code with everything that is said about it. */
+/** A code with all its sentences. */
 interface Entry {
   readonly code: string;
   readonly kind: string;
@@ -19,10 +19,10 @@ interface Entry {
   readonly sentences: readonly string[];
 }
 
-/** All refusals of the interface: those of whole requests by status, and those of single fields. */
+/** All refusals of the interface: of requests by status, and of fields. */
 export function errorsPage(): string {
   const own = refusalsIn(allParsed().filter(({ path }) => isOfInterface(path)));
-  const refusals = [...own, ...own.flatMap(inWordsOfShop), ...toStrangers()];
+  const refusals = [...own, ...own.flatMap(inWordsOfShop), ...withoutCredentials()];
   const whole = gathered(refusals.filter(({ code, isField }) => !isField || standsAlone(code)));
   const fields = gathered(refusals.filter(({ isField }) => isField));
   const statuses = [...new Set(whole.map(({ status }) => status))].sort((one, other) => one - other);
@@ -48,17 +48,17 @@ export function errorsPage(): string {
   );
 }
 
-/** A refusal of other parts of the system under the name that it has on the shop interface. */
+/** A refusal of other parts of the system with its code on the shop interface. */
 function inWordsOfShop(refusal: Refusal): readonly Refusal[] {
   const code = refusal.isField ? undefined : shopCodes[refusal.code];
   if (code === undefined) return [];
-  // Of several parameters at fault only the names are told.
+  // Several invalid parameters are only named.
   const kind = refusal.kind === 'invalid' ? 'malformed' : refusal.kind;
   return [{ ...refusal, code, kind, sentence: code === 'rest_invalid_param' ? undefined : refusal.sentence }];
 }
 
-/** What routes of the shop interface answer to requests without a credential: the word that accounts get with 403. */
-const toStrangers = (): readonly Refusal[] =>
+/** Refusals of requests without credentials by routes of the shop interface: the same codes that accounts get with 403. */
+const withoutCredentials = (): readonly Refusal[] =>
   shopRoutes(defaultShopNames)
     .filter(({ access }) => access !== 'anyone')
     .map(({ refusal: { code, message }, path }) => ({
@@ -66,7 +66,7 @@ const toStrangers = (): readonly Refusal[] =>
       ...{ isField: false, place: path },
     }));
 
-/** Whether a code of a field is that of the whole refusal when nothing else is wrong. */
+/** Whether the code of a single invalid field becomes the code of the whole refusal. */
 const standsAlone = (code: string): boolean => invalid([{ path: ['name'], code, message: '' }]).code === code;
 
 function gathered(refusals: readonly Refusal[]): readonly Entry[] {
@@ -79,10 +79,10 @@ function gathered(refusals: readonly Refusal[]): readonly Entry[] {
   });
 }
 
-/** Codes of the shop interface, which answers 400 to what is not valid. */
+/** Codes of the shop interface, which answers 400 to invalid input. */
 const ofShop = /^(?:shop_)?rest_/;
 
-/** A failure is told like a refusal, but its number says that the fault is ours. */
+/** The status of a code; `internal_error` is reported like a refusal, but with a status of server errors. */
 function statusOf(code: string, kind: string): number {
   if (kind === 'invalid' && ofShop.test(code)) return statusByKind.malformed;
   if (code === 'internal_error' || kind === 'failure') return INTERNAL_ERROR;
@@ -92,7 +92,7 @@ function statusOf(code: string, kind: string): number {
 }
 
 const introduction = [
-  'Whatever the interface refuses, it answers with a problem document (RFC 9457, `application/problem+json`):',
+  'The interface answers refusals with a problem document (RFC 9457, `application/problem+json`):',
   '',
   '```json',
   '{',
@@ -109,9 +109,9 @@ const introduction = [
   '}',
   '```',
   '',
-  'Programs look at `code`, which never changes. `title` and `detail` are for people and may. What is wrong with single',
-  'fields stands in `errors`, all of it at once. A word in braces stands for a value. A refusal that says when to try',
-  'again has `Retry-After`; a 405 has `Allow`; a 401 has `WWW-Authenticate`.',
+  'Programs rely on `code`, which never changes. `title` and `detail` are for people and may change. `errors` lists all',
+  'invalid fields at once. A word in braces stands for a value. A refusal with a known waiting time has `Retry-After`; a 405',
+  'has `Allow`; a 401 has `WWW-Authenticate`.',
   '',
   'After 503 `commit_unknown` a change may or may not be saved. With an `Idempotency-Key` the same request can be sent again:',
   'it is done once. Without a key, read the object first.',
@@ -146,7 +146,7 @@ const aboutShop = [
 const aboutFields = [
   '## Fields',
   '',
-  'Each entry of `errors` names its `field`, where it stands (`pointer` into the body, or `"in": "query"`), and has one of',
+  'Each entry of `errors` names its `field`, its location (`pointer` into the body, or `"in": "query"`), and has one of',
   'these codes, or the code of the whole refusal. When several fields are at fault, or the only fault has no name of its',
   'own above, the code of the refusal is `validation_failed`.',
   '',

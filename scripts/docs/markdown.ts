@@ -1,7 +1,7 @@
-/** A text inside a cell of a table. */
+/** Escapes a text for a table cell. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
 
-/** A table with these heads, in columns as the formatter wants them; nothing where there are no rows. */
+/** A table with aligned columns; empty without rows. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   if (rows.length === 0) return [];
   const cells = [heads, ...rows].map((row) => row.map(cell));
@@ -12,16 +12,16 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line), ''];
 }
 
-/** A word of the interface. */
+/** Inline code. */
 export const code = (text: string): string => `\`${text}\``;
 
-/** The name under which GitHub and its like can be sent to a heading. */
+/** The anchor that GitHub generates for a heading. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 
-/** A page of these lines that says it is made by the generator. */
+/** A page with a note that it is generated. */
 export const page = (title: string, ...lines: readonly string[]): string =>
   `${[`# ${title}`, '', '<!-- Written by `npm run docs`; change the sources, not this file. -->', '', ...lines].join('\n').trimEnd()}\n`;

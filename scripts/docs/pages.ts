@@ -5,43 +5,41 @@ import { defaultShopNames } from '@backroom/core/rest';
 import { commandsPage } from './commands-page.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
-import type { Place } from './example-shop.ts';
+import type { ExampleDatabase } from './example-shop.ts';
 import { reportsPage } from './reports-page.ts';
 import { routesPage } from './routes-page.ts';
 import { shopRecordsPage } from './shop-records-page.ts';
 import { shopRoutesPage } from './shop-routes-page.ts';
 
-/** A file that is made from the sources. */
+/** A generated file. */
 export interface Page {
-  /** Below the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * Every file of the documentation that is made from the sources; the same sources always make the same files. One of them
- * plays an example, for which it may be given a database.
+ * All generated pages of the documentation; deterministic. The reports page runs an example, in the given database.
  */
-export const makePages = async (place?: Place): Promise<readonly Page[]> => [
+export const makePages = async (database?: ExampleDatabase): Promise<readonly Page[]> => [
   { path: 'docs/commands.md', text: commandsPage() },
   { path: 'docs/configuration.md', text: configurationPage() },
   { path: 'docs/errors.md', text: errorsPage() },
   { path: 'docs/openapi.json', text: openapi() },
   { path: 'docs/openapi-shop.json', text: shopOpenapi() },
-  { path: 'docs/reports.md', text: await reportsPage(place) },
+  { path: 'docs/reports.md', text: await reportsPage(database) },
   { path: 'docs/routes.md', text: routesPage() },
   { path: 'docs/shop-records.md', text: shopRecordsPage() },
   { path: 'docs/shop-routes.md', text: shopRoutesPage() },
 ];
 
-/** The description as a server without settings of its own gives it. */
+/** The description by a server with default settings. */
 const openapi = (): string =>
   `${JSON.stringify(describeInventory({ publicUrl: undefined, inventoryPrefix: '', publicDocs: false })(), undefined, 2)}\n`;
 
 const shopOpenapi = (): string =>
   `${JSON.stringify(describeShop({ publicUrl: undefined, shopNames: defaultShopNames })(), undefined, 2)}\n`;
 
-/** Writes the files below a folder. */
 export function writePages(folder: string, pages: readonly Page[]): void {
   for (const { path, text } of pages) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -49,7 +47,7 @@ export function writePages(folder: string, pages: readonly Page[]): void {
   }
 }
 
-/** The files below a folder that are missing, or are not what the sources make now. */
+/** Paths of pages that are missing or outdated below a folder. */
 export const stalePages = (folder: string, pages: readonly Page[]): readonly string[] =>
   pages.flatMap(({ path, text }) => (textOf(join(folder, path)) === text ? [] : [path]));
 

@@ -11,30 +11,30 @@ import {
 } from '../../test/architecture/rules/tree.ts';
 import { type Constants, constantsOf, entriesOf, wordsOf } from './constants.ts';
 
-/** One place in the sources that refuses something. */
+/** One refusal in the sources. */
 export interface Refusal {
   readonly code: string;
   readonly kind: string | undefined;
-  /** With names in braces where values are put in; undefined where the sentence comes from somewhere else. */
+  /** With names in braces in place of values; undefined when it is not a literal. */
   readonly sentence: string | undefined;
-  /** Whether the code tells about one field only, inside a refusal that may have another code. */
+  /** Whether it is about a single field, in a refusal that may have another code. */
   readonly isField: boolean;
   readonly place: string;
 }
 
-/** Where a maker has a part of its refusal from: an argument, always the same text, or a text with arguments in it. */
+/** The source of a part of a refusal: an argument, a constant text, or a text with arguments in it. */
 type Slot = { readonly argument: number } | { readonly text: string | undefined } | { readonly parts: readonly Slot[] };
 
-/** A function or class that makes refusals. */
+/** A function or class that creates refusals. */
 interface Maker {
   readonly name: string;
   readonly kind: Slot;
   readonly code: Slot;
   readonly sentence: Slot;
   readonly isField: boolean;
-  /** The object that it is a method of. */
+  /** The object whose method it is; any by default. */
   readonly on?: string;
-  /** The only file that means this by the name; any file without one. */
+  /** The file in which the name has this meaning; all files by default. */
   readonly path?: string;
 }
 
@@ -59,10 +59,10 @@ const first: readonly Maker[] = [
   { name: 'fault', ...ofField, path: 'packages/core/src/rest/text.ts' },
 ];
 
-/** A code is words in lower case with underscores. */
+/** Codes are snake case. */
 const form = /^[a-z]+(?:_[a-z0-9]+)*$/;
 
-/** Everything that these sources can refuse with, in the order of the sources. */
+/** All refusals in these sources, in their order. */
 export function refusalsIn(sources: readonly Parsed[]): readonly Refusal[] {
   const constants = constantsOf(sources);
   const makers = [...first, ...sources.flatMap((source) => ownMakers(source, constants))];
@@ -76,7 +76,7 @@ export function refusalsIn(sources: readonly Parsed[]): readonly Refusal[] {
   });
 }
 
-/** Every code that these sources can refuse with, and where it stands first. */
+/** All codes in these sources, with the place of their first use. */
 export function refusalCodes(sources: readonly Parsed[]): ReadonlyMap<string, string> {
   return new Map(
     refusalsIn(sources)
@@ -85,7 +85,7 @@ export function refusalCodes(sources: readonly Parsed[]): ReadonlyMap<string, st
   );
 }
 
-/** The codes that a page of documentation names. */
+/** The codes that a page mentions. */
 export const documentedCodes = (page: string): ReadonlySet<string> =>
   new Set([...page.matchAll(/`([a-z]+(?:_[a-z0-9]+)*)`/g)].map((match) => match[1] ?? ''));
 
@@ -123,28 +123,28 @@ function refusalsOfCall(node: Node, makers: readonly Maker[], reader: Reader): r
     });
 }
 
-/** What routes of the shop interface say to whoever may not use them. */
+/** Codes of missing permissions in the shop interface. */
 const ofRoute = /(?:^|_)rest_(?:cannot|forbidden|not_logged_in)/;
-/** The words among them that accounts never hear. */
-const ofStrangers = /rest_not_logged_in$/;
+/** Those of requests without credentials. */
+const withoutCredentials = /rest_not_logged_in$/;
 
-/** A problem written out, `{ code: 'unknown_field', message: … }`, or as a pair of code and sentence. */
+/** A literal problem: `{ code: 'unknown_field', message: … }`, or a pair of code and sentence. */
 function refusalsOfProblem(node: Node, reader: Reader): readonly Refusal[] {
   const rest = { kind: 'invalid', isField: true, place: placeOf(reader, node) };
   if (node.type === 'ObjectExpression') {
     const member = (name: string) => listOf(node.properties).find(({ key }) => nameOf(key) === name)?.value;
     const code = textOf(member('code'));
     if (code === undefined || !isNode(member('message'))) return [];
-    const said = { code, sentence: wordsOf(member('message'), reader.source, reader.constants), ...rest };
-    if (!ofRoute.test(code)) return [said];
-    return [{ ...said, kind: ofStrangers.test(code) ? 'unauthenticated' : 'forbidden', isField: false }];
+    const problem = { code, sentence: wordsOf(member('message'), reader.source, reader.constants), ...rest };
+    if (!ofRoute.test(code)) return [problem];
+    return [{ ...problem, kind: withoutCredentials.test(code) ? 'unauthenticated' : 'forbidden', isField: false }];
   }
   const [code, sentence, ...more] = node.type === 'ArrayExpression' ? listOf(node.elements) : [];
   const isPair = more.length === 0 && /^\p{Lu}.*\.$/u.test(textOf(sentence) ?? '');
   return isPair ? [{ code: textOf(code) ?? '', sentence: textOf(sentence), ...rest }] : [];
 }
 
-/** What is called, or constructed; a class that extends another constructs that one too. */
+/** The name of the called function or constructed class; for `super(…)` that of the base class. */
 function calledName(node: Node, around: readonly Node[]): string | undefined {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
   const { callee } = node;
@@ -153,7 +153,7 @@ function calledName(node: Node, around: readonly Node[]): string | undefined {
   return nameOf(callee) ?? (isNode(callee) ? memberOf(callee) : undefined);
 }
 
-/** A template text as its pieces, where one of them is an argument of the function around it. */
+/** The parts of a template literal that contains a parameter of the enclosing function. */
 function partsOf(node: unknown, slotOf: (value: unknown) => Slot): Slot | undefined {
   if (!isNode(node) || node.type !== 'TemplateLiteral') return undefined;
   const expressions = listOf(node.expressions);
@@ -164,7 +164,7 @@ function partsOf(node: unknown, slotOf: (value: unknown) => Slot): Slot | undefi
   return parts.some((part) => 'argument' in part) ? { parts } : undefined;
 }
 
-/** Functions of one file that hand their own parameters on to a maker. */
+/** Functions that pass their own parameters to a maker. */
 function ownMakers(source: Parsed, constants: Constants): readonly Maker[] {
   return placedNodes(source.program).flatMap(([node, around]) => {
     const known = first.find(({ name, path }) => path === undefined && name === calledName(node, around));
@@ -179,11 +179,11 @@ function ownMakers(source: Parsed, constants: Constants): readonly Maker[] {
         given === undefined ? -1 : listOf(maker.params).findIndex((parameter) => nameOf(parameter) === given);
       return argument < 0 ? { text: wordsOf(value, source, constants) } : { argument };
     };
-    const handOn = (slot: Slot): Slot =>
+    const forward = (slot: Slot): Slot =>
       'argument' in slot ? (partsOf(args[slot.argument], slotOf) ?? slotOf(args[slot.argument])) : slot;
-    const [kind, code, sentence] = [handOn(known.kind), handOn(known.code), handOn(known.sentence)];
-    const handsOn =
+    const [kind, code, sentence] = [forward(known.kind), forward(known.code), forward(known.sentence)];
+    const forwards =
       'argument' in code || 'parts' in code || ('argument' in sentence && 'text' in code && code.text !== undefined);
-    return handsOn ? [{ name, kind, code, sentence, isField: false, path: source.path }] : [];
+    return forwards ? [{ name, kind, code, sentence, isField: false, path: source.path }] : [];
   });
 }

@@ -9,7 +9,7 @@ import { variationsReport } from '../../packages/core/src/analytics/reports/vari
 
 import type { StatsReport } from '../../packages/core/src/analytics/stats.ts';
 
-/** The dates by which lists are counted; the others have none. */
+/** The date columns of lists. */
 const dates: Readonly<Record<string, string | undefined>> = {
   orders: COUNTED_DATE,
   downloads: downloadsReport.date,
@@ -22,10 +22,10 @@ const dates: Readonly<Record<string, string | undefined>> = {
   ),
 };
 
-/** By which date a report counts, in words; undefined where it has none. */
+/** The date that a report counts by, in words; undefined where it has none. */
 export function dateInWords(slug: string, stats: StatsReport | undefined): string | undefined {
   const date = stats ? (stats.date ?? COUNTED_DATE) : dates[slug];
-  if (date?.endsWith(COUNTED_DATE)) return 'the date that the shop has decided on (`date_type`)';
-  if (date === 'at') return 'the moment of the download';
-  return date && 'the moment at which the order or the refund was made';
+  if (date?.endsWith(COUNTED_DATE)) return 'the configured date of the shop (`date_type`)';
+  if (date === 'at') return 'the time of the download';
+  return date && 'the time at which the order or the refund was created';
 }

@@ -10,19 +10,19 @@ import {
 } from '@backroom/core';
 import { reportSlugs } from '@backroom/core/rest';
 import { forPeople, type Sheet, sheetOf } from '../../packages/cli/src/report/sheet.ts';
-import { type Ask, type Place, playExample, type Query, steps } from './example-shop.ts';
+import { type ExampleDatabase, playExample, type Query, type RequestReport, steps } from './example-shop.ts';
 import { code, table } from './markdown.ts';
 
 const print = forPeople({ priceDecimals: 2 });
 const march: Query = { after: '2025-03-01T00:00:00', before: '2025-03-31T23:59:59' };
 const sums = reportSlugs.filter((slug) => slug.endsWith('/stats'));
-/** These have the same numbers, of other orders where there are filters. */
+/** Reports with the same numbers; they differ in their filters only. */
 const alike = ['revenue/stats', 'orders/stats'];
 const isTimeless = (slug: string): boolean => slug.startsWith('stock') || slug.startsWith('customers');
 const lists = ['products', 'variations', 'categories', 'taxes', 'coupons', 'customers', 'stock', 'downloads'] as const;
 
-/** What all reports say at one moment of the example. */
-interface Moment {
+/** The answers of all reports after one step of the example. */
+interface ExampleAnswers {
   readonly sums: ReadonlyMap<string, PublishedRow>;
   readonly lists: ReadonlyMap<string, Sheet>;
   readonly orders: Sheet;
@@ -34,9 +34,9 @@ const sheet = (printed: PrintedReport, rows: unknown): Sheet => {
   return sheetOf(printed, rows as readonly PublishedRow[], { manageStock: true, nameOf: () => name });
 };
 
-async function look(ask: Ask): Promise<Moment> {
+async function collect(request: RequestReport): Promise<ExampleAnswers> {
   const report = (slug: string, query: Query = {}) =>
-    ask(`/shop-analytics/reports/${slug}`, { ...(isTimeless(slug) ? {} : march), ...query });
+    request(`/shop-analytics/reports/${slug}`, { ...(isTimeless(slug) ? {} : march), ...query });
   const totals = new Map<string, PublishedRow>();
   for (const slug of sums) totals.set(slug, ((await report(slug)) as { readonly totals: PublishedRow }).totals);
   const sheets = new Map<string, Sheet>();
@@ -44,7 +44,7 @@ async function look(ask: Ask): Promise<Moment> {
   for (const name of lists) sheets.set(name, sheet(printedReports[name], await report(name, extended)));
   const stats = indicators.map(({ stat }) => stat).join(',');
   sheets.set('performance-indicators', sheet(printedIndicators, await report('performance-indicators', { stats })));
-  const boards = (await ask('/shop-analytics/leaderboards', march)) as readonly PublishedRow[];
+  const boards = (await request('/shop-analytics/leaderboards', march)) as readonly PublishedRow[];
   sheets.set('leaderboards', sheet(printedBoards, rowsOfBoards(boards)));
   const orders = await report('orders', { ...extended, order: 'asc' });
   const { intervals } = (await report('revenue/stats', { order: 'asc' })) as { readonly intervals: unknown };
@@ -56,11 +56,11 @@ async function look(ask: Ask): Promise<Moment> {
   };
 }
 
-let played: Promise<readonly Moment[]> | undefined;
+let played: Promise<readonly ExampleAnswers[]> | undefined;
 
-/** The worked example: what every report says after an order, a partial refund and a full one; played once. */
-export async function exampleLines(place: Place): Promise<readonly string[]> {
-  played ??= playExample(look, place);
+/** The worked example: the answers of all reports after an order, a partial refund and a full one; run once. */
+export async function exampleLines(database: ExampleDatabase): Promise<readonly string[]> {
+  played ??= playExample(collect, database);
   const moments = await played;
   const last = moments.at(-1);
   if (!last) return [];
@@ -85,8 +85,8 @@ export async function exampleLines(place: Place): Promise<readonly string[]> {
   ];
 }
 
-/** The totals of reports that have the same numbers, one column for each step. */
-function tableOfSums(slugs: readonly string[], moments: readonly Moment[]): readonly string[] {
+/** The totals of reports with the same numbers, one column per step. */
+function tableOfSums(slugs: readonly string[], moments: readonly ExampleAnswers[]): readonly string[] {
   const tables = slugs.map((slug) =>
     (printedNumbers(slug) ?? [])
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
@@ -107,7 +107,7 @@ const tableOf = ({ headers, rows }: Sheet): readonly string[] =>
   );
 
 /** The rows of a list after each step. */
-function tableOfSteps(name: string, moments: readonly Moment[]): readonly string[] {
+function tableOfSteps(name: string, moments: readonly ExampleAnswers[]): readonly string[] {
   const sheets = moments.flatMap(({ lists: each }) => each.get(name) ?? []);
   const [first] = sheets;
   if (!first) return [];
@@ -121,7 +121,7 @@ function tableOfSteps(name: string, moments: readonly Moment[]): readonly string
   );
 }
 
-/** Each indicator once, one column for each step. */
+/** The indicators, one column per step. */
 const tableOfIndicators = (sheets: readonly Sheet[]): readonly string[] =>
   table(
     ['indicator', ...steps],

@@ -1,24 +1,38 @@
 import type { ReportCondition, ReportMeasure, ReportTableName } from '@backroom/core';
 import type { Metric, StatsReport } from '../../packages/core/src/analytics/stats.ts';
 
-/** What columns of the facts are called on the page, by their tables. */
+/** Names of fact columns on the page, by table. */
 const columns: Readonly<Partial<Record<ReportTableName, Readonly<Record<string, string>>>>> = {
   order: {
-    ...{ total: 'totals', tax: 'tax', shipping: 'shipping', net: 'nets', items: 'items' },
-    ...{ coupon: 'discounts of coupons', customer_id: 'customers' },
+    total: 'totals',
+    tax: 'tax',
+    shipping: 'shipping',
+    net: 'nets',
+    items: 'items',
+    coupon: 'discounts of coupons',
+    customer_id: 'customers',
   },
   line: {
-    ...{ quantity: 'quantities of lines', net: 'nets of lines', order_id: 'orders' },
-    ...{ product_id: 'products', variation_id: 'variations' },
+    quantity: 'quantities of lines',
+    net: 'nets of lines',
+    order_id: 'orders',
+    product_id: 'products',
+    variation_id: 'variations',
   },
   coupon: { amount: 'discounts', coupon_id: 'coupons', order_id: 'orders' },
   tax: {
-    ...{ order_tax: 'tax on goods and fees', shipping_tax: 'tax on shipping', order_id: 'orders', rate_id: 'rate' },
-    ...{ total: 'tax', taxable: 'taxed amounts', rate_code: 'code', percent: 'percentage' },
+    order_tax: 'tax on goods and fees',
+    shipping_tax: 'tax on shipping',
+    order_id: 'orders',
+    rate_id: 'rate',
+    total: 'tax',
+    taxable: 'taxed amounts',
+    rate_code: 'code',
+    percent: 'percentage',
   },
 };
 
-/** The conditions that measures have, as they are declared. */
+/** The declared conditions of measures, in words. */
 const conditions: readonly (readonly [condition: ReportCondition, words: string])[] = [
   [{ op: 'among', column: 'parent_id', values: [0] }, ' without refunds'],
   [{ op: 'among', column: 'is_refund', values: [false] }, ' without refunds'],
@@ -28,11 +42,11 @@ const conditions: readonly (readonly [condition: ReportCondition, words: string]
 function wordsOf(condition: ReportCondition | undefined): string {
   if (!condition) return '';
   const found = conditions.find(([known]) => JSON.stringify(known) === JSON.stringify(condition));
-  if (!found) throw new TypeError(`Nobody said what ${JSON.stringify(condition)} means.`);
+  if (!found) throw new TypeError(`There are no words for the condition ${JSON.stringify(condition)}.`);
   return found[1];
 }
 
-/** What is counted, in words: `nets without refunds`. */
+/** A measure in words: `sum of nets without refunds`. */
 export function measureInWords(over: ReportTableName, measure: ReportMeasure): string {
   if (measure.op === 'quotient') return `${measure.of} ÷ ${measure.per}`;
   if (measure.op === 'count')
@@ -47,14 +61,14 @@ export function measureInWords(over: ReportTableName, measure: ReportMeasure): s
   return measure.op === 'distinct' ? `number of different ${words}` : `sum of ${words}`;
 }
 
-/** How a number is counted, in words. */
+/** The formula of a number, in words. */
 export function formulaInWords({ counted }: Pick<StatsReport, 'counted'>, { formula }: Metric): string {
-  const told = (name: string): string => {
+  const inWords = (name: string): string => {
     const each = counted[name];
-    if (!each) throw new TypeError(`Nobody counts ${name}.`);
+    if (!each) throw new TypeError(`${name} is not counted.`);
     return measureInWords(each.over, each.measure);
   };
-  if ('sum' in formula) return formula.sum.map(told).join(' + ');
-  if ('opposite' in formula) return `− (${formula.opposite.map(told).join(' + ')})`;
-  return `${told(formula.ratio[0])} ÷ ${told(formula.ratio[1])}`;
+  if ('sum' in formula) return formula.sum.map(inWords).join(' + ');
+  if ('opposite' in formula) return `− (${formula.opposite.map(inWords).join(' + ')})`;
+  return `${inWords(formula.ratio[0])} ÷ ${inWords(formula.ratio[1])}`;
 }

@@ -2,7 +2,7 @@ import { indicators } from '@backroom/core';
 import { reportSlugs, type ShopDescriptor, type ShopParams, type ShopRoute, shopRoutes } from '@backroom/core/rest';
 import { everyStatsReport } from '../../packages/core/src/analytics/printed/sums.ts';
 import type { StatsReport } from '../../packages/core/src/analytics/stats.ts';
-import type { Place } from './example-shop.ts';
+import type { ExampleDatabase } from './example-shop.ts';
 import { anchorOf, code, page, table } from './markdown.ts';
 import { dateInWords } from './reports-dates.ts';
 import { exampleLines } from './reports-example.ts';
@@ -17,8 +17,8 @@ const routeOf = (slug: string): ShopRoute => {
   return route;
 };
 
-/** What every number of every report means, for whoever runs a shop. */
-export async function reportsPage(place: Place): Promise<string> {
+/** The meaning of all numbers of all reports, for shop managers. */
+export async function reportsPage(database: ExampleDatabase): Promise<string> {
   return page(
     'What the numbers mean',
     ...prose.introduction,
@@ -42,7 +42,7 @@ export async function reportsPage(place: Place): Promise<string> {
     ),
     ...prose.segments,
     ...prose.example,
-    ...(await exampleLines(place)),
+    ...(await exampleLines(database)),
     '## Where older programs count otherwise',
     '',
     'Shops that come from another program may see other numbers. These are the places, and the reasons.',
@@ -53,12 +53,12 @@ export async function reportsPage(place: Place): Promise<string> {
 
 const entry = (title: string): string => `- [${title}](#${anchorOf(title)})`;
 
-/** Parameters that say how an answer looks, and not what is counted. */
+/** Parameters that are not filters. */
 const forms = new Set(['context', 'page', 'per_page', 'order', 'orderby', 'offset', 'fields', 'segmentby', 'interval']);
 for (const name of ['after', 'before', 'extended_info', 'force_cache_refresh', 'match', 'date_type']) forms.add(name);
 const filterNames = (params: ShopParams): readonly string[] => Object.keys(params).filter((name) => !forms.has(name));
 
-/** Every filter once, with what it means. */
+/** All filters with their meanings. */
 function filtersOf(): readonly (readonly string[])[] {
   const all = sections.flatMap((slug) => Object.entries(routeOf(slug).params));
   const names = [...new Set(sections.flatMap((slug) => filterNames(routeOf(slug).params)))];
@@ -68,7 +68,7 @@ function filtersOf(): readonly (readonly string[])[] {
   });
 }
 
-/** One report: what it tells, by which date, and each of its numbers. */
+/** The section of a report: summary, date, filters and numbers. */
 function describe(slug: string): readonly string[] {
   const { summary, params } = routeOf(slug);
   const stats = everyStatsReport.find((each) => each.slug === slug);
@@ -105,12 +105,12 @@ const tableOfStats = (report: StatsReport): readonly string[] =>
     Object.entries(report.metrics).map(([name, metric]) => [
       code(name),
       unitOf(metric),
-      `${metric.meaning}${metric.isTotalsOnly ? ' Told in the totals only.' : ''}`,
+      `${metric.meaning}${metric.isTotalsOnly ? ' In the totals only.' : ''}`,
       formulaInWords(report, metric),
     ]),
   );
 
-/** The members of a row, or of the totals of what only counts. */
+/** The members of a row, or of the totals of a report without declared numbers. */
 function tableOfRows(slug: string): readonly string[] {
   const { returns } = routeOf(slug);
   const shape: ShopDescriptor = returns?.items ?? returns?.properties?.totals ?? {};

@@ -2,7 +2,7 @@ import { capabilitiesOf, type MemberAccess } from '@backroom/core';
 import { type Descriptor, inventoryRoutes, NO_CONTENT, type Params, placesOf, type Route } from '@backroom/core/rest';
 import { anchorOf, code, page, table } from './markdown.ts';
 
-/** Every route of the interface by section: who may use it, what it takes and what it answers. */
+/** All routes of the interface by section: access, parameters and answers. */
 export function routesPage(): string {
   const routes = inventoryRoutes({ publicDocs: false });
   const whenPublic = inventoryRoutes({ publicDocs: true });
@@ -31,16 +31,16 @@ export function routesPage(): string {
 const titleOf = ({ methods, path }: Route): string => `${methods.join(' or ')} ${path}`;
 const linkTo = (route: Route): string => `[${titleOf(route)}](#${anchorOf(titleOf(route))})`;
 
-/** The routes where the shape of an answer is shown already. */
+/** The first route with each shape of answer; later ones refer to it. */
 type Shown = Map<Descriptor, Route>;
 
-interface Surroundings {
+interface RouteContext {
   readonly shown: Shown;
-  /** The same route where everybody may read the description of the interface. */
+  /** The same route with HTTP_PUBLIC_DOCS. */
   readonly whenPublic: Route;
 }
 
-function describe(route: Route, { shown, whenPublic }: Surroundings): readonly string[] {
+function describe(route: Route, { shown, whenPublic }: RouteContext): readonly string[] {
   const differs =
     whenPublic.access !== route.access ? `; with \`HTTP_PUBLIC_DOCS=true\`, ${inWords(whenPublic.access)}` : '';
   const headers = headersOf(route);
@@ -68,11 +68,11 @@ const headersOf = ({ versioned, effect, once }: Route): readonly string[] => [
 
 const levels: readonly MemberAccess[] = ['read', 'operate', 'contribute'];
 
-/** Who may use a route. Members get more with each level of `MEMBER_ACCESS`. */
+/** The access of a route, in words. Each level of `MEMBER_ACCESS` includes the previous one. */
 function inWords(access: Route['access']): string {
-  if (access === 'anyone') return 'anybody, without a token';
-  if (access === 'own-session') return 'everybody who has signed in, even while a new password is due';
-  if (access === 'signed-in') return 'everybody who has signed in';
+  if (access === 'anyone') return 'public, without a token';
+  if (access === 'own-session') return 'all signed-in users, even while a password change is due';
+  if (access === 'signed-in') return 'all signed-in users';
   const enough = levels.filter((level) => capabilitiesOf('member', level).has(access));
   if (enough.length === levels.length) return `members and administrators (${code(access)})`;
   const members = enough.length > 0 ? `members where \`MEMBER_ACCESS\` is ${enough.map(code).join(' or ')}, and ` : '';
@@ -98,7 +98,7 @@ interface Member {
   readonly descriptor: Descriptor;
 }
 
-/** Parameters with those inside them: `reference.type`, `operations[].quantity`. */
+/** Parameters and their nested members: `reference.type`, `operations[].quantity`. */
 const membersOf = (params: Params, prefix = ''): readonly Member[] =>
   Object.entries(params).flatMap(([name, descriptor]) => [
     { name: `${prefix}${name}`, descriptor },
@@ -159,7 +159,7 @@ function answerOf(route: Route, shown: Shown): readonly string[] {
 const introduction = [
   'What holds for every route:',
   '',
-  '- Requests carry `Authorization: Bearer <token>`, where the access says that somebody must have signed in.',
+  '- Requests carry `Authorization: Bearer <token>`, unless the access is public.',
   '- Bodies and answers are JSON in UTF-8; a path with a slash at its end is the same path.',
   '- A quantity is a number, or a decimal text, with at most 4 decimals; it is answered as a number. Money is a decimal text',
   '  with at most 4 decimals. A date-time follows RFC 3339; it is answered in UTC.',
@@ -169,10 +169,10 @@ const introduction = [
   '- `Idempotency-Key` makes a repeated request have its effect once; the first answer is given again, with',
   '  `Idempotent-Replayed: true`.',
   '- Where a `GET` is answered with an `ETag`, the same `GET` with it in `If-None-Match` is answered with 304 while nothing has',
-  '  changed. `HEAD` is `GET` without the body; `OPTIONS` tells the methods of an address.',
+  '  changed. `HEAD` is `GET` without the body; `OPTIONS` lists the methods of an address.',
   '- Lists have their length in `X-Total-Count` and `X-Total-Pages`, and their first, previous, next and last page in `Link`, which is',
-  '  left out where it would be longer than 2 KiB.',
-  '- A 201 for one object says in `Location` where that is.',
+  '  omitted when it would be longer than 2 KiB.',
+  '- A 201 for one object has its address in `Location`.',
   '- Every answer has `X-Request-Id`. Refusals are described in [errors.md](errors.md).',
   '',
   'Beside these routes the server has `/docs`, a page on which they can be tried, and with `METRICS_TOKEN` also `/metrics`.',

@@ -3,29 +3,29 @@ import { code, page, table } from './markdown.ts';
 
 type Schema = ReturnType<typeof codecOf>['schema'];
 
-/** What a record of each kind is. */
+/** Descriptions of the kinds of records. */
 const meanings: Readonly<Record<RecordKind, string>> = {
-  settings: 'What the shop has decided. Members that are left out stay as they are; there is one, without an id.',
-  category: 'A heading that products stand under; one below another comes after it.',
-  attribute: 'A property that products share, with the values it can have.',
+  settings: 'The settings of the shop. Omitted members stay unchanged; there is one such record, without an id.',
+  category: 'A category of products; parents come before their children.',
+  attribute: 'A property shared by products, with its possible values.',
   tax_rate: 'A tax by place.',
-  product: 'Something that is sold.',
-  variation: 'One of the forms of a product; what it leaves out it has from its product.',
-  coupon: 'A code that takes something off.',
-  customer: 'Somebody who bought something; with `user_id` a registered buyer.',
-  order: 'What somebody bought. Amounts of lines are net of tax.',
+  product: 'A product.',
+  variation: 'A variant of a product; omitted members are inherited from the product.',
+  coupon: 'A discount code.',
+  customer: 'A buyer; with `user_id` a registered one.',
+  order: 'A sale. Amounts of lines are net of tax.',
   refund:
-    'What was given back of an order. Its own `kind` is written as `refund_kind` in files, because `kind` is that of the line.',
-  download: 'One time at which a file was fetched that somebody bought.',
+    'A refund of an order, in full or in part. Its own `kind` is written as `refund_kind` in files, because `kind` is that of the line.',
+  download: 'One download of a purchased file.',
 };
 
-/** The kinds of records and their members, from the declarations that read and write them. */
+/** The kinds of records and their members, from their codecs. */
 export const shopRecordsPage = (): string =>
   page(
     'Records of the shop',
     'One JSON object on a line. The same declarations read files and the bodies of `shop/v3`, and write both. How to move a',
-    'shop is told in [shop-data.md](shop-data.md). The kinds stand in the order of files: a record comes after what it',
-    'refers to. A member that need not be there may be left out, `null` or `""`.',
+    'shop is described in [shop-data.md](shop-data.md). The kinds are in the order of files: a record comes after those it',
+    'refers to. An optional member may be omitted, `null` or `""`.',
     '',
     ...table(
       ['kind', 'what it is'],
@@ -38,7 +38,7 @@ export const shopRecordsPage = (): string =>
     ]),
   );
 
-/** The rows of the members of an object, those of objects inside of it among them. */
+/** One row per member, nested ones included. */
 function membersOf({ properties }: Schema, above: string): readonly (readonly string[])[] {
   const members = Object.entries<Schema & { readonly required?: boolean }>(properties ?? {});
   return members.flatMap(([name, { required = false, ...schema }]) => {
@@ -49,7 +49,7 @@ function membersOf({ properties }: Schema, above: string): readonly (readonly st
   });
 }
 
-/** What a value can be, in a few words. */
+/** The type of a value, in words. */
 function describe(schema: Schema): string {
   const { enum: words, format, maxLength, pattern, items, additionalProperties, maxItems } = schema;
   if (words) return words.map(code).join(', ');

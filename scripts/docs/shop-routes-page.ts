@@ -1,7 +1,7 @@
 import { type ShopDescriptor, type ShopParams, type ShopRoute, shopRoutes } from '@backroom/core/rest';
 import { anchorOf, code, page, table } from './markdown.ts';
 
-/** Every route of the shop interface by section, under its own names. */
+/** All routes of the shop interface by section, under their default names. */
 export function shopRoutesPage(): string {
   const routes = shopRoutes();
   const sections = [...new Set(routes.map(({ tag }) => tag))];
@@ -15,9 +15,8 @@ export function shopRoutesPage(): string {
 }
 
 const introduction = [
-  'Each route is reached at `/index.php?rest_route=<route>` and below `/cms-json`. What the parameters are is also told by',
-  'the index (`/index.php?rest_route=/`) and by `OPTIONS`. Every route understands `_fields`, `_envelope`, `_embed`,',
-  '`_method` and `_pretty`.',
+  'Each route is reached at `/index.php?rest_route=<route>` and below `/cms-json`. The index (`/index.php?rest_route=/`) and',
+  '`OPTIONS` also describe the parameters. Every route supports `_fields`, `_envelope`, `_embed`, `_method` and `_pretty`.',
   '',
 ];
 
@@ -34,9 +33,9 @@ const describe = (route: ShopRoute): readonly string[] => [
 ];
 
 function inWords(access: ShopRoute['access']): string {
-  if (access === 'anyone') return 'anybody';
-  if (access === 'own-session' || access === 'signed-in') return 'everybody who has signed in';
-  return `whoever has ${code(access)}`;
+  if (access === 'anyone') return 'public';
+  if (access === 'own-session' || access === 'signed-in') return 'all signed-in users';
+  return `users with ${code(access)}`;
 }
 
 const parametersOf = ({ params, variables }: ShopRoute): readonly (readonly string[])[] => [
@@ -52,7 +51,7 @@ const parametersOf = ({ params, variables }: ShopRoute): readonly (readonly stri
   ]),
 ];
 
-/** Parameters with those inside them: `device[os]`, `requests[0][path]`. */
+/** Parameters and their nested members: `device[os]`, `requests[0][path]`. */
 const membersOf = (params: ShopParams, around = ''): readonly (readonly [string, ShopDescriptor])[] =>
   Object.entries(params).flatMap(([name, descriptor]) => {
     const full = around === '' ? name : `${around}[${name}]`;

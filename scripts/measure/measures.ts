@@ -144,7 +144,7 @@ const isGenerated = ({ comments }: Parsed): boolean =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-/** How often each text occurs, the most frequent first. */
+/** The number of occurrences of each text, the most frequent first. */
 function countsOf(texts: readonly string[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -165,7 +165,7 @@ describe.each(databases)('jobs on $name', (database) => {
       throw cause;
     };
     await coreOn({ ...stores, log } as Stores, {}, clock, [final]).jobs.work(system, { id: job.id });
-    expect(log.notes.map(({ event }) => event)).toEqual(events);
+    expect(log.entries.map(({ event }) => event)).toEqual(events);
   });
 
   it('are cleaned up when they are cancelled before anybody took them', async () => {

@@ -53,8 +53,8 @@ it('a login is over when its time is, however long each step may take', async ()
   const start = performance.now();
   try {
     const access = plainAccess(server.url, { operationTimeoutMs: 60_000, connectTimeoutMs: 60_000 });
-    const visit = { access, hosts: new HostRules(undefined), signal: AbortSignal.timeout(200) };
-    await expect(authenticate(visit, 'ana', 'a password')).rejects.toMatchObject({ code: 'operation_timeout' });
+    const request = { access, hosts: new HostRules(undefined), signal: AbortSignal.timeout(200) };
+    await expect(authenticate(request, 'ana', 'a password')).rejects.toMatchObject({ code: 'operation_timeout' });
     expect(performance.now() - start).toBeLessThan(2_000);
   } finally {
     await server.stop();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { repeat, type Schedule, type Work } from '../../packages/composition/src/schedule.ts';
+import { repeat, type Schedule, type ScheduledTask } from '../../packages/composition/src/schedules/schedule.ts';
 
 /** Work whose every turn ends when the test says so. */
 function turns() {
   const open: { readonly hasEnded: () => boolean; readonly finish: () => void }[] = [];
-  const work: Work = (hasEnded) => new Promise<void>((finish) => void open.push({ hasEnded, finish }));
+  const work: ScheduledTask = (hasEnded) => new Promise<void>((finish) => void open.push({ hasEnded, finish }));
   return { open, work };
 }
 

@@ -20,9 +20,9 @@ const kept = (server: MailServer): MailServer => {
   open.push(server);
   return server;
 };
-const sendTo = async (url: string, { patience = 5_000, requiresTls = false, handOver = async () => {} } = {}) => {
+const sendTo = async (url: string, { timeoutMs = 5_000, requiresTls = false, handOver = async () => {} } = {}) => {
   let handed = 0;
-  const outcome = await new SmtpMail({ url, sender, patience, requiresTls })
+  const outcome = await new SmtpMail({ url, sender, timeoutMs, requiresTls })
     .send(message, async () => {
       handed += 1;
       await handOver();
@@ -79,7 +79,7 @@ describe('mail by SMTP', () => {
 
   it('may be tried again where nobody greets', async () => {
     const server = kept(await startCrudeServer(() => {}, ''));
-    expect(await sendTo(server.url, { patience: 300 })).toEqual({ outcome: 'mail_unavailable', handed: 0 });
+    expect(await sendTo(server.url, { timeoutMs: 300 })).toEqual({ outcome: 'mail_unavailable', handed: 0 });
   });
 
   it('is uncertain where the server goes away with the whole message', async () => {
@@ -90,7 +90,7 @@ describe('mail by SMTP', () => {
 
   it('is uncertain where the server has the whole message and says nothing', async () => {
     const server = kept(await startCrudeServer(() => {}));
-    expect(await sendTo(server.url, { patience: 300 })).toEqual({ outcome: 'mail_uncertain', handed: 1 });
+    expect(await sendTo(server.url, { timeoutMs: 300 })).toEqual({ outcome: 'mail_uncertain', handed: 1 });
   });
 
   it('is taken by nobody where it may not be handed over, and says why', async () => {
@@ -118,7 +118,7 @@ describe('mail by SMTP', () => {
     );
     const mail = new SmtpMail({
       url: server.url.replace('//', '//anna:hunter2@'),
-      ...{ sender, patience: 5_000, requiresTls: false },
+      ...{ sender, timeoutMs: 5_000, requiresTls: false },
     });
     const error = await mail.send(message, async () => {}).catch((cause: Error) => cause);
     expect(error).toMatchObject({ code: 'mail_refused' });

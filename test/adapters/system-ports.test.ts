@@ -14,7 +14,7 @@ idsContract('CountingIds', () => new CountingIds());
 
 logContract('MemoryLog', () => {
   const log = new MemoryLog();
-  return { log, text: () => log.notes.map((note) => inspect(note)).join('\n') };
+  return { log, text: () => log.entries.map((note) => inspect(note)).join('\n') };
 });
 logContract('JsonLog', () => {
   const lines: string[] = [];

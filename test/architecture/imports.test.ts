@@ -102,7 +102,7 @@ describe('who may import whom', () => {
     ['adapters-http', 'packages/adapters-http/src/app.ts', '../../core/src/core.ts'],
     ['adapters-persistence', 'packages/adapters-persistence/src/database.ts', '@backroom/core/rest'],
     ['adapters-persistence', 'packages/adapters-persistence/src/database.ts', 'inversify'],
-    ['adapters-node', 'packages/adapters-node/src/turnstile.ts', 'reflect-metadata'],
+    ['adapters-node', 'packages/adapters-node/src/concurrency-limiter.ts', 'reflect-metadata'],
     ['adapters-memory', 'packages/adapters-memory/src/index.ts', '@backroom/adapters-persistence'],
     ['cli', 'packages/cli/src/main.ts', '@backroom/adapters-persistence'],
     ['cli', 'packages/cli/src/main.ts', 'inversify'],

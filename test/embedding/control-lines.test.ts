@@ -1,6 +1,6 @@
 import { UNITS_PER_TURN } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
-import { bundled, unbundled } from '../../packages/composition/src/control-pieces.ts';
+import { batched, unbatched } from '../../packages/composition/src/control/control-streams.ts';
 import { countBetweenTurns } from '../support/turns.ts';
 
 describe('lines that a command sends to a running server', () => {
@@ -11,7 +11,7 @@ describe('lines that a command sends to a running server', () => {
     const lines = Array.from({ length: 20_000 }, () => line);
     const turns = countBetweenTurns();
     let count = 0;
-    for await (const each of unbundled(bundled(lines))) {
+    for await (const each of unbatched(batched(lines))) {
       expect(each).toBe(line);
       count += 1;
       turns.count(units);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type DatabasePlace, openBackroom } from '@backroom/composition';
+import { type DatabaseLocation, openBackroom } from '@backroom/composition';
 import { planSample, sampleLines } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import { places, roundsOfWork } from './places.ts';
@@ -16,7 +16,7 @@ interface Status {
 /** Stores the records of a shop, and none of its facts. */
 async function fill(variables: Readonly<Record<string, string>>): Promise<void> {
   const { DATA_DIR: folder, DATABASE_URL: url = '' } = variables;
-  const database: DatabasePlace =
+  const database: DatabaseLocation =
     folder === undefined ? { kind: 'server', url, poolSize: 4 } : { kind: 'embedded', folder };
   const backroom = await openBackroom({ database });
   const open = async function* () {

@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { type DoJob, PgBossJobQueue } from '@backroom/adapters-jobs';
+import { PgBossJobQueue, type RunJob } from '@backroom/adapters-jobs';
 import { hearNotices } from '@backroom/adapters-persistence';
 import { readSettings, serve, work } from '@backroom/composition';
 import type { JobKind, Ports } from '@backroom/core';
@@ -28,16 +28,16 @@ function mostInOneSecond({ accepted }: TestProxy): number {
 }
 
 /** A queue whose waits are a hundredth of those in production, with its statements on a connection beside the proxy. */
-async function openQueue(url: string, database: Database, doJob: DoJob) {
+async function openQueue(url: string, database: Database, runJob: RunJob) {
   const queue = new PgBossJobQueue(
     {
       executeSql: (text, values) => database.executeSql(text, values),
-      hear: (channel, ear) => hearNotices(url, channel, ear, { heartbeatMillis: 100, answerMillis: 50 }),
+      listen: (channel, listener) => hearNotices(url, channel, listener, { heartbeatMillis: 100, answerMillis: 50 }),
       backOff: { firstMillis: 10, longestMillis: 300 },
     },
     () => {},
   );
-  await queue.work(1, doJob);
+  await queue.work(1, runJob);
   return opened(queue, (each) => each.close());
 }
 
@@ -62,7 +62,7 @@ describe('the listening connection of workers', () => {
     // A hundredth of the production waits: 4.5 s of outage are 450 s, with a pause of 15 to 30 s between attempts.
     expect(length).toBeLessThan(60);
     const executeSql = (text: string, values?: readonly unknown[]) => database.executeSql(text, values);
-    const sender = opened(new PgBossJobQueue({ executeSql, hear: neverCalled }, () => {}), (each) => each.close());
+    const sender = opened(new PgBossJobQueue({ executeSql, listen: neverCalled }, () => {}), (each) => each.close());
     await sender.send({ id: 'heard', priority: 0, notBefore: null });
     // Without a notice it would be found within 5 s.
     await expect.poll(() => done, { timeout: 2_000 }).toContain('heard');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type DatabasePlace, openBackroom } from '@backroom/composition';
+import { type DatabaseLocation, openBackroom } from '@backroom/composition';
 import { planSample, sampleLines } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import { keepsCompiled } from '../support/compiled.ts';
@@ -23,7 +23,7 @@ const lines = [...sampleLines(plan)];
 
 interface Place {
   readonly name: string;
-  open(): Promise<{ readonly database: DatabasePlace; remove(): Promise<void> }>;
+  open(): Promise<{ readonly database: DatabaseLocation; remove(): Promise<void> }>;
 }
 const places: readonly Place[] = [
   {
@@ -46,7 +46,7 @@ const places: readonly Place[] = [
 
 /** Starts the work in a process of its own and kills it after some steps, or lets it come to its end. */
 async function workUntil(
-  database: DatabasePlace,
+  database: DatabaseLocation,
   work: 'import' | 'rebuild' | 'settings',
   steps: number,
   zone = '',

@@ -5,7 +5,7 @@ import { readSettings } from '@backroom/composition';
 import type { Question } from '@backroom/core';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startReplicaWatch } from '../../packages/composition/src/replica-watch.ts';
+import { startReplicaMonitor } from '../../packages/composition/src/schedules/replica-monitor.ts';
 import { type Database, openWith, type Tables } from '../support/persistence.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { drawing } from '../support/report-draws.ts';
@@ -172,11 +172,11 @@ describe('reports beside a promotion', () => {
           JWT_SECRET: 'a secret of at least thirty-two bytes',
         },
       });
-      const watch = startReplicaWatch({ reading, settings, log });
-      await vi.waitUntil(() => log.notes.length > 0, patient);
+      const monitor = startReplicaMonitor({ reading, settings, log });
+      await vi.waitUntil(() => log.entries.length > 0, patient);
       await setTimeout(2_500);
-      await watch.end();
-      expect(log.notes).toEqual([
+      await monitor.end();
+      expect(log.entries).toEqual([
         {
           level: 'warn',
           event: 'replica left out',

@@ -1,11 +1,11 @@
-import type { DatabasePlace } from '@backroom/composition';
+import type { DatabaseLocation } from '@backroom/composition';
 import { createMigratedDatabase, dropDatabase, serverUrl } from './databases.ts';
 import { migratedTemplate, ours } from './templates.ts';
 
 /** A fresh database with an up-to-date schema for a whole core, by where it is. */
 export interface Place {
   readonly name: 'embedded' | 'postgres';
-  open(): Promise<{ readonly database: DatabasePlace; remove(): Promise<void> }>;
+  open(): Promise<{ readonly database: DatabaseLocation; remove(): Promise<void> }>;
 }
 
 /** Every kind of place that a core keeps its data in. */

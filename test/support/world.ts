@@ -125,14 +125,14 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
       const data = await dumpOf(application);
       await application.close();
       await place.remove();
-      const logged = inspect(log.notes, { depth: 12, maxArrayLength: null, maxStringLength: null });
+      const logged = inspect(log.entries, { depth: 12, maxArrayLength: null, maxStringLength: null });
       const leaks = [
         ...leaksInAnswers(exchanges, { words: secrets }),
         ...leaksInText('log', logged, { words: secrets }, /\$argon2/),
         ...leaksInText('database', data, { words: secrets }),
       ];
       expect(leaks, leaks.join('\n')).toEqual([]);
-      expect(log.notes.filter(({ level }) => level === 'error')).toEqual([]);
+      expect(log.entries.filter(({ level }) => level === 'error')).toEqual([]);
     },
   };
 }

@@ -2,24 +2,23 @@ import { AsyncResource } from 'node:async_hooks';
 import type { PgBoss } from 'pg-boss';
 import { QUEUE } from './engine.ts';
 
-/** Does what can be done of a job now. */
-export type DoJob = (id: string) => Promise<unknown>;
+/** Runs a job as far as it can be done now. */
+export type RunJob = (id: string) => Promise<unknown>;
 
-/** What a dispatcher works with. */
-export interface DispatcherParts {
+export interface DispatcherOptions {
   readonly engine: PgBoss;
-  /** So many jobs at a time. */
+  /** Maximum concurrent jobs. */
   readonly workers: number;
-  readonly doJob: DoJob;
+  readonly runJob: RunJob;
   onError(error: unknown): void;
 }
 
-/** So often it looks by itself, for what has to wait for its time and for notices that were lost; in milliseconds. */
-const LOOK = 5_000;
-/** So often the engine is told that deliveries are still being worked on. */
-const TOUCH = 10_000;
-/** Deliveries that are done are settled together, so long after the first of them at the latest. */
-const SETTLE = 500;
+/** Poll interval (ms), for deferred jobs and lost notifications. */
+const POLL_INTERVAL = 5_000;
+/** Interval of heartbeats for deliveries in progress (ms). */
+const HEARTBEAT_INTERVAL = 10_000;
+/** Maximum delay (ms) before completed deliveries are acknowledged, as one batch. */
+const ACKNOWLEDGE_DELAY = 500;
 
 interface Delivery {
   readonly id: string;
@@ -27,131 +26,135 @@ interface Delivery {
 }
 
 /**
- * Takes deliveries out of the engine as fast as there are free workers for them, and settles them when they are done. What is
- * sent in this process while a worker is free and nothing else waits is done without being delivered at all.
+ * Fetches deliveries from the engine while workers are free, and acknowledges completed ones. A job that is sent in this
+ * process while a worker is free and no delivery is pending runs directly, without a delivery.
  */
 export class Dispatcher {
-  readonly #parts: DispatcherParts;
-  /** Nothing of whoever sent a job is known to what does it. */
-  readonly #doJob: DoJob;
+  readonly #options: DispatcherOptions;
+  /** Bound to the context of the dispatcher, so that jobs do not inherit the async context of their sender. */
+  readonly #runJob: RunJob;
+  /** Deliveries in progress, by id. */
   readonly #busy = new Map<string, Promise<void>>();
-  /** What was not delivered. */
+  /** Jobs in progress without a delivery. */
   readonly #direct = new Set<Promise<void>>();
   readonly #timers: readonly NodeJS.Timeout[];
   #done: string[] = [];
-  #settling: NodeJS.Timeout | undefined;
-  #taking: Promise<void> | undefined;
-  /** Whether there may be deliveries that nobody has looked for. */
-  #mayBeMore = false;
+  #acknowledging: NodeJS.Timeout | undefined;
+  #fetching: Promise<void> | undefined;
+  /** Whether deliveries may be pending. */
+  #mayBePending = false;
   #hasEnded = false;
 
-  constructor(parts: DispatcherParts) {
-    this.#parts = parts;
-    this.#doJob = AsyncResource.bind(parts.doJob);
-    this.#timers = [setInterval(() => this.wake(), LOOK), setInterval(() => this.#touch(), TOUCH)];
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    this.#runJob = AsyncResource.bind(options.runJob);
+    this.#timers = [
+      setInterval(() => this.wake(), POLL_INTERVAL),
+      setInterval(() => this.#sendHeartbeats(), HEARTBEAT_INTERVAL),
+    ];
     this.wake();
   }
 
-  /** Looks for deliveries, as soon as a worker is free. */
+  /** Fetches deliveries as soon as a worker is free. */
   wake(): void {
-    this.#mayBeMore = true;
-    this.#goOn();
+    this.#mayBePending = true;
+    this.#fetchMore();
   }
 
-  /** Does what can be done of a job now, where a worker is free and nobody is before it; false where it has to be delivered. */
-  takeAtOnce(job: string): boolean {
-    if (this.#mayBeMore || this.#taking || this.#hasEnded || this.#free === 0) return false;
-    // Where it fails the job is as it was, and the sweep finds it.
-    const done = this.#doJob(job)
-      .then(() => {}, this.#parts.onError)
+  /** Runs a job without a delivery when a worker is free and nothing is pending; else returns false. */
+  runDirectly(job: string): boolean {
+    if (this.#mayBePending || this.#fetching || this.#hasEnded || this.#free === 0) return false;
+    // A failed job is unchanged, and the sweep sends it again.
+    const done = this.#runJob(job)
+      .then(() => {}, this.#options.onError)
       .finally(() => {
         this.#direct.delete(done);
-        this.#goOn();
+        this.#fetchMore();
       });
     this.#direct.add(done);
     return true;
   }
 
-  /** Takes no more and waits for what is under way, at most so many milliseconds. */
-  async end(patienceMs: number): Promise<void> {
+  /** Fetches nothing more and waits for jobs in progress, up to the timeout. */
+  async end(timeoutMs: number): Promise<void> {
     this.#hasEnded = true;
     for (const timer of this.#timers) clearInterval(timer);
-    const { promise: tooLong, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, patienceMs);
+    const { promise: timeout, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, timeoutMs);
     const ended = async () => {
-      await this.#taking;
+      await this.#fetching;
       await Promise.all([...this.#busy.values(), ...this.#direct]);
     };
-    await Promise.race([ended(), tooLong]);
+    await Promise.race([ended(), timeout]);
     clearTimeout(timer);
-    await this.#settle();
+    await this.#acknowledge();
   }
 
-  #goOn(): void {
-    if (!this.#canTake() || this.#taking) return;
-    this.#taking = this.#take().finally(() => {
-      this.#taking = undefined;
-      this.#goOn();
+  #fetchMore(): void {
+    if (!this.#canFetch() || this.#fetching) return;
+    this.#fetching = this.#fetch().finally(() => {
+      this.#fetching = undefined;
+      this.#fetchMore();
     });
   }
 
-  #canTake(): boolean {
-    return this.#mayBeMore && !this.#hasEnded && this.#free > 0;
+  #canFetch(): boolean {
+    return this.#mayBePending && !this.#hasEnded && this.#free > 0;
   }
 
   get #free(): number {
-    return this.#parts.workers - this.#busy.size - this.#direct.size;
+    return this.#options.workers - this.#busy.size - this.#direct.size;
   }
 
-  async #take(): Promise<void> {
-    const { engine, onError } = this.#parts;
-    while (this.#canTake()) {
-      this.#mayBeMore = false;
+  async #fetch(): Promise<void> {
+    const { engine, onError } = this.#options;
+    while (this.#canFetch()) {
+      this.#mayBePending = false;
       const free = this.#free;
       try {
         const deliveries = await engine.fetch<Delivery['data']>(QUEUE, { batchSize: free });
         for (const each of deliveries) this.#begin(each);
-        if (deliveries.length === free) this.#mayBeMore = true;
+        if (deliveries.length === free) this.#mayBePending = true;
       } catch (error) {
-        // Looked for again when it is time to.
+        // Retried by the next poll.
         onError(error);
       }
     }
   }
 
   #begin(delivery: Delivery): void {
-    const done = this.#do(delivery).finally(() => {
+    const done = this.#run(delivery).finally(() => {
       this.#busy.delete(delivery.id);
-      this.#goOn();
+      this.#fetchMore();
     });
     this.#busy.set(delivery.id, done);
   }
 
-  async #do({ id, data }: Delivery): Promise<void> {
-    const { engine, onError } = this.#parts;
+  async #run({ id, data }: Delivery): Promise<void> {
+    const { engine, onError } = this.#options;
     try {
-      await this.#doJob(data.id);
+      await this.#runJob(data.id);
       this.#done.push(id);
-      this.#settling ??= setTimeout(() => void this.#settle(), SETTLE);
+      this.#acknowledging ??= setTimeout(() => void this.#acknowledge(), ACKNOWLEDGE_DELAY);
     } catch (error) {
       onError(error);
-      // The job is as it was: it is delivered again after a while, and the sweep finds it, too.
+      // The job is unchanged: the engine delivers it again after its retry delay, and the sweep sends it, too.
       await engine.fail(QUEUE, id).catch(onError);
     }
   }
 
-  /** What is lost here is delivered once more and found to be over. */
-  async #settle(): Promise<void> {
-    clearTimeout(this.#settling);
-    this.#settling = undefined;
+  /** A lost acknowledgement only causes another delivery of a finished job, which has no effect. */
+  async #acknowledge(): Promise<void> {
+    clearTimeout(this.#acknowledging);
+    this.#acknowledging = undefined;
     const done = this.#done;
     this.#done = [];
-    const { engine, onError } = this.#parts;
+    const { engine, onError } = this.#options;
     if (done.length > 0) await engine.complete(QUEUE, done).catch(onError);
   }
 
-  #touch(): void {
-    const { engine, onError } = this.#parts;
+  #sendHeartbeats(): void {
+    const { engine, onError } = this.#options;
     if (this.#busy.size > 0) engine.touch(QUEUE, [...this.#busy.keys()]).catch(onError);
   }
 }

@@ -1,18 +1,18 @@
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss';
 import packageOfEngine from 'pg-boss/package.json' with { type: 'json' };
 import { keepListening } from './keep-listening.ts';
-import type { QueuePlace } from './queue-place.ts';
+import type { QueueDatabase } from './queue-database.ts';
 
-/** The one queue: rows of our own say what a job is, the engine only carries their ids. */
+/** The only queue: jobs are rows of our own table, the engine delivers their ids. */
 export const QUEUE = 'job';
-/** What the engine keeps stands in a schema of its own. */
+/** The database schema of the engine. */
 const SCHEMA = 'job_queue';
 
 const HOUR = 3_600;
 
 /**
- * The engine gives up on nothing by itself: how often something is tried is counted in our rows. One delivery of a job can wait
- * at a time, beside one that is being worked on.
+ * The engine never gives up: attempts are counted in our own rows. Policy `short` permits one queued delivery per job
+ * besides the active one.
  */
 const queue = {
   policy: 'short',
@@ -24,8 +24,8 @@ const queue = {
   deleteAfterSeconds: 60,
 } as const satisfies Omit<Queue, 'name'>;
 
-/** How often the engine looks after itself; nothing of what it counts for others is wanted. */
-const upkeep = {
+/** Maintenance intervals; scheduling and statistics of the engine are not used. */
+const maintenance = {
   schedule: false,
   superviseIntervalSeconds: 60,
   maintenanceIntervalSeconds: 300,
@@ -36,29 +36,28 @@ const upkeep = {
   monitorVacuum: false,
 } as const satisfies Partial<ConstructorOptions>;
 
-/** What the engine is for in this process. */
-export interface EngineUse {
-  /** Whether jobs are worked on here, or only sent. */
+export interface EngineOptions {
+  /** Whether this process also runs jobs, or only sends them. */
   readonly works: boolean;
-  /** Called for each notice of another process, and after each reconnect. */
+  /** Called when another process has sent a job, and after each (re)connect of the listener. */
   onNotice(): void;
-  /** Hears what went wrong, when nobody waits for it. */
+  /** Called for background errors. */
   onError(error: unknown): void;
 }
 
 /**
- * Starts the engine with the queue. Its schema is created or brought up to date under the lock of the schema; where it is current, the lock is
- * not taken, so that a long migration of another process does not delay the start.
+ * Starts the engine with the queue. Its schema is created or migrated under the schema lock; a current schema needs no
+ * lock, so that a long migration of another process does not delay the start.
  */
-export async function startEngine(place: QueuePlace, use: EngineUse): Promise<PgBoss> {
-  const engine = engineOf(place, use);
+export async function startEngine(database: QueueDatabase, options: EngineOptions): Promise<PgBoss> {
+  const engine = createEngine(database, options);
   const start = async () => {
     await engine.start();
     await engine.createQueue(QUEUE, queue);
   };
   try {
-    if (!place.withSchemaLock || (await isCurrent(engine))) await start();
-    else await place.withSchemaLock(start);
+    if (!database.withSchemaLock || (await isCurrent(engine))) await start();
+    else await database.withSchemaLock(start);
   } catch (error) {
     await engine.stop({ graceful: false }).catch(() => {});
     throw error;
@@ -66,15 +65,18 @@ export async function startEngine(place: QueuePlace, use: EngineUse): Promise<Pg
   return engine;
 }
 
-function engineOf(place: QueuePlace, { works, onNotice, onError }: EngineUse): PgBoss {
+function createEngine(database: QueueDatabase, { works, onNotice, onError }: EngineOptions): PgBoss {
   const engine = new PgBoss({
-    ...upkeep,
+    ...maintenance,
     schema: SCHEMA,
-    db: { executeSql: (text, values) => place.executeSql(text, values), ...(works && listening(place, onNotice)) },
-    backend: place.hear ? 'postgres' : 'pglite',
+    db: {
+      executeSql: (text, values) => database.executeSql(text, values),
+      ...(works && listening(database, onNotice)),
+    },
+    backend: database.listen ? 'postgres' : 'pglite',
     supervise: works,
-    reindex: works && place.hear !== undefined,
-    useListenNotify: works && place.hear !== undefined,
+    reindex: works && database.listen !== undefined,
+    useListenNotify: works && database.listen !== undefined,
   });
   engine.on('error', onError);
   return engine;
@@ -83,9 +85,14 @@ function engineOf(place: QueuePlace, { works, onNotice, onError }: EngineUse): P
 const isCurrent = async (engine: PgBoss): Promise<boolean> =>
   (await engine.isInstalled()) && (await engine.schemaVersion()) === packageOfEngine.pgboss.schema;
 
-/** The engine names the channel of its senders; a lost connection is replaced by `keepListening`, so `listen` never fails. */
-function listening(place: QueuePlace, onNotice: () => void): Pick<NonNullable<ConstructorOptions['db']>, 'listen'> {
-  if (!place.hear) return {};
-  const hear = place.hear.bind(place);
-  return { listen: async (channel) => keepListening((ear) => hear(channel, ear), onNotice, place.backOff) };
+/** Listens on the channel on which the engine notifies workers; never fails, because `keepListening` reconnects. */
+function listening(
+  database: QueueDatabase,
+  onNotice: () => void,
+): Pick<NonNullable<ConstructorOptions['db']>, 'listen'> {
+  if (!database.listen) return {};
+  const listen = database.listen.bind(database);
+  return {
+    listen: async (channel) => keepListening((listener) => listen(channel, listener), onNotice, database.backOff),
+  };
 }

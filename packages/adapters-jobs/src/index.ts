@@ -1,4 +1,4 @@
-/** Long work delivered to workers: the queue on an existing engine over the same PostgreSQL, which many processes share. */
-export type { DoJob } from './dispatcher.ts';
+/** The job queue on pg-boss, in the database of the application. */
+export type { RunJob } from './dispatcher.ts';
 export { PgBossJobQueue } from './pg-boss-job-queue.ts';
-export type { Ear, QueuePlace } from './queue-place.ts';
+export type { NoticeListener, QueueDatabase } from './queue-database.ts';

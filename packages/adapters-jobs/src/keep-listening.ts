@@ -1,23 +1,24 @@
-import type { BackOff, Ear } from './queue-place.ts';
+import type { BackOff, NoticeListener } from './queue-database.ts';
 
 /** Opens one listening connection. */
-type OpenEar = (ear: Ear) => Promise<{ close(): Promise<void> }>;
+type OpenConnection = (listener: NoticeListener) => Promise<{ close(): Promise<void> }>;
 
 /** 1, 2, 4 … 30 seconds. */
 const defaultBackOff: BackOff = { firstMillis: 1_000, longestMillis: 30_000 };
 
-/** The pause before an attempt, counted from 0; jitter takes away up to half of it. */
-function pauseOf(attempt: number, { firstMillis, longestMillis }: BackOff): number {
+/** The delay before an attempt, counted from 0, with jitter: between half of it and all. */
+function delayOf(attempt: number, { firstMillis, longestMillis }: BackOff): number {
   const whole = Math.min(longestMillis, firstMillis * 2 ** Math.min(attempt, 30));
   return whole * (0.5 + Math.random() / 2);
 }
 
 /**
- * Keeps one listening connection open until it is closed. One loop owns every connection: the previous one is closed before the
- * next attempt, so there is never a second one. `onNotice` is also called after each reconnect, for notices that were missed.
+ * Keeps one listening connection open until it is closed. One loop owns all connections: the previous one is closed
+ * before the next attempt, so there is never a second one. `onNotice` is also called after each (re)connect, for missed
+ * notices.
  */
 export function keepListening(
-  open: OpenEar,
+  open: OpenConnection,
   onNotice: () => void,
   backOff: BackOff = defaultBackOff,
 ): { close(): Promise<void> } {
@@ -26,20 +27,20 @@ export function keepListening(
   let attempt = 0;
   const listenOnce = async (): Promise<void> => {
     const lost = Promise.withResolvers<void>();
-    const ear = await open({ onNotice, onLost: lost.resolve });
-    // A connection that lasts starts the back-off again.
+    const connection = await open({ onNotice, onLost: lost.resolve });
+    // A lasting connection resets the back-off.
     const lasting = setTimeout(() => {
       attempt = 0;
     }, backOff.longestMillis);
     onNotice();
     await Promise.race([lost.promise, closing.promise]);
     clearTimeout(lasting);
-    await ear.close();
+    await connection.close();
   };
   const loop = async (): Promise<void> => {
     while (!isClosed) {
       await listenOnce().catch(() => {});
-      if (!isClosed) await pause(pauseOf(attempt, backOff), closing.promise);
+      if (!isClosed) await pause(delayOf(attempt, backOff), closing.promise);
       attempt += 1;
     }
   };

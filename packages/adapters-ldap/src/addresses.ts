@@ -1,17 +1,18 @@
 import { BlockList, isIP } from 'node:net';
 import { DirectoryFailure } from './failure.ts';
 
-/** Where a server listens, and whether TLS begins at once. */
+/** A directory server, as an `ldap://` or `ldaps://` address names it. */
 export interface ServerAddress {
+  /** Whether TLS starts with the connection (`ldaps://`). */
   readonly isSecure: boolean;
-  /** A name or an address, in lower case and without brackets. */
+  /** A host name or IP address, in lower case and without brackets. */
   readonly host: string;
   readonly port: number;
-  /** The address as a text that may be shown. */
+  /** The normalised address, safe to display. */
   readonly text: string;
 }
 
-/** Reads `ldap://` and `ldaps://` with host and perhaps a port; undefined when there is anything else in it. */
+/** Parses `ldap://host[:port]` and `ldaps://host[:port]`; undefined for anything else, such as a path or a user. */
 export function readAddress(text: string): ServerAddress | undefined {
   const match = /^(ldaps?):\/\/(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9][a-z0-9._-]{0,252}))(?::(\d{1,5}))?$/i.exec(text);
   if (match === null) return undefined;
@@ -20,29 +21,29 @@ export function readAddress(text: string): ServerAddress | undefined {
   const port = digits === undefined ? (isSecure ? 636 : 389) : Number(digits);
   if (port < 1 || port > 65_535 || (bracketed !== undefined && isIP(bracketed) !== 6)) return undefined;
   const host = (bracketed ?? name).toLowerCase().replace(/\.$/, '');
-  const shown = bracketed === undefined ? host : `[${host}]`;
-  return { isSecure, host, port, text: `${isSecure ? 'ldaps' : 'ldap'}://${shown}:${port}` };
+  const authority = bracketed === undefined ? host : `[${host}]`;
+  return { isSecure, host, port, text: `${isSecure ? 'ldaps' : 'ldap'}://${authority}:${port}` };
 }
 
-/** Addresses that machines of a cloud ask for their own secrets, and those of one link only. */
-const neverAsked = new BlockList();
-neverAsked.addSubnet('169.254.0.0', 16, 'ipv4');
-neverAsked.addSubnet('fe80::', 10, 'ipv6');
-neverAsked.addAddress('100.100.100.200', 'ipv4');
-neverAsked.addAddress('fd00:ec2::254', 'ipv6');
-// The same as the first, spelled in the ways in which IPv6 spells addresses of IPv4.
+/** Link-local networks and the metadata endpoints of cloud providers, which hand out credentials. */
+const alwaysBlocked = new BlockList();
+alwaysBlocked.addSubnet('169.254.0.0', 16, 'ipv4');
+alwaysBlocked.addSubnet('fe80::', 10, 'ipv6');
+alwaysBlocked.addAddress('100.100.100.200', 'ipv4');
+alwaysBlocked.addAddress('fd00:ec2::254', 'ipv6');
+// The same IPv4 addresses in their IPv6 forms: compatible, translated, NAT64 and, below, 6to4.
 for (const prefix of ['::', '::ffff:0:', '64:ff9b::']) {
-  neverAsked.addSubnet(`${prefix}a9fe:0`, 112, 'ipv6');
-  neverAsked.addAddress(`${prefix}6464:64c8`, 'ipv6');
+  alwaysBlocked.addSubnet(`${prefix}a9fe:0`, 112, 'ipv6');
+  alwaysBlocked.addAddress(`${prefix}6464:64c8`, 'ipv6');
 }
-neverAsked.addSubnet('2002:a9fe::', 32, 'ipv6');
+alwaysBlocked.addSubnet('2002:a9fe::', 32, 'ipv6');
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** An address of IPv6 may end in the name of an interface, which says nothing about where it leads. */
+/** Removes the zone of an IPv6 address (`%eth0`), which does not change its network. */
 const withoutZone = (address: string): string => address.replace(/%.*$/, '');
 
-/** Says which hosts may be asked at all. */
+/** Decides which hosts a directory may be on: all but the blocked networks, or only an allow list. */
 export class HostRules {
   readonly #names: ReadonlySet<string> | undefined;
   readonly #networks = new BlockList();
@@ -53,14 +54,14 @@ export class HostRules {
     this.#names = new Set(allowed.filter((entry) => !this.#addNetwork(entry)).map(readHostName));
   }
 
-  /** Whether a host may be asked, as far as its name tells. */
+  /** Whether an IP address is refused; host names are checked once they are resolved, by `permitted`. */
   isRefusedByName({ host }: ServerAddress): boolean {
     return isIP(host) !== 0 && this.#permitted(host, [host]).length === 0;
   }
 
   /**
-   * The addresses of a host that may be asked.
-   * @throws DirectoryFailure when there is none, and when one of them is never asked
+   * Filters the resolved addresses of a host.
+   * @throws DirectoryFailure `network_unreachable` when none is permitted, or one of them is always blocked
    */
   permitted({ host }: ServerAddress, addresses: readonly string[]): readonly string[] {
     const permitted = this.#permitted(host, addresses);
@@ -70,7 +71,7 @@ export class HostRules {
 
   #permitted(host: string, addresses: readonly string[]): readonly string[] {
     const plain = addresses.map(withoutZone);
-    if (plain.some((address) => neverAsked.check(address, familyOf(address)))) return [];
+    if (plain.some((address) => alwaysBlocked.check(address, familyOf(address)))) return [];
     if (this.#names === undefined || this.#names.has(host)) return plain;
     return plain.filter((address) => this.#networks.check(address, familyOf(address)));
   }

@@ -1,69 +1,70 @@
 import type { connect, Socket } from 'node:net';
 import { Client, type Entry, type Filter, type SearchOptions, type SearchResult } from 'ldapts';
 import type { ServerAddress } from './addresses.ts';
-import { dial, reach } from './dial.ts';
+import { connectToFirst, dial } from './dial.ts';
+import type { DirectoryRequest } from './directory-request.ts';
 import { DirectoryFailure } from './failure.ts';
 import { operationFailure, refusesPerson } from './faults.ts';
 import { GuardedStream } from './guarded-stream.ts';
 import { isDn } from './names.ts';
 import { secure } from './secure.ts';
-import type { Visit } from './visit.ts';
 
-/** What is searched, and how much of it is wanted. */
-export interface Question {
+/** Parameters of one search. */
+export interface EntrySearch {
   readonly base: string;
   readonly scope: 'base' | 'sub';
   readonly filter: Filter;
   readonly attributes: readonly string[];
   /** Attributes whose values are bytes. */
   readonly binary?: readonly string[];
-  readonly most: number;
+  /** Maximum number of entries. */
+  readonly limit: number;
 }
 
-/** What a search found. */
-export interface Found {
+/** The result of one search. */
+export interface FoundEntries {
   readonly entries: readonly Entry[];
-  /** Whether there is more than was given. */
-  readonly isCut: boolean;
-  /** Whether the server pointed to other servers, which are not asked. */
-  readonly hasPointers: boolean;
+  /** Whether more entries match. */
+  readonly isTruncated: boolean;
+  /** Whether the server returned referrals, which are not followed. */
+  readonly hasReferrals: boolean;
 }
 
-/** How many people one page has at most. */
+/** Maximum entries per page. */
 export const PAGE_SIZE = 500;
-/** More people than any directory has that is read in pages. */
+/** Bounds a paged search on a server that never ends it. */
 const MOST_PAGES = 20_000;
 
-/** What asks for entries without any attribute (RFC 4511, 4.5.1.8). */
+/** Requests entries without attributes (RFC 4511, 4.5.1.8). */
 export const noAttributes: readonly string[] = ['1.1'];
 
-/** One connection to a directory; it is never made again behind the back of who uses it. */
+/** One connection to a directory server; it never reconnects. */
 export class Connection {
   readonly server: ServerAddress;
   readonly #client: Client;
   readonly #stream: GuardedStream;
-  readonly #visit: Visit;
-  readonly #giveUp = () => this.#stream.fail(new DirectoryFailure('operation_timeout'));
+  readonly #request: DirectoryRequest;
+  readonly #onAbort = () => this.#stream.fail(new DirectoryFailure('operation_timeout'));
 
-  constructor(socket: Socket, server: ServerAddress, visit: Visit) {
+  constructor(socket: Socket, server: ServerAddress, request: DirectoryRequest) {
     this.server = server;
-    this.#visit = visit;
+    this.#request = request;
     this.#stream = new GuardedStream(socket);
-    this.#client = clientOver(this.#stream, visit.access.operationTimeoutMs);
-    visit.signal.addEventListener('abort', this.#giveUp, { once: true });
-    if (visit.signal.aborted) this.#giveUp();
+    this.#client = clientOver(this.#stream, request.access.operationTimeoutMs);
+    request.signal.addEventListener('abort', this.#onAbort, { once: true });
+    if (request.signal.aborted) this.#onAbort();
   }
 
   /**
-   * Signs in as the service account, or as nobody where there is none.
+   * Binds as the service account, or anonymously without one.
    * @throws DirectoryFailure
    */
   async bindService(): Promise<void> {
-    const { bindDn, bindPassword } = this.#visit.access;
+    const { bindDn, bindPassword } = this.#request.access;
     const password = bindPassword ?? '';
     if (bindDn !== null && bindDn !== '' && password === '')
       throw new DirectoryFailure('invalid_credentials', 'There is no password for the service account.');
-    // The library takes some names for those of other ways to sign in.
+    // The library treats some names as SASL mechanisms.
     if (bindDn !== null && bindDn !== '' && !isDn(bindDn)) throw new DirectoryFailure('bind_refused');
     try {
       await this.#client.bind(bindDn ?? '', bindDn === null || bindDn === '' ? '' : password);
@@ -73,7 +74,7 @@ export class Connection {
   }
 
   /**
-   * Whether a person has this password, which is not empty.
+   * Binds as a person; false when the directory refuses the password, or it is empty.
    * @throws DirectoryFailure
    */
   async bindPerson(dn: string, password: string): Promise<boolean> {
@@ -87,29 +88,26 @@ export class Connection {
     }
   }
 
-  /**
-   * Searches once.
-   * @throws DirectoryFailure
-   */
-  async search(question: Question): Promise<Found> {
+  /** @throws DirectoryFailure */
+  async search(search: EntrySearch): Promise<FoundEntries> {
     try {
-      const found = await this.#client.search(question.base, { ...this.#options(question), sizeLimit: question.most });
-      const isCut = this.#stream.lastSearch?.code === 4 || found.searchEntries.length > question.most;
-      return { ...foundIn(found), isCut };
+      const found = await this.#client.search(search.base, { ...this.#options(search), sizeLimit: search.limit });
+      const isTruncated = this.#stream.lastSearch?.code === 4 || found.searchEntries.length > search.limit;
+      return { ...entriesIn(found), isTruncated };
     } catch (error) {
       throw operationFailure(error, 'search', this.#stream.failure);
     }
   }
 
   /**
-   * Searches page by page; what it gives is complete when it ends without an error.
+   * Searches in pages (RFC 2696); the result is complete when the iteration ends without an error.
    * @throws DirectoryFailure
    */
-  async *pages(question: Omit<Question, 'most'>): AsyncGenerator<readonly Entry[]> {
+  async *pages(search: Omit<EntrySearch, 'limit'>): AsyncGenerator<readonly Entry[]> {
     let count = 0;
     try {
-      const options = { ...this.#options(question), paged: { pageSize: PAGE_SIZE } };
-      for await (const page of this.#client.searchPaginated(question.base, options)) {
+      const options = { ...this.#options(search), paged: { pageSize: PAGE_SIZE } };
+      for await (const page of this.#client.searchPaginated(search.base, options)) {
         count += 1;
         if (count > MOST_PAGES) throw new DirectoryFailure('size_limit');
         yield page.searchEntries;
@@ -117,35 +115,35 @@ export class Connection {
     } catch (error) {
       throw operationFailure(error, 'search', this.#stream.failure);
     }
-    // The library stops at a page without entries, after which others may follow.
+    // The library stops at an empty page, even if the server has further ones.
     if (this.#stream.lastSearch?.hasMore) throw new DirectoryFailure('protocol_error');
   }
 
-  /** Says goodbye, and ends the connection whatever the server makes of it. */
+  /** Sends an unbind request and closes the connection, regardless of the outcome. */
   async close(): Promise<void> {
-    this.#visit.signal.removeEventListener('abort', this.#giveUp);
+    this.#request.signal.removeEventListener('abort', this.#onAbort);
     await this.#client.unbind().catch(() => undefined);
     this.#stream.destroy();
   }
 
-  #options({ scope, filter, attributes, binary = [] }: Omit<Question, 'most'>): SearchOptions {
+  #options({ scope, filter, attributes, binary = [] }: Omit<EntrySearch, 'limit'>): SearchOptions {
     return {
       scope,
       filter,
       attributes: [...attributes],
       explicitBufferAttributes: [...binary],
-      timeLimit: Math.ceil(this.#visit.access.operationTimeoutMs / 1_000),
+      timeLimit: Math.ceil(this.#request.access.operationTimeoutMs / 1_000),
     };
   }
 }
 
 /**
- * Connects to the first server that accepts, encrypts where the settings say so, and signs in as the service account.
+ * Connects to the first server that accepts, starts TLS where configured, and binds as the service account.
  * @throws DirectoryFailure
  */
-export async function openSignedIn(visit: Visit): Promise<Connection> {
-  const { socket, server } = await reach(visit);
-  const connection = new Connection(await secure(socket, server, visit), server, visit);
+export async function openServiceConnection(request: DirectoryRequest): Promise<Connection> {
+  const { socket, server } = await connectToFirst(request);
+  const connection = new Connection(await secure(socket, server, request), server, request);
   try {
     await connection.bindService();
     return connection;
@@ -156,16 +154,16 @@ export async function openSignedIn(visit: Visit): Promise<Connection> {
 }
 
 /**
- * Whether a person has this password, asked over a connection of its own to the same server.
+ * Verifies a person's password with a bind over a separate connection to the same server.
  * @throws DirectoryFailure
  */
-export async function vouchesFor(
+export async function verifyPassword(
   person: { readonly dn: string; readonly password: string },
   server: ServerAddress,
-  visit: Visit,
+  request: DirectoryRequest,
 ): Promise<boolean> {
-  const socket = await dial(server, visit);
-  const connection = new Connection(await secure(socket, server, visit), server, visit);
+  const socket = await dial(server, request);
+  const connection = new Connection(await secure(socket, server, request), server, request);
   try {
     return await connection.bindPerson(person.dn, person.password);
   } finally {
@@ -173,19 +171,18 @@ export async function vouchesFor(
   }
 }
 
-/** The library opens connections by itself; here it gets one that is open, and never a second one. */
+/** A client over an open stream; a second connection, which the library would open by itself, is refused. */
 function clientOver(stream: GuardedStream, timeout: number): Client {
-  let isGiven = false;
+  let isUsed = false;
   const createConnection = () => {
-    if (isGiven || stream.destroyed)
-      throw new DirectoryFailure('protocol_error', 'The directory ended the connection.');
-    isGiven = true;
+    if (isUsed || stream.destroyed) throw new DirectoryFailure('protocol_error', 'The directory ended the connection.');
+    isUsed = true;
     return stream as unknown as Socket;
   };
   return new Client({ url: 'ldap://directory', timeout, createConnection: createConnection as typeof connect });
 }
 
-const foundIn = ({ searchEntries, searchReferences }: SearchResult): Omit<Found, 'isCut'> => ({
+const entriesIn = ({ searchEntries, searchReferences }: SearchResult): Omit<FoundEntries, 'isTruncated'> => ({
   entries: searchEntries,
-  hasPointers: searchReferences.length > 0,
+  hasReferrals: searchReferences.length > 0,
 });

@@ -1,32 +1,32 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { readAddress, type ServerAddress } from './addresses.ts';
+import type { DirectoryRequest } from './directory-request.ts';
 import { DirectoryFailure } from './failure.ts';
 import { networkFailure } from './faults.ts';
-import type { Visit } from './visit.ts';
 
-/** A server that accepted a connection. */
-export interface Reached {
+/** An open socket, and the server at its other end. */
+export interface ServerSocket {
   readonly socket: Socket;
   readonly server: ServerAddress;
 }
 
-/** Addresses of one host that are tried; a name that has more is none of a directory. */
+/** Maximum addresses tried per host. */
 const MOST_ADDRESSES = 4;
 
 /**
- * Connects to the first server of the settings that accepts.
- * @throws DirectoryFailure why the last one did not
+ * Connects to the first configured server that accepts.
+ * @throws DirectoryFailure of the last attempt
  */
-export async function reach(visit: Visit): Promise<Reached> {
+export async function connectToFirst(request: DirectoryRequest): Promise<ServerSocket> {
   let last = new DirectoryFailure('host_not_found', 'There is no address to ask.');
-  for (const url of visit.access.urls) {
+  for (const url of request.access.urls) {
     const server = readAddress(url);
     if (server === undefined)
       throw new DirectoryFailure('host_not_found', 'The address of the directory is not valid.');
-    visit.tries?.(server);
+    request.onAttempt?.(server);
     try {
-      return { socket: await dial(server, visit), server };
+      return { socket: await dial(server, request), server };
     } catch (error) {
       last = networkFailure(error);
     }
@@ -35,20 +35,20 @@ export async function reach(visit: Visit): Promise<Reached> {
 }
 
 /**
- * Connects to one server. Its name is looked up first and the connection made to what was found, so that nobody can
- * change the answer between the check and the use.
+ * Connects to one server. The name is resolved once, and the checked addresses are used for the connection, which
+ * prevents DNS rebinding.
  * @throws DirectoryFailure
  */
-export async function dial(server: ServerAddress, visit: Visit): Promise<Socket> {
-  const { connectTimeoutMs } = visit.access;
-  const addresses = visit.hosts
-    .permitted(server, await addressesOf(server.host, within(visit, connectTimeoutMs)))
+export async function dial(server: ServerAddress, request: DirectoryRequest): Promise<Socket> {
+  const { connectTimeoutMs } = request.access;
+  const addresses = request.hosts
+    .permitted(server, await addressesOf(server.host, deadline(request, connectTimeoutMs)))
     .slice(0, MOST_ADDRESSES);
   let last: unknown;
   for (const address of addresses) {
     try {
-      // Each gets its share, so that one that does not answer leaves time for the others.
-      return await open(address, server.port, within(visit, connectTimeoutMs / addresses.length));
+      // The timeout is divided among the addresses, so that an unresponsive one leaves time for the others.
+      return await open(address, server.port, deadline(request, connectTimeoutMs / addresses.length));
     } catch (error) {
       last = error;
     }
@@ -56,27 +56,27 @@ export async function dial(server: ServerAddress, visit: Visit): Promise<Socket>
   throw networkFailure(last);
 }
 
-/** A signal that this much time has passed, or that the visit is over. */
-export const within = ({ signal }: Visit, milliseconds: number): AbortSignal =>
+/** Aborts after this time (ms), or with the request. */
+export const deadline = ({ signal }: DirectoryRequest, milliseconds: number): AbortSignal =>
   AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, Math.ceil(milliseconds)))]);
 
 async function addressesOf(host: string, signal: AbortSignal): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host];
   try {
-    const found = await orTimeout(lookup(host, { all: true, verbatim: true }), signal);
+    const found = await untilAborted(lookup(host, { all: true, verbatim: true }), signal);
     return found.map(({ address }) => address);
   } catch (error) {
     throw networkFailure(error);
   }
 }
 
-/** What a promise gives, unless the signal comes first; what it gives later is nobody's business. */
-function orTimeout<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects with `connect_timeout` when the signal aborts first; a later result of the promise is ignored. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const give = () => reject(new DirectoryFailure('connect_timeout'));
-    if (signal.aborted) give();
-    signal.addEventListener('abort', give, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', give));
+    const onAbort = () => reject(new DirectoryFailure('connect_timeout'));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }
 
@@ -84,19 +84,19 @@ function open(host: string, port: number, signal: AbortSignal): Promise<Socket> 
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true });
     const settle = (settled: () => void) => {
-      signal.removeEventListener('abort', give);
+      signal.removeEventListener('abort', onAbort);
       socket.removeAllListeners('connect');
       settled();
     };
-    const give = () =>
+    const onAbort = () =>
       settle(() => {
         socket.destroy();
         reject(new DirectoryFailure('connect_timeout'));
       });
-    // It stays: an error that comes when nobody waits any more must not end the process.
+    // Never removed: an error after settling would otherwise end the process.
     socket.on('error', (error) => settle(() => reject(error)));
     socket.once('connect', () => settle(() => resolve(socket)));
-    signal.addEventListener('abort', give, { once: true });
-    if (signal.aborted) give();
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
   });
 }

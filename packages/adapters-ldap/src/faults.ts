@@ -2,7 +2,7 @@ import type { DirectoryFault } from '@backroom/core';
 import { ResultCodeError } from 'ldapts';
 import { DirectoryFailure } from './failure.ts';
 
-/** Errors of the network while a connection is made. */
+/** System error codes of name resolution and connect. */
 const networkFaults: Readonly<Record<string, DirectoryFault>> = {
   ENOTFOUND: 'host_not_found',
   ENODATA: 'host_not_found',
@@ -15,16 +15,16 @@ const networkFaults: Readonly<Record<string, DirectoryFault>> = {
   ETIMEDOUT: 'connect_timeout',
 };
 
-/** What OpenSSL finds wrong with a certificate; everything else it says about one is a lack of trust. */
+/** Verification errors of OpenSSL and Node; all others mean an untrusted certificate. */
 const certificateFaults: Readonly<Record<string, DirectoryFault>> = {
   CERT_HAS_EXPIRED: 'certificate_expired',
   CERT_NOT_YET_VALID: 'certificate_expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificate_name_mismatch',
 };
 
-/** Result codes of LDAP (RFC 4511, appendix A) that mean the same in every operation. */
+/** Result codes of LDAP (RFC 4511, appendix A), for every operation but a bind. */
 const resultFaults: Readonly<Record<number, DirectoryFault>> = {
-  // Some servers say so to whoever has not signed in.
+  // operationsError: returned by some servers to unauthenticated clients.
   1: 'insufficient_access',
   3: 'operation_timeout',
   4: 'size_limit',
@@ -38,7 +38,7 @@ const resultFaults: Readonly<Record<number, DirectoryFault>> = {
   50: 'insufficient_access',
 };
 
-/** Result codes of a bind that mean something else there. */
+/** Result codes of a bind by the service account. */
 const bindFaults: Readonly<Record<number, DirectoryFault>> = {
   ...resultFaults,
   1: 'bind_refused',
@@ -52,16 +52,16 @@ const bindFaults: Readonly<Record<number, DirectoryFault>> = {
   53: 'bind_refused',
 };
 
-/** Result codes by which a directory says that somebody may not sign in. */
+/** Result codes that refuse the credentials of a person. */
 const refusalsOfPeople: ReadonlySet<number> = new Set([19, 32, 48, 49, 50, 53]);
 
-/** What went wrong while a host was looked up or a connection made. */
+/** Maps an error of name resolution or connect. */
 export const networkFailure = (error: unknown): DirectoryFailure =>
   error instanceof DirectoryFailure
     ? error
     : new DirectoryFailure(networkFaults[codeOf(error)] ?? 'network_unreachable');
 
-/** What is wrong with a certificate of which OpenSSL or Node said this. */
+/** Maps a verification error of OpenSSL or Node; the message of an expired certificate names the day. */
 export const certificateFailure = (code: string, expiresAt: Date | undefined): DirectoryFailure => {
   if (code !== 'CERT_HAS_EXPIRED' || expiresAt === undefined || Number.isNaN(expiresAt.getTime()))
     return new DirectoryFailure(certificateFaults[code] ?? 'certificate_untrusted');
@@ -69,7 +69,7 @@ export const certificateFailure = (code: string, expiresAt: Date | undefined): D
   return new DirectoryFailure('certificate_expired', `The server certificate expired on ${day}.`);
 };
 
-/** What went wrong with an operation; what ended the connection, where something did, explains it best. */
+/** Maps an error of an operation; a failure that ended the connection takes precedence. */
 export function operationFailure(
   error: unknown,
   operation: 'bind' | 'search',
@@ -83,12 +83,12 @@ export function operationFailure(
       ? new DirectoryFailure(known)
       : new DirectoryFailure('protocol_error', `The directory refused the request with the result code ${error.code}.`);
   }
-  // The library has no code for this.
+  // The library has no error type for timeouts.
   if (error instanceof Error && /timed out$/.test(error.message)) return new DirectoryFailure('operation_timeout');
   return new DirectoryFailure('protocol_error');
 }
 
-/** Whether an error of a bind says that the person may not sign in, rather than that something is broken. */
+/** Whether a bind failed because of the person's credentials, not because of the server. */
 export const refusesPerson = (error: unknown): boolean =>
   error instanceof ResultCodeError && refusalsOfPeople.has(error.code);
 

@@ -20,8 +20,7 @@ const simple = new RegExp(`^(${ATTRIBUTE})(=|>=|<=|~=)([^]*)$`);
 const extensible = new RegExp(`^(${ATTRIBUTE})?(:dn)?(?::(${ATTRIBUTE}))?:=([^]*)$`, 'i');
 
 /**
- * A text as the value of a filter (RFC 4515, 3): whatever could mean something there, and every byte that is no ASCII,
- * is spelled in hexadecimal digits.
+ * Escapes an assertion value (RFC 4515, 3): special characters and all bytes outside printable ASCII as `\xx`.
  */
 export const escaped = (value: string | Buffer): string =>
   [...Buffer.from(value as string)]
@@ -33,21 +32,21 @@ export const escaped = (value: string | Buffer): string =>
     .join('');
 
 /**
- * A template as a filter, with the escaped value in place of its placeholder; nothing else is put in.
+ * Fills the placeholder of a filter template with the escaped value.
  * @throws DirectoryFailure `filter_invalid`
  */
 export const filterFor = (template: string, placeholder: '{username}' | '{dn}', value: string): Filter =>
   readFilter(template.replaceAll(placeholder, () => escaped(value)));
 
 /**
- * A template as a filter that fits whatever has a value in place of the placeholder.
+ * Fills the placeholder of a filter template with `*`, which matches any value.
  * @throws DirectoryFailure `filter_invalid`
  */
 export const filterForAll = (template: string, placeholder: '{username}' | '{dn}'): Filter =>
   readFilter(template.replaceAll(placeholder, () => '*'));
 
 /**
- * A filter from its text (RFC 4515), stricter than the library: everything is read, or nothing.
+ * Parses a filter (RFC 4515) more strictly than the library: trailing text is an error.
  * @throws DirectoryFailure `filter_invalid`
  */
 export function readFilter(text: string): Filter {
@@ -58,13 +57,13 @@ export function readFilter(text: string): Filter {
   return filter;
 }
 
-interface Read {
+interface ParsedFilter {
   readonly filter: Filter;
-  /** Where the next one would begin. */
+  /** Offset behind the filter. */
   readonly end: number;
 }
 
-function readAt(text: string, start: number, depth: number): Read {
+function readAt(text: string, start: number, depth: number): ParsedFilter {
   if (text[start] !== '(' || depth > DEEPEST) throw new DirectoryFailure('filter_invalid');
   const kind = text.charAt(start + 1);
   if (!'&|!'.includes(kind) || kind === '') return readItem(text, start + 1);
@@ -87,7 +86,7 @@ function readAt(text: string, start: number, depth: number): Read {
   return { filter, end: at + 1 };
 }
 
-function readItem(text: string, start: number): Read {
+function readItem(text: string, start: number): ParsedFilter {
   const end = text.indexOf(')', start);
   const item = text.slice(start, end);
   if (end === -1 || item.includes('(') || item.includes('\0')) throw new DirectoryFailure('filter_invalid');
@@ -122,7 +121,7 @@ function readExtensible(item: string): Filter {
   return new ExtensibleFilter({ matchType, rule, dnAttributes: dn !== undefined, value: textOf(value) });
 }
 
-/** The bytes that a value stands for. */
+/** Decodes the escapes of a value. */
 function unescaped(value: string): Buffer {
   if (/\*|\\(?![0-9a-f]{2})/i.test(value)) throw new DirectoryFailure('filter_invalid');
   return Buffer.concat(
@@ -134,7 +133,7 @@ function unescaped(value: string): Buffer {
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text that a value stands for, where the library takes no bytes. */
+/** The decoded value as UTF-8, for filters for which the library accepts no bytes. */
 function textOf(value: string): string {
   try {
     return strict.decode(unescaped(value));

@@ -1,56 +1,56 @@
 import type { DirectoryAccess, DirectoryFault } from '@backroom/core';
 import type { Filter } from 'ldapts';
-import { type Description, type Groups, groupsOf } from './attributes.ts';
+import { type GroupNames, groupsOf, type PersonEntry } from './attributes.ts';
 import { type Connection, noAttributes } from './connection.ts';
 import { DirectoryFailure } from './failure.ts';
 import { filterFor, readFilter } from './filter.ts';
 import { canonicalDn } from './names.ts';
 
-/** What was learned about groups in groups, kept while many people are read. */
-export type KnownGroups = Map<string, Groups>;
-/** Somebody, or a group: whatever can be in groups. */
-export type Member = Pick<Description, 'dn' | 'memberOf'>;
-/** What is asked, and how. */
-export interface Surroundings {
+/** Groups that groups are in, by distinguished name; shared while many people are read. */
+export type GroupCache = Map<string, GroupNames>;
+/** A person or a group. */
+export type GroupMember = Pick<PersonEntry, 'dn' | 'memberOf'>;
+/** The connection and settings for group searches, and an optional cache. */
+export interface GroupLookup {
   readonly connection: Connection;
   readonly access: DirectoryAccess;
-  readonly known?: KnownGroups;
+  readonly known?: GroupCache;
 }
 
 const DEEPEST = 10;
-/** Groups that are followed for one person. */
+/** Maximum groups per person. */
 const MOST_GROUPS = 1_000;
-/** What goes wrong with one group that the account may not see. */
-const hidden: ReadonlySet<DirectoryFault> = new Set(['no_such_base', 'insufficient_access']);
-/** A filter that everything fits. */
-export const anything: Filter = readFilter('(objectClass=*)');
+/** Faults of a group that the service account may not read. */
+const unreadable: ReadonlySet<DirectoryFault> = new Set(['no_such_base', 'insufficient_access']);
+/** Matches every entry. */
+export const anyEntry: Filter = readFilter('(objectClass=*)');
 
-/** Follows groups in groups, level by level, through one connection. */
+/** Traverses nested groups breadth-first over one connection. */
 export class GroupWalk {
-  /** Whether something could not be read: whoever was not found may be there all the same. */
-  isCut = false;
+  /** Whether a group could not be read completely: a missing group proves nothing then. */
+  isTruncated = false;
   readonly #connection: Connection;
   readonly #access: DirectoryAccess;
-  readonly #known: KnownGroups;
+  readonly #known: GroupCache;
 
-  constructor({ connection, access, known = new Map() }: Surroundings) {
+  constructor({ connection, access, known = new Map() }: GroupLookup) {
     this.#connection = connection;
     this.#access = access;
     this.#known = known;
   }
 
   /**
-   * The groups somebody is in, then those that these are in, and so on, ten levels deep; each once, so that a circle ends.
-   * @throws DirectoryFailure
+   * The direct groups of a person, then the groups of those, up to ten levels deep; each once, which ends cycles.
+   * @throws DirectoryFailure `group_lookup_failed` above the maximum number of groups
    */
-  async *from(person: Member): AsyncGenerator<string> {
+  async *from(person: GroupMember): AsyncGenerator<string> {
     const seen = new Set<string>();
-    let level: readonly Member[] = [person];
+    let level: readonly GroupMember[] = [person];
     for (let depth = 1; depth <= DEEPEST && level.length > 0; depth += 1) {
       const next: string[] = [];
       for (const one of level) {
-        const { names, isCut } = await this.#groupsAround(one, depth === 1);
-        this.isCut ||= isCut;
+        const { names, isTruncated } = await this.#groupsAround(one, depth === 1);
+        this.isTruncated ||= isTruncated;
         const fresh = names.filter((name) => isNew(seen, name));
         next.push(...fresh);
         yield* fresh;
@@ -61,57 +61,60 @@ export class GroupWalk {
   }
 
   /**
-   * The groups that somebody, or a group, is in without a detour.
+   * The direct groups of a person or group.
    * @throws DirectoryFailure
    */
-  async direct({ dn, memberOf }: Member, most: number): Promise<Groups> {
+  async direct({ dn, memberOf }: GroupMember, limit: number): Promise<GroupNames> {
     const { groupMode, groupBaseDn, baseDn, groupFilter } = this.#access;
     if (groupMode === 'member_of')
-      return { names: memberOf.names.slice(0, most), isCut: memberOf.isCut || memberOf.names.length > most };
+      return {
+        names: memberOf.names.slice(0, limit),
+        isTruncated: memberOf.isTruncated || memberOf.names.length > limit,
+      };
     const found = await this.#connection.search({
       base: groupBaseDn ?? baseDn ?? '',
       scope: 'sub',
       filter: filterFor(groupFilter, '{dn}', dn),
       attributes: noAttributes,
-      most,
+      limit,
     });
-    return { names: found.entries.slice(0, most).map((entry) => entry.dn), isCut: found.isCut };
+    return { names: found.entries.slice(0, limit).map((entry) => entry.dn), isTruncated: found.isTruncated };
   }
 
-  /** People are asked about once; groups again and again. */
-  async #groupsAround(member: Member, isPerson: boolean): Promise<Groups> {
+  /** Only groups are cached: each person is looked up once. */
+  async #groupsAround(member: GroupMember, isPerson: boolean): Promise<GroupNames> {
     if (isPerson || this.#access.groupMode === 'member_of') return this.direct(member, MOST_GROUPS);
-    return this.#remembered(member.dn, () => this.direct(member, MOST_GROUPS));
+    return this.#cached(member.dn, () => this.direct(member, MOST_GROUPS));
   }
 
-  /** What the groups of the next level say themselves; where groups are searched, their names are enough. */
-  async #read(names: readonly string[]): Promise<readonly Member[]> {
-    const read: Member[] = [];
+  /** Reads `memberOf` of the next level of groups, unless groups are searched by their members. */
+  async #read(names: readonly string[]): Promise<readonly GroupMember[]> {
+    const read: GroupMember[] = [];
     const isSearched = this.#access.groupMode === 'group_search';
     for (const dn of names) {
       const memberOf = isSearched
-        ? { names: [], isCut: false }
-        : await this.#remembered(dn, () => this.#groupsOfGroup(dn));
+        ? { names: [], isTruncated: false }
+        : await this.#cached(dn, () => this.#groupsOfGroup(dn));
       read.push({ dn, memberOf });
     }
     return read;
   }
 
-  async #remembered(dn: string, ask: () => Promise<Groups>): Promise<Groups> {
-    const known = this.#known.get(dn) ?? (await ask());
+  async #cached(dn: string, load: () => Promise<GroupNames>): Promise<GroupNames> {
+    const known = this.#known.get(dn) ?? (await load());
     this.#known.set(dn, known);
     return known;
   }
 
-  /** A group that cannot be read may be in others all the same. */
-  async #groupsOfGroup(dn: string): Promise<Groups> {
-    const unread: Groups = { names: [], isCut: true };
-    const question = { base: dn, scope: 'base', filter: anything, attributes: ['memberOf'], most: 2 } as const;
+  /** The groups of a group; marked as truncated when it cannot be read. */
+  async #groupsOfGroup(dn: string): Promise<GroupNames> {
+    const unread: GroupNames = { names: [], isTruncated: true };
+    const search = { base: dn, scope: 'base', filter: anyEntry, attributes: ['memberOf'], limit: 2 } as const;
     try {
-      const [entry] = (await this.#connection.search(question)).entries;
+      const [entry] = (await this.#connection.search(search)).entries;
       return entry === undefined ? unread : groupsOf(entry);
     } catch (error) {
-      if (error instanceof DirectoryFailure && hidden.has(error.code)) return unread;
+      if (error instanceof DirectoryFailure && unreadable.has(error.code)) return unread;
       throw error;
     }
   }

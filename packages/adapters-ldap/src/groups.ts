@@ -3,34 +3,33 @@ import { ExtensibleFilter, type Filter, NotFilter } from 'ldapts';
 import { noAttributes } from './connection.ts';
 import { DirectoryFailure } from './failure.ts';
 import { filterFor } from './filter.ts';
-import { anything, GroupWalk, type Member, type Surroundings } from './group-walk.ts';
+import { anyEntry, type GroupLookup, type GroupMember, GroupWalk } from './group-walk.ts';
 import { isSameDn } from './names.ts';
 
-/** The rule by which one vendor's servers follow groups in groups by themselves. */
+/** LDAP_MATCHING_RULE_IN_CHAIN of Active Directory, which resolves nested groups on the server. */
 const IN_CHAIN = '1.2.840.113556.1.4.1941';
-/** What is told as it is. */
-const told: ReadonlySet<DirectoryFault> = new Set(['group_missing', 'group_lookup_failed']);
+/** Faults that callers receive unchanged. */
+const declaredFaults: ReadonlySet<DirectoryFault> = new Set(['group_missing', 'group_lookup_failed']);
 
 /**
- * The groups of one person. Each question is asked of the directory when it is put, and a directory that does not
- * answer it is a failure, never a "no".
+ * The groups of one person, searched on demand. An incomplete answer of the directory is a failure, never a "no".
  */
 export class Memberships {
-  readonly #surroundings: Surroundings;
-  readonly #person: Member;
+  readonly #lookup: GroupLookup;
+  readonly #person: GroupMember;
 
-  constructor(surroundings: Surroundings, person: Member) {
-    this.#surroundings = surroundings;
+  constructor(lookup: GroupLookup, person: GroupMember) {
+    this.#lookup = lookup;
     this.#person = person;
   }
 
   /**
-   * Whether the person is in a group, in the way in which the settings count.
+   * Whether the person is in a group, directly or nested as configured.
    * @throws DirectoryFailure `group_missing`, `group_lookup_failed`
    */
   async has(group: string): Promise<boolean> {
-    const { nestedGroups } = this.#surroundings.access;
-    return lookedUp(async () => {
+    const { nestedGroups } = this.#lookup.access;
+    return orLookupFailed(async () => {
       if (nestedGroups === 'ad_rule') return this.#hasByRule(group);
       if (await this.#hasDirectly(group)) return true;
       return nestedGroups === 'recursive' && (await this.#hasByFollowing(group));
@@ -38,67 +37,71 @@ export class Memberships {
   }
 
   /**
-   * Some of the person's groups, as the directory spells them.
+   * Up to `limit` of the person's groups, as the directory spells them.
    * @throws DirectoryFailure `group_lookup_failed`
    */
-  async some(most: number): Promise<readonly string[]> {
-    const walk = new GroupWalk(this.#surroundings);
-    return lookedUp(async () => {
-      if (this.#surroundings.access.nestedGroups !== 'recursive') return (await walk.direct(this.#person, most)).names;
+  async list(limit: number): Promise<readonly string[]> {
+    const walk = new GroupWalk(this.#lookup);
+    return orLookupFailed(async () => {
+      if (this.#lookup.access.nestedGroups !== 'recursive') return (await walk.direct(this.#person, limit)).names;
       const found: string[] = [];
       for await (const group of walk.from(this.#person)) {
         found.push(group);
-        if (found.length >= most) break;
+        if (found.length >= limit) break;
       }
       return found;
     });
   }
 
   /**
-   * Makes sure that a group is there.
+   * Requires that a group exists.
    * @throws DirectoryFailure `group_missing`, `group_lookup_failed`
    */
-  async demand(group: string): Promise<void> {
-    await lookedUp(() => this.#fits(group, anything));
+  async requireExists(group: string): Promise<void> {
+    await orLookupFailed(() => this.#matches(group, anyEntry));
   }
 
   async #hasDirectly(group: string): Promise<boolean> {
-    const { groupMode, groupFilter, nestedGroups } = this.#surroundings.access;
-    if (groupMode === 'group_search') return this.#fits(group, filterFor(groupFilter, '{dn}', this.#person.dn));
-    const { names, isCut } = this.#person.memberOf;
+    const { groupMode, groupFilter, nestedGroups } = this.#lookup.access;
+    if (groupMode === 'group_search') return this.#matches(group, filterFor(groupFilter, '{dn}', this.#person.dn));
+    const { names, isTruncated } = this.#person.memberOf;
     if (names.some((name) => isSameDn(name, group))) return true;
-    if (isCut && nestedGroups === 'none') throw new DirectoryFailure('group_lookup_failed');
+    if (isTruncated && nestedGroups === 'none') throw new DirectoryFailure('group_lookup_failed');
     return false;
   }
 
   /**
-   * A server that does not know the rule finds neither who fits it nor who does not. So a "no" counts only when the
-   * opposite is a "yes".
+   * A server without the rule matches neither the filter nor its negation, so a "no" is accepted only when the negation
+   * matches.
    */
   async #hasByRule(group: string): Promise<boolean> {
-    const isOnPerson = this.#surroundings.access.groupMode === 'member_of';
+    const isOnPerson = this.#lookup.access.groupMode === 'member_of';
     const rule = new ExtensibleFilter({
       rule: IN_CHAIN,
       matchType: isOnPerson ? 'memberOf' : 'member',
       value: isOnPerson ? group : this.#person.dn,
     });
-    const ask = (filter: Filter) => (isOnPerson ? this.#ask(this.#person.dn, filter) : this.#fits(group, filter));
-    if (await ask(rule)) return true;
-    if (await ask(new NotFilter({ filter: rule }))) return false;
+    const matches = (filter: Filter) =>
+      isOnPerson ? this.#matchesEntry(this.#person.dn, filter) : this.#matches(group, filter);
+    if (await matches(rule)) return true;
+    if (await matches(new NotFilter({ filter: rule }))) return false;
     throw new DirectoryFailure('group_lookup_failed', 'The directory does not know the rule for groups in groups.');
   }
 
   async #hasByFollowing(group: string): Promise<boolean> {
-    const walk = new GroupWalk(this.#surroundings);
+    const walk = new GroupWalk(this.#lookup);
     for await (const each of walk.from(this.#person)) if (isSameDn(each, group)) return true;
-    if (walk.isCut) throw new DirectoryFailure('group_lookup_failed');
+    if (walk.isTruncated) throw new DirectoryFailure('group_lookup_failed');
     return false;
   }
 
-  /** Whether a group fits a filter; a group that is not there fits none, but that is no answer. */
-  async #fits(group: string, filter: Filter): Promise<boolean> {
+  /**
+   * Whether a group matches a filter.
+   * @throws DirectoryFailure `group_missing`
+   */
+  async #matches(group: string, filter: Filter): Promise<boolean> {
     try {
-      return await this.#ask(group, filter);
+      return await this.#matchesEntry(group, filter);
     } catch (error) {
       if (error instanceof DirectoryFailure && error.code === 'no_such_base')
         throw new DirectoryFailure('group_missing');
@@ -106,19 +109,18 @@ export class Memberships {
     }
   }
 
-  /** Whether one entry fits a filter. */
-  async #ask(base: string, filter: Filter): Promise<boolean> {
-    const question = { base, scope: 'base', filter, attributes: noAttributes, most: 2 } as const;
-    return (await this.#surroundings.connection.search(question)).entries.length > 0;
+  async #matchesEntry(base: string, filter: Filter): Promise<boolean> {
+    const search = { base, scope: 'base', filter, attributes: noAttributes, limit: 2 } as const;
+    return (await this.#lookup.connection.search(search)).entries.length > 0;
   }
 }
 
-/** Whatever goes wrong while groups are looked up leaves the question open. */
-async function lookedUp<T>(look: () => Promise<T>): Promise<T> {
+/** Maps all faults but the declared ones to `group_lookup_failed`. */
+async function orLookupFailed<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await look();
+    return await work();
   } catch (error) {
-    const isTold = error instanceof DirectoryFailure && told.has(error.code);
-    throw isTold ? error : new DirectoryFailure('group_lookup_failed');
+    const isDeclared = error instanceof DirectoryFailure && declaredFaults.has(error.code);
+    throw isDeclared ? error : new DirectoryFailure('group_lookup_failed');
   }
 }

@@ -5,23 +5,24 @@ import { DirectoryFailure } from './failure.ts';
 
 const SEQUENCE = 0x30;
 const SEARCH_END = 0x65;
-/** One message: the largest that is believed. */
+/** Maximum bytes of one message. */
 const LONGEST_MESSAGE = 8 * 1024 * 1024;
-/** All that a server may answer to one request. */
+/** Maximum bytes of all answers to one request. */
 const LONGEST_ANSWER = 32 * 1024 * 1024;
+/** Maximum answers to one request. */
 const MOST_MESSAGES = 20_000;
 
-/** How a search ended. */
+/** The final message of a search. */
 export interface SearchEnd {
+  /** Result code (RFC 4511, appendix A). */
   readonly code: number;
   /** Whether the server has a further page. */
   readonly hasMore: boolean;
 }
 
 /**
- * Stands between a server and the library, and hands on whole messages of a reasonable size, one by one. What is no
- * message, or too much, ends the connection. It also remembers how the last search ended, which the library keeps to
- * itself.
+ * Frames the messages of a server for the library and limits their size and number; malformed or excessive input ends
+ * the connection. Records the end of the last search, which the library does not expose.
  */
 export class GuardedStream extends Duplex {
   readonly connecting = false;
@@ -31,31 +32,31 @@ export class GuardedStream extends Duplex {
   lastSearch: SearchEnd | undefined;
   readonly #socket: Socket;
   #chunks: Buffer[] = [];
-  #kept = 0;
-  /** How many bytes the next message has, as soon as that is known. */
-  #wanted: number | undefined;
+  #buffered = 0;
+  /** Bytes of the next message; undefined until its header has arrived. */
+  #expected: number | undefined;
   #answered = 0;
   #messages = 0;
 
   constructor(socket: Socket) {
     super({ readableObjectMode: true });
     this.#socket = socket;
-    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     socket.on('close', () => this.destroy());
-    // The end of the connection says enough, and an error nobody listens to would end the process.
+    // `close` follows each error; without a listener an error would end the process.
     socket.on('error', () => {});
     this.on('error', () => {});
     this.on('close', () => socket.destroy());
   }
 
-  /** Ends the connection; whatever waits for an answer hears this. */
+  /** Ends the connection and fails pending requests. */
   fail(failure: DirectoryFailure): void {
     this.failure ??= failure;
     this.destroy(failure);
   }
 
   override _read(): void {
-    // What comes is handed on at once: the library reads all the time.
+    // Messages are pushed as they arrive: the library reads continuously.
   }
 
   override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -70,27 +71,27 @@ export class GuardedStream extends Duplex {
     done();
   }
 
-  #take(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     if (this.destroyed) return;
     this.#answered += chunk.length;
     this.#chunks.push(chunk);
-    this.#kept += chunk.length;
+    this.#buffered += chunk.length;
     try {
       if (this.#answered > LONGEST_ANSWER) throw new DirectoryFailure('protocol_error');
-      this.#handOn();
+      this.#pushMessages();
     } catch (error) {
       this.fail(error instanceof DirectoryFailure ? error : new DirectoryFailure('protocol_error'));
     }
   }
 
-  #handOn(): void {
+  #pushMessages(): void {
     while (this.#isComplete()) {
       const bytes = joined(this.#chunks);
-      const length = this.#wanted ?? 0;
+      const length = this.#expected ?? 0;
       const message = bytes.subarray(0, length);
       this.#chunks = bytes.length === length ? [] : [bytes.subarray(length)];
-      this.#kept = bytes.length - length;
-      this.#wanted = undefined;
+      this.#buffered = bytes.length - length;
+      this.#expected = undefined;
       this.#messages += 1;
       if (this.#messages > MOST_MESSAGES) throw new DirectoryFailure('size_limit');
       this.#inspect(message);
@@ -100,16 +101,16 @@ export class GuardedStream extends Duplex {
   }
 
   #isComplete(): boolean {
-    if (this.#wanted === undefined) {
-      if (this.#kept < 2) return false;
+    if (this.#expected === undefined) {
+      if (this.#buffered < 2) return false;
       // Chunks are joined only until the length is known, so that many small ones cost no more than a large one.
-      if ((this.#chunks[0]?.length ?? 0) < Math.min(this.#kept, 6)) this.#chunks = [joined(this.#chunks)];
-      this.#wanted = lengthOf(this.#chunks[0] ?? Buffer.alloc(0));
+      if ((this.#chunks[0]?.length ?? 0) < Math.min(this.#buffered, 6)) this.#chunks = [joined(this.#chunks)];
+      this.#expected = lengthOf(this.#chunks[0] ?? Buffer.alloc(0));
     }
-    return this.#wanted !== undefined && this.#kept >= this.#wanted;
+    return this.#expected !== undefined && this.#buffered >= this.#expected;
   }
 
-  /** A message that cannot be read would be dropped by the library, and its request wait for ever. */
+  /** The library would drop a malformed message, and its request would never settle. */
   #inspect(bytes: Buffer): void {
     const reader = new BerReader(bytes);
     reader.readSequence();
@@ -124,13 +125,13 @@ export class GuardedStream extends Duplex {
   }
 }
 
-/** One chunk of many; a single one is not copied, because it may hold thousands of messages. */
+/** Concatenates chunks; a single one is not copied, because it may hold thousands of messages. */
 const joined = (chunks: readonly Buffer[]): Buffer => {
   const [first, ...others] = chunks;
   return first === undefined || others.length > 0 ? Buffer.concat(chunks) : first;
 };
 
-/** How long the message is that begins here, head included; undefined while that cannot be told. */
+/** Length of the message in bytes, header included; undefined while the header is incomplete. */
 function lengthOf(bytes: Buffer): number | undefined {
   const [tag, first] = bytes;
   if (tag !== SEQUENCE || first === undefined || first === 0x80 || first > 0x84)

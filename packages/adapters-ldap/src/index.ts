@@ -1,2 +1,2 @@
-/** What asks the directory of a company: LDAP, with nothing believed that comes from there. */
+/** LDAP adapter of the user directory; input from the directory server is treated as untrusted. */
 export { LdaptsDirectory } from './ldapts-directory.ts';

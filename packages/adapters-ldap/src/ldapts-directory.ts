@@ -11,26 +11,26 @@ import type {
 } from '@backroom/core';
 import { HostRules } from './addresses.ts';
 import { authenticate } from './authenticate.ts';
+import type { DirectoryRequest } from './directory-request.ts';
 import { asUnavailable } from './failure.ts';
 import { findByExternalId, people } from './people.ts';
 import { Probe } from './probe.ts';
 import { certificatesIn, faultsOf } from './settings-faults.ts';
-import type { Visit } from './visit.ts';
 
-/** A login, a test and a question about one person are over after this time, whatever the settings allow each step. */
-const LONGEST_VISIT_MS = 20_000;
+/** Total timeout of a login, a test or a look-up of one person, whatever the settings allow each step. */
+const TOTAL_TIMEOUT_MS = 20_000;
 
-/** What the directory is given. */
+/** Restrictions of the installation. */
 export interface LdaptsDirectoryResources {
-  /** Host names, addresses and networks that may be asked; absent or empty: every host that is not refused always. */
+  /** Permitted host names, addresses and networks (CIDR); all but the blocked networks when absent or empty. */
   readonly allowedHosts?: readonly string[];
 }
 
 /**
- * Asks directories over LDAP through `ldapts`.
+ * A directory over LDAP, through `ldapts`.
  *
- * Connections, TLS and the size of what is read are its own business; the library speaks LDAP over a stream that is
- * already open. Addresses of one link, where clouds keep their secrets, are never asked.
+ * Connections, TLS and limits on input are implemented here; the library speaks LDAP over an open stream. Link-local
+ * addresses, where clouds serve credentials, are always refused.
  */
 export class LdaptsDirectory implements Directory {
   readonly #hosts: HostRules;
@@ -49,32 +49,32 @@ export class LdaptsDirectory implements Directory {
   }
 
   async authenticate(access: DirectoryAccess, username: string, password: string): Promise<DirectoryAnswer> {
-    return told(authenticate(this.#visit(access), username, password));
+    return orUnavailable(authenticate(this.#requestFor(access), username, password));
   }
 
   async probe(access: DirectoryAccess, person?: ProbePerson): Promise<DirectoryProbe> {
-    return new Probe(this.#visit(access), person).run();
+    return new Probe(this.#requestFor(access), person).run();
   }
 
   async findByExternalId(access: DirectoryAccess, externalId: string): Promise<DirectoryPerson | undefined> {
-    return told(findByExternalId(this.#visit(access), externalId));
+    return orUnavailable(findByExternalId(this.#requestFor(access), externalId));
   }
 
   async *people(access: DirectoryAccess): AsyncIterable<readonly DirectoryPerson[]> {
     try {
-      // It takes as long as there are people; each page has the time of one operation.
+      // No total timeout: the duration depends on the number of people. Each page has the operation timeout.
       yield* people({ access, hosts: this.#hosts, signal: new AbortController().signal });
     } catch (error) {
       throw asUnavailable(error);
     }
   }
 
-  #visit(access: DirectoryAccess): Visit {
-    return { access, hosts: this.#hosts, signal: AbortSignal.timeout(LONGEST_VISIT_MS) };
+  #requestFor(access: DirectoryAccess): DirectoryRequest {
+    return { access, hosts: this.#hosts, signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS) };
   }
 }
 
-async function told<T>(answer: Promise<T>): Promise<T> {
+async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -1,49 +1,53 @@
 import type { DirectoryAccess, DirectoryPerson, DirectoryRefusal } from '@backroom/core';
 import type { Entry, Filter } from 'ldapts';
-import { type Description, describePerson, wantedAttributes } from './attributes.ts';
-import type { Connection, Found } from './connection.ts';
+import { type PersonEntry, readPerson, requestedAttributes } from './attributes.ts';
+import type { Connection, FoundEntries } from './connection.ts';
 import { DirectoryFailure } from './failure.ts';
 import { filterFor } from './filter.ts';
 import type { Memberships } from './groups.ts';
 
-/** The one person that was looked for, or why there is none. */
-export type Looked = { readonly person: Description } | { readonly refusal: DirectoryRefusal };
+/** The person with a username, or the reason why none can sign in by it. */
+export type PersonLookup = { readonly person: PersonEntry } | { readonly refusal: DirectoryRefusal };
 
-/** What is asked about people: never more than is used. */
-export const peopleQuestion = (access: DirectoryAccess, filter: Filter) =>
-  ({ base: access.baseDn ?? '', scope: 'sub', filter, ...wantedAttributes(access) }) as const;
+/** A search for people with the attributes that are used. */
+export const personSearch = (access: DirectoryAccess, filter: Filter) =>
+  ({ base: access.baseDn ?? '', scope: 'sub', filter, ...requestedAttributes(access) }) as const;
 
 /**
- * Looks for the one person of a name; two of a name are nobody.
+ * Finds the person with a username; several matches are ambiguous.
  * @throws DirectoryFailure
  */
-export async function lookUp(connection: Connection, access: DirectoryAccess, username: string): Promise<Looked> {
+export async function findPerson(
+  connection: Connection,
+  access: DirectoryAccess,
+  username: string,
+): Promise<PersonLookup> {
   const filter = filterFor(access.userFilter, '{username}', username);
-  const found = await connection.search({ ...peopleQuestion(access, filter), most: 2 });
+  const found = await connection.search({ ...personSearch(access, filter), limit: 2 });
   const entry = onlyOne(found);
   if (entry === undefined) return { refusal: found.entries.length > 1 ? 'ambiguous' : 'unknown' };
-  const person = describePerson(entry, access, username);
+  const person = readPerson(entry, access, username);
   return person === undefined ? { refusal: 'incomplete' } : { person };
 }
 
 /**
- * The one entry of a search that may have found two.
- * @throws DirectoryFailure `size_limit` when the server keeps the others back
+ * The only entry of a search with limit 2; undefined for none or several.
+ * @throws DirectoryFailure `size_limit` when the server withholds further entries
  */
-export function onlyOne({ entries, isCut }: Found): Entry | undefined {
-  if (isCut && entries.length < 2) throw new DirectoryFailure('size_limit');
+export function onlyOne({ entries, isTruncated }: FoundEntries): Entry | undefined {
+  if (isTruncated && entries.length < 2) throw new DirectoryFailure('size_limit');
   return entries.length === 1 ? entries[0] : undefined;
 }
 
 /**
- * Whether the required group has somebody.
+ * Whether the person is in the required group, if one is configured.
  * @throws DirectoryFailure
  */
 export const isAllowed = async ({ requiredGroupDn }: DirectoryAccess, groups: Memberships): Promise<boolean> =>
   requiredGroupDn === null || (await groups.has(requiredGroupDn));
 
 /**
- * Whether the group of administrators has somebody; undefined where no group decides.
+ * Whether the person is in the group of administrators; undefined when none is configured.
  * @throws DirectoryFailure
  */
 export const isAdministrator = async (
@@ -51,8 +55,7 @@ export const isAdministrator = async (
   groups: Memberships,
 ): Promise<boolean | undefined> => (adminGroupDn === null ? undefined : groups.has(adminGroupDn));
 
-/** A person as the core knows them. */
 export const personOf = (
-  { dn, username, externalId, email, displayName }: Description,
+  { dn, username, externalId, email, displayName }: PersonEntry,
   rights: Pick<DirectoryPerson, 'isAllowed' | 'isAdministrator'>,
 ): DirectoryPerson => ({ dn, username, externalId, email, displayName, ...rights });

@@ -3,13 +3,13 @@ type RelativeName = readonly (readonly [string, string])[];
 
 const LONGEST_NAME = 4_096;
 const TYPE = /\s*([A-Za-z][A-Za-z0-9-]*|\d+(?:\.\d+)+)\s*=/y;
-/** What may follow a backslash as it is (RFC 4514, 3). */
+/** Characters that a backslash escapes directly (RFC 4514, 3). */
 const special = new Set([...' "#+,;<=>\\']);
 
 /** Whether a text is a distinguished name (RFC 4514) with at least one part. */
 export const isDn = (text: string): boolean => (readDn(text)?.length ?? 0) > 0;
 
-/** The form in which two spellings of one distinguished name are equal; undefined for what is none. */
+/** A canonical form for comparison; undefined when the text is not a distinguished name. */
 export function canonicalDn(text: string): string | undefined {
   const parts = readDn(text);
   if (parts === undefined || parts.length === 0) return undefined;
@@ -52,11 +52,11 @@ function readDn(text: string): readonly RelativeName[] | undefined {
   }
 }
 
-/** Reads a value up to the separator that ends it; undefined when it is not written as one. */
+/** Parses an attribute value up to its separator; undefined when malformed. */
 function readValue(text: string, start: number): { readonly text: string; readonly end: number } | undefined {
   const bytes: Buffer[] = [];
   let at = start;
-  /** Spaces at the end count only where they are escaped. */
+  /** Characters without unescaped trailing spaces. */
   let kept = 0;
   while (at < text.length && !',;+'.includes(text.charAt(at))) {
     const one = readCharacter(text, at);

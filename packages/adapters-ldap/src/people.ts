@@ -1,74 +1,77 @@
 import type { DirectoryPerson } from '@backroom/core';
 import type { Entry } from 'ldapts';
-import { type Description, describePerson, filterForId } from './attributes.ts';
-import { type Connection, openSignedIn, PAGE_SIZE } from './connection.ts';
+import { filterForId, type PersonEntry, readPerson } from './attributes.ts';
+import { type Connection, openServiceConnection, PAGE_SIZE } from './connection.ts';
+import type { DirectoryRequest } from './directory-request.ts';
 import { DirectoryFailure } from './failure.ts';
 import { filterForAll } from './filter.ts';
-import type { KnownGroups } from './group-walk.ts';
+import type { GroupCache } from './group-walk.ts';
 import { Memberships } from './groups.ts';
-import { isAdministrator, isAllowed, onlyOne, peopleQuestion, personOf } from './lookup.ts';
-import type { Visit } from './visit.ts';
+import { isAdministrator, isAllowed, onlyOne, personOf, personSearch } from './lookup.ts';
 
 /**
- * Reads one person by the identifier that never changes.
+ * Finds a person by the immutable identifier.
  * @throws DirectoryFailure
  */
-export async function findByExternalId(visit: Visit, externalId: string): Promise<DirectoryPerson | undefined> {
-  const { access } = visit;
+export async function findByExternalId(
+  request: DirectoryRequest,
+  externalId: string,
+): Promise<DirectoryPerson | undefined> {
+  const { access } = request;
   const filter = filterForId(externalId, access.attributes.uid);
   if (filter === undefined) return undefined;
-  const service = await openSignedIn(visit);
+  const service = await openServiceConnection(request);
   try {
-    const found = await service.search({ ...peopleQuestion(access, filter), most: 2 });
+    const found = await service.search({ ...personSearch(access, filter), limit: 2 });
     const entry = onlyOne(found);
     if (entry === undefined && found.entries.length > 1) throw new DirectoryFailure('user_ambiguous');
-    const person = entry && describePerson(entry, access);
-    return person?.externalId === externalId ? await withRights(person, { service, visit }) : undefined;
+    const person = entry && readPerson(entry, access);
+    return person?.externalId === externalId ? await withRights(person, { service, request }) : undefined;
   } finally {
     await service.close();
   }
 }
 
 /**
- * Reads everybody, page by page; who cannot be told from others is left out.
+ * Lists all people in pages; entries without a usable name or identifier are skipped.
  * @throws DirectoryFailure
  */
-export async function* people(visit: Visit): AsyncGenerator<readonly DirectoryPerson[]> {
-  const { access } = visit;
+export async function* people(request: DirectoryRequest): AsyncGenerator<readonly DirectoryPerson[]> {
+  const { access } = request;
   const filter = filterForAll(access.userFilter, '{username}');
-  const service = await openSignedIn(visit);
-  const known: KnownGroups = new Map();
+  const service = await openServiceConnection(request);
+  const known: GroupCache = new Map();
   try {
-    for await (const page of service.pages(peopleQuestion(access, filter))) {
-      // A server that knows no pages gives everybody at once.
+    for await (const page of service.pages(personSearch(access, filter))) {
+      // A server without paged results returns all entries at once.
       for (let at = 0; at < page.length; at += PAGE_SIZE)
-        yield await described(page.slice(at, at + PAGE_SIZE), { service, visit, known });
+        yield await readPeople(page.slice(at, at + PAGE_SIZE), { service, request, known });
     }
   } finally {
     await service.close();
   }
 }
 
-interface Reading {
+interface RightsLookup {
   readonly service: Connection;
-  readonly visit: Visit;
-  readonly known?: KnownGroups;
+  readonly request: DirectoryRequest;
+  readonly known?: GroupCache;
 }
 
-async function described(entries: readonly Entry[], reading: Reading): Promise<readonly DirectoryPerson[]> {
+async function readPeople(entries: readonly Entry[], lookup: RightsLookup): Promise<readonly DirectoryPerson[]> {
   const people: DirectoryPerson[] = [];
   for (const entry of entries) {
-    const person = describePerson(entry, reading.visit.access);
-    if (person !== undefined) people.push(await withRights(person, reading));
+    const person = readPerson(entry, lookup.request.access);
+    if (person !== undefined) people.push(await withRights(person, lookup));
   }
   return people;
 }
 
 async function withRights(
-  person: Description,
-  { service, visit, known = new Map() }: Reading,
+  person: PersonEntry,
+  { service, request, known = new Map() }: RightsLookup,
 ): Promise<DirectoryPerson> {
-  const { access } = visit;
+  const { access } = request;
   const groups = new Memberships({ connection: service, access, known }, person);
   return personOf(person, {
     isAllowed: await isAllowed(access, groups),

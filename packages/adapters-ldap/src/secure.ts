@@ -3,31 +3,31 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import type { DirectoryAccess } from '@backroom/core';
 import { BerReader } from 'ldapts';
 import type { ServerAddress } from './addresses.ts';
-import { within } from './dial.ts';
+import { deadline } from './dial.ts';
+import type { DirectoryRequest } from './directory-request.ts';
 import { DirectoryFailure } from './failure.ts';
 import { certificateFailure } from './faults.ts';
-import type { Visit } from './visit.ts';
 
-/** An extended request (RFC 4511, 4.12) with the name of StartTLS, as message 1. */
+/** The StartTLS extended request (RFC 4511, 4.14.1), as message 1. */
 const startTlsRequest = Buffer.from('\x30\x1d\x02\x01\x01\x77\x18\x80\x161.3.6.1.4.1.1466.20037', 'latin1');
 const EXTENDED_RESPONSE = 0x78;
 const LONGEST_ANSWER = 4_096;
 
-/** Whether a connection to this server is encrypted before anything is said. */
+/** Whether a connection to this server is encrypted before the first bind. */
 export const usesTls = (server: ServerAddress, access: DirectoryAccess): boolean => server.isSecure || access.startTls;
 
 /**
- * Encrypts a connection where the settings say so; one that cannot be encrypted is ended and never used.
+ * Starts TLS where configured; a connection on which that fails is closed.
  * @throws DirectoryFailure
  */
-export async function secure(socket: Socket, server: ServerAddress, visit: Visit): Promise<Socket> {
-  if (!usesTls(server, visit.access)) return socket;
-  if (!server.isSecure) await askForTls(socket, within(visit, visit.access.operationTimeoutMs));
-  // From here on the encrypted connection owns the other one, and ends it.
-  return shakeHands(socket, server, visit);
+export async function secure(socket: Socket, server: ServerAddress, request: DirectoryRequest): Promise<Socket> {
+  if (!usesTls(server, request.access)) return socket;
+  if (!server.isSecure) await askForTls(socket, deadline(request, request.access.operationTimeoutMs));
+  // The TLS socket owns the plain socket from here on and closes it.
+  return shakeHands(socket, server, request);
 }
 
-/** Asks for TLS in clear and reads the answer; a byte more than the answer was not sent by an honest server. */
+/** Sends the StartTLS request; bytes behind the response are refused, because they may be injected. */
 async function askForTls(socket: Socket, signal: AbortSignal): Promise<void> {
   try {
     const code = resultCodeIn(await answerTo(startTlsRequest, socket, signal));
@@ -42,12 +42,12 @@ function answerTo(request: Buffer, socket: Socket, signal: AbortSignal): Promise
   return new Promise<Buffer>((resolve, reject) => {
     let bytes = Buffer.alloc(0);
     const settle = (settled: () => void) => {
-      signal.removeEventListener('abort', give);
+      signal.removeEventListener('abort', onAbort);
       socket.off('data', read).off('close', end);
       settled();
     };
     const refuse = (failure: DirectoryFailure) => settle(() => reject(failure));
-    const give = () => refuse(new DirectoryFailure('operation_timeout'));
+    const onAbort = () => refuse(new DirectoryFailure('operation_timeout'));
     const end = () => refuse(new DirectoryFailure('tls_failed', 'The server ended the connection.'));
     const read = (chunk: Buffer) => {
       bytes = Buffer.concat([bytes, chunk]);
@@ -55,8 +55,8 @@ function answerTo(request: Buffer, socket: Socket, signal: AbortSignal): Promise
       else if (isWhole(bytes)) settle(() => resolve(bytes));
     };
     socket.on('data', read).on('close', end);
-    signal.addEventListener('abort', give, { once: true });
-    if (signal.aborted) give();
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
     socket.write(request);
   });
 }
@@ -70,7 +70,7 @@ function isWhole(bytes: Buffer): boolean {
   }
 }
 
-/** The result code of the answer to StartTLS; undefined when that is no such answer, or not all there is. */
+/** The result code of a StartTLS response; undefined when the bytes are anything else. */
 function resultCodeIn(bytes: Buffer): number | undefined {
   try {
     const reader = new BerReader(bytes);
@@ -83,16 +83,16 @@ function resultCodeIn(bytes: Buffer): number | undefined {
 }
 
 /**
- * What Node finds is looked at here, before a byte is sent, instead of by Node: that way the certificate can still be
- * read, and the day it ended be told.
+ * Verifies the certificate here, before a byte is sent, instead of in Node: the socket is still open then, so that the
+ * failure can name the day of expiry.
  */
-function shakeHands(socket: Socket, server: ServerAddress, visit: Visit): Promise<TLSSocket> {
-  const { access } = visit;
-  const signal = within(visit, access.connectTimeoutMs);
+function shakeHands(socket: Socket, server: ServerAddress, request: DirectoryRequest): Promise<TLSSocket> {
+  const { access } = request;
+  const signal = deadline(request, access.connectTimeoutMs);
   return new Promise((resolve, reject) => {
     const secured = connect({ ...identity(server, access), socket, rejectUnauthorized: false });
     const settle = (settled: () => void) => {
-      signal.removeEventListener('abort', give);
+      signal.removeEventListener('abort', onAbort);
       settled();
     };
     const refuse = (failure: DirectoryFailure) =>
@@ -100,24 +100,24 @@ function shakeHands(socket: Socket, server: ServerAddress, visit: Visit): Promis
         secured.destroy();
         reject(failure);
       });
-    const give = () => refuse(new DirectoryFailure('operation_timeout'));
+    const onAbort = () => refuse(new DirectoryFailure('operation_timeout'));
     secured.on('error', () => refuse(new DirectoryFailure('tls_failed')));
     secured.on('close', () => refuse(new DirectoryFailure('tls_failed')));
     secured.once('secureConnect', () => {
       if (secured.authorized || !access.tlsVerify) settle(() => resolve(secured));
       else refuse(certificateFailure(`${secured.authorizationError}`, expiryOf(secured)));
     });
-    signal.addEventListener('abort', give, { once: true });
-    if (signal.aborted) give();
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
   });
 }
 
-/** Whom the certificate has to name, and whose signature counts. */
+/** The expected name of the certificate and the trusted authorities. */
 function identity(server: ServerAddress, access: DirectoryAccess): ConnectionOptions {
   const name = access.tlsServerName ?? server.host;
   return {
     host: name,
-    // An address is no name, and must not be sent as one (RFC 6066, 3).
+    // SNI must not carry an IP address (RFC 6066, 3).
     ...(isIP(name) === 0 ? { servername: name } : {}),
     ...(access.caCertificate === null ? {} : { ca: access.caCertificate }),
   };

@@ -14,7 +14,7 @@ const problem = (path: FieldProblem['path'], message: string, code = 'invalid_fo
   message,
 });
 
-/** What is wrong with settings, as far as it can be told without asking a server. */
+/** Validates settings without contacting a server. */
 export const faultsOf = (settings: DirectorySettings, hosts: HostRules): readonly FieldProblem[] => [
   ...addressFaults(settings.urls, hosts),
   ...nameFaults(settings),
@@ -25,8 +25,8 @@ export const faultsOf = (settings: DirectorySettings, hosts: HostRules): readonl
 ];
 
 /**
- * The certificates in a PEM text.
- * @throws Error when there is one that cannot be read
+ * Summaries of the certificates in a PEM text.
+ * @throws Error when one of them is malformed
  */
 export const certificatesIn = (pem: string): readonly CertificateSummary[] =>
   (pem.match(PEM) ?? []).map((text) => {
@@ -34,7 +34,7 @@ export const certificatesIn = (pem: string): readonly CertificateSummary[] =>
     return { subject: subject.replaceAll('\n', ', '), expiresAt: new Date(validTo) };
   });
 
-/** The first address is a field of its own to those who write settings. */
+/** The first address is reported as `url`, the others as `urls`, as the settings are written. */
 const addressFaults = (urls: readonly string[], hosts: HostRules): readonly FieldProblem[] =>
   urls.flatMap((url, index) => {
     const path = index === 0 ? ['url'] : ['urls', index];
@@ -76,7 +76,7 @@ function certificateFaults(pem: string | null): readonly FieldProblem[] {
   if (pem === null) return [];
   const bad = [problem(['caCertificate'], 'It must hold certificates in PEM form and nothing else.')];
   const count = pem.match(PEM)?.length ?? 0;
-  // Whatever stands between certificates must not look like one, or a key.
+  // Text between certificates must not contain other PEM blocks, such as keys.
   if (count === 0 || count > MOST_CERTIFICATES || pem.replace(PEM, '').includes('-----')) return bad;
   try {
     return certificatesIn(pem).length === count ? [] : bad;

@@ -3,16 +3,16 @@ import type { MailMessage } from '@backroom/core';
 import { createTransport } from 'nodemailer';
 import type { Sender } from './sender.ts';
 
-/** A message as it goes over the wire, and between whom. */
-export interface Composed {
+/** A message in its wire format (RFC 5322) with its SMTP envelope. */
+export interface ComposedMessage {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly bytes: Buffer;
 }
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
-/** Writes a message down (RFC 5322): the same message gives the same bytes. */
-export async function compose(message: MailMessage, sender: Sender): Promise<Composed> {
+/** Serialises a message (RFC 5322), deterministically: the same message gives the same bytes. */
+export async function compose(message: MailMessage, sender: Sender): Promise<ComposedMessage> {
   const { id, to, subject, text, html, date } = message;
   const { address } = sender;
   const envelope = { from: address, to: [to] };
@@ -22,7 +22,9 @@ export async function compose(message: MailMessage, sender: Sender): Promise<Com
     envelope,
     messageId: `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`,
     subject: plain(subject),
-    ...{ text, html, date },
+    text,
+    html,
+    date,
     headers: { 'Auto-Submitted': 'auto-generated' },
     baseBoundary: createHash('sha256').update(id).digest('hex').slice(0, 24),
     disableFileAccess: true,
@@ -31,5 +33,5 @@ export async function compose(message: MailMessage, sender: Sender): Promise<Com
   return { envelope, bytes: bytes as Buffer };
 }
 
-/** Names and subjects come from people: they are one line. */
+/** Replaces control characters, line breaks among them, which must not get into headers. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -1,4 +1,4 @@
-/** Mail: by SMTP, or into a folder where there is no server. */
+/** Mail transports: SMTP, and a spool folder for installations without a mail server. */
 export { readSender, type Sender } from './sender.ts';
 export { SmtpMail, type SmtpOptions } from './smtp-mail.ts';
 export { SpoolMail } from './spool-mail.ts';

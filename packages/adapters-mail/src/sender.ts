@@ -1,13 +1,13 @@
-/** Who messages come from. */
+/** The sender of all messages. */
 export interface Sender {
-  /** The name that the message says unless given. */
+  /** Display name; that of the message by default. */
   readonly name?: string;
   readonly address: string;
 }
 
 const form = /^(?:(?:"([^"<>]*)"|([^"<>]*?))\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@"]+@[^\s<>@"]+))$/u;
 
-/** Reads `Shop <shop@example.org>`, or an address alone; undefined for anything else. */
+/** Parses `Shop <shop@example.org>`, or an address alone; undefined for anything else. */
 export function readSender(text: string): Sender | undefined {
   const [, quoted, plain, named, alone] = form.exec(text.trim()) ?? [];
   const address = named ?? alone;

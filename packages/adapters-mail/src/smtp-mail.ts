@@ -4,22 +4,22 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { compose } from './compose.ts';
 import type { Sender } from './sender.ts';
 
-/** How a mail server is reached. */
+/** The mail server and the sender. */
 export interface SmtpOptions {
   /** `smtp://user:password@mail.example.org:587`, or `smtps:`. */
   readonly url: string;
   readonly sender: Sender;
-  /** So long may connecting, the greeting and each answer take, in milliseconds. */
-  readonly patience: number;
-  /** Whether a server that cannot encrypt is refused. */
+  /** Timeout of connecting, the greeting and each reply (ms). */
+  readonly timeoutMs: number;
+  /** Whether a server without STARTTLS is refused. */
   readonly requiresTls: boolean;
-  /** Whom to believe beside the known authorities. */
+  /** Certificate authorities (PEM) in place of the default ones. */
   readonly ca?: string;
 }
 
-const TLS_FROM_THE_START = 'smtps:';
+const IMPLICIT_TLS = 'smtps:';
 
-/** Sends by SMTP, over a connection of its own for each message. */
+/** Sends by SMTP, with one connection per message. */
 export class SmtpMail implements MailTransport {
   readonly #options: SmtpOptions;
 
@@ -29,63 +29,67 @@ export class SmtpMail implements MailTransport {
 
   async send(message: MailMessage, onHandingOver: () => Promise<void>): Promise<void> {
     const { envelope, bytes } = await compose(message, this.#options.sender);
-    const handing: Handing = { isOver: false, failure: undefined };
+    const handover: Handover = { isComplete: false, failure: undefined };
     const connection = connectionTo(this.#options);
     try {
-      await answers(connection, (done) => connection.connect((error) => done(error)));
+      await completed(connection, (done) => connection.connect((error) => done(error)));
       const auth = authOf(this.#options.url);
-      if (auth) await answers(connection, (done) => connection.login(auth, done));
-      const content = Readable.from(heldBack(bytes, onHandingOver, handing));
-      await answers(connection, (done) => connection.send({ ...envelope, to: [...envelope.to] }, content, done));
+      if (auth) await completed(connection, (done) => connection.login(auth, done));
+      const content = Readable.from(contentOf(bytes, onHandingOver, handover));
+      await completed(connection, (done) => connection.send({ ...envelope, to: [...envelope.to] }, content, done));
     } catch (error) {
-      if (handing.failure) throw handing.failure.cause;
-      throw refusalOf(error, handing.isOver);
+      if (handover.failure) throw handover.failure.cause;
+      throw refusalOf(error, handover.isComplete);
     } finally {
       connection.close();
     }
   }
 }
 
-/** One question to the server; it may also fail between two. */
-const answers = (connection: SMTPConnection, ask: (done: (error?: Error | null) => void) => void): Promise<void> =>
+/** Runs one SMTP command; rejects also on an error of the connection. */
+const completed = (connection: SMTPConnection, start: (done: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     connection.once('error', reject);
-    ask((error) => {
+    start((error) => {
       connection.off('error', reject);
-      // Whatever goes wrong with the connection from here on was answered before.
+      // Later errors of the connection do not change the outcome; without a listener they would end the process.
       connection.on('error', () => {});
       if (error) reject(error);
       else resolve();
     });
   });
 
-interface Handing {
-  isOver: boolean;
+/** Whether the server may have received the whole message, and the error that prevented it. */
+interface Handover {
+  isComplete: boolean;
   failure: { readonly cause: unknown } | undefined;
 }
 
-/** The message, whose end is not given before that was allowed: a message without its end is none. */
-async function* heldBack(bytes: Buffer, onHandingOver: () => Promise<void>, handing: Handing) {
+/** Streams the message and withholds its end until `onHandingOver` resolves: an unterminated message is discarded. */
+async function* contentOf(bytes: Buffer, onHandingOver: () => Promise<void>, handover: Handover) {
   yield bytes;
   try {
     await onHandingOver();
   } catch (cause) {
-    handing.failure = { cause };
+    handover.failure = { cause };
     throw new Error('The message may not be handed over.');
   }
-  handing.isOver = true;
+  handover.isComplete = true;
 }
 
-function connectionTo({ url, patience, requiresTls, ca }: SmtpOptions): SMTPConnection {
+function connectionTo({ url, timeoutMs, requiresTls, ca }: SmtpOptions): SMTPConnection {
   const { protocol, hostname, port } = new URL(url);
-  const isSecure = protocol === TLS_FROM_THE_START;
+  const isSecure = protocol === IMPLICIT_TLS;
   return new SMTPConnection({
     host: hostname.replace(/^\[|\]$/g, ''),
     ...(port !== '' && { port: Number(port) }),
     secure: isSecure,
     requireTLS: requiresTls && !isSecure,
     ...(ca !== undefined && { tls: { ca } }),
-    ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience, dnsTimeout: patience },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
   });
 }
 
@@ -95,7 +99,10 @@ function authOf(url: string) {
   return { credentials: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } };
 }
 
-/** What the server said counts; where it said nothing, whether it had everything. Its words are not passed on: they may be anything. */
+/**
+ * Maps an error by the reply code of the server; without one, by whether it may have received the whole message. The
+ * text of the reply is not passed on: it is untrusted.
+ */
 function refusalOf(error: unknown, wasHandedOver: boolean): Error {
   const { responseCode } = error as { readonly responseCode?: number };
   if (responseCode !== undefined && responseCode >= 500) return mailRefused(responseCode);

@@ -4,7 +4,7 @@ import type { MailMessage, MailTransport } from '@backroom/core';
 import { compose } from './compose.ts';
 import type { Sender } from './sender.ts';
 
-/** Puts messages into a folder, one file for each, for whoever has no mail server. */
+/** Writes each message to a file in a folder, for installations without a mail server. */
 export class SpoolMail implements MailTransport {
   readonly #folder: string;
   readonly #sender: Sender;
@@ -14,17 +14,17 @@ export class SpoolMail implements MailTransport {
     this.#sender = sender;
   }
 
-  /** The same message takes the place of itself. */
+  /** Idempotent: the same message replaces its file. */
   async send(message: MailMessage): Promise<void> {
     const { bytes } = await compose(message, this.#sender);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const place = await mkdtemp(join(this.#folder, '.draft-'));
+    const temporary = await mkdtemp(join(this.#folder, '.draft-'));
     try {
-      const draft = join(place, 'message');
+      const draft = join(temporary, 'message');
       await writeDurably(draft, bytes);
       await rename(draft, join(this.#folder, `${message.id.replace(/[^A-Za-z0-9-]+/g, '-')}.eml`));
     } finally {
-      await rm(place, { recursive: true, force: true });
+      await rm(temporary, { recursive: true, force: true });
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Ids } from '@backroom/core';
 
-/** Ids that count up in the form of UUIDs, so that tests can foretell them. */
+/** Sequential ids in the form of UUIDs, predictable for tests. */
 export class CountingIds implements Ids {
   #last = 0;
 

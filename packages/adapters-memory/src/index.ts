@@ -1,4 +1,4 @@
-/** Ports without a database behind them, kept in memory: for tests, and for programs that want nothing outside. */
+/** In-memory adapters, for tests and for programs without external services. */
 
 export { CountingIds } from './counting-ids.ts';
 export { ManualClock } from './manual-clock.ts';

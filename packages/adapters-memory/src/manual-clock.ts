@@ -1,6 +1,6 @@
 import type { Clock } from '@backroom/core';
 
-/** A clock that stands still until it is told to go on; waiting moves it. */
+/** A clock that only moves by `advance` and `wait`. */
 export class ManualClock implements Clock {
   #now: number;
 
@@ -16,7 +16,6 @@ export class ManualClock implements Clock {
     this.advance(milliseconds);
   }
 
-  /** Moves the clock on. */
   advance(milliseconds: number): void {
     this.#now += milliseconds;
   }

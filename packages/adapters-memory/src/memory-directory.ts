@@ -14,33 +14,32 @@ import {
   probeSteps,
 } from '@backroom/core';
 
-/** A person of the directory, with the password and the other names they are found under. */
+/** A person of the directory, with password and alternative usernames. */
 export interface MemoryPerson extends Pick<DirectoryPerson, 'username' | 'externalId'> {
   readonly password: string;
   readonly aliases?: readonly string[];
   readonly email?: string;
   readonly displayName?: string;
-  /** Whether the required group has them; true unless given. */
+  /** Whether they are in the required group; true by default. */
   readonly isAllowed?: boolean;
   readonly isAdministrator?: boolean;
-  /** What happens to whoever asks about this person. */
+  /** Fault of each login of this person. */
   readonly fault?: DirectoryFault;
 }
 
-/** A directory in memory: people who can be changed at any moment, and an outage that can be switched on. */
+/** A directory for tests, with mutable people and simulated faults. */
 export class MemoryDirectory implements Directory {
-  /** Everybody; may be changed at any moment. */
+  /** May be changed at any time. */
   persons: readonly MemoryPerson[] = [];
-  /** While set, whoever asks is told that the directory is down. */
+  /** Fault of every call while set. */
   outage: DirectoryFault | undefined;
-  /** What was asked, in order: the names that were tried, and what else was called. */
-  readonly asked: string[] = [];
-  /** Called before each question is answered. */
-  onAsk: () => void | Promise<void> = () => {};
-  /** So many people stand on one page. */
+  /** Recorded calls, in order: usernames, external ids, `probe` and `people`. */
+  readonly calls: string[] = [];
+  /** Called before each answer. */
+  onCall: () => void | Promise<void> = () => {};
   pageSize = 500;
-  /** Fails after so many pages. */
-  breaksAfter = Number.POSITIVE_INFINITY;
+  /** Number of pages after which the listing fails. */
+  failsAfterPages = Number.POSITIVE_INFINITY;
 
   faultsOf({ userFilter, baseDn }: DirectorySettings): readonly FieldProblem[] {
     const isFilter = userFilter.startsWith('(') && userFilter.endsWith(')');
@@ -56,7 +55,7 @@ export class MemoryDirectory implements Directory {
   }
 
   async authenticate(access: DirectoryAccess, username: string, password: string): Promise<DirectoryAnswer> {
-    await this.#ask(username);
+    await this.#record(username);
     const found = this.#find(username);
     const [one] = found;
     if (!one) return { outcome: 'refused', reason: 'unknown' };
@@ -68,8 +67,8 @@ export class MemoryDirectory implements Directory {
   }
 
   async probe(access: DirectoryAccess, person?: ProbePerson): Promise<DirectoryProbe> {
-    this.asked.push('probe');
-    await this.onAsk();
+    this.calls.push('probe');
+    await this.onCall();
     const [one] = person ? this.#find(person.username) : [];
     const steps = probeSteps.map((name): ProbeStep => {
       if (this.outage === undefined) return { name, status: 'ok', durationMs: 1 };
@@ -87,24 +86,24 @@ export class MemoryDirectory implements Directory {
   }
 
   async findByExternalId(access: DirectoryAccess, externalId: string): Promise<DirectoryPerson | undefined> {
-    await this.#ask(externalId);
+    await this.#record(externalId);
     const one = this.persons.find((each) => each.externalId === externalId);
     return one && personOf(access, one);
   }
 
   async *people(access: DirectoryAccess): AsyncGenerator<readonly DirectoryPerson[]> {
-    await this.#ask('people');
-    const everybody = this.persons.map((one) => personOf(access, one));
-    for (let start = 0, page = 0; start < everybody.length; start += this.pageSize, page += 1) {
-      if (page === this.breaksAfter) throw directoryUnavailable('operation_timeout');
-      await this.onAsk();
-      yield everybody.slice(start, start + this.pageSize);
+    await this.#record('people');
+    const all = this.persons.map((one) => personOf(access, one));
+    for (let start = 0, page = 0; start < all.length; start += this.pageSize, page += 1) {
+      if (page === this.failsAfterPages) throw directoryUnavailable('operation_timeout');
+      await this.onCall();
+      yield all.slice(start, start + this.pageSize);
     }
   }
 
-  async #ask(what: string): Promise<void> {
-    this.asked.push(what);
-    await this.onAsk();
+  async #record(call: string): Promise<void> {
+    this.calls.push(call);
+    await this.onCall();
     if (this.outage) throw directoryUnavailable(this.outage);
   }
 

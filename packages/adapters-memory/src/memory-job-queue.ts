@@ -1,6 +1,6 @@
 import type { Job, JobQueue } from '@backroom/core';
 
-/** A queue in this process: somebody takes the ids out and does the work. */
+/** An in-process queue of job ids, drained by the caller. */
 export class MemoryJobQueue implements JobQueue {
   readonly #sent = new Map<string, number>();
 
@@ -8,7 +8,7 @@ export class MemoryJobQueue implements JobQueue {
     this.#sent.set(id, priority);
   }
 
-  /** Takes out the id of the most urgent job that was sent; undefined when there is none. */
+  /** Removes and returns the id with the highest priority; undefined when the queue is empty. */
   take(): string | undefined {
     const [next] = [...this.#sent].toSorted(([, one], [, other]) => other - one);
     if (next) this.#sent.delete(next[0]);

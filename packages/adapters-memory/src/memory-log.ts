@@ -1,26 +1,26 @@
 import type { Log } from '@backroom/core';
 
-/** One note as it was made. */
-export interface Note {
+/** One recorded log entry. */
+export interface MemoryLogEntry {
   readonly level: 'info' | 'warn' | 'error';
   readonly event: string;
   readonly facts: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
-/** A log that keeps its notes to be looked at. */
+/** Records log entries for inspection. */
 export class MemoryLog implements Log {
-  readonly notes: Note[] = [];
+  readonly entries: MemoryLogEntry[] = [];
 
   info(event: string, facts: Readonly<Record<string, unknown>> = {}): void {
-    this.notes.push({ level: 'info', event, facts });
+    this.entries.push({ level: 'info', event, facts });
   }
 
   warn(event: string, facts: Readonly<Record<string, unknown>> = {}): void {
-    this.notes.push({ level: 'warn', event, facts });
+    this.entries.push({ level: 'warn', event, facts });
   }
 
   error(event: string, cause: unknown, facts: Readonly<Record<string, unknown>> = {}): void {
-    this.notes.push({ level: 'error', event, facts, cause });
+    this.entries.push({ level: 'error', event, facts, cause });
   }
 }

@@ -5,7 +5,7 @@ import { MemoryJobQueue } from './memory-job-queue.ts';
 import { MemoryLog } from './memory-log.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 
-/** Everything of this package that a core needs, by the names of the ports. */
+/** All ports of this package, by name. */
 export const memoryPorts = () => ({
   clock: new ManualClock(),
   ids: new CountingIds(),

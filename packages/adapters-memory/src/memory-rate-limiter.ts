@@ -1,15 +1,15 @@
 import type { Allowance, RateLimit, RateLimiter } from '@backroom/core';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Keys that are kept at most; those that were not counted for the longest time go first. */
+/** Maximum number of counters; the least recently used are evicted. */
 const MOST_KEYS = 100_000;
 
-/** Counts in the memory of one process. Limits come with each question, so the counters have none of their own. */
+/** Rate limits of one process. Each call passes its limit, so the counters of the library are unlimited. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #counters = new RateLimiterMemory({ keyPrefix: '', points: Number.MAX_SAFE_INTEGER, duration: 1 });
-  /** In the order of their last use. */
+  /** Least recently used first. */
   readonly #keys = new Set<string>();
-  /** Likewise, of limits whose counters do not make room for others. */
+  /** Likewise, of limits with `isKeptApart`, whose counters are not evicted for those of others. */
   readonly #keptApart = new Set<string>();
   readonly #mostKeys: number;
   #last: Promise<unknown> = Promise.resolve();
@@ -19,24 +19,24 @@ export class MemoryRateLimiter implements RateLimiter {
   }
 
   take(limit: RateLimit, key: string, points = 1): Promise<Allowance> {
-    return this.#inTurn(async () => {
+    return this.#serialised(async () => {
       const before = await this.#look(limit, key);
       if (limit.points === 0) return before;
       if (points > before.remaining) return { ...before, isExceeded: true };
-      const name = this.#use(limit, key);
+      const name = this.#touch(limit, key);
       return allowanceOf(limit, await this.#counters.consume(name, points, { customDuration: limit.seconds }));
     });
   }
 
   look(limit: RateLimit, key: string): Promise<Allowance> {
-    return this.#inTurn(async () => {
+    return this.#serialised(async () => {
       const allowance = await this.#look(limit, key);
       return { ...allowance, isExceeded: limit.points > 0 && allowance.remaining === 0 };
     });
   }
 
   returnPoints(limit: RateLimit, key: string, points = 1): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#serialised(async () => {
       const name = nameOf(limit, key);
       const counted = await this.#counters.get(name);
       if (isRunning(counted)) await this.#counters.reward(name, Math.min(points, counted.consumedPoints));
@@ -44,25 +44,25 @@ export class MemoryRateLimiter implements RateLimiter {
   }
 
   set(limit: RateLimit, key: string, points: number): Promise<void> {
-    return this.#inTurn(async () => {
-      await this.#counters.set(this.#use(limit, key), points, limit.seconds);
+    return this.#serialised(async () => {
+      await this.#counters.set(this.#touch(limit, key), points, limit.seconds);
     });
   }
 
   forget(limit: RateLimit, key: string): Promise<void> {
-    return this.#inTurn(() => this.#drop(nameOf(limit, key)));
+    return this.#serialised(() => this.#drop(nameOf(limit, key)));
   }
 
   forgetAll(limit: RateLimit, beginning: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#serialised(async () => {
       const start = nameOf(limit, beginning);
       for (const name of [...this.#keys, ...this.#keptApart].filter((each) => each.startsWith(start)))
         await this.#drop(name);
     });
   }
 
-  /** Does one thing after another: the counters cannot look and add in one step. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** Serialises operations: the library cannot check and increment atomically. */
+  #serialised<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => {});
     return done;
@@ -73,8 +73,8 @@ export class MemoryRateLimiter implements RateLimiter {
     return isRunning(counted) ? allowanceOf(limit, counted) : untouched(limit);
   }
 
-  /** The name of a counter that is about to be used; whoever was not used for the longest time makes room for it. */
-  #use(limit: RateLimit, key: string): string {
+  /** Marks a counter as used, evicts the least recently used one above the maximum, and returns its name. */
+  #touch(limit: RateLimit, key: string): string {
     const name = nameOf(limit, key);
     const keys = limit.isKeptApart ? this.#keptApart : this.#keys;
     keys.delete(name);
@@ -95,7 +95,7 @@ export class MemoryRateLimiter implements RateLimiter {
 
 const nameOf = ({ name }: RateLimit, key: string): string => `${name} ${key}`;
 
-/** A window that is over may be found until its timer comes. */
+/** Expired windows exist until their timer fires. */
 const isRunning = (counted: RateLimiterRes | null): counted is RateLimiterRes =>
   counted !== null && counted.msBeforeNext > 0;
 

@@ -21,7 +21,7 @@ import {
   MemoryView,
 } from './memory-report-view.ts';
 
-/** Answers questions by looking through arrays: slow, plain, and the second opinion on every other runner. */
+/** Runs report plans over arrays: slow, simple, and the oracle for every other runner. */
 export class MemoryReportRunner implements ReportRunner {
   readonly #tables: MemoryTables;
 
@@ -38,29 +38,29 @@ export class MemoryReportRunner implements ReportRunner {
       given[name] = answerOne({ view, relation: reportRelation(plan, earlier) }, plan);
       earlier[name] = plan;
     }
-    const told = Object.entries(given).map(([name, rows]) => [name, question[name]?.isInner ? [] : rows]);
-    return Object.fromEntries(told) as ReportAnswer<Q>;
+    const returned = Object.entries(given).map(([name, rows]) => [name, question[name]?.isInner ? [] : rows]);
+    return Object.fromEntries(returned) as ReportAnswer<Q>;
   }
 }
 
-/** Rows, and the way to look at them. */
-interface Seen {
+/** A relation, and the view that evaluates its columns. */
+interface RelationView {
   readonly view: MemoryView;
   readonly relation: ReportRelation;
 }
 
-function answerOne(seen: Seen, plan: ReportPlan): readonly ReportRow[] {
-  const { view, relation } = seen;
+function answerOne(relationView: RelationView, plan: ReportPlan): readonly ReportRow[] {
+  const { view, relation } = relationView;
   const { each = [] } = plan;
   const pairs = each.reduce<readonly MemoryRow[]>(
     (rows, reference) => view.paired(relation, rows, reference),
     view.rowsOf(plan.from),
   );
   const rows = pairs.filter((row) => view.holds(relation, plan.where, row));
-  return plan.kind === 'rows' ? listed(seen, plan, rows) : grouped(seen, plan, rows);
+  return plan.kind === 'rows' ? listed(relationView, plan, rows) : grouped(relationView, plan, rows);
 }
 
-function listed({ view, relation }: Seen, plan: RowPlan, rows: readonly MemoryRow[]): readonly ReportRow[] {
+function listed({ view, relation }: RelationView, plan: RowPlan, rows: readonly MemoryRow[]): readonly ReportRow[] {
   const chosen = cut(
     plan,
     sorted(rows, plan.orderBy, (row, column) => view.valueOf(relation, column, row)),
@@ -70,8 +70,8 @@ function listed({ view, relation }: Seen, plan: RowPlan, rows: readonly MemoryRo
   );
 }
 
-function grouped(seen: Seen, plan: GroupPlan, rows: readonly MemoryRow[]): readonly ReportRow[] {
-  const { view, relation } = seen;
+function grouped(relationView: RelationView, plan: GroupPlan, rows: readonly MemoryRow[]): readonly ReportRow[] {
+  const { view, relation } = relationView;
   const groups = new Map<string, { readonly keys: ReportRow; readonly rows: MemoryRow[] }>();
   const names = Object.keys(plan.keys);
   if (names.length === 0) groups.set('[]', { keys: {}, rows: [] });
@@ -86,7 +86,7 @@ function grouped(seen: Seen, plan: GroupPlan, rows: readonly MemoryRow[]): reado
   }
   const counted = [...groups.values()].map(({ keys, rows: own }) => ({
     ...keys,
-    ...measured(seen, plan.measures, own),
+    ...measured(relationView, plan.measures, own),
   }));
   return cut(
     plan,
@@ -94,10 +94,10 @@ function grouped(seen: Seen, plan: GroupPlan, rows: readonly MemoryRow[]): reado
   );
 }
 
-function measured(seen: Seen, measures: GroupPlan['measures'], rows: readonly MemoryRow[]): ReportRow {
+function measured(relationView: RelationView, measures: GroupPlan['measures'], rows: readonly MemoryRow[]): ReportRow {
   const values: Record<string, ReportRow[string]> = {};
   for (const [name, measure] of Object.entries(measures))
-    if (measure.op !== 'quotient') values[name] = measureOf(seen, measure, rows);
+    if (measure.op !== 'quotient') values[name] = measureOf(relationView, measure, rows);
   for (const [name, measure] of Object.entries(measures))
     if (measure.op === 'quotient')
       values[name] = wholeQuotient(Number(values[measure.of] ?? 0), Number(values[measure.per] ?? 0));
@@ -105,7 +105,7 @@ function measured(seen: Seen, measures: GroupPlan['measures'], rows: readonly Me
 }
 
 function measureOf(
-  { view, relation }: Seen,
+  { view, relation }: RelationView,
   measure: Exclude<ReportMeasure, { op: 'quotient' }>,
   rows: readonly MemoryRow[],
 ): ReportRow[string] {
@@ -132,11 +132,12 @@ function measureOf(
   }
 }
 
-/** The nearest whole number, halves away from 0, without an error of floating points. */
+/** The nearest integer, halves rounded away from zero, without floating-point error. */
 function wholeQuotient(of: number, per: number): number {
   if (per === 0) return 0;
-  const [above, below] = [BigInt(Math.abs(of)), BigInt(Math.abs(per))];
-  const magnitude = Number((2n * above + below) / (2n * below));
+  const dividend = BigInt(Math.abs(of));
+  const divisor = BigInt(Math.abs(per));
+  const magnitude = Number((2n * dividend + divisor) / (2n * divisor));
   return of < 0 !== per < 0 ? -magnitude || 0 : magnitude;
 }
 
@@ -164,6 +165,6 @@ const sorted = <T>(
     return 0;
   });
 
-/** The empty tables, to be filled. */
+/** All tables without rows. */
 export const emptyReportTables = (): MemoryTables =>
   Object.fromEntries(Object.keys(reportTables).map((name) => [name, []])) as unknown as MemoryTables;

@@ -8,19 +8,19 @@ import type {
   ReportTableName,
 } from '@backroom/core';
 
-/** A value of a row: pairs of key and value are objects. */
+/** A value of a row; key-value pairs are objects. */
 export type MemoryValue = string | number | boolean | null | Readonly<Record<string, string>>;
 /** A row with the columns of its table. */
 export type MemoryRow = Readonly<Record<string, MemoryValue>>;
-/** The rows of every table; moments that are told on the clock of a place are there as it shows them. */
+/** The rows of every table; local timestamps are texts in the time zone of the shop. */
 export type MemoryTables = Readonly<Record<ReportTableName, MemoryRow[]>>;
 
-/** Tables as conditions see them: rows, the rows that belong to them, and what earlier plans gave. */
+/** Evaluates columns and conditions over tables, referenced rows and the results of earlier plans. */
 export class MemoryView {
   readonly #tables: MemoryTables;
   readonly #given: Readonly<Record<string, readonly ReportRow[]>>;
   readonly #indexes = new Map<string, Map<MemoryValue, MemoryRow[]>>();
-  /** The row that stands beside a row, where each was taken with every one that belongs to it. */
+  /** The referenced row of each joined row, by reference. */
   readonly #pairs = new WeakMap<MemoryRow, ReadonlyMap<string, MemoryRow | undefined>>();
 
   constructor(tables: MemoryTables, given: Readonly<Record<string, readonly ReportRow[]>>) {
@@ -28,13 +28,12 @@ export class MemoryView {
     this.#given = given;
   }
 
-  /** The rows of a source. */
   rowsOf(source: ReportSource): readonly MemoryRow[] {
     if (typeof source === 'string') return this.#tables[source];
     return 'given' in source ? (this.#given[source.given] ?? []) : source.ids.map((id) => ({ id }));
   }
 
-  /** Each row with each of those that belong to it; once, where none does. */
+  /** Left join: each row with each of its referenced rows, or once without any. */
   paired(relation: ReportRelation, rows: readonly MemoryRow[], reference: string): readonly MemoryRow[] {
     return rows.flatMap((row) => {
       const others = this.#belonging(relation, reference, row);
@@ -47,11 +46,12 @@ export class MemoryView {
     });
   }
 
-  /** The value of a column, also of one that a reference leads to. */
+  /** The value of a column, also of a referenced row (`reference.column`). */
   valueOf(relation: ReportRelation, column: string, row: MemoryRow): MemoryValue {
     if (Object.hasOwn(relation.columns, column)) return row[column] ?? null;
     const at = column.indexOf('.');
-    const [reference, rest] = [column.slice(0, at), column.slice(at + 1)];
+    const reference = column.slice(0, at);
+    const rest = column.slice(at + 1);
     const pairs = this.#pairs.get(row);
     const other = pairs?.has(reference) ? pairs.get(reference) : this.#belonging(relation, reference, row)[0];
     const value = other?.[rest] ?? null;
@@ -59,13 +59,13 @@ export class MemoryView {
     return value === null && isNumber && relation.referenceOf(reference).isFilled ? 0 : value;
   }
 
-  /** What a row is grouped by. */
+  /** The value of a group key, truncated to its interval. */
   keyOf(relation: ReportRelation, key: ReportGroupKey, row: MemoryRow): MemoryValue {
     const value = this.valueOf(relation, key.column, row);
     return 'interval' in key && typeof value === 'string' ? startOf(value, key) : value;
   }
 
-  /** Whether a row is like this. */
+  /** Whether a row meets a condition. */
   holds(relation: ReportRelation, condition: ReportCondition, row: MemoryRow): boolean {
     switch (condition.op) {
       case 'all':
@@ -112,7 +112,7 @@ export class MemoryView {
       }
       default: {
         const bound = typeof condition.value === 'object' ? other(condition.value.column) : condition.value;
-        return bound !== null && orders[condition.op](compareValues(value, bound));
+        return bound !== null && comparisons[condition.op](compareValues(value, bound));
       }
     }
   }
@@ -140,18 +140,19 @@ export class MemoryView {
   }
 }
 
-const orders: Readonly<Record<'atLeast' | 'atMost' | 'above' | 'below', (difference: number) => boolean>> = {
+const comparisons: Readonly<Record<'atLeast' | 'atMost' | 'above' | 'below', (difference: number) => boolean>> = {
   atLeast: (difference) => difference >= 0,
   atMost: (difference) => difference <= 0,
   above: (difference) => difference > 0,
   below: (difference) => difference < 0,
 };
 
-/** Below zero where the first comes first. Null is less than everything; texts go by code points. */
+/** Comparator: null comes first, texts are compared by code points. */
 export function compareValues(a: MemoryValue, b: MemoryValue): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (typeof a !== 'string' || typeof b !== 'string') return Number(a) - Number(b);
-  const [left, right] = [[...a], [...b]];
+  const left = [...a];
+  const right = [...b];
   for (const [index, character] of left.entries()) {
     const difference = (character.codePointAt(0) ?? 0) - (right[index]?.codePointAt(0) ?? -1);
     if (difference !== 0) return difference;
@@ -159,10 +160,10 @@ export function compareValues(a: MemoryValue, b: MemoryValue): number {
   return left.length - right.length;
 }
 
-type Bucket = Extract<ReportGroupKey, { readonly interval: unknown }>;
+type IntervalKey = Extract<ReportGroupKey, { readonly interval: unknown }>;
 
-/** The start of the interval that a local moment lies in. */
-function startOf(local: string, { interval, weekStartsOn }: Bucket): string {
+/** The start of the interval that contains a local timestamp. */
+function startOf(local: string, { interval, weekStartsOn }: IntervalKey): string {
   const [year = '', month = '', day = ''] = local.slice(0, 10).split('-');
   const midnight = (date: string): string => `${date} 00:00:00`;
   switch (interval) {

@@ -1,7 +1,7 @@
 import type { CommonPasswords } from '@backroom/core';
 import { fondWords, habitWords, nameWords, oneOffs, playWords, walks, words } from './common-words.ts';
 
-/** Shorter ones are refused for their length, before anybody looks here. */
+/** Shorter passwords are refused by length already. */
 const SHORTEST = 8;
 const LONGEST_WALK = 12;
 
@@ -19,13 +19,13 @@ const prefixes = words('1 123 my the im love ilove super');
 const spellings = words('o0 a@ a4 e3 i1 i! s5 s$ a@o0 a4o0 e3o0 a@s$ a@s$o0 a4e3 a4e3i1o0 a4e3i1o0s5');
 
 /**
- * Knows the passwords that guessing starts with: common words and names in their usual disguises, walks over the
- * keyboard, runs, repetitions and birthdays.
+ * The passwords that attackers try first: common words and names with their usual substitutions, keyboard walks,
+ * sequences, repetitions and birthdays.
  *
- * They are composed from words of our own, and of no foreign list.
+ * Generated from the words of this project; no third-party list is included.
  */
 export class CommonPasswordList implements CommonPasswords {
-  /** How many passwords the list holds, each of at least eight characters. */
+  /** Number of passwords, each of at least eight characters. */
   get size(): number {
     return this.#entries.size;
   }
@@ -40,7 +40,7 @@ export class CommonPasswordList implements CommonPasswords {
   }
 }
 
-/** Composed when the first password is looked up, because most starts of the program never look one up. */
+/** Generated at the first look-up, which most runs of the program never make. */
 let composed: ReadonlySet<string> | undefined;
 
 function* entries(): Generator<string> {
@@ -48,14 +48,14 @@ function* entries(): Generator<string> {
 }
 
 function* candidates(): Generator<string> {
-  const wishes = [...habitWords, ...fondWords];
-  const everyWord = [...wishes, ...playWords, ...nameWords];
+  const frequentWords = [...habitWords, ...fondWords];
+  const everyWord = [...frequentWords, ...playWords, ...nameWords];
   yield* oneOffs;
   yield* ended(everyWord, suffixes);
   yield* ended(nameWords, birthYears);
-  yield* ended(wishes, [...recentYears, ...recentYears.map((year) => `${year}!`)]);
+  yield* ended(frequentWords, [...recentYears, ...recentYears.map((year) => `${year}!`)]);
   yield* everyWord.flatMap((word) => [word + word, reversed(word), ...prefixes.map((prefix) => prefix + word)]);
-  yield* ended(wishes.flatMap(disguises), disguiseSuffixes);
+  yield* ended(frequentWords.flatMap(disguises), disguiseSuffixes);
   yield* ended(walks.flatMap(stretches), ['', '1', '!']);
   yield* repetitions();
   yield* birthdays();
@@ -64,7 +64,7 @@ function* candidates(): Generator<string> {
 const ended = (words: readonly string[], tails: readonly string[]): string[] =>
   words.flatMap((word) => tails.map((tail) => word + tail));
 
-/** The word with letters replaced by what looks like them: passw0rd, p@ssw0rd, pa$$word. */
+/** The word with letters replaced by similar characters: passw0rd, p@ssw0rd, pa$$word. */
 const disguises = (word: string): string[] =>
   spellings.map((spelling) => applied(word, spelling)).filter((disguise) => disguise !== word);
 
@@ -75,7 +75,7 @@ const applied = (word: string, spelling: string): string =>
     )
     .join('');
 
-/** Every stretch of a walk, both ways. */
+/** Every section of a keyboard walk, in both directions. */
 function stretches(walk: string): string[] {
   const ways = [walk, reversed(walk)];
   return ways.flatMap((way) =>
@@ -86,7 +86,7 @@ function stretches(walk: string): string[] {
   );
 }
 
-/** One character many times, and two to four digits or the beginnings of the alphabet again and again. */
+/** A repeated character, and repeated groups of digits or letters. */
 function repetitions(): string[] {
   const groups = range(0, 99).map((number) => String(number).padStart(2, '0'));
   const runs = words('123 321 456 789 147 1234 4321 2580 5678 12345 54321 abc abcd xyz qwe asd zxc');
@@ -100,7 +100,7 @@ function repetitions(): string[] {
   ];
 }
 
-/** The first days of the months of living people, day or year first: 01011990, 19900101. */
+/** The first day of each month from 1950 to 2015, day or year first: 01011990, 19900101. */
 const birthdays = (): string[] =>
   range(1950, 2015).flatMap((year) =>
     range(1, 12).flatMap((number) => {
@@ -111,7 +111,7 @@ const birthdays = (): string[] =>
 
 const reversed = (text: string): string => [...text].reverse().join('');
 
-/** The whole numbers from the first to the last, both counted. */
+/** The integers from the first to the last, inclusive. */
 function range(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }

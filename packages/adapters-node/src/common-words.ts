@@ -1,7 +1,7 @@
 /** The words of a text. */
 export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** What people write when they are asked for a password and think of nothing; composed for this project. */
+/** Default, placeholder and keyboard passwords; compiled for this project. */
 export const habitWords = words(`
   password passwort passwd passcode passphrase parola contrasena senha haslo motdepasse wachtwoord salasana
   admin administrator root superuser sysadmin manager operator support service default system server
@@ -16,7 +16,7 @@ export const habitWords = words(`
   abcdef abcdefg abcabc abcd xyzxyz
 `);
 
-/** What people are fond of. */
+/** Terms of affection, food, seasons, colours and the like. */
 export const fondWords = words(`
   love lovely lover loveme loveyou iloveyou iloveu iloveme iloveit ilovegod ilovemom ilovedad lovelove forever together
   baby babygirl babyboy sweetie sweetheart sweety honey darling angel angels princess prince queen king beauty beautiful

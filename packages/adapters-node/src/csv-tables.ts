@@ -12,10 +12,10 @@ import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { yieldTurn } from './pacing.ts';
 
-/** Characters given to the parser at once: it parses a piece synchronously, and a blank row is one character. */
+/** Characters per piece: the parser parses a piece synchronously, and an empty row is one character. */
 const PIECE = 2_048;
 
-/** CSV by the parser and the writer of the csv project. */
+/** CSV through `csv-parse` and `csv-stringify`. */
 export class CsvTables implements Tables {
   async *read(bytes: AsyncIterable<Uint8Array>, delimiter?: Delimiter): AsyncGenerator<readonly string[]> {
     const chunks = bytes[Symbol.asyncIterator]();
@@ -54,12 +54,12 @@ export class CsvTables implements Tables {
   }
 
   write(rows: readonly (readonly string[])[], { quotesBlanks = false }: TableStyle = {}): string {
-    // The writer quotes for its own line ends only, and readers stop at others too.
+    // By default the writer quotes only its own record delimiter, but readers split at lone CR and LF too.
     return stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: quotesBlanks ? /\s/ : /[\r\n]/ });
   }
 }
 
-/** The first bytes, as many as a header needs. */
+/** The first chunks, up to the one with the end of the header row. */
 async function headerOf(chunks: AsyncIterator<Uint8Array>): Promise<Buffer> {
   let head = Buffer.alloc(0);
   while (!head.includes('\n') && head.length <= LARGEST_ROW) {
@@ -70,7 +70,7 @@ async function headerOf(chunks: AsyncIterator<Uint8Array>): Promise<Buffer> {
   return head;
 }
 
-/** The text in pieces of bounded length, with a yield to the event loop before each but the first. */
+/** The text in pieces of bounded length, yielding to the event loop between them. */
 async function* inPieces(text: AsyncGenerator<string>): AsyncGenerator<string> {
   const pacer = new WorkPacer(yieldTurn, PIECE);
   for await (const whole of text) {
@@ -83,7 +83,10 @@ async function* inPieces(text: AsyncGenerator<string>): AsyncGenerator<string> {
   }
 }
 
-/** The text that the bytes say, if they say one. */
+/**
+ * Decodes the bytes as UTF-8.
+ * @throws DomainError `malformed_csv` for other bytes and for NUL
+ */
 async function* checked(head: Buffer, chunks: AsyncIterator<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   yield decodedBy(decoder, head);

@@ -3,7 +3,7 @@ import { changePrivateFile } from './private-file.ts';
 import { freshSealingKey, type SealingKeys, sealingKey } from './sealing-keys.ts';
 import { type InstallationSecrets, loadOrCreateSecrets, secretsPath, withChanges } from './secrets-file.ts';
 
-/** The keys that seal, in the `secrets.json` of a data folder, which one process at a time has open. */
+/** Encryption keys of stored secrets in the `secrets.json` of a data folder, which one process at a time has open. */
 export class FileSecretKeys implements SecretKeys {
   readonly #folder: string;
   #keys: SealingKeys;
@@ -14,14 +14,14 @@ export class FileSecretKeys implements SecretKeys {
   }
 
   /**
-   * Reads the keys, and makes the file on first use.
+   * Reads the keys; creates the file on first use.
    * @throws Error as `loadOrCreateSecrets`
    */
   static async inDataFolder(folder: string): Promise<FileSecretKeys> {
     return new FileSecretKeys(folder, await loadOrCreateSecrets(folder));
   }
 
-  /** The keys as they are now, for whoever seals and opens. */
+  /** The current keys. */
   get keys(): SealingKeys {
     return this.#keys;
   }
@@ -47,7 +47,7 @@ export class FileSecretKeys implements SecretKeys {
   }
 }
 
-/** Keys that the environment gives: the first seals, all of them open. */
+/** Keys from the environment, which cannot be rotated by a command. */
 export class FixedSecretKeys implements SecretKeys {
   readonly keys: SealingKeys;
 

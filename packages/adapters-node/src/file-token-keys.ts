@@ -5,29 +5,29 @@ import { changePrivateFile } from './private-file.ts';
 import { loadOrCreateSecrets, secretsPath, withChanges } from './secrets-file.ts';
 import { type KeyRing, ringFromEntries, ringFromFile, ringFromSecret, ringFromText } from './token-keys.ts';
 
-/** What hears of a file that changed and cannot be used. */
-type Hear = (cause: unknown) => void;
-/** Makes the text of a file with a fresh key of the text that was. */
-type Edit = (text: string, times: RotationTimes) => RotatedKeys & { readonly text: string };
+/** Called when the file has changed and is invalid. */
+type OnFailure = (cause: unknown) => void;
+/** Rotates the keys in the text of a file. */
+type Rotate = (text: string, times: RotationTimes) => RotatedKeys & { readonly text: string };
 
-/** The ring in a file: every process that uses the file takes a change without being started again. */
+/** A key ring in a file; running processes reload it when it changes. */
 export class FileTokenKeys implements TokenKeys {
-  /** The keys as those who sign need them. */
+  /** The keys for signing and verification. */
   readonly ring: RingSource;
   readonly #path: string;
-  readonly #edit: Edit;
+  readonly #rotate: Rotate;
 
-  private constructor(path: string, ring: RingSource, edit: Edit) {
+  private constructor(path: string, ring: RingSource, rotate: Rotate) {
     this.#path = path;
     this.ring = ring;
-    this.#edit = edit;
+    this.#rotate = rotate;
   }
 
   /**
    * Opens a file that `ringFromFile` describes.
    * @throws Error that names file and member
    */
-  static async inKeysFile(path: string, onFailure: Hear): Promise<FileTokenKeys> {
+  static async inKeysFile(path: string, onFailure: OnFailure): Promise<FileTokenKeys> {
     const ring = await LiveRing.open({ path, read: () => ringFromFile(path), onFailure });
     return new FileTokenKeys(path, ring, (text, times) => {
       ringFromText(text, path);
@@ -38,10 +38,10 @@ export class FileTokenKeys implements TokenKeys {
   }
 
   /**
-   * Opens the ring in the `secrets.json` of a data folder: its one secret, until keys are rotated for the first time.
+   * Opens the ring in the `secrets.json` of a data folder; before the first rotation it consists of `jwtSecret`.
    * @throws Error as `loadOrCreateSecrets`
    */
-  static async inDataFolder(folder: string, onFailure: Hear): Promise<FileTokenKeys> {
+  static async inDataFolder(folder: string, onFailure: OnFailure): Promise<FileTokenKeys> {
     const path = secretsPath(folder);
     const ring = await LiveRing.open({ path, read: () => ringInFolder(folder), onFailure });
     return new FileTokenKeys(path, ring, (text, times) => rotatedSecrets(text, path, times));
@@ -54,7 +54,7 @@ export class FileTokenKeys implements TokenKeys {
   async rotate(now: Date, forgetBefore: Date): Promise<KeyRotation> {
     let rotation: KeyRotation | undefined;
     await changePrivateFile(this.#path, (before) => {
-      const { text, ...done } = this.#edit(before, { now, forgetBefore });
+      const { text, ...done } = this.#rotate(before, { now, forgetBefore });
       rotation = done.rotation;
       return text;
     });
@@ -64,7 +64,7 @@ export class FileTokenKeys implements TokenKeys {
   }
 }
 
-/** A ring that no command can change, because the environment gives it. */
+/** A ring of one secret from the environment, which cannot be rotated by a command. */
 export class FixedTokenKeys implements TokenKeys {
   readonly ring: RingSource;
 
@@ -96,7 +96,7 @@ function rotatedSecrets(text: string, path: string, times: RotationTimes): Rotat
     const fresh = done.keys.at(-1);
     return {
       tokenKeys: done.keys,
-      // For programs of an older version, which know this member only.
+      // Read by older versions of the program.
       ...(fresh?.alg === 'HS256' && { jwtSecret: Buffer.from(String(fresh.key), 'base64url').toString('utf8') }),
     };
   });

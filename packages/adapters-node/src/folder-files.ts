@@ -6,11 +6,11 @@ import { type FileLines, type FileStats, type FileStore, isFileName, type OpenFi
 const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
 const ownerOnly = 0o600;
 const ownersFolder = 0o700;
-/** So many bytes are read at a time. */
-const PART = 65_536;
+/** Bytes per read. */
+const CHUNK = 65_536;
 const LINE_END = 10;
 
-/** Files in one folder of a disk, which is made when it is needed. Links are never followed: they are no files. */
+/** Files in one folder, which is created on the first write. Symbolic links are never followed and count as missing. */
 export class FolderFiles implements FileStore {
   readonly #folder: string;
 
@@ -20,7 +20,7 @@ export class FolderFiles implements FileStore {
 
   async write(name: string, at: number, content: string | Uint8Array): Promise<number> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    const path = this.#demand(name);
+    const path = this.#pathOf(name);
     if (at === 0) await mkdir(this.#folder, { recursive: true, mode: ownersFolder });
     const file = await opened(path, O_RDWR | (at === 0 ? O_CREAT : 0));
     if (!file) throw new RangeError('There is no such file.');
@@ -48,7 +48,7 @@ export class FolderFiles implements FileStore {
     const file = isFileName(name) ? await opened(join(this.#folder, name), O_RDONLY) : undefined;
     try {
       while (file && lines.length < most) {
-        const found = linesIn(await partOf(file, end, PART), most - lines.length);
+        const found = linesIn(await readChunk(file, end, CHUNK), most - lines.length);
         if (found.end === 0) break;
         lines.push(...found.lines);
         end += found.end;
@@ -67,27 +67,28 @@ export class FolderFiles implements FileStore {
       size,
       writtenAt: mtime,
       async *chunks() {
-        for (let at = 0; at < size; at += PART) yield await partOf(file, at, Math.min(PART, size - at));
+        for (let at = 0; at < size; at += CHUNK) yield await readChunk(file, at, Math.min(CHUNK, size - at));
       },
       close: () => file.close(),
     };
   }
 
   async copy(from: string, to: string, length: number): Promise<void> {
-    const source = await opened(this.#demand(from), O_RDONLY);
+    const source = await opened(this.#pathOf(from), O_RDONLY);
     if (!source) throw new RangeError('There is no such file.');
     try {
       if ((await source.stat()).size < length) throw new RangeError('The file is shorter than what is to be copied.');
       await this.write(to, 0, '');
-      for (let at = 0; at < length; at += PART * 16)
-        await this.write(to, at, await partOf(source, at, Math.min(PART * 16, length - at)));
+      for (let at = 0; at < length; at += CHUNK * 16)
+        await this.write(to, at, await readChunk(source, at, Math.min(CHUNK * 16, length - at)));
     } finally {
       await source.close();
     }
   }
 
   async rename(from: string, to: string): Promise<void> {
-    const [path, target] = [this.#demand(from), this.#demand(to)];
+    const path = this.#pathOf(from);
+    const target = this.#pathOf(to);
     if (!(await this.look(from))) throw new RangeError('There is no such file.');
     await rename(path, target);
     await this.#flush();
@@ -108,12 +109,12 @@ export class FolderFiles implements FileStore {
     return removed;
   }
 
-  #demand(name: string): string {
+  #pathOf(name: string): string {
     if (!isFileName(name)) throw new RangeError('That is no name of a file.');
     return join(this.#folder, name);
   }
 
-  /** A name lasts when its folder was written. */
+  /** Makes names durable: they are part of the folder. */
   async #flush(): Promise<void> {
     const folder = await open(this.#folder, O_RDONLY);
     try {
@@ -124,14 +125,14 @@ export class FolderFiles implements FileStore {
   }
 }
 
-/** What is not there, and links, which are no files. */
+/** Error codes of missing files and, with O_NOFOLLOW, of symbolic links. */
 const absent: readonly (string | undefined)[] = ['ENOENT', 'ELOOP', 'EMLINK'];
 
 function nothing(error: NodeJS.ErrnoException): undefined {
   if (!absent.includes(error.code)) throw error;
 }
 
-/** Opens a plain file, and nothing that waits or leads elsewhere. */
+/** Opens a regular file; undefined for links, pipes, devices and folders. */
 async function opened(path: string, flags: number): Promise<FileHandle | undefined> {
   const file = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, ownerOnly).catch(nothing);
   if (!file) return undefined;
@@ -141,7 +142,7 @@ async function opened(path: string, flags: number): Promise<FileHandle | undefin
   return undefined;
 }
 
-async function partOf(file: FileHandle, from: number, length: number): Promise<Buffer> {
+async function readChunk(file: FileHandle, from: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let filled = 0;
   while (filled < length) {
@@ -152,7 +153,7 @@ async function partOf(file: FileHandle, from: number, length: number): Promise<B
   return bytes.subarray(0, filled);
 }
 
-/** The whole lines at the beginning of some bytes. */
+/** The complete lines at the start of these bytes, and the offset behind them. */
 function linesIn(bytes: Buffer, most: number): FileLines {
   const lines: string[] = [];
   let end = 0;

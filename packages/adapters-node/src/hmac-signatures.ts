@@ -5,8 +5,8 @@ const LENGTH = 32;
 const form = /^[0-9a-f]{64}$/;
 
 /**
- * Signs with HMAC-SHA256 under keys that are derived from secrets (RFC 5869), so that a signature says nothing about them. The first
- * secret signs, all of them recognise. They are asked for each time, so that a change of secrets takes effect at once.
+ * HMAC-SHA256 with keys derived from secrets by HKDF (RFC 5869). The first secret signs, all of them verify. They are
+ * read for each operation, so that a rotation takes effect immediately.
  */
 export class HmacSignatures implements Signatures {
   readonly #secrets: () => readonly Uint8Array[];

@@ -1,4 +1,4 @@
-/** What Node itself gives the core: password hashes, tokens and their keys, randomness, and kept secrets. */
+/** Adapters on Node and its crypto: password hashes, tokens and their keys, stored secrets, files, CSV, randomness. */
 export { type Argon2Options, Argon2PasswordHasher } from './argon2-password-hasher.ts';
 export { CommonPasswordList } from './common-password-list.ts';
 export { CsvTables } from './csv-tables.ts';

@@ -3,29 +3,30 @@ import { CompactSign, compactVerify } from 'jose';
 import { fixedRing, type RingSource } from './live-ring.ts';
 import type { KeyRing, RingKey } from './token-keys.ts';
 
-type JsonObject = Readonly<Record<string, unknown>>;
-type Opened = { readonly claims: JsonObject } | { readonly fault: string };
+type JoseObject = Readonly<Record<string, unknown>>;
+type Verification = { readonly claims: JoseObject } | { readonly fault: string };
 
 const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 const LONGEST_TOKEN = 4096;
-/** Tokens whose signature was found genuine are not examined again while they are among the last so many. */
-const MOST_REMEMBERED = 1_000;
+/** Maximum entries of the cache of verified tokens. */
+const CACHE_SIZE = 1_000;
 /** The type of access tokens (RFC 9068, 2.1). */
 const TYPE = 'at+jwt';
-/** Members that bring a key along or ask for rules of their own. */
+/** Header members that supply a key, or demand extensions. */
 const refusedMembers = ['jku', 'x5u', 'jwk', 'x5c', 'crit'] as const;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Signs and recognizes access tokens in the compact form of JWS (RFC 7515) through `jose`.
+ * Signs and verifies access tokens as compact JWS (RFC 7515) through `jose`.
  *
- * Keys come from its ring only, each for its one algorithm. It says nothing about the claims: the core judges those.
+ * Keys come only from the ring, each for a single algorithm. Claims are validated by the core, not here.
  */
 export class JoseTokenSigner implements TokenSigner {
   readonly #ring: RingSource;
-  readonly #genuine = new Map<string, JsonObject>();
-  #remembersFor: KeyRing | undefined;
+  /** Claims of verified tokens, in the order of insertion. */
+  readonly #cache = new Map<string, JoseObject>();
+  #cachedRing: KeyRing | undefined;
 
   constructor(ring: KeyRing | RingSource) {
     this.#ring = 'latest' in ring ? ring : fixedRing(ring);
@@ -36,31 +37,31 @@ export class JoseTokenSigner implements TokenSigner {
     return new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader({ alg, typ: TYPE, kid }).sign(signs);
   }
 
-  async open(token: string): Promise<Opened> {
+  async open(token: string): Promise<Verification> {
     const ring = await this.#ring.current();
-    if (ring !== this.#remembersFor) this.#forgetAll(ring);
-    const known = this.#genuine.get(token);
-    if (known) return { claims: known };
-    const opened = await this.#examine(token, ring);
-    // Another process may have signed with a key that came a moment ago.
-    if ('fault' in opened && opened.fault === 'kid') return this.#examine(token, await this.#ring.latest());
-    if ('claims' in opened && ring === this.#remembersFor) this.#remember(token, opened.claims);
-    return opened;
+    if (ring !== this.#cachedRing) this.#clearCache(ring);
+    const cached = this.#cache.get(token);
+    if (cached) return { claims: cached };
+    const result = await this.#verify(token, ring);
+    // Another process may have signed with a key added since the last reload.
+    if ('fault' in result && result.fault === 'kid') return this.#verify(token, await this.#ring.latest());
+    if ('claims' in result && ring === this.#cachedRing) this.#addToCache(token, result.claims);
+    return result;
   }
 
-  /** With other keys, what was genuine may not be so any more. */
-  #forgetAll(ring: KeyRing): void {
-    this.#genuine.clear();
-    this.#remembersFor = ring;
+  /** Keys may have been removed from the ring. */
+  #clearCache(ring: KeyRing): void {
+    this.#cache.clear();
+    this.#cachedRing = ring;
   }
 
-  /** The signature of a text does not change; whether its claims still hold is asked anew every time, elsewhere. */
-  #remember(token: string, claims: JsonObject): void {
-    if (this.#genuine.size >= MOST_REMEMBERED) this.#genuine.delete(this.#genuine.keys().next().value ?? '');
-    this.#genuine.set(token, claims);
+  /** Caches the verified signature only: the core validates the claims on each use. */
+  #addToCache(token: string, claims: JoseObject): void {
+    if (this.#cache.size >= CACHE_SIZE) this.#cache.delete(this.#cache.keys().next().value ?? '');
+    this.#cache.set(token, claims);
   }
 
-  async #examine(token: string, ring: KeyRing): Promise<Opened> {
+  async #verify(token: string, ring: KeyRing): Promise<Verification> {
     if (token.length > LONGEST_TOKEN || !COMPACT.test(token)) return { fault: 'form' };
     const [header = '', ...rest] = token.split('.');
     if (![header, ...rest].every(isCanonical)) return { fault: 'encoding' };
@@ -72,7 +73,7 @@ export class JoseTokenSigner implements TokenSigner {
     return claims === undefined ? { fault: 'payload' } : { claims };
   }
 
-  async publicKeys(): Promise<{ readonly keys: readonly JsonObject[] } | undefined> {
+  async publicKeys(): Promise<{ readonly keys: readonly JoseObject[] } | undefined> {
     const keys = [...(await this.#ring.current()).keys.values()].flatMap(({ kid, alg, publicJwk }) =>
       publicJwk === undefined ? [] : [{ ...publicJwk, kid, alg, use: 'sig' }],
     );
@@ -80,8 +81,8 @@ export class JoseTokenSigner implements TokenSigner {
   }
 }
 
-/** The key that the header names, or the name of the check the header failed. */
-function keyFor(ring: KeyRing, header: JsonObject | undefined): RingKey | string {
+/** The key that the header names, or the name of the failed check. */
+function keyFor(ring: KeyRing, header: JoseObject | undefined): RingKey | string {
   if (header === undefined) return 'header';
   const refused = refusedMembers.find((name) => Object.hasOwn(header, name));
   if (refused !== undefined) return refused;
@@ -92,7 +93,7 @@ function keyFor(ring: KeyRing, header: JsonObject | undefined): RingKey | string
   return alg === key.alg ? key : 'alg';
 }
 
-/** What is signed, or undefined when the signature does not hold; all that the library throws is the token's fault. */
+/** The payload; undefined when the signature is invalid. All errors of the library mean an invalid token. */
 async function verified(token: string, key: RingKey): Promise<Uint8Array | undefined> {
   try {
     return (await compactVerify(token, key.verifies, { algorithms: [key.alg] })).payload;
@@ -101,14 +102,14 @@ async function verified(token: string, key: RingKey): Promise<Uint8Array | undef
   }
 }
 
-function parseObject(bytes: Uint8Array): JsonObject | undefined {
+function parseObject(bytes: Uint8Array): JoseObject | undefined {
   try {
     const value: unknown = JSON.parse(utf8.decode(bytes));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JoseObject) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Whether the text is the one spelling of its bytes: the unused bits of the last character are zero. */
+/** Whether the text is canonical base64url: the unused bits of the last character are zero. */
 const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part;

@@ -1,22 +1,21 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject, type webcrypto } from 'node:crypto';
 import type { CryptoKey } from 'jose';
 
-/** A key as a JSON object (RFC 7517). */
+/** A JWK (RFC 7517). */
 export type JsonWebKey = webcrypto.JsonWebKey;
 
-/** The algorithms a token can be signed with. */
+/** The supported JWS algorithms of access tokens. */
 export const tokenAlgorithms = ['HS256', 'EdDSA', 'ES256', 'RS256'] as const;
-/** One of the algorithms a token can be signed with. */
 export type TokenAlgorithm = (typeof tokenAlgorithms)[number];
 
-/** Keys ready for use: `signs` is there when the key may sign, `publicJwk` when there is a public half. */
+/** Imported keys: `signs` exists when the key may sign, `publicJwk` for asymmetric keys. */
 export interface KeyMaterial {
   readonly signs?: CryptoKey;
   readonly verifies: CryptoKey;
   readonly publicJwk?: JsonWebKey;
 }
 
-/** What is read into key material, and the place that errors name. */
+/** A key to import, and its location for error messages. */
 export interface KeySource {
   readonly alg: TokenAlgorithm;
   readonly state: 'sign' | 'verify';
@@ -25,7 +24,7 @@ export interface KeySource {
   readonly place: string;
 }
 
-/** Fewest bytes of a secret for HS256 (RFC 7518, 3.2). */
+/** Minimum bytes of a secret for HS256 (RFC 7518, 3.2). */
 const SHORTEST_SECRET = 32;
 
 interface AsymmetricAlgorithm {
@@ -57,8 +56,8 @@ const asymmetric: Readonly<Record<Exclude<TokenAlgorithm, 'HS256'>, AsymmetricAl
 };
 
 /**
- * Reads a key for exactly one algorithm; its errors name the place and the rule, never what stood there.
- * @throws Error when the key is not one for its algorithm, or cannot sign although it has to
+ * Imports a key for exactly one algorithm. Errors name the location and the rule, never the value.
+ * @throws Error when the key does not fit its algorithm, or is public in state `sign`
  */
 export function readKey(source: KeySource): KeyMaterial {
   if (source.alg === 'HS256') return secretMaterial(decodeSecret(source), source);
@@ -83,7 +82,7 @@ export function readKey(source: KeySource): KeyMaterial {
 }
 
 /**
- * Makes key material for HS256 of a secret.
+ * Imports a secret for HS256.
  * @throws Error when the secret is shorter than 32 bytes
  */
 export function secretMaterial(secret: Uint8Array, source: Pick<KeySource, 'state' | 'place'>): KeyMaterial {
@@ -101,7 +100,7 @@ function decodeSecret({ key, place }: KeySource): Uint8Array {
   return secret;
 }
 
-/** The errors of Node are dropped, because they may quote what they failed to read. */
+/** Errors of Node are dropped, because they may quote the key. */
 function parseKey(key: unknown): { readonly key: KeyObject; readonly alg?: unknown } | undefined {
   try {
     if (typeof key === 'string')

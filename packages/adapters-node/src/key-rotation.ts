@@ -10,7 +10,7 @@ import type { KeyRotation, RingEntry } from '@backroom/core';
 import type { JsonWebKey, TokenAlgorithm } from './key-material.ts';
 import { kidOfSecret } from './token-keys.ts';
 
-/** One key of a ring as it stands in a file that `ringFromText` accepts. */
+/** A key in the file format of `ringFromText`. */
 export interface StoredKey {
   readonly kid: string;
   readonly alg: TokenAlgorithm;
@@ -19,15 +19,15 @@ export interface StoredKey {
   readonly retired_at?: string;
 }
 
-/** A ring with a fresh key, and what came of it. */
+/** The keys after a rotation, and its summary. */
 export interface RotatedKeys {
   readonly keys: readonly StoredKey[];
   readonly rotation: KeyRotation;
 }
 
-/** When it is, and how long ago a key must have been retired to be taken out. */
 export interface RotationTimes {
   readonly now: Date;
+  /** Keys that were retired by then are removed. */
   readonly forgetBefore: Date;
 }
 
@@ -38,8 +38,9 @@ const makePair = {
 };
 
 /**
- * Adds a fresh key of the kind that signed last. Those before it only verify from now on, by their public half where
- * they have one; those that were retired long enough ago are left out. A key of unknown age counts as retired just now.
+ * Adds a new key of the same algorithm as the last signing key. Earlier keys only verify from then on, asymmetric ones
+ * with their public half; keys that were retired by `forgetBefore` are removed. Without `retired_at` a key counts as
+ * retired now.
  */
 export function rotated(keys: readonly StoredKey[], { now, forgetBefore }: RotationTimes): RotatedKeys {
   const retiredAt = (key: StoredKey) => (key.retired_at === undefined ? now : new Date(key.retired_at));
@@ -56,7 +57,7 @@ export function rotated(keys: readonly StoredKey[], { now, forgetBefore }: Rotat
   };
 }
 
-/** A secret as a key of a ring: its bytes are those of the text, as `ringFromSecret` has them. */
+/** A secret as a stored key; its UTF-8 bytes are the key, as in `ringFromSecret`. */
 export function storedSecret(secret: string): StoredKey {
   const bytes = Buffer.from(secret, 'utf8');
   return { kid: kidOfSecret(bytes), alg: 'HS256', state: 'sign', key: bytes.toString('base64url') };

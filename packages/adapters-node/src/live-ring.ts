@@ -1,71 +1,70 @@
 import { stat } from 'node:fs/promises';
 import type { KeyRing } from './token-keys.ts';
 
-/** Where the keys of tokens are found when they are needed. */
+/** Provides the token keys. */
 export interface RingSource {
-  /** The ring as it was at most a second ago. */
+  /** The ring, at most one second old. */
   current(): Promise<KeyRing>;
-  /** The ring as it is now. */
+  /** The ring after a check of its file. */
   latest(): Promise<KeyRing>;
 }
 
-/** A ring that stays as it is. */
+/** A ring that never changes. */
 export const fixedRing = (ring: KeyRing): RingSource => ({ current: async () => ring, latest: async () => ring });
 
-/** What a ring is read from. */
 export interface RingFile {
   readonly path: string;
   read(): Promise<KeyRing>;
-  /** Hears once of each change of the file that cannot be used; the ring from before it stays in use. */
+  /** Called once per invalid change of the file; the previous ring stays in use. */
   onFailure(cause: unknown): void;
 }
 
-/** So old may be what is known of the file, in milliseconds. */
-const STALE = 1_000;
+/** Maximum age of the last check of the file (ms). */
+const MAX_AGE = 1_000;
 
-/** A ring that follows its file: whoever changes the file changes the keys of every process that uses it. */
+/** A ring that is reloaded when its file changes. */
 export class LiveRing implements RingSource {
   readonly #file: RingFile;
   #ring: KeyRing;
-  #mark: string;
-  #lookedAt = performance.now();
+  #version: string;
+  #checkedAt = performance.now();
 
-  private constructor(file: RingFile, ring: KeyRing, mark: string) {
+  private constructor(file: RingFile, ring: KeyRing, version: string) {
     this.#file = file;
     this.#ring = ring;
-    this.#mark = mark;
+    this.#version = version;
   }
 
   /**
-   * Reads the file for the first time.
-   * @throws Error when it cannot be used
+   * Reads the file.
+   * @throws Error when it is invalid
    */
   static async open(file: RingFile): Promise<LiveRing> {
-    // Marked before it is read: a change in between is noticed at the next look.
-    const mark = await markOf(file.path);
-    return new LiveRing(file, await file.read(), mark);
+    // Taken before reading, so that a change in between is detected by the next check.
+    const version = await versionOf(file.path);
+    return new LiveRing(file, await file.read(), version);
   }
 
   async current(): Promise<KeyRing> {
-    return performance.now() - this.#lookedAt < STALE ? this.#ring : this.latest();
+    return performance.now() - this.#checkedAt < MAX_AGE ? this.#ring : this.latest();
   }
 
   async latest(): Promise<KeyRing> {
-    this.#lookedAt = performance.now();
-    const mark = await markOf(this.#file.path);
-    if (mark === this.#mark) return this.#ring;
+    this.#checkedAt = performance.now();
+    const version = await versionOf(this.#file.path);
+    if (version === this.#version) return this.#ring;
     try {
       this.#ring = await this.#file.read();
     } catch (error) {
       this.#file.onFailure(error);
     }
-    this.#mark = mark;
+    this.#version = version;
     return this.#ring;
   }
 }
 
-/** What is another after every change, also after one that leaves time and size as they were. */
-async function markOf(path: string): Promise<string> {
+/** Identifies a version of the file; the inode and ctime reveal changes that keep mtime and size. */
+async function versionOf(path: string): Promise<string> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);
   return found === undefined ? 'missing' : [found.ino, found.size, found.mtimeNs, found.ctimeNs].join('.');
 }

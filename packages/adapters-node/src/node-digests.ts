@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Digests } from '@backroom/core';
 
-/** Digests as the runtime makes them. */
+/** SHA-256 through `node:crypto`. */
 export class NodeDigests implements Digests {
   sha256(text: string): Uint8Array {
     return new Uint8Array(hash('sha256', text, 'buffer'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ids } from '@backroom/core';
 
-/** Makes UUIDs of version 4 through `node:crypto`. */
+/** Random UUIDs (version 4) through `node:crypto`. */
 export class NodeIds implements Ids {
   next(): string {
     return randomUUID();

@@ -13,7 +13,7 @@ import { SealedBox } from './sealed-box.ts';
 import { type SealingKeys, sealingKey } from './sealing-keys.ts';
 import { ShaSecretDigest } from './sha-secret-digest.ts';
 
-/** What Node itself cannot know. */
+/** Secrets and folders of the embedding program. */
 export interface NodeOptions {
   readonly tokenSecret: string;
   readonly secretsKey?: string;
@@ -21,10 +21,10 @@ export interface NodeOptions {
 }
 
 /**
- * Everything that Node itself gives a core, for programs that put one together by hand.
+ * All ports of this package, for programs that compose a core by hand.
  * @param tokenSecret at least 32 bytes that sign access tokens
- * @param secretsKey 32 bytes in base64 that seal what is stored; without it nothing can be sealed
- * @param filesFolder where files are that people fetch; `data/files` unless given
+ * @param secretsKey 32 bytes in base64 that encrypt stored secrets; without it none can be stored
+ * @param filesFolder folder of downloadable files; `data/files` by default
  * @throws Error when one of the secrets is too short
  */
 export function nodePorts({ tokenSecret, secretsKey, filesFolder = 'data/files' }: NodeOptions) {

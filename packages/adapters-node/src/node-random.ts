@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { RandomSource } from '@backroom/core';
 
-/** Draws from the random generator of the operating system through `node:crypto`, without favoring any character. */
+/** Cryptographically secure characters, uniformly distributed, through `node:crypto`. */
 export class NodeRandom implements RandomSource {
   characters(count: number, alphabet: string): string {
     const letters = [...alphabet];

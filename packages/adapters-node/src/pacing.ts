@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { YieldTurn } from '@backroom/core';
 
-/** Gives the event loop of Node a turn: timers, sockets and other work. */
+/** Yields to the event loop: timers, sockets and other work. */
 export const yieldTurn: YieldTurn = () => setImmediate();

@@ -3,9 +3,10 @@ import { chmod, chown, link, open, readFile, realpath, rename, stat, unlink } fr
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** So long, and so often, does a change wait for another one to be completed. */
+/** Interval (ms) and number of checks for a concurrent change to complete; then its process counts as dead. */
 const pauseMillis = 20;
 const pauses = 100;
+/** Maximum attempts of one change. */
 const attempts = 200;
 
 const ownerOnly = 0o600;
@@ -14,12 +15,12 @@ const groupReads = 0o040;
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /**
- * Makes a file that only its owner can read, unless there is one of that name already.
+ * Creates a file that only its owner can read, unless the name is taken.
  *
- * It is never seen half written: a hard link names the complete file and fails when the name is taken.
+ * Atomic: a hard link publishes the complete file and fails when the name is taken.
  */
 export async function createPrivateFile(path: string, text: string): Promise<void> {
-  const draft = draftBeside(path);
+  const draft = draftPathFor(path);
   try {
     await writeDurably(draft, text);
     await linkUnlessTaken(draft, path);
@@ -30,10 +31,12 @@ export async function createPrivateFile(path: string, text: string): Promise<voi
 }
 
 /**
- * Replaces the text of a file by what `change` makes of it, in one step; owner and group keep their rights, others get none.
+ * Replaces the text of a file atomically by the result of `change`; owner and group keep their permissions, others have
+ * none.
  *
- * Changes that come at once, also from several processes, happen one after the other, each to what the one before left.
- * A process that is killed leaves the old text or the new one.
+ * Concurrent changes are serialised, also across processes; each is based on the result of the previous one. A killed
+ * process leaves the old or the new text.
+ * @throws Error when other processes keep changing the file
  */
 export async function changePrivateFile(name: string, change: (text: string) => string): Promise<void> {
   const path = await realpath(name);
@@ -46,11 +49,11 @@ export async function changePrivateFile(name: string, change: (text: string) => 
 }
 
 /**
- * Whoever replaces a text first claims it, by a name that follows from the text. Texts never come back, because they
- * hold fresh keys, so a claim that names the present text belongs to whoever is about to replace it.
+ * Optimistic lock: a replacement first claims the current text, with a link whose name is the hash of that text. Texts
+ * never recur, because they contain new keys, so a claim on the current text belongs to a replacement in progress.
  */
 async function replace(path: string, before: string, after: string): Promise<boolean> {
-  const draft = draftBeside(path);
+  const draft = draftPathFor(path);
   const claim = claimOf(path, before);
   try {
     await writeDurably(draft, after, path);
@@ -59,7 +62,7 @@ async function replace(path: string, before: string, after: string): Promise<boo
       await unlink(claim);
       return false;
     }
-    // Somebody who believed us dead may have completed it.
+    // Another process may have completed it after the timeout.
     await rename(claim, path).catch(unless('ENOENT'));
     return true;
   } finally {
@@ -67,7 +70,7 @@ async function replace(path: string, before: string, after: string): Promise<boo
   }
 }
 
-/** Lets somebody else complete a change; after two seconds they must have been killed, and it is completed for them. */
+/** Waits for a concurrent change; after two seconds its process counts as dead, and the change is completed for it. */
 async function waitForChange(path: string, before: string): Promise<void> {
   for (let pause = 0; pause < pauses; pause += 1) {
     await setTimeout(pauseMillis);
@@ -76,7 +79,7 @@ async function waitForChange(path: string, before: string): Promise<void> {
   await rename(claimOf(path, before), path).catch(unless('ENOENT'));
 }
 
-const draftBeside = (path: string): string => join(dirname(path), `.${basename(path)}.${randomUUID()}`);
+const draftPathFor = (path: string): string => join(dirname(path), `.${basename(path)}.${randomUUID()}`);
 
 const claimOf = (path: string, text: string): string =>
   join(dirname(path), `.${basename(path)}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}`);
@@ -97,7 +100,7 @@ const unless =
     if (codeOf(error) !== code) throw error;
   };
 
-/** With a model, the file belongs to whom the model belongs, and its group may do what it may there. */
+/** Writes and flushes a file; with a model it takes over owner, group and the read permission of the group. */
 async function writeDurably(path: string, text: string, model?: string): Promise<void> {
   const like = model === undefined ? undefined : await stat(model);
   const file = await open(path, 'wx', ownerOnly);
@@ -113,7 +116,7 @@ async function writeDurably(path: string, text: string, model?: string): Promise
   if ((like.mode & groupReads) !== 0) await chmod(path, ownerOnly | groupReads);
 }
 
-/** Makes the new name outlive a power cut; Windows cannot open folders and needs no such thing. */
+/** Makes new names durable; not possible on Windows, which cannot open folders. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -5,13 +5,13 @@ import type { SealingKey, SealingKeys } from './sealing-keys.ts';
 const ALGORITHM = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
-/** The form, the name of the key, and nonce, ciphertext and tag in base64url. */
+/** Format version, key id, and nonce, ciphertext and tag in base64url. */
 const FORM = /^v1\.([0-9a-f]{12})\.([A-Za-z0-9_-]+)$/;
 
 /**
- * Seals with AES-256-GCM (NIST SP 800-38D) under a random nonce; the purpose is authenticated with the text.
+ * AES-256-GCM (NIST SP 800-38D) with a random nonce; the purpose is authenticated as additional data.
  *
- * The keys are asked for each time, so that a change of keys takes effect at once.
+ * The keys are read for each operation, so that a rotation takes effect immediately.
  */
 export class SealedBox implements SecretBox {
   readonly #keys: () => SealingKeys;
@@ -48,7 +48,7 @@ export class SealedBox implements SecretBox {
   }
 }
 
-/** Whatever the cipher objects to, the text was altered, or meant for something else. */
+/** Undefined when the authentication fails: the text was altered, or sealed for another purpose. */
 function opened(bytes: Buffer, key: SealingKey, purpose: string): string | undefined {
   try {
     const decipher = createDecipheriv(ALGORITHM, key.bytes, bytes.subarray(0, NONCE), { authTagLength: TAG });

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A key that seals, under a name that follows from it and does not reveal it. */
+/** An encryption key. */
 export interface SealingKey {
+  /** Derived from the key by a one-way hash. */
   readonly id: string;
   /** 32 bytes. */
   readonly bytes: Uint8Array;
 }
 
-/** The keys of a box: the newest seals, all of them open. */
+/** The newest key encrypts, all of them decrypt. */
 export interface SealingKeys {
   readonly newest: SealingKey | undefined;
   readonly older: readonly SealingKey[];
@@ -15,15 +16,15 @@ export interface SealingKeys {
 
 const LENGTH = 32;
 
-/** Whether a text is 32 bytes in base64, spelled as encoders do. */
+/** Whether a text is 32 bytes in canonical base64. */
 export function isSealingKey(text: string): boolean {
   const bytes = Buffer.from(text, 'base64');
   return bytes.byteLength === LENGTH && bytes.toString('base64') === text;
 }
 
 /**
- * Reads a key of 32 bytes in base64.
- * @throws TypeError for anything else, without showing it
+ * Parses a key of 32 bytes in base64.
+ * @throws TypeError for anything else; the message does not contain it
  */
 export function sealingKey(text: string): SealingKey {
   if (!isSealingKey(text)) throw new TypeError('A key that seals has 32 bytes in base64.');
@@ -32,5 +33,5 @@ export function sealingKey(text: string): SealingKey {
   return { id: digest.subarray(0, 6).toString('hex'), bytes };
 }
 
-/** Makes a key that nobody else has, in base64. */
+/** A random key in base64. */
 export const freshSealingKey = (): string => randomBytes(LENGTH).toString('base64');

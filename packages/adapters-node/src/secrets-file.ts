@@ -5,35 +5,35 @@ import type { StoredKey } from './key-rotation.ts';
 import { createPrivateFile } from './private-file.ts';
 import { freshSealingKey, isSealingKey } from './sealing-keys.ts';
 
-/** What an installation made up for itself. */
+/** Generated secrets of an installation. */
 export interface InstallationSecrets {
   /** Signs tokens: 48 random bytes in base64url. */
   readonly jwtSecret: string;
-  /** Seals what is stored: 32 random bytes in base64. */
+  /** Encrypts stored secrets: 32 random bytes in base64. */
   readonly secretsKey: string;
-  /** The whole ring, once keys were rotated; its last key is made of `jwtSecret`. */
+  /** The key ring after the first rotation; its last key is derived from `jwtSecret`. */
   readonly tokenKeys?: readonly StoredKey[];
-  /** What sealed before `secretsKey`, oldest first. */
+  /** Predecessors of `secretsKey`, oldest first. */
   readonly oldSecretsKeys?: readonly RetiredKey[];
 }
 
-/** A key that sealed until some time. */
+/** A former encryption key. */
 export interface RetiredKey {
   readonly key: string;
+  /** RFC 3339. */
   readonly retiredAt: string;
 }
 
 const FILE = 'secrets.json';
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Where the secrets of a data folder are. */
 export const secretsPath = (folder: string): string => join(folder, FILE);
 
 /**
- * Gives the secrets kept in `secrets.json` of the folder, and makes folder and file on first use.
+ * Reads `secrets.json` of the folder; creates folder and file on first use.
  *
- * The file is never seen half written, and processes that make it at the same time end with the same secrets.
- * @throws Error when the file is damaged, or when others than its owner can read it
+ * The file is created atomically: processes that start concurrently use the same secrets.
+ * @throws Error when the file is damaged, or accessible to others than its owner
  */
 export async function loadOrCreateSecrets(folder: string): Promise<InstallationSecrets> {
   const path = secretsPath(folder);
@@ -46,7 +46,7 @@ export async function loadOrCreateSecrets(folder: string): Promise<InstallationS
   return made;
 }
 
-/** Changes some members in the text of such a file and leaves the others as they are, also those it does not know. */
+/** Changes members in the text of a secrets file; all others, also unknown ones, are preserved. */
 export function withChanges(
   text: string,
   path: string,
@@ -86,7 +86,7 @@ function parse(text: string, path: string): InstallationSecrets {
   const { jwtSecret, secretsKey, tokenKeys, oldSecretsKeys } = parseObject(text);
   if (typeof jwtSecret !== 'string' || Buffer.byteLength(jwtSecret) < 32) throw damaged(path, 'jwtSecret');
   if (typeof secretsKey !== 'string' || !isSealingKey(secretsKey)) throw damaged(path, 'secretsKey');
-  // The keys themselves are looked at where a ring is made of them.
+  // The keys are validated by `ringFromEntries`.
   if (tokenKeys !== undefined && !Array.isArray(tokenKeys)) throw damaged(path, 'tokenKeys');
   if (oldSecretsKeys !== undefined && !isListOfRetired(oldSecretsKeys)) throw damaged(path, 'oldSecretsKeys');
   return {
@@ -104,7 +104,7 @@ const isListOfRetired = (value: unknown): value is readonly RetiredKey[] =>
     return typeof key === 'string' && isSealingKey(key) && typeof retiredAt === 'string';
   });
 
-/** Nothing of the text may get into an error. */
+/** Errors of JSON.parse are dropped, because they quote the text. */
 function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(text)) as Record<string, unknown>;

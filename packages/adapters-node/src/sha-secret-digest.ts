@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { SecretDigest } from '@backroom/core';
 
 /**
- * SHA-256, once and without salt: enough for secrets of more than 140 random bits, which nobody can try out. Passwords
- * that people choose belong to a `PasswordHasher`.
+ * Unsalted SHA-256: sufficient for generated secrets of more than 140 random bits, which cannot be enumerated. Passwords
+ * that people choose need a `PasswordHasher`.
  */
 export class ShaSecretDigest implements SecretDigest {
   of(secret: string): string {
@@ -11,7 +11,8 @@ export class ShaSecretDigest implements SecretDigest {
   }
 
   areSame(one: string, other: string): boolean {
-    const [a, b] = [Buffer.from(one), Buffer.from(other)];
+    const a = Buffer.from(one);
+    const b = Buffer.from(other);
     return a.length === b.length && timingSafeEqual(a, b);
   }
 }

@@ -11,7 +11,7 @@ import {
   tokenAlgorithms,
 } from './key-material.ts';
 
-/** A key of the ring: its name, its one algorithm and what it may do. */
+/** A key of the ring, for a single algorithm. */
 export interface RingKey extends RingEntry {
   readonly alg: TokenAlgorithm;
   readonly signs?: CryptoKey;
@@ -19,7 +19,7 @@ export interface RingKey extends RingEntry {
   readonly publicJwk?: JsonWebKey;
 }
 
-/** The keys that tokens are signed with and checked against, by `kid`; `newest` signs. */
+/** Signing and verification keys by `kid`; `newest` signs. */
 export interface KeyRing {
   readonly keys: ReadonlyMap<string, RingKey>;
   readonly newest: RingKey & { readonly signs: CryptoKey };
@@ -29,7 +29,7 @@ const KID = /^[A-Za-z0-9._-]{1,64}$/;
 const members = ['kid', 'alg', 'state', 'key', 'retired_at'] as const;
 
 /**
- * Makes a ring of one HS256 secret, under a `kid` that follows from the secret and does not reveal it.
+ * A ring of one HS256 secret.
  * @throws Error when the secret is shorter than 32 bytes (text counts in UTF-8)
  */
 export function ringFromSecret(secret: Uint8Array | string): KeyRing {
@@ -38,7 +38,7 @@ export function ringFromSecret(secret: Uint8Array | string): KeyRing {
   return ringOf([{ kid: kidOfSecret(bytes), alg: 'HS256', state: 'sign', ...material }], 'The ring');
 }
 
-/** The name of a secret in a ring: it follows from the secret and does not reveal it. */
+/** The `kid` of a secret, derived from it by a one-way hash. */
 export const kidOfSecret = (secret: Uint8Array): string =>
   createHash('sha256')
     .update('backroom access token key id\0')
@@ -57,18 +57,18 @@ export const kidOfSecret = (secret: Uint8Array): string =>
  *   { "kid": "2026-12", "alg": "RS256", "state": "verify", "key": "-----BEGIN PUBLIC KEY-----\n…" }
  * ] }
  * ```
- * `kid` is 1 to 64 letters, digits and `. _ -`, and stands once. `alg` is HS256, EdDSA (Ed25519), ES256 or RS256
+ * `kid` is unique: 1 to 64 letters, digits and `. _ -`. `alg` is HS256, EdDSA (Ed25519), ES256 or RS256
  * (2048 bits or more). The last key in state `sign` signs; all of them verify. To rotate, add a key at the end and put
- * the old one into state `verify` for at least eight hours. `retired_at`, when it was put there, is a time (RFC 3339).
- * @throws Error that names the file and the member; nothing of a key is ever in it
+ * the old one into state `verify` for at least eight hours. `retired_at` is the time of that change (RFC 3339).
+ * @throws Error that names the file and the member, never the key
  */
 export async function ringFromFile(path: string): Promise<KeyRing> {
   return ringFromText(await readText(path), path);
 }
 
 /**
- * Reads a ring from the text of such a file, which errors call `path`.
- * @throws Error that names the member; nothing of a key is ever in it
+ * Parses the text of a ring file; errors name it `path`.
+ * @throws Error that names the member, never the key
  */
 export function ringFromText(text: string, path: string): KeyRing {
   const entries = member(parseJson(text, path), 'keys');
@@ -76,7 +76,7 @@ export function ringFromText(text: string, path: string): KeyRing {
   return ringFromEntries(entries, { file: path, list: 'keys' });
 }
 
-/** Reads a ring from the entries of a list in a file. */
+/** Parses the entries of a list in a file; errors name both. */
 export const ringFromEntries = (
   entries: readonly unknown[],
   { file, list }: { readonly file: string; readonly list: string },

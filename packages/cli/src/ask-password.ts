@@ -4,7 +4,7 @@ import { ExitCode } from './exit-code.ts';
 import { CommandFailure, nothingChanged, UsageError } from './failure.ts';
 import type { Print, Terminal } from './print.ts';
 
-/** How somebody wants to give a password. */
+/** The source of a password; the terminal without flags. */
 export interface PasswordFlags {
   readonly generate?: boolean;
   readonly passwordStdin?: boolean;
@@ -13,9 +13,9 @@ export interface PasswordFlags {
 const largestInput = 1_048_576;
 
 /**
- * Gets a password: from the standard input, or by asking twice without echo; undefined where one is to be generated.
- * It is never an argument, because everybody can read the arguments of a process.
- * @throws UsageError where there is no terminal to ask on
+ * Reads a password from the standard input, or prompts for it twice without echo; undefined when it is to be generated.
+ * Never from an argument, because arguments of a process are public on the machine.
+ * @throws UsageError without a terminal to prompt on
  */
 export async function getPassword(terminal: Terminal, print: Print, flags: PasswordFlags): Promise<string | undefined> {
   if (flags.generate && flags.passwordStdin) throw new UsageError('Use either --generate or --password-stdin.');
@@ -46,27 +46,27 @@ export async function readAll({ stdin }: Terminal): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Asks one question and gives the line that is typed. */
+/** Prompts for one line. */
 export async function askLine(terminal: Terminal, print: Print, question: string): Promise<string> {
   const [line = ''] = await askLines(terminal, print, { questions: [question], isSecret: false });
   return line;
 }
 
-interface Asked {
+interface Prompt {
   readonly questions: readonly string[];
   readonly isSecret: boolean;
 }
 
-/** The line editor shows what is typed on its output; a secret goes to one that shows nothing. */
+/** The line editor echoes input to its output, which is discarded for secrets. */
 async function askLines(
   { stdin, stderr }: Terminal,
   print: Print,
-  { questions, isSecret }: Asked,
+  { questions, isSecret }: Prompt,
 ): Promise<readonly string[]> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const discarded = new Writable({ write: (_chunk, _encoding, done) => done() });
   const editor = createInterface({
     input: stdin,
-    output: isSecret ? nowhere : stderr,
+    output: isSecret ? discarded : stderr,
     terminal: isSecret,
     historySize: 0,
   });

@@ -3,20 +3,20 @@ import { compileReader, type InputOf, type Params } from '@backroom/core/rest';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-code.ts';
 
-/** What the help calls the parts of the program. */
+/** Headings of the help. */
 export type Group = 'Run the server' | 'Accounts' | 'Stock' | 'Shop' | 'Interface';
 
-/** Something the command line can be told to do; its help, flags and checks come from here. */
+/** A command, with its help, parameters and validation. */
 export interface Command {
   /** One or two words: `users create`. */
   readonly name: string;
   readonly group: Group;
   readonly summary: string;
   readonly examples: readonly string[];
-  /** By position; a list takes all that are left. */
+  /** Positional; a list takes all remaining ones. */
   readonly args: Params;
   readonly flags: Params;
-  /** Whether `--help` is for the command to answer. */
+  /** Whether the command handles `--help` itself. */
   readonly ownHelp: boolean;
   run(context: Context, raw: Readonly<Record<string, unknown>>): Promise<ExitCode | undefined>;
 }
@@ -25,24 +25,25 @@ interface Spec<A extends Params, F extends Params> extends Pick<Command, 'name' 
   readonly args?: A;
   readonly flags?: F;
   readonly ownHelp?: true;
-  /** Gives how it ended, unless all went well. */
+  /** Returns the exit code; 0 by default. */
   readonly run: (context: Context, given: InputOf<A & F>) => Promise<ExitCode | undefined> | Promise<void>;
 }
 
-/** No parameters at all. */
-type None = Readonly<Record<never, never>>;
+type NoParams = Readonly<Record<never, never>>;
 
-/** Declares a command. Its arguments and flags are descriptors, as those of routes are, and read in the same way. */
-export function command<const A extends Params = None, const F extends Params = None>(spec: Spec<A, F>): Command {
+/** Declares a command. Arguments and flags use the descriptors of routes, and are validated in the same way. */
+export function command<const A extends Params = NoParams, const F extends Params = NoParams>(
+  spec: Spec<A, F>,
+): Command {
   const args: Params = spec.args ?? {};
   const flags: Params = spec.flags ?? {};
   const all = { ...args, ...flags };
-  // Whoever looks at the list of processes would read it.
+  // Arguments are visible in the list of processes.
   if (Object.values(all).some(({ format }) => format === 'password'))
     throw new TypeError('A password is never an argument.');
   const isList = (name: string) => all[name]?.type === 'array';
   const pick = (lists: boolean) => Object.fromEntries(Object.entries(all).filter(([name]) => isList(name) === lists));
-  const read = withoutPlaces(compileReader({ path: {}, query: pick(false), body: pick(true), ignored: [] }));
+  const read = withoutLocations(compileReader({ path: {}, query: pick(false), body: pick(true), ignored: [] }));
   return {
     ...spec,
     args,
@@ -60,11 +61,11 @@ export function command<const A extends Params = None, const F extends Params = 
   };
 }
 
-type Reader = ReturnType<typeof compileReader>;
+type ParamsReader = ReturnType<typeof compileReader>;
 
-/** What is wrong with an argument stands on the command line, not in a query. */
-const withoutPlaces =
-  (read: Reader): Reader =>
+/** Removes `in: query` and `in: body` from errors, which mean nothing on the command line. */
+const withoutLocations =
+  (read: ParamsReader): ParamsReader =>
   (raw) => {
     try {
       return read(raw);

@@ -1,20 +1,20 @@
 import type { Command, Group } from './command.ts';
-import { accounts } from './commands/accounts.ts';
-import { appPasswords } from './commands/app-passwords.ts';
-import { auditList } from './commands/audit.ts';
+import { accounts } from './commands/accounts/accounts.ts';
+import { appPasswords } from './commands/accounts/app-passwords.ts';
+import { auditList } from './commands/accounts/audit.ts';
+import { ldap } from './commands/accounts/ldap.ts';
+import { tokenInspect, tokenIssue } from './commands/accounts/token.ts';
 import { callCommand } from './commands/call.ts';
-import { configCheck, openapi, version } from './commands/installation.ts';
-import { keys } from './commands/keys.ts';
-import { ldap } from './commands/ldap.ts';
-import { migrate } from './commands/migrate.ts';
-import { running } from './commands/running.ts';
-import { shop } from './commands/shop.ts';
-import { stockVerify } from './commands/stock.ts';
-import { stockLinks } from './commands/stock-links.ts';
-import { tableCommands } from './commands/tables.ts';
-import { tokenInspect, tokenIssue } from './commands/token.ts';
+import { configCheck, openapi, version } from './commands/server/installation.ts';
+import { keys } from './commands/server/keys.ts';
+import { migrate } from './commands/server/migrate.ts';
+import { running } from './commands/server/processes.ts';
+import { shop } from './commands/shop/shop.ts';
+import { stockVerify } from './commands/stock/stock.ts';
+import { stockLinks } from './commands/stock/stock-links.ts';
+import { tableCommands } from './commands/stock/tables.ts';
 
-/** Everything the command line can be told to do, in the order of the help. */
+/** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   ...running,
   migrate,
@@ -35,32 +35,32 @@ export const commands: readonly Command[] = [
   openapi,
 ];
 
-/** The first words that several commands share. */
+/** Groups of commands with the same first word. */
 export const families: readonly { readonly name: string; readonly group: Group; readonly summary: string }[] = [
-  { name: 'config', group: 'Run the server', summary: 'Look at the settings: check.' },
-  { name: 'jobs', group: 'Run the server', summary: 'Long work: list, show, retry, cancel, hasten, watch.' },
-  { name: 'keys', group: 'Run the server', summary: 'Look after the keys of access tokens: list, rotate.' },
-  { name: 'secrets', group: 'Run the server', summary: 'Look after the key of stored secrets: rotate.' },
+  { name: 'config', group: 'Run the server', summary: 'Inspect the settings: check.' },
+  { name: 'jobs', group: 'Run the server', summary: 'Background jobs: list, show, retry, cancel, hasten, watch.' },
+  { name: 'keys', group: 'Run the server', summary: 'Manage the keys of access tokens: list, rotate.' },
+  { name: 'secrets', group: 'Run the server', summary: 'Manage the key of stored secrets: rotate.' },
   {
     name: 'users',
     group: 'Accounts',
-    summary: 'Make, list and change accounts: create, list, show, set-password, set-role, disable, delete …',
+    summary: 'Manage accounts: create, list, show, set-password, set-role, disable, delete …',
   },
   { name: 'ldap', group: 'Accounts', summary: 'Sign in through a directory: show, set, test, sync.' },
   {
     name: 'app-passwords',
     group: 'Accounts',
-    summary: 'Passwords that an account gives to applications: list, create, revoke.',
+    summary: 'Manage application passwords of an account: list, create, revoke.',
   },
-  { name: 'token', group: 'Accounts', summary: 'Look into access tokens, and give them out: inspect, issue.' },
-  { name: 'audit', group: 'Accounts', summary: 'Look at who did what: list.' },
-  { name: 'items', group: 'Stock', summary: 'Whole tables of items: import, export.' },
+  { name: 'token', group: 'Accounts', summary: 'Inspect and issue access tokens: inspect, issue.' },
+  { name: 'audit', group: 'Accounts', summary: 'Read the audit log: list.' },
+  { name: 'items', group: 'Stock', summary: 'Items as a table: import, export.' },
   { name: 'operations', group: 'Stock', summary: 'The ledger as a table: import, export.' },
   {
     name: 'stock',
     group: 'Stock',
-    summary: 'Compare stored balances with the ledger, and tie products to items: verify, links, link, unlink.',
+    summary: 'Compare stored balances with the ledger, and link products to items: verify, links, link, unlink.',
   },
-  { name: 'settings', group: 'Shop', summary: 'What the shop has decided: show, set.' },
-  { name: 'analytics', group: 'Shop', summary: 'The facts that reports are counted from: verify, rebuild.' },
+  { name: 'settings', group: 'Shop', summary: 'Settings of the shop: show, set.' },
+  { name: 'analytics', group: 'Shop', summary: 'The facts behind the reports: verify, rebuild, failed.' },
 ];

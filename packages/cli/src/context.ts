@@ -1,10 +1,10 @@
 import type { Backend, Environment, Settings } from '@backroom/composition';
 import type { Ports, UseCase } from '@backroom/core';
 import { askLine } from './ask-password.ts';
-import { nothingChanged, tellUse } from './failure.ts';
+import { explainDataInUse, nothingChanged } from './failure.ts';
 import { createPrint, type Print, type Terminal } from './print.ts';
 
-/** What can be said to every command. */
+/** Options of every command. */
 export interface GlobalFlags {
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -13,31 +13,30 @@ export interface GlobalFlags {
   readonly as?: string;
 }
 
-/** What a command works with. */
+/** Resources of a running command. */
 export interface Context {
   readonly print: Print;
   readonly terminal: Terminal;
-  /** In whose name it is done; undefined for the system's. */
+  /** The account that the command acts as; undefined for the system account. */
   readonly as: string | undefined;
-  /** Whether `--yes` was said. */
+  /** Whether `--yes` was given. */
   readonly isSure: boolean;
-  /** What variables are to be instead of what the environment says. */
+  /** Overrides of environment variables. */
   readonly replaced: Environment;
   /**
-   * Reads the settings; whoever signs no tokens can do without their keys.
+   * Reads the settings; token keys may be missing for commands that sign no tokens.
    * @throws SettingsError
    */
   settings(replaced?: Environment, needs?: { readonly needsKeys: boolean }): Promise<Settings>;
-  /** Opens what it works with at the first question; closed when the command has ended. */
+  /** Opens the backend on first use; closed at the end of the command. */
   backend(): Promise<Backend>;
-  /** Does one use case. */
   run<I, O>(useCase: UseCase<Ports, I, O>, input: I): Promise<O>;
   /**
-   * Asks the person at the terminal whether it is meant; without one, or with `--yes`, nobody is asked.
-   * @throws CommandFailure when it is not
+   * Asks for confirmation; skipped without a terminal and with `--yes`.
+   * @throws CommandFailure when it is declined
    */
   confirm(question: string): Promise<void>;
-  /** The help of the command, for those that answer `--help` themselves. */
+  /** The help of the command, for commands that handle `--help` themselves. */
   help(): string;
   close(): Promise<void>;
 }
@@ -45,7 +44,7 @@ export interface Context {
 const unanswered =
   'It does not answer commands: it may be another command, or a server that is just starting or stopping. Try again in a moment.';
 
-/** Prepares what a command works with; nothing is opened before it is needed. */
+/** Creates the context of a command; resources are opened lazily. */
 export function createContext(terminal: Terminal, flags: GlobalFlags, help: () => string): Context {
   const print = createPrint(terminal, { isJson: flags.json ?? false, isQuiet: flags.quiet ?? false });
   const { databaseUrl } = flags;
@@ -60,7 +59,7 @@ export function createContext(terminal: Terminal, flags: GlobalFlags, help: () =
   };
   const open = async () => {
     const { openBackend } = await import('@backroom/composition');
-    return tellUse(openBackend(await settings()), unanswered);
+    return explainDataInUse(openBackend(await settings()), unanswered);
   };
   const backend = () => {
     opening ??= open();

@@ -1,23 +1,21 @@
 import type { ErrorKind } from '@backroom/core';
 import { INTERNAL_ERROR, inventorySurface } from '@backroom/core/rest';
 
-/** How a command ended, in the number that its caller gets. */
 export const ExitCode = {
   ok: 0,
   unexpected: 1,
   usage: 2,
   notFound: 3,
-  /** It exists already, is the last of its kind, or has changed meanwhile. */
+  /** It exists already, is the last of its kind, or was changed concurrently. */
   conflict: 4,
-  /** What was given is not valid, or what was compared differs. */
+  /** Invalid input, or a comparison with differences. */
   invalid: 5,
   refused: 6,
   /** The database, or the address to listen on. */
   unavailable: 7,
-  /** As EX_CONFIG of sysexits. */
+  /** EX_CONFIG of sysexits.h. */
   configuration: 78,
 } as const;
-/** One of the numbers a command ends with. */
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
 const byKind: Readonly<Record<ErrorKind, ExitCode>> = {
@@ -38,13 +36,12 @@ const byKind: Readonly<Record<ErrorKind, ExitCode>> = {
   unavailable: ExitCode.unavailable,
 };
 
-/** The surface on which routes answer commands. */
+/** The surface of routes that commands call. */
 export const surface = inventorySurface({ requireIfMatch: false });
 
-/** The number for a refusal of this kind. */
 export const exitCodeOfKind = (kind: ErrorKind): ExitCode => byKind[kind];
 
-/** The number for the answer of a route. */
+/** The exit code for an HTTP status. */
 export function exitCodeOfStatus(status: number): ExitCode {
   if (status === INTERNAL_ERROR) return ExitCode.unexpected;
   const kinds = Object.entries(surface.status) as [ErrorKind, number][];

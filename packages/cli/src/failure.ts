@@ -2,7 +2,7 @@ import { DomainError } from '@backroom/core';
 import type { RestRequest } from '@backroom/core/rest';
 import { ExitCode, exitCodeOfKind, surface } from './exit-code.ts';
 
-/** A command that ends in a way of its own, told in a sentence for people. */
+/** Ends a command with an exit code and a message. */
 export class CommandFailure extends Error {
   override readonly name: string = 'CommandFailure';
   readonly exitCode: ExitCode;
@@ -15,7 +15,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** The command was not written as it can be understood. */
+/** Invalid arguments. */
 export class UsageError extends CommandFailure {
   override readonly name = 'UsageError';
 
@@ -24,21 +24,21 @@ export class UsageError extends CommandFailure {
   }
 }
 
-/** Somebody who was asked did not want it. */
+/** A declined confirmation, or an aborted prompt. */
 export const nothingChanged = (): CommandFailure =>
   new CommandFailure(ExitCode.refused, 'interrupted', 'Nothing was changed.');
 
-/** An error as it is shown: to people in lines, to programs as a problem document (RFC 9457). */
+/** An error as output: lines for people, a problem document (RFC 9457) for programs. */
 export interface Failure {
   readonly exitCode: ExitCode;
   readonly lines: readonly string[];
   readonly problem: Readonly<Record<string, unknown>>;
 }
 
-/** Longest text of an error that nobody expected; some carry whole statements, or the source of a database. */
+/** Maximum characters of an unexpected message: some contain whole statements, or source code. */
 const longestText = 300;
 
-/** Finds out what an error means for whoever gave the command. */
+/** Maps an error to its output and exit code. */
 export async function describeFailure(error: unknown): Promise<Failure> {
   if (error instanceof DomainError) return refusal(error);
   if (error instanceof CommandFailure) return plain(error.exitCode, error.code, error.message);
@@ -49,19 +49,19 @@ export async function describeFailure(error: unknown): Promise<Failure> {
   return bySystemCode(error);
 }
 
-/** Waits for data to be opened; where another process has it, tells in which way that matters here. */
-export async function tellUse<T>(opening: Promise<T>, why: string): Promise<T> {
+/** Adds advice to the error that another process has the data open; an error about a copied folder has its own. */
+export async function explainDataInUse<T>(opening: Promise<T>, advice: string): Promise<T> {
   const { DataFolderCopied, DataFolderInUse } = await import('@backroom/composition');
   return opening.catch((error: unknown) => {
     if (error instanceof DataFolderCopied)
       throw new CommandFailure(ExitCode.unavailable, 'data_folder_copied', error.message);
     if (!(error instanceof DataFolderInUse)) throw error;
-    throw new CommandFailure(ExitCode.unavailable, 'data_folder_in_use', `${error.message} ${why}`);
+    throw new CommandFailure(ExitCode.unavailable, 'data_folder_in_use', `${error.message} ${advice}`);
   });
 }
 
-/** An error in few words: what it says and its code, nothing of where in the program it came from. */
-export function inFewWords(error: unknown): string {
+/** Name, message and code of an error, without its stack. */
+export function summaryOf(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   const text = cut(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
   return typeof code === 'string' || typeof code === 'number' ? `${text} (${code})` : text;
@@ -73,20 +73,20 @@ function refusal(error: DomainError): Failure {
     instance: _,
     request_id: __,
     ...problem
-  } = surface.presentError(error, { status, request: nowhere }) as Record<string, unknown>;
+  } = surface.presentError(error, { status, request: noRequest }) as Record<string, unknown>;
   const fields = (problem.errors ?? []) as readonly { readonly field: string; readonly message: string }[];
-  const told = fields.filter(
+  const shown = fields.filter(
     ({ field, message }) => field !== '' && !(fields.length === 1 && message === error.message && field === 'password'),
   );
   return {
     exitCode: exitCodeOfKind(error.kind),
-    lines: [error.message, ...told.map(({ field, message }) => `  ${field}: ${message}`)],
+    lines: [error.message, ...shown.map(({ field, message }) => `  ${field}: ${message}`)],
     problem,
   };
 }
 
-/** A command stands at no address. */
-const nowhere = { prefix: '', path: '', origin: {} } as unknown as RestRequest;
+/** Commands have no request, whose members the problem document would contain. */
+const noRequest = { prefix: '', path: '', origin: {} } as unknown as RestRequest;
 
 const plain = (exitCode: ExitCode, code: string, message: string): Failure => ({
   exitCode,
@@ -100,15 +100,15 @@ function faulty(faults: readonly string[]): Failure {
   return { ...failure, problem, lines: ['The settings cannot work:', ...faults.map((fault) => `  ${fault}`)] };
 }
 
-/** What servers and systems say by a code: an address that is taken, a login that the database refuses. */
+/** Maps system error codes and SQLSTATEs: an address in use, a refused database login. */
 function bySystemCode(error: unknown): Failure {
   const { cause } = (error ?? {}) as { readonly cause?: unknown };
   const codes = [error, cause].map((each) => String((each as { readonly code?: unknown } | undefined)?.code));
-  const text = error instanceof Error ? cut(error.message) : inFewWords(error);
+  const text = error instanceof Error ? cut(error.message) : summaryOf(error);
   if (codes.includes('EADDRINUSE')) return plain(ExitCode.unavailable, 'address_in_use', text);
   const isRefused = codes.some((code) => ['EACCES', 'EADDRNOTAVAIL', '3D000'].includes(code) || /^28...$/.test(code));
   if (isRefused) return plain(ExitCode.configuration, 'configuration', text);
-  return plain(ExitCode.unexpected, 'unexpected', inFewWords(error));
+  return plain(ExitCode.unexpected, 'unexpected', summaryOf(error));
 }
 
 const titleOf = (code: string): string => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');

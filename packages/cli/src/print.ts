@@ -3,22 +3,22 @@ import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '@backroom/composition';
 import type { Failure } from './failure.ts';
 
-/** Where a command reads and writes: a terminal, pipes, or what a test listens to. */
+/** Input, output and process events of a command; replaced in tests. */
 export interface Terminal {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
-  /** In place of the environment of the process. */
+  /** That of the process by default. */
   readonly environment?: Environment;
-  /** Tells of signals, and of errors that nobody caught. */
+  /** Emits signals and uncaught errors. */
   readonly process: EventEmitter;
-  /** Ends everything at once. */
+  /** Exits immediately. */
   exit(code: number): void;
 }
 
-/** The terminal this process was started from. */
+/** The terminal of this process. */
 export const ownTerminal = (): Terminal => {
-  // Whoever reads our output may have read enough: `| head`.
+  // EPIPE: the reader has closed the pipe, as `| head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   return {
     stdin: process.stdin,
@@ -29,35 +29,34 @@ export const ownTerminal = (): Terminal => {
   };
 };
 
-/** Where the parser of arguments writes its help; its errors are told in our words. */
+/** Outputs of the argument parser; its errors are reported by `runCli` instead. */
 export const helpOutputs = ({ stdout, stderr }: Terminal, isJson: boolean) => ({
   writeOut: (text: string) => void stdout.write(text),
   writeErr: (text: string) => void (isJson || stderr.write(text)),
   outputError: () => {},
 });
 
-/** Says what there is to say: data on the standard output, words for people on the error output. */
+/** Output of a command: results on the standard output, messages on the error output. */
 export interface Print {
-  /** Whether there shall be one JSON document and no words for people. */
+  /** Whether the output is one JSON document without messages. */
   readonly isJson: boolean;
-  /** Gives the result: its JSON, or the lines that show it to people. */
+  /** Prints the result as JSON, or as lines for people. */
   result(document: unknown, lines: readonly string[]): void;
-  /** Gives a result that people want as JSON too; spread out where a person is looking. */
+  /** Prints the result as JSON; indented on a terminal. */
   json(document: unknown): void;
-  /** Tells people something that is not the result. */
+  /** Prints a message, unless `--json` or `--quiet` is given. */
   say(...lines: readonly string[]): void;
-  /** Tells a person at a terminal how far it is, each time in place of the last; nothing takes it away. */
+  /** Replaces the progress line of a terminal; an empty text clears it. */
   progress(text: string): void;
-  /** Tells something that must not be missed, however quiet it shall be. */
+  /** Prints a message regardless of `--quiet` and `--json`. */
   insist(...lines: readonly string[]): void;
-  /** Asks for something; the answer goes on in the same line. */
+  /** Prints a prompt, without a line break. */
   ask(question: string): void;
-  /** Gives JSON that tells why there is no result. */
+  /** Prints a problem document on the error output. */
   problem(document: unknown): void;
   fail(failure: Failure): void;
 }
 
-/** Prints for one command. */
 export function createPrint(
   { stdout, stderr }: Terminal,
   { isJson, isQuiet }: { readonly isJson: boolean; readonly isQuiet: boolean },
@@ -87,7 +86,7 @@ export function createPrint(
   };
 }
 
-/** Rows in columns that stand below one another, under their names. */
+/** Aligned columns with a header. */
 export function table(names: readonly string[], rows: readonly (readonly unknown[])[]): readonly string[] {
   const cells = [
     names,

@@ -4,28 +4,29 @@ import type { Command } from './command.ts';
 import { commands, families } from './commands.ts';
 import { versionLabel } from './version.ts';
 
-/** The command that was chosen, with what was given to it and to the program. */
-export interface Chosen {
+/** The parsed command line. */
+export interface ParsedCommand {
   readonly command: Command;
+  /** Arguments and flags by name, not yet validated. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** The help of the command, where it answers for itself. */
+  /** The help of the command. */
   help(): string;
 }
 
 const example = (lines: readonly string[]) =>
   `\nExample${lines.length > 1 ? 's' : ''}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
-const introduction = `Backroom on the command line: accounts, stock and the whole interface, beside a running server or without one.
+const introduction = `Backroom on the command line: accounts, stock and the whole interface, with or without a running server.
 Below, "backroom" stands for: npm run -s backroom --`;
 
 const firstSteps = [
-  'backroom serve --migrate            start the server, and make its data if there is none',
-  'backroom users create anna --admin  make an account; asks for its password',
-  'backroom call POST /items name=Tea  ask any route of the interface',
+  'backroom serve --migrate            start the server, and create its database if there is none',
+  'backroom users create anna --admin  create an account; prompts for its password',
+  'backroom call POST /items name=Tea  call any route of the interface',
 ];
 
-/** Builds the parser of all commands; a chosen one is handed to `choose`. */
-export function createProgram(choose: (chosen: Chosen) => Promise<void>): Commander {
+/** Builds the argument parser; the parsed command is passed to `choose`. */
+export function createProgram(choose: (parsed: ParsedCommand) => Promise<void>): Commander {
   const program = new Commander('backroom')
     .description(introduction)
     .version(versionLabel, '-V, --version', 'Print the version.')
@@ -33,9 +34,9 @@ export function createProgram(choose: (chosen: Chosen) => Promise<void>): Comman
     .helpCommand(false)
     .option('--json', 'Print one JSON document; errors as a problem document on the error output.')
     .option('--quiet', 'Print nothing but the result and errors.')
-    .option('--yes', 'Do not ask whether it is meant.')
+    .option('--yes', 'Do not ask for confirmation.')
     .option('--database-url <url>', 'Use this PostgreSQL server in place of DATABASE_URL.')
-    .option('--as <user>', 'Do it in the name of this user, with all rights.')
+    .option('--as <user>', 'Act as this user, with all rights.')
     .addHelpText('after', `${example(firstSteps)}\n\nHelp on one command: backroom users create --help`);
   const parents = new Map<string, Commander>();
   for (const each of commands) {
@@ -61,7 +62,7 @@ function addFamily(program: Commander, name: string): Commander {
     .helpOption('-h, --help', 'Print this.');
 }
 
-function addCommand(target: Commander, command: Command, choose: (chosen: Chosen) => Promise<void>): void {
+function addCommand(target: Commander, command: Command, choose: (parsed: ParsedCommand) => Promise<void>): void {
   const after = `${example(command.examples)}\n\nOptions of every command: backroom --help`;
   target
     .description(command.summary)
@@ -74,14 +75,14 @@ function addCommand(target: Commander, command: Command, choose: (chosen: Chosen
   const names = Object.keys(command.args);
   target.action(async (...received: unknown[]) => {
     const args = names.map((name, index) => [name, received[index]] as const);
-    const flags = Object.keys(command.flags).map((name) => [name, flagAmong(target.opts(), name)] as const);
+    const flags = Object.keys(command.flags).map((name) => [name, flagOf(target.opts(), name)] as const);
     const given = Object.fromEntries([...args, ...flags].filter(([, value]) => value !== undefined));
     await choose({ command, given, help: () => `${target.helpInformation()}${after}` });
   });
 }
 
-/** The parser reads `--no-facts` as the opposite of `--facts`, which is true unless it is said. */
-function flagAmong(given: Readonly<Record<string, unknown>>, name: string): unknown {
+/** The parser reads `--no-facts` as `facts: false`. */
+function flagOf(given: Readonly<Record<string, unknown>>, name: string): unknown {
   if (!name.startsWith('no_')) return given[camel(name)];
   return given[camel(name.slice('no_'.length))] === false ? true : undefined;
 }

@@ -2,8 +2,8 @@ import { allCapabilities, type Capability } from '@backroom/core';
 import { UsageError } from './failure.ts';
 
 /**
- * Reads capabilities that are separated by commas.
- * @throws UsageError for what is none
+ * Parses capabilities separated by commas.
+ * @throws UsageError for unknown ones
  */
 export const capabilitiesIn = (words: string): readonly Capability[] =>
   words.split(',').map((word) => capabilityIn(word.trim()));

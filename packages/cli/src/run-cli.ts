@@ -3,9 +3,9 @@ import { createContext, type GlobalFlags } from './context.ts';
 import { ExitCode } from './exit-code.ts';
 import { describeFailure, UsageError } from './failure.ts';
 import { createPrint, helpOutputs, ownTerminal, type Terminal } from './print.ts';
-import { type Chosen, createProgram } from './program.ts';
+import { createProgram, type ParsedCommand } from './program.ts';
 
-/** Does what the arguments say and gives the number to end with; it leaves nothing open and ends no process. */
+/** Runs a command line and returns its exit code; closes all resources and does not exit the process. */
 export async function runCli(argv: readonly string[], terminal: Terminal = ownTerminal()): Promise<ExitCode> {
   const isJson = argv.includes('--json');
   try {
@@ -20,17 +20,17 @@ export async function runCli(argv: readonly string[], terminal: Terminal = ownTe
 }
 
 async function parseAndRun(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  let chosen: Chosen | undefined;
-  const program = createProgram(async (each) => {
-    chosen = each;
+  let parsed: ParsedCommand | undefined;
+  const program = createProgram(async (command) => {
+    parsed = command;
   });
   const outputs = helpOutputs(terminal, argv.includes('--json'));
   for (const each of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     each.exitOverride().configureOutput(outputs);
   }
   await program.parseAsync([...argv], { from: 'user' });
-  if (chosen === undefined) throw new UsageError('Which command? See --help.');
-  const { command, given, help } = chosen;
+  if (parsed === undefined) throw new UsageError('Which command? See --help.');
+  const { command, given, help } = parsed;
   const context = createContext(terminal, program.opts<GlobalFlags>(), help);
   try {
     return (await command.run(context, given)) ?? ExitCode.ok;
@@ -42,7 +42,7 @@ async function parseAndRun(argv: readonly string[], terminal: Terminal): Promise
 const isHelp = (error: unknown): boolean =>
   error instanceof CommanderError && ['commander.helpDisplayed', 'commander.version'].includes(error.code);
 
-/** What the parser found wrong, without the values that were given: they may be secret. */
+/** The error of the parser without argument values, which may be secret. */
 function usageOf(error: CommanderError): UsageError {
   if (error.code === 'commander.help') return new UsageError('Which command? See --help.');
   const message = error.message
@@ -57,11 +57,11 @@ function usageOf(error: CommanderError): UsageError {
   );
 }
 
-/** Passwords as arguments stand in the list of processes and in the shell's memory, so nothing that looks like one is read. */
+/** Refuses flags that look like passwords: arguments are visible in the list of processes and in the shell history. */
 function refusePasswords(argv: readonly string[]): void {
   const suspect = argv.find((word) => /^--?(?!-?password-stdin$)[a-z-]*(pass|pwd|secret)[a-z-]*(=|$)/i.test(word));
   if (suspect === undefined) return;
   throw new UsageError(
-    `A password is never an argument (${suspect.split('=', 1)[0]}): everybody can read the arguments of a process. Use --password-stdin, --generate, or type it when asked.`,
+    `A password is never an argument (${suspect.split('=', 1)[0]}): arguments of a process are public on this machine. Use --password-stdin, --generate, or type it when asked.`,
   );
 }

@@ -1,7 +1,7 @@
 import type { User } from '@backroom/core';
 import { snake } from '@backroom/core/rest';
 
-/** An account as JSON says it, under the names that the interface publishes. */
+/** An account as JSON, with the member names of the interface. */
 export const documentOf = ({ isSystem, ...user }: User): Record<string, unknown> => ({
   id: user.userId,
   ...Object.fromEntries(

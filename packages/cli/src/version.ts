@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The version as three numbers: `1.4.1`. */
 export const version = readVersion();
 
-/** The version as it stands on a build: `v1.4.1`. */
+/** The version as a label: `v1.4.1`. */
 export const versionLabel = `v${version}`;
 
 function readVersion(): string {

@@ -1,13 +1,14 @@
 import { isLive, type Job } from '@backroom/core';
 import type { Context } from './context.ts';
 
-/** So often it is looked how far they are, in milliseconds. */
+/** Poll interval (ms). */
 const PAUSE = 500;
+/** Characters of the progress bar. */
 const WIDTH = 24;
 
 /**
- * Tells of jobs until none of them waits or runs: the bar of the one that runs on a terminal, else a line for each change. Gives
- * them as they are then.
+ * Reports progress until all jobs have ended: on a terminal as a progress bar, else as one line per change. Returns the
+ * final jobs.
  */
 export async function watchJobs(
   { print, terminal }: Pick<Context, 'print' | 'terminal'>,
@@ -15,17 +16,17 @@ export async function watchJobs(
 ): Promise<readonly Job[]> {
   const { SystemClock } = await import('@backroom/composition');
   const clock = new SystemClock();
-  const isWatched = terminal.stderr.isTTY === true;
-  const told = new Map<string, string>();
+  const isTerminal = terminal.stderr.isTTY === true;
+  const printed = new Map<string, string>();
   for (let isFirst = true; ; isFirst = false) {
     const jobs = await look();
     const live = jobs.filter(({ state }) => isLive(state));
     for (const job of jobs) {
       const line = lineOf(job);
-      const isNews = told.get(job.id) !== line && !(isFirst && !isLive(job.state) && live.length > 0);
-      told.set(job.id, line);
-      // On a terminal the bars tell how far the work is, and lines how it ended.
-      if (!isNews || (isWatched && isLive(job.state))) continue;
+      const hasChanged = printed.get(job.id) !== line && !(isFirst && !isLive(job.state) && live.length > 0);
+      printed.set(job.id, line);
+      // On a terminal live jobs are shown by the progress bar, and only final states by lines.
+      if (!hasChanged || (isTerminal && isLive(job.state))) continue;
       print.progress('');
       print.say(line);
     }
@@ -38,7 +39,7 @@ export async function watchJobs(
 
 const moreOf = ({ length }: readonly Job[]): string => (length > 1 ? `  and ${length - 1} more` : '');
 
-/** As `export.orders 0190b2a4 running [######------------------] 25 % 300/1200`. */
+/** For example `export.orders 0190b2a4 running [######------------------] 25 % 300/1200`. */
 export function lineOf({ kind, id, state, done, total, error, failures }: Job): string {
   const head = `${kind} ${id.slice(0, 8)} ${state}`;
   const why = error && (failures > 0 || state === 'failed') ? ` (${error.code})` : '';

@@ -2,7 +2,7 @@ import type { RunningServer, Settings } from '@backroom/composition';
 import type { Print } from './print.ts';
 import { versionLabel } from './version.ts';
 
-/** Tells people what runs where, how to sign in, and what to try next. */
+/** Prints addresses, data location, credentials and first steps after the start. */
 export function welcome(print: Print, server: RunningServer): void {
   const { settings } = server.application;
   const { outcome } = server.administrator;
@@ -10,13 +10,13 @@ export function welcome(print: Print, server: RunningServer): void {
   print.say(
     '',
     `Backroom ${versionLabel} serves at ${server.url}`,
-    `Data: ${placeOf(settings)}`,
+    `Data: ${locationOf(settings)}`,
     ...(server.migrated.length > 0 ? [`Made ${server.migrated.length} migrations.`] : []),
     ...(server.metricsUrl === undefined ? [] : [`Measurements: ${server.metricsUrl}/metrics`]),
   );
   print.insist(...passwordBlock(server));
   if (outcome === 'administrator missing')
-    print.say('Nobody can sign in yet: npm run -s backroom -- users create <name> --admin');
+    print.say('There is no administrator yet: npm run -s backroom -- users create <name> --admin');
   print.say(
     `Sign in:   ${loginLine(server, username)}`,
     `Look:      ${addressOf(server)}/docs`,
@@ -27,12 +27,12 @@ export function welcome(print: Print, server: RunningServer): void {
   );
 }
 
-/** The same for programs, in one line. */
+/** The same for programs, as JSON. */
 export function documentOfServer({ url, metricsUrl, migrated, application, administrator }: RunningServer): object {
   return {
     url,
     metrics_url: metricsUrl ?? null,
-    data: placeOf(application.settings),
+    data: locationOf(application.settings),
     migrated,
     administrator:
       administrator.outcome === 'created'
@@ -41,7 +41,7 @@ export function documentOfServer({ url, metricsUrl, migrated, application, admin
   };
 }
 
-/** The one time that the password is shown. */
+/** The generated password, which is shown only here. */
 function passwordBlock({ administrator }: RunningServer): readonly string[] {
   if (administrator.outcome !== 'created') return [];
   const { username, generatedPassword } = administrator;
@@ -60,11 +60,11 @@ function passwordBlock({ administrator }: RunningServer): readonly string[] {
 const loginLine = (server: RunningServer, username: string): string =>
   `curl -s ${addressOf(server)}${server.application.settings.inventoryPrefix}/users/login -H 'content-type: application/json' -d '{"username":"${username}","password":"…"}'`;
 
-/** Where somebody on this machine reaches the server, also when it listens everywhere. */
+/** The server's address from this machine: a wildcard address is replaced by the loopback address. */
 const addressOf = ({ url }: RunningServer): string =>
   url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
-function placeOf({ database }: Settings): string {
+function locationOf({ database }: Settings): string {
   if (database.kind === 'embedded') return database.folder;
   if (database.kind === 'memory') return 'memory';
   const { host, pathname } = new URL(database.url);

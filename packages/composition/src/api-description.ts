@@ -1,8 +1,8 @@
 import { describeOpenApi, describeShopOpenApi, inventoryRoutes, shopRoutes } from '@backroom/core/rest';
 import { build } from './build.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
-/** Describes the inventory interface as an OpenAPI document, built at the first question and kept. */
+/** The OpenAPI document of the inventory interface, built on first use and cached. */
 export function describeInventory({
   publicUrl,
   inventoryPrefix,
@@ -20,7 +20,7 @@ export function describeInventory({
   };
 }
 
-/** Describes the shop interface likewise, under the names that the installation gives it. */
+/** The OpenAPI document of the shop interface under its configured names, built on first use and cached. */
 export function describeShop({ publicUrl, shopNames }: Pick<Settings, 'publicUrl' | 'shopNames'>): () => unknown {
   let document: unknown;
   return () => {

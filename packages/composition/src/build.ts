@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Build } from '@backroom/core';
 
-/** Which build this is; the commit is known where the sources came with their history. */
+/** Identifies this build; the commit is null outside of a git checkout. */
 export const build: Build = { version: '1.4.1', commit: readCommit(), runtime: process.version };
 
 function readCommit(): string | null {

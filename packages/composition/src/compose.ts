@@ -20,10 +20,10 @@ import { limits } from './modules/limits.ts';
 import { persistence } from './modules/persistence.ts';
 import { reading } from './modules/reading.ts';
 import { system } from './modules/system.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { Port, TheCore, TheDatabase, TheJobQueue, TheReading, TheSettings } from './tokens.ts';
 
-/** A program put together, until it is closed. */
+/** The composed application. */
 export interface Application {
   readonly core: Core;
   readonly settings: Settings;
@@ -32,11 +32,11 @@ export interface Application {
   readonly reading: ReportReading;
   readonly queue: PgBossJobQueue;
   /**
-   * The account of this name, or of automatic operations, acting with all rights; asks the database, so migrate first.
+   * An actor with all rights: the named account, or the system account. Reads the database, so migrate first.
    * @throws DomainError `not_found`
    */
   actor(via: 'command_line' | 'embedded' | 'system', username?: string): Promise<Actor>;
-  /** Closes everything in the order it was opened, backwards. */
+  /** Closes all resources in reverse order of opening. */
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ const coreModule = (kinds: readonly AnyJobKind<Ports>[]) =>
       .inSingletonScope();
   });
 
-/** Puts the application together from its modules; an embedding program may replace single ports and bring kinds of jobs. */
+/** Composes the application from its modules; an embedding program may replace ports and add kinds of jobs. */
 export async function compose(
   settings: Settings,
   replacements: Partial<SuppliedPorts> = {},

@@ -3,32 +3,32 @@ import { join, resolve } from 'node:path';
 import { type Actor, type Core, defaultSettings, type SuppliedPorts } from '@backroom/core';
 import { defaultShopNames } from '@backroom/core/rest';
 import { compose } from './compose.ts';
-import { readRequestLimits } from './database-variables.ts';
-import { readFilesFolder, readMailSettings } from './mail-variables.ts';
-import { readReportSettings } from './report-variables.ts';
-import type { DatabasePlace, Settings } from './settings.ts';
+import { readRequestLimits } from './settings/database-variables.ts';
+import { readFilesFolder, readMailSettings } from './settings/mail-variables.ts';
+import { readReportSettings } from './settings/report-variables.ts';
+import type { DatabaseLocation, Settings } from './settings/settings.ts';
 
-/** How another program wants its core. */
+/** Options of an embedding program. */
 export interface EmbedOptions {
-  /** In memory unless given. */
-  readonly database?: DatabasePlace;
-  /** Signs access tokens; kept beside embedded data unless given. At least 32 bytes. */
+  /** In memory by default. */
+  readonly database?: DatabaseLocation;
+  /** Signs access tokens, at least 32 bytes; by default generated, and stored with embedded data. */
   readonly jwtSecret?: string;
   readonly settings?: Partial<Omit<Settings, 'database' | 'jwtSecret'>>;
-  /** Ports to use in place of our own. */
+  /** Ports that replace the default adapters. */
   readonly ports?: Partial<SuppliedPorts>;
 }
 
 /** A core inside another program. */
 export interface EmbeddedBackroom {
   readonly core: Core;
-  /** Acts with all rights, as the program itself. */
+  /** The system account, with all rights. */
   readonly actor: Actor;
-  /** Closes the database; nothing stays running. */
+  /** Closes the database and all background work. */
   close(): Promise<void>;
 }
 
-/** Opens a core with its database, brought up to date; cores of one process share nothing. */
+/** Opens a core and migrates its database; cores of one process share nothing. */
 export async function openBackroom(options: EmbedOptions = {}): Promise<EmbeddedBackroom> {
   const application = await compose(embeddedSettings(options), options.ports);
   try {
@@ -41,8 +41,8 @@ export async function openBackroom(options: EmbedOptions = {}): Promise<Embedded
   }
 }
 
-/** Where what is no row is kept; of data in memory only for as long as the machine keeps it. */
-const folderOf = (place: DatabasePlace): string => {
+/** The folder of files and spooled mail; a temporary one for data in memory. */
+const folderOf = (place: DatabaseLocation): string => {
   if (place.kind === 'embedded') return place.folder;
   return place.kind === 'server' ? resolve('data') : join(tmpdir(), `backroom-${process.pid}`);
 };

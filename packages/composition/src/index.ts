@@ -1,23 +1,23 @@
-/** Backroom put together: from settings, as a server, as what commands work with, or inside another program. */
+/** Composes Backroom from its adapters: as a server, as a worker, for the command line, or embedded in a program. */
 export { CsvTables } from '@backroom/adapters-node';
 export { DatabaseUnavailable, DataFolderCopied, DataFolderInUse } from '@backroom/adapters-persistence';
 export { describeInventory, describeShop } from './api-description.ts';
-export type { Backend } from './backend.ts';
 export { type Application, compose } from './compose.ts';
+export type { Backend } from './control/backend.ts';
+export type { PlainRequest } from './control/in-process-request.ts';
+export { openBackend } from './control/open-backend.ts';
 export { type EmbeddedBackroom, type EmbedOptions, openBackroom } from './embed.ts';
-export type { PlainRequest } from './in-process-request.ts';
-export { openBackend } from './open-backend.ts';
 export { openSchema } from './open-schema.ts';
 export { type RunningServer, type ServeOptions, serve } from './serve.ts';
 export {
-  type DatabasePlace,
+  type DatabaseLocation,
   type Environment,
   readSettings,
   type Settings,
   SettingsError,
   showVariables,
-} from './settings.ts';
+} from './settings/settings.ts';
+export { fileVariables, variables } from './settings/variables.ts';
 export { SystemClock } from './system-clock.ts';
-export { fileVariables, variables } from './variables.ts';
 export { type RunningWorkers, type WorkOptions, work } from './work.ts';
 export { startWorkers, type Workers } from './workers.ts';

@@ -1,13 +1,12 @@
 import { isRoutine, type Log } from '@backroom/core';
 import { type DestinationStream, pino } from 'pino';
 
-/** How much is logged. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Members that never reach the log, whoever puts them in. */
-const secret = ['password', 'token', 'secret', 'authorization', 'cookie', 'hash', 'key'];
+/** Members that are redacted, at the top level and one level below. */
+const secrets = ['password', 'token', 'secret', 'authorization', 'cookie', 'hash', 'key'];
 
-/** Structured lines of JSON: one note a line, times in UTC, secrets struck out. */
+/** Structured log on the error output: one JSON object per line, times in UTC, secrets redacted. */
 export class JsonLog implements Log {
   readonly #pino;
 
@@ -17,7 +16,7 @@ export class JsonLog implements Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label: string) => ({ level: label }) },
-      redact: { paths: secret.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
+      redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
     };
     this.#pino = destination ? pino(options, destination) : pino(options, pino.destination(2));
   }
@@ -30,14 +29,14 @@ export class JsonLog implements Log {
     this.#pino.warn(facts, event);
   }
 
-  /** Failures that are routine are left out, whoever reports them. */
+  /** Routine failures are not logged. */
   error(event: string, cause: unknown, facts: Readonly<Record<string, unknown>> = {}): void {
     if (isRoutine(cause)) return;
     this.#pino.error({ ...facts, cause: describeCause(cause) }, event);
   }
 }
 
-/** What is worth knowing of a failure: its kind, words, place and SQLSTATE, not the values it was about. */
+/** Name, message, stack and code (SQLSTATE) of an error and its causes; other members may hold personal data. */
 function describeCause(cause: unknown): object {
   if (!(cause instanceof Error))
     return { message: typeof cause === 'object' ? 'something that is no error' : String(cause) };

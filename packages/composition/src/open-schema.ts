@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@backroom/adapters-persistence';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
-/** Opens the database alone, to look at its schema or to change it: no keys are needed for that, and none are made. */
+/** Opens only the database, for migrations: keys are neither needed nor generated. */
 export const openSchema = ({ database }: Settings): Promise<Database> => openDatabase(database);

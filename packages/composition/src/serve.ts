@@ -10,56 +10,53 @@ import {
   type ReportReadings,
 } from '@backroom/adapters-http';
 import { type AnyJobKind, anonymous, type BootstrapOutcome, DomainError, type Ports } from '@backroom/core';
-import { localBackend } from './backend.ts';
 import { type Application, compose } from './compose.ts';
-import { openControlSocket } from './control-socket.ts';
-import { startDirectorySchedule } from './directory-schedule.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { pendingMigrations } from './open-backend.ts';
-import { startReplicaWatch } from './replica-watch.ts';
-import { startReservationSchedule } from './reservation-schedule.ts';
-import { startRollUpSchedule } from './roll-up-schedule.ts';
-import { type Settings, SettingsError } from './settings.ts';
-import { startTableSchedule } from './table-schedule.ts';
+import { localBackend } from './control/backend.ts';
+import { openControlSocket } from './control/control-socket.ts';
+import { pendingMigrations } from './control/open-backend.ts';
+import { startDirectorySchedule } from './schedules/directory-schedule.ts';
+import { startHousekeeping } from './schedules/housekeeping.ts';
+import { startReplicaMonitor } from './schedules/replica-monitor.ts';
+import { startReservationSchedule } from './schedules/reservation-schedule.ts';
+import { startRollUpSchedule } from './schedules/roll-up-schedule.ts';
+import { startVacuumSchedule } from './schedules/vacuum-schedule.ts';
+import { type Settings, SettingsError } from './settings/settings.ts';
 import { startWorkers } from './workers.ts';
 
-/** A server at work. */
 export interface RunningServer {
   readonly application: Application;
-  /** Where it listens. */
   readonly url: string;
   readonly metricsUrl: string | undefined;
-  /** Names of the migrations that were made at this start. */
+  /** Names of the migrations that were applied at this start. */
   readonly migrated: readonly string[];
   readonly administrator: BootstrapOutcome;
-  /** Lets running requests end, then closes everything. */
+  /** Graceful shutdown: drains requests and jobs, then closes everything. */
   close(): Promise<void>;
 }
 
-/** So long may running requests take when the server stops; the database then has its time within ten seconds. */
+/** Time for running requests at shutdown (ms); with the database, shutdown stays within ten seconds. */
 const graceMillis = 8_000;
 
-/** What is begun with the server and ends with it. */
+/** Background work of a server. */
 const schedules = [
   startHousekeeping,
   startDirectorySchedule,
   startRollUpSchedule,
   startReservationSchedule,
-  startReplicaWatch,
-  startTableSchedule,
+  startReplicaMonitor,
+  startVacuumSchedule,
 ] as const;
 
-/** How a server is started. */
 export interface ServeOptions {
-  /** Whether the schema is brought up to date first. */
+  /** Whether pending migrations are applied first. */
   readonly migrate: boolean;
-  /** Kinds of jobs that a program adds to our own. */
+  /** Additional kinds of jobs. */
   readonly kinds?: readonly AnyJobKind<Ports>[];
 }
 
 /**
- * Starts serving: database, first administrator, HTTP, measurements, and an ear for commands.
- * @throws SettingsError when migrations are pending and not to be made, or the first administrator's password is refused
+ * Starts a server: database, workers, HTTP, metrics, the control socket and the first administrator.
+ * @throws SettingsError when migrations are pending and not requested, or the first administrator is refused
  */
 export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOptions): Promise<RunningServer> {
   const application = await compose(settings, {}, kinds);
@@ -71,17 +68,17 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
     const migrated = await bringUpToDate(application, migrate);
     const metrics = createMetrics();
     measureReports(metrics, readingsOf(application));
-    // Before the first request, unless a password is generated: that one is shown only when nothing can fail any more.
+    // Before the first request; a generated password is shown at the end, when nothing can fail any more.
     const configured = settings.bootstrap.password === undefined ? undefined : await bootstrap(application);
-    // Before the first request, which may ask for work.
+    // Before the first request, which may submit a job.
     const workers = settings.jobs.workers > 0 ? await startWorkers(application, settings.jobs.workers) : undefined;
     if (workers) ends.push(() => workers.end());
     const listening = await listen(httpApp(application, metrics), settings);
-    // Requests and jobs under way end at the same time.
+    // Requests and jobs are drained concurrently.
     ends.push(async () => void (await Promise.all([listening.close(graceMillis), workers?.end()])));
-    const measuring = await listenToMeasurements(settings, metrics);
-    if (measuring) ends.push(() => measuring.close(0));
-    const control = await listenToCommands(application);
+    const metricsServer = await listenForMetrics(settings, metrics);
+    if (metricsServer) ends.push(() => metricsServer.close(0));
+    const control = await openControl(application);
     if (control) ends.push(() => control.close());
     const administrator = configured ?? (await bootstrap(application));
     // Whether an administrator exists is remembered, so that a busy database need not be asked.
@@ -90,7 +87,7 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
       const schedule = start(application);
       ends.push(() => schedule.end());
     }
-    const urls = { url: listening.address.url, metricsUrl: measuring?.address.url };
+    const urls = { url: listening.address.url, metricsUrl: metricsServer?.address.url };
     return { application, ...urls, migrated, administrator, close };
   } catch (error) {
     await close();
@@ -98,8 +95,8 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
   }
 }
 
-/** Who wants the embedded data while the server has it comes through here. */
-const listenToCommands = async (application: Application) =>
+/** The embedded database belongs to one process: commands reach it through the control socket of the server. */
+const openControl = async (application: Application) =>
   application.settings.database.kind === 'embedded'
     ? openControlSocket(application.settings.database.folder, (operator) => ({
         ...localBackend(application, operator),
@@ -110,7 +107,9 @@ const listenToCommands = async (application: Application) =>
 const readingsOf = ({ reading }: Application): ReportReadings => ({
   replicas: () =>
     (reading.replicas?.states() ?? []).map(({ number, condition, lagMillis }) => ({
-      ...{ number, isUsed: condition === 'ok', lagMillis },
+      number,
+      isUsed: condition === 'ok',
+      lagMillis,
     })),
   counts: () => reading.counts(),
 });
@@ -151,6 +150,6 @@ const httpApp = ({ core, settings, log }: Application, metrics: Metrics): HttpAp
     ...(settings.metrics.token !== undefined && { metricsToken: settings.metrics.token }),
   });
 
-async function listenToMeasurements({ metrics: { port } }: Settings, metrics: Metrics): Promise<Listening | undefined> {
+async function listenForMetrics({ metrics: { port } }: Settings, metrics: Metrics): Promise<Listening | undefined> {
   return port === undefined ? undefined : listen(createMetricsListener(metrics), { host: '127.0.0.1', port });
 }

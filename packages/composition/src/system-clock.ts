@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '@backroom/core';
 
-/** Milliseconds since the process began; they go on evenly, whatever is done to the clock. */
+/** Monotonic time since the start of the process (ms), independent of changes of the system clock. */
 export const elapsedMillis = (): number => performance.now();
 
-/** The clock of the machine. */
 export class SystemClock implements Clock {
   now(): Date {
     return new Date();

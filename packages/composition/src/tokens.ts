@@ -3,12 +3,12 @@ import type { Database, RecentWrites, ReportReading, Stores } from '@backroom/ad
 import type { Core, SuppliedPorts } from '@backroom/core';
 import type { ServiceIdentifier } from 'inversify';
 import type { OpenSecretKeys } from './key-ring.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 const port = <K extends keyof SuppliedPorts>(name: K) =>
   Symbol.for(`port:${name}`) as ServiceIdentifier<SuppliedPorts[K]>;
 
-/** One token per port, named after the port; a port without one does not compile. */
+/** One injection token per port, named after the port; a missing one does not compile. */
 export const Port = {
   clock: port('clock'),
   ids: port('ids'),
@@ -70,19 +70,15 @@ export const Port = {
   shopDescription: port('shopDescription'),
 } satisfies { [P in keyof SuppliedPorts]: ServiceIdentifier<SuppliedPorts[P]> };
 
-/** The open database that all stores share. */
+/** The database connection that all stores share. */
 export const TheDatabase = Symbol.for('database') as ServiceIdentifier<Database>;
-/** What keeps everything in the database. */
 export const TheStores = Symbol.for('stores') as ServiceIdentifier<Stores>;
-/** Who has written last, and when. */
+/** Recent writes by account, which decide whether a replica may serve it. */
 export const TheRecentWrites = Symbol.for('recent writes') as ServiceIdentifier<RecentWrites>;
-/** How reports are read. */
+/** Report queries, on the server or its replicas. */
 export const TheReading = Symbol.for('reading') as ServiceIdentifier<ReportReading>;
-/** What the installation decided. */
 export const TheSettings = Symbol.for('settings') as ServiceIdentifier<Settings>;
-/** The keys that seal, and sign addresses. */
+/** The keys that encrypt stored secrets and sign download URLs. */
 export const TheSecretKeys = Symbol.for('secret keys') as ServiceIdentifier<OpenSecretKeys>;
-/** What tells workers that there is work. */
 export const TheJobQueue = Symbol.for('job queue') as ServiceIdentifier<PgBossJobQueue>;
-/** The application. */
 export const TheCore = Symbol.for('core') as ServiceIdentifier<Core>;

@@ -1,27 +1,27 @@
 import { type AnyJobKind, DomainError, type Ports } from '@backroom/core';
 import { type Application, compose } from './compose.ts';
-import { pendingMigrations } from './open-backend.ts';
-import type { Settings } from './settings.ts';
+import { pendingMigrations } from './control/open-backend.ts';
+import type { Settings } from './settings/settings.ts';
 import { startWorkers } from './workers.ts';
 
-/** A process that does long work and nothing else. */
+/** A process that only runs jobs. */
 export interface RunningWorkers {
   readonly application: Application;
-  /** Lets the steps under way end, gives their jobs back, and closes everything. */
+  /** Graceful shutdown: completes the current steps, releases their jobs, and closes everything. */
   close(): Promise<void>;
 }
 
-/** How workers are started. */
 export interface WorkOptions {
+  /** Maximum concurrent jobs. */
   readonly workers: number;
-  /** Kinds of jobs that a program adds to our own. */
+  /** Additional kinds of jobs. */
   readonly kinds?: readonly AnyJobKind<Ports>[];
 }
 
 /**
- * Starts workers in a process of their own, beside the servers of the same database.
- * @throws SettingsError when the schema is older than this version
- * @throws DomainError `workers_need_a_server` where only one process can have the data open
+ * Starts workers in a separate process, besides the servers of the same database.
+ * @throws SettingsError when migrations are pending
+ * @throws DomainError `workers_need_a_server` for the embedded database, which belongs to one process
  */
 export async function work(settings: Settings, { workers, kinds = [] }: WorkOptions): Promise<RunningWorkers> {
   if (settings.database.kind !== 'server') throw workersNeedAServer();

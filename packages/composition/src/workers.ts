@@ -1,35 +1,35 @@
 import type { Application } from './compose.ts';
-import { repeat, tellingOnce } from './schedule.ts';
+import { loggingFirstFailure, repeat } from './schedules/schedule.ts';
 
-/** Workers of this process, until they are ended. */
+/** The workers of this process. */
 export interface Workers {
-  /** Takes nothing up any more; what is under way ends its step and is given back. Harmless when done already. */
+  /** Starts no more jobs; running ones complete their step and are released. Idempotent. */
   end(): Promise<void>;
 }
 
-/** So often it is looked for what a crash left behind, in milliseconds. */
-const SWEEP = 2_000;
-/** So often a worker tells that it is alive; a job is held for three times as long. */
-const BEAT = 2_000;
-/** So long a step that is under way is waited for at the end; what takes longer is done again by somebody else. */
-const PATIENCE = 5_000;
+/** Interval (ms) of the sweep for jobs with an expired lease or a lost delivery. */
+const SWEEP_INTERVAL = 2_000;
+/** Heartbeat interval (ms), a third of the lease duration. */
+const HEARTBEAT_INTERVAL = 2_000;
+/** Time for running steps at shutdown (ms); an unfinished step is repeated by another worker. */
+const SHUTDOWN_TIMEOUT = 5_000;
 
-/** Begins to do long work, so many jobs at a time. */
+/** Starts workers for up to `count` concurrent jobs, and the sweep. */
 export async function startWorkers({ core, actor, log, queue }: Application, count: number): Promise<Workers> {
   const system = await actor('system');
   let hasEnded = false;
   const keepAlive = (beat: () => Promise<void>) => {
-    const timer = setInterval(() => void beat(), BEAT);
+    const timer = setInterval(() => void beat(), HEARTBEAT_INTERVAL);
     return () => clearInterval(timer);
   };
   await queue.work(count, (id) => core.jobs.work(system, { id, mayGoOn: () => !hasEnded, keepAlive }));
-  const sweep = tellingOnce(log, 'jobs not swept', async () => void (await core.jobs.sweepJobs(system, {})));
-  const sweeping = repeat(sweep, { period: SWEEP });
+  const sweep = loggingFirstFailure(log, 'jobs not swept', async () => void (await core.jobs.sweepJobs(system, {})));
+  const sweeping = repeat(sweep, { period: SWEEP_INTERVAL });
   let ending: Promise<void> | undefined;
   const end = async () => {
     hasEnded = true;
     await sweeping.end();
-    await queue.close(PATIENCE);
+    await queue.close(SHUTDOWN_TIMEOUT);
   };
   return {
     end() {

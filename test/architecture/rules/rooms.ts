@@ -30,7 +30,7 @@ const timers = ['setTimeout', 'setInterval', 'setImmediate'];
 export const rooms: readonly Room[] = [
   {
     says: 'process.env',
-    livesIn: ['packages/composition/src/settings.ts', ...free],
+    livesIn: ['packages/composition/src/settings/settings.ts', ...free],
     finds: (node) =>
       isMember(node, 'process', 'env') ||
       takes(node, 'process', ['env']) ||
@@ -130,11 +130,12 @@ export const rooms: readonly Room[] = [
       `${persistence}/in-time.ts`,
       `${persistence}/storage-watch.ts`,
       'packages/composition/src/system-clock.ts',
-      'packages/composition/src/control-*.ts',
-      'packages/composition/src/schedule.ts',
-      'packages/composition/src/roll-up-schedule.ts',
+      // Batches of lines are unpacked with yields to the event loop.
+      'packages/composition/src/control/control-streams.ts',
+      'packages/composition/src/schedules/schedule.ts',
+      'packages/composition/src/schedules/roll-up-schedule.ts',
       'packages/composition/src/workers.ts',
-      'packages/composition/src/replica-watch.ts',
+      'packages/composition/src/schedules/replica-monitor.ts',
       ...free,
     ],
     finds: (node) => timers.some((name) => callsGlobal(node, name)) || imports(node, /^(node:)?timers(\/promises)?$/),

@@ -238,7 +238,7 @@ describe('what was refused', () => {
   it('is still told when the entry cannot be written, and the log hears of that', async () => {
     faults.append = new Error('disk full');
     await expect(core.run(doing(refuses(forbidden)), aMember(), {})).rejects.toBe(forbidden);
-    expect(log.notes).toMatchObject([{ level: 'error', event: 'audit entry not written' }]);
+    expect(log.entries).toMatchObject([{ level: 'error', event: 'audit entry not written' }]);
   });
 
   it('a thousand times for being too often leaves one entry a minute for each network', async () => {
@@ -322,6 +322,6 @@ describe('somebody who is turned away before anything is asked', () => {
   it('is turned away also when the entry cannot be written', async () => {
     faults.append = new Error('disk full');
     await core.recordRejection(stranger(), badToken);
-    expect(log.notes).toMatchObject([{ level: 'error' }]);
+    expect(log.entries).toMatchObject([{ level: 'error' }]);
   });
 });

@@ -351,7 +351,7 @@ describe('an attempt', () => {
       throw new Error('the store is down');
     };
     expect(await succeed()).toBe('in');
-    expect(log.notes).toMatchObject([{ level: 'error', event: 'a login limit could not be given back' }]);
+    expect(log.entries).toMatchObject([{ level: 'error', event: 'a login limit could not be given back' }]);
   });
 });
 

@@ -283,7 +283,7 @@ describe('a limiter that fails', () => {
     const { statuses, log } = open(small, limiter);
     expect(await statuses(7, things)).toEqual(Array(7).fill(200));
     expect(await statuses(3, things, badToken)).toEqual([401, 401, 401]);
-    expect(log.notes).toContainEqual({
+    expect(log.entries).toContainEqual({
       level: 'error',
       event: 'a rate limit could not be counted',
       cause: expect.objectContaining({ message: 'the store is down' }),

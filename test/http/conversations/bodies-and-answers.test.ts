@@ -51,10 +51,10 @@ onEveryDatabase('bodies and answers', (world) => {
 
     it('that cannot be read is not quoted in the log', async () => {
       const { ada, log, password } = world();
-      const notes = log.notes.length;
+      const notes = log.entries.length;
       expect(await ada.ask('POST', '/users', json(`{"password":"${password()}"`))).toMatchObject({ status: 400 });
       expect(await ada.ask('POST', '/users', json(password()))).toMatchObject({ status: 400 });
-      expect(log.notes.slice(notes).map(({ level, event }) => `${level} ${event}`)).toEqual([
+      expect(log.entries.slice(notes).map(({ level, event }) => `${level} ${event}`)).toEqual([
         'info request',
         'info request',
       ]);

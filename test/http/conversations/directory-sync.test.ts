@@ -175,7 +175,7 @@ function declare(world: () => World): void {
       const { ada } = world();
       await ada.patch('/ldap-config', { sync_missing: 'deactivate' });
       directory.pageSize = 9;
-      directory.breaksAfter = 1;
+      directory.failsAfterPages = 1;
       directory.persons = [somebody('new'), ...everybody];
       expect(await sync()).toMatchObject({
         created: 1,
@@ -202,13 +202,13 @@ function declare(world: () => World): void {
     directory.persons = [somebody('ann')];
     const inside = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
-    directory.onAsk = () => {
+    directory.onCall = () => {
       inside.resolve();
       return mayEnd.promise;
     };
     const first = world().ada.post('/ldap-config/sync');
     await inside.promise;
-    directory.onAsk = () => {};
+    directory.onCall = () => {};
     expect(await world().ada.post('/ldap-config/sync')).toMatchObject({ status: 503, body: { code: 'busy' } });
     mayEnd.resolve();
     expect(await first).toMatchObject({ status: 200 });
@@ -241,7 +241,7 @@ function declare(world: () => World): void {
   it('never has a transaction open while the directory is asked, nor has a login', async () => {
     const { ada, application, anonymous } = world();
     let asked = 0;
-    directory.onAsk = async () => {
+    directory.onCall = async () => {
       // Refused inside of another unit.
       await application.database.unitOfWork.run(async () => {});
       asked += 1;

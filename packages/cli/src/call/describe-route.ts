@@ -1,37 +1,36 @@
 import { type Descriptor, placesOf, type RouteView } from '@backroom/core/rest';
 import { pairs, table } from '../print.ts';
 
-/** What can be asked, in few words each. */
+/** Summaries of routes, for programs. */
 export const summariesOf = (routes: readonly RouteView[]): readonly object[] =>
   routes.map(({ methods, path, access, summary, tag }) => ({ methods, path, access, summary, tag }));
 
-/** The same in columns. */
+/** Summaries of routes in columns, for people. */
 export const routeTable = (routes: readonly RouteView[]): readonly string[] =>
   table(
     ['method', 'path', 'access', 'summary'],
     routes.map(({ methods, path, access, summary }) => [methods.join('|'), path, access, summary]),
   );
 
-/** One thing that can be given. */
-interface Parameter {
+interface RouteParameter {
   readonly name: string;
   readonly in: string;
   readonly descriptor: Descriptor;
 }
 
-/** What can be given to a route, with where it goes. */
+/** The parameters of a route, with their location. */
 export function parametersOf({
   methods,
   path,
   params,
-}: Pick<RouteView, 'methods' | 'path' | 'params'>): readonly Parameter[] {
+}: Pick<RouteView, 'methods' | 'path' | 'params'>): readonly RouteParameter[] {
   const places = placesOf(methods, path, params);
   return (['path', 'query', 'body'] as const).flatMap((place) =>
     Object.entries(places[place]).map(([name, descriptor]) => ({ name, in: place, descriptor })),
   );
 }
 
-/** Everything that can be given to one route, for programs. */
+/** The full description of a route, for programs. */
 export const descriptionOf = (route: RouteView): object => ({
   ...summariesOf([route])[0],
   if_match: route.versioned && route.effect === 'write',
@@ -39,8 +38,8 @@ export const descriptionOf = (route: RouteView): object => ({
   parameters: parametersOf(route).map(({ name, in: place, descriptor }) => ({ name, in: place, ...descriptor })),
 });
 
-/** Parameters as rows: name, place, type, whether it must be given, meaning. */
-export const parameterRows = (parameters: readonly Parameter[]): readonly (readonly string[])[] =>
+/** Parameters as rows: name, location, type, default or `required`, description. */
+export const parameterRows = (parameters: readonly RouteParameter[]): readonly (readonly string[])[] =>
   parameters.map(({ name, in: place, descriptor }) => [
     name,
     place,
@@ -53,13 +52,13 @@ export const parameterRows = (parameters: readonly Parameter[]): readonly (reado
     descriptor.description ?? '',
   ]);
 
-/** Everything that can be given to one route, for people. */
+/** The full description of a route, for people. */
 export function describeRoute(route: RouteView): readonly string[] {
   const { methods, path, access, summary, versioned, effect, once } = route;
   const parameters = parametersOf(route);
   const flags = {
-    ...(versioned && effect === 'write' && { '--if-match': 'the version it is meant for' }),
-    ...(once && { '--key': 'so that it happens at most once' }),
+    ...(versioned && effect === 'write' && { '--if-match': 'the version that the change is based on' }),
+    ...(once && { '--key': 'an idempotency key' }),
   };
   const rows = parameterRows(parameters);
   return [
@@ -74,7 +73,7 @@ export function describeRoute(route: RouteView): readonly string[] {
   ];
 }
 
-function exampleOf({ methods, path }: RouteView, parameters: readonly Parameter[]): string {
+function exampleOf({ methods, path }: RouteView, parameters: readonly RouteParameter[]): string {
   const [method = 'GET'] = methods;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     parameters.some((each) => each.name === name && each.descriptor.type === 'integer') ? '7' : 'x',

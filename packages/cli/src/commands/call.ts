@@ -1,7 +1,7 @@
 import { flag, LEAST_REFUSAL, listOf, type RestResponse, text } from '@backroom/core/rest';
 import { readAll } from '../ask-password.ts';
+import { allRoutes, routeOf } from '../call/all-routes.ts';
 import { describeRoute, descriptionOf, routeTable, summariesOf } from '../call/describe-route.ts';
-import { everyRoute, routeOf } from '../call/every-route.ts';
 import { addressOf, planCall } from '../call/plan-call.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -9,11 +9,11 @@ import { ExitCode, exitCodeOfStatus } from '../exit-code.ts';
 import { CommandFailure } from '../failure.ts';
 import type { Print } from '../print.ts';
 
-/** The command that asks any route of the interface. */
+/** Calls any route of both interfaces. */
 export const callCommand = command({
   name: 'call',
   group: 'Interface',
-  summary: 'Ask any route of the interfaces, with the rights of an administrator, and print its answer.',
+  summary: 'Call any route of the interfaces, with the rights of an administrator, and print its answer.',
   examples: [
     'backroom call /items q=chair per_page=5',
     'backroom call POST /items name=Chair quantity=3 attributes.color=red',
@@ -31,22 +31,22 @@ export const callCommand = command({
   },
   flags: {
     body: text({ format: 'multiline', description: 'The body as JSON, or - to read it from the standard input.' }),
-    if_match: text({ description: 'The version the change is meant for.' }),
-    key: text({ description: 'An idempotency key: the same key has its effect once.' }),
+    if_match: text({ description: 'The version that the change is based on.' }),
+    key: text({ description: 'An idempotency key: repeated calls have the effect once.' }),
     list: flag({ description: 'List all routes.' }),
-    describe: flag({ description: 'Show what the route can be given.' }),
+    describe: flag({ description: 'Show the parameters of the route.' }),
     help: flag({ description: 'The same; without a route, print this.' }),
   },
   async run(context, { route: words = [], list, describe, help, body, ...headers }) {
     const { print, terminal } = context;
-    if (list) return finish(print, summariesOf(everyRoute), routeTable(everyRoute));
-    if ((help || describe) && words.length > 0) return tellAbout(print, words);
+    if (list) return finish(print, summariesOf(allRoutes), routeTable(allRoutes));
+    if ((help || describe) && words.length > 0) return describeRoutes(print, words);
     if (help) return finish(print, { help: context.help() }, [context.help().trimEnd()]);
     const isPrivate = body === '-';
     const given = isPrivate ? await readAll(terminal) : body;
     const request = planCall({ words, isPrivate, ...headers, ...(given !== undefined && { body: given }) }, routeOf);
     const backend = await context.backend();
-    return tell(context, await backend.call(request, context.as));
+    return printAnswer(context, await backend.call(request, context.as));
   },
 });
 
@@ -55,13 +55,12 @@ function finish(print: Print, document: unknown, lines: readonly string[]): Exit
   return ExitCode.ok;
 }
 
-function tellAbout(print: Print, words: readonly string[]): ExitCode {
+function describeRoutes(print: Print, words: readonly string[]): ExitCode {
   const { method, path } = addressOf(words);
   const route =
-    everyRoute.find((each) => each.path === path && each.methods.some((own) => own === method)) ??
-    routeOf(method, path);
+    allRoutes.find((each) => each.path === path && each.methods.some((own) => own === method)) ?? routeOf(method, path);
   if (route) return finish(print, descriptionOf(route), describeRoute(route));
-  const others = everyRoute.filter(
+  const others = allRoutes.filter(
     (each) => each.path === path || each.methods.some((own) => routeOf(own, path) === each),
   );
   if (others.length === 0)
@@ -77,7 +76,7 @@ function tellAbout(print: Print, words: readonly string[]): ExitCode {
   );
 }
 
-function tell({ print }: Context, { status, body, headers }: RestResponse): ExitCode {
+function printAnswer({ print }: Context, { status, body, headers }: RestResponse): ExitCode {
   if (status >= LEAST_REFUSAL && hasCode(body)) print.problem(body);
   else if (body !== undefined || print.isJson) print.json(body);
   else print.say('Done.');
@@ -86,5 +85,5 @@ function tell({ print }: Context, { status, body, headers }: RestResponse): Exit
   return exitCodeOfStatus(status);
 }
 
-/** What is refused has a code, on both interfaces; a system that is not ready tells so without one. */
+/** Refusals of both interfaces have a code; the readiness probe answers 503 without one. */
 const hasCode = (body: unknown): boolean => typeof body === 'object' && body !== null && 'code' in body;

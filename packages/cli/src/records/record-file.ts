@@ -5,33 +5,33 @@ import type { Context } from '../context.ts';
 import { ExitCode } from '../exit-code.ts';
 import { CommandFailure } from '../failure.ts';
 
-/** A file of records that is being read. */
+/** An open file of records. */
 export interface RecordFile {
-  /** As it was typed; a dash for the standard input. */
+  /** Path, or `-` for the standard input. */
   readonly name: string;
-  /** In bytes as they lie there; undefined where nobody knows. */
+  /** Bytes of the file, compressed or not; undefined for streams. */
   readonly size: number | undefined;
-  /** So many of them were read. */
-  taken(): number;
-  /** What it says, unpacked where it is packed; fails with `BrokenFile` where that cannot be done. */
+  /** Bytes read so far. */
+  bytesRead(): number;
+  /** The decompressed content; fails with `BrokenFile` when it is corrupt. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Opens a file of records, packed with gzip or not.
+ * Opens a file of records, compressed with gzip or not.
  * @throws CommandFailure when it cannot be read
  */
 export async function openRecordFile({ terminal }: Context, name: string): Promise<RecordFile> {
   const { stream, size } = name === '-' ? { stream: terminal.stdin, size: undefined } : await openNamed(name);
-  let taken = 0;
+  let count = 0;
   const counted = async function* (): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const chunk of stream) {
       const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      taken += bytes.length;
+      count += bytes.length;
       yield bytes;
     }
   };
-  return { name, size, taken: () => taken, chunks: unpacked(counted()) };
+  return { name, size, bytesRead: () => count, chunks: decompressed(counted()) };
 }
 
 async function openNamed(name: string): Promise<{ readonly stream: Readable; readonly size: number | undefined }> {
@@ -50,13 +50,13 @@ async function openNamed(name: string): Promise<{ readonly stream: Readable; rea
   };
 }
 
-/** From here on a packed file cannot be unpacked. */
+/** A compressed file is corrupt. */
 export class BrokenFile extends Error {}
 
-/** Gzip begins with these two bytes, records never do. */
-const isPacked = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
+/** The magic number of gzip, with which records never start. */
+const isCompressed = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
-async function* unpacked(
+async function* decompressed(
   chunks: AsyncGenerator<Uint8Array, void, undefined>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let head: Uint8Array = new Uint8Array();
@@ -69,17 +69,17 @@ async function* unpacked(
     yield head;
     yield* chunks;
   };
-  if (!isPacked(head)) return yield* whole();
-  const packed = Readable.from(whole(), { objectMode: false });
+  if (!isCompressed(head)) return yield* whole();
+  const compressed = Readable.from(whole(), { objectMode: false });
   const unzip = createGunzip();
-  packed.on('error', (error) => unzip.destroy(error));
+  compressed.on('error', (error) => unzip.destroy(error));
   try {
-    yield* packed.pipe(unzip);
+    yield* compressed.pipe(unzip);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || !/^Z_/.test(code)) throw error;
     throw new BrokenFile();
   } finally {
-    packed.destroy();
+    compressed.destroy();
   }
 }

@@ -1,17 +1,16 @@
 import { leaderboardIds } from '@backroom/core';
 import { type Params, type RouteView, reportSlugs } from '@backroom/core/rest';
-import { routeOf } from '../call/every-route.ts';
+import { routeOf } from '../call/all-routes.ts';
 import { ExitCode } from '../exit-code.ts';
 import { CommandFailure } from '../failure.ts';
 
-/** A report that can be printed. */
 export interface KnownReport {
-  /** As it is typed: `orders/stats`. */
+  /** For example `orders/stats`. */
   readonly name: string;
   readonly summary: string;
-  /** Where it is published. */
+  /** The path of its route. */
   readonly path: string;
-  /** What it can be given, as its route declares it. */
+  /** The parameters of its route. */
   readonly params: Params;
 }
 
@@ -22,7 +21,7 @@ const published = (name: string, path: string): readonly KnownReport[] => {
   return [{ name, path, params, summary: route.summary }];
 };
 
-/** Every report, the lists of the best among them. */
+/** All reports and leaderboards. */
 export const knownReports: readonly KnownReport[] = [
   ...reportSlugs.flatMap((slug) => published(slug, `/shop-analytics/reports/${slug}`)),
   ...published('leaderboards', '/shop-analytics/leaderboards'),
@@ -30,8 +29,8 @@ export const knownReports: readonly KnownReport[] = [
 ];
 
 /**
- * The report of this name.
- * @throws CommandFailure when there is none
+ * Finds a report.
+ * @throws CommandFailure `not_found`
  */
 export function reportNamed(name: string): KnownReport {
   const known = knownReports.find((each) => each.name === name);

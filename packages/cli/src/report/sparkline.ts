@@ -1,6 +1,6 @@
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
-/** Numbers as small bars, the lowest for zero or for the least below it. */
+/** Numbers as bars; the scale includes zero. */
 export function sparkline(values: readonly number[]): string {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);

@@ -3,10 +3,10 @@ import { FolderFiles, HmacSignatures } from '@backroom/adapters-node';
 import type { MailTransport } from '@backroom/core';
 import { ContainerModule } from 'inversify';
 import type { OpenSecretKeys } from '../key-ring.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 
-/** What people get outside of answers: files, their signed addresses, and mail. */
+/** Files, signed download URLs, and mail. */
 export const delivery = new ContainerModule(({ bind }) => {
   bind(Port.files)
     .toResolvedValue(({ filesFolder }: Settings) => new FolderFiles(filesFolder), [TheSettings])
@@ -27,5 +27,7 @@ export const delivery = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-const mailOf = ({ smtpUrl, sender, folder, patience, requiresTls }: Settings['mail']): MailTransport =>
-  smtpUrl === undefined ? new SpoolMail(folder, sender) : new SmtpMail({ url: smtpUrl, sender, patience, requiresTls });
+const mailOf = ({ smtpUrl, sender, folder, timeoutMs, requiresTls }: Settings['mail']): MailTransport =>
+  smtpUrl === undefined
+    ? new SpoolMail(folder, sender)
+    : new SmtpMail({ url: smtpUrl, sender, timeoutMs, requiresTls });

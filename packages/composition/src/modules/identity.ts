@@ -8,12 +8,12 @@ import {
 } from '@backroom/adapters-node';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { type OpenSecretKeys, type OpenTokenKeys, openSecretKeys, openTokenKeys } from '../key-ring.ts';
-import { type Settings, SettingsError } from '../settings.ts';
+import { type Settings, SettingsError } from '../settings/settings.ts';
 import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 
 const TheTokenKeys = Symbol.for('token keys') as ServiceIdentifier<OpenTokenKeys>;
 
-/** Passwords, tokens, and the keys of both tokens and stored secrets. */
+/** Passwords, tokens, stored secrets and their keys, and the user directory. */
 export const identity = new ContainerModule(({ bind }) => {
   bind(Port.passwords)
     .toDynamicValue(() => new Argon2PasswordHasher())

@@ -2,10 +2,10 @@ import { PgBossJobQueue } from '@backroom/adapters-jobs';
 import { type Database, hearNotices, withMigrationLock } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule } from 'inversify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { Port, TheDatabase, TheJobQueue, TheSettings } from '../tokens.ts';
 
-/** How workers hear of long work. */
+/** The job queue. */
 export const jobs = new ContainerModule(({ bind }) => {
   bind(TheJobQueue)
     .toResolvedValue(
@@ -14,7 +14,7 @@ export const jobs = new ContainerModule(({ bind }) => {
           {
             executeSql: (text, values) => database.executeSql(text, values),
             ...(place.kind === 'server' && {
-              hear: (channel, ear) => hearNotices(place.url, channel, ear),
+              listen: (channel, listener) => hearNotices(place.url, channel, listener),
               withSchemaLock: (work) => withMigrationLock(place, work),
             }),
           },

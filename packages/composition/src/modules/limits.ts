@@ -2,10 +2,10 @@ import { MemoryRateLimiter } from '@backroom/adapters-memory';
 import { type Database, MikroRateLimiter } from '@backroom/adapters-persistence';
 import type { Clock } from '@backroom/core';
 import { ContainerModule } from 'inversify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { Port, TheDatabase, TheSettings } from '../tokens.ts';
 
-/** Where it is counted what callers do. */
+/** Rate limits, per process or in the database. */
 export const limits = new ContainerModule(({ bind }) => {
   bind(Port.rateLimiter)
     .toResolvedValue(

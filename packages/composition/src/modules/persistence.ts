@@ -1,14 +1,14 @@
 import { type Database, openDatabase, type RecentWrites, type Stores, storesOf } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { Port, TheDatabase, TheRecentWrites, TheSettings, TheStores } from '../tokens.ts';
-import { forReports } from './reading.ts';
+import { reportConnections } from './reading.ts';
 
-/** The stores that need nothing but the database. */
+/** The stores that depend on the database only. */
 type PlainStores = Omit<Stores, 'reports' | 'probes'>;
 
-/** The ports that the database keeps something for; one that is missing here does not compile. */
+/** The ports that these stores implement; a missing one does not compile. */
 const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   unitOfWork: Port.unitOfWork,
   idempotency: Port.idempotency,
@@ -42,7 +42,7 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   importLog: Port.importLog,
 };
 
-/** Everything that is kept in the database. */
+/** The database and its stores. */
 export const persistence = new ContainerModule(({ bind }) => {
   bind(TheDatabase)
     .toResolvedValue(
@@ -50,7 +50,7 @@ export const persistence = new ContainerModule(({ bind }) => {
         openDatabase({
           ...database,
           requestLimits,
-          ...(database.kind === 'server' && { poolSize: Math.max(1, database.poolSize - forReports(database)) }),
+          ...(database.kind === 'server' && { poolSize: Math.max(1, database.poolSize - reportConnections(database)) }),
           onEffectFailure: (cause) => log.error('effect failed', cause),
           onCommit: (account) => recentWrites.note(account),
           onStorage: ({ isFull, cause }) =>

@@ -6,15 +6,15 @@ import {
   type Stores,
 } from '@backroom/adapters-persistence';
 import { ContainerModule } from 'inversify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { elapsedMillis } from '../system-clock.ts';
 import { Port, TheDatabase, TheReading, TheRecentWrites, TheSettings, TheStores } from '../tokens.ts';
 
-/** How many of the connections are for reports: a quarter, so that whoever sells need not wait for whoever looks at numbers. */
-export const forReports = ({ poolSize }: { readonly poolSize: number }): number =>
+/** The share of the connection pool for reports: a quarter, so that reports cannot block sales. */
+export const reportConnections = ({ poolSize }: { readonly poolSize: number }): number =>
   Math.max(1, Math.floor(poolSize / 4));
 
-/** Reports, and the copies of the data that they may be read from. */
+/** Reports, and the replicas that serve them. */
 export const reading = new ContainerModule(({ bind }) => {
   bind(TheRecentWrites)
     .toResolvedValue(({ reports }: Settings) => new RecentWrites(elapsedMillis, reports.maxLagMillis), [TheSettings])
@@ -43,7 +43,7 @@ function openReading(database: Database, settings: Settings, recentWrites: Recen
   const poolSize = place.kind === 'server' ? place.poolSize : 0;
   return openReportReading(database, {
     stockLinkBySku: core.stockLinkBySku,
-    server: place.kind === 'server' ? { url: place.url, poolSize: forReports(place) } : undefined,
+    server: place.kind === 'server' ? { url: place.url, poolSize: reportConnections(place) } : undefined,
     statementMillis,
     replicas: { urls, poolSize, maxLagMillis },
     recentWrites,

@@ -3,11 +3,11 @@ import { ContainerModule } from 'inversify';
 import { describeInventory, describeShop } from '../api-description.ts';
 import { build } from '../build.ts';
 import { JsonLog } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { SystemClock } from '../system-clock.ts';
 import { Port, TheSettings } from '../tokens.ts';
 
-/** What machine and runtime give, and what the system says about itself. */
+/** Clock, log, randomness, settings, and the descriptions of the interfaces. */
 export const system = new ContainerModule(({ bind }) => {
   bind(Port.clock)
     .toDynamicValue(() => new SystemClock())

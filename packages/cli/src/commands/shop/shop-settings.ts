@@ -1,0 +1,54 @@
+import { changeShopSettings, readShopSettings, type ShopSettings, settingsRecord } from '@backroom/core';
+import { listOf, text } from '@backroom/core/rest';
+import { type Command, command } from '../../command.ts';
+import { UsageError } from '../../failure.ts';
+import { type Print, pairs } from '../../print.ts';
+import { createProgressReport } from '../../records/progress-report.ts';
+
+const show = command({
+  name: 'settings show',
+  group: 'Shop',
+  summary: 'Show the settings of the shop about time, money and stock.',
+  examples: ['backroom settings show', 'backroom settings show --json'],
+  run: async ({ print, run }) => printSettings(print, await run(readShopSettings, {})),
+});
+
+const set = command({
+  name: 'settings set',
+  group: 'Shop',
+  summary: 'Change settings of the shop; facts that depend on them are recomputed.',
+  examples: [
+    'backroom settings set time_zone=Europe/Berlin week_starts_on=1',
+    'backroom settings set excluded_statuses=pending,failed,cancelled date_type=date_created',
+  ],
+  args: {
+    setting: listOf(text(), {
+      required: true,
+      description: 'A name and its value: low_stock_amount=5; an empty value clears a text.',
+    }),
+  },
+  async run(context, { setting }) {
+    const record = Object.fromEntries(setting.map(readPair));
+    const { report, clear } = await createProgressReport(context, { share: () => undefined });
+    const settings = await context.run(changeShopSettings, { record, tell: report }).finally(clear);
+    printSettings(context.print, settings);
+  },
+});
+
+/** Parses a setting into the value of its record. */
+function readPair(word: string): readonly [string, unknown] {
+  const separator = word.indexOf('=');
+  if (separator < 1) throw new UsageError(`A setting is written as name=value, not as ${word}.`);
+  const name = word.slice(0, separator);
+  const value = word.slice(separator + 1);
+  if (name === 'excluded_statuses') return [name, value.split(',').filter((status) => status !== '')];
+  return [name, value === 'true' ? true : value === 'false' ? false : value];
+}
+
+function printSettings(print: Print, settings: ShopSettings): void {
+  const record = settingsRecord(settings).write(settings) as Readonly<Record<string, unknown>>;
+  const shown = Object.entries(record).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]);
+  print.result(record, pairs(Object.fromEntries(shown)));
+}
+
+export const shopSettings: readonly Command[] = [show, set];

@@ -1,0 +1,56 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Context } from '../context.ts';
+import { ExitCode } from '../exit-code.ts';
+import { CommandFailure } from '../failure.ts';
+import { createProgressReport } from './progress-report.ts';
+
+/** Characters per chunk. */
+const CHUNK_SIZE = 65_536;
+
+/**
+ * Writes lines to a file, compressed with gzip where its name ends with `.gz`, or to the standard output for `-`; reports
+ * their number. The file appears only when it is complete.
+ */
+export async function writeRecords(
+  context: Context,
+  lines: AsyncIterable<string> | Iterable<string>,
+  name: string,
+): Promise<void> {
+  const { report, clear } = await createProgressReport(context, { share: () => undefined });
+  let count = 0;
+  const counted = async function* (): AsyncGenerator<string, void, undefined> {
+    let chunk = '';
+    for await (const line of lines) {
+      chunk += `${line}\n`;
+      count += 1;
+      if (chunk.length < CHUNK_SIZE) continue;
+      yield chunk;
+      report({ rows: count });
+      chunk = '';
+    }
+    yield chunk;
+  };
+  const chunks = Readable.from(counted());
+  await (name === '-' ? pipeline(chunks, context.terminal.stdout, { end: false }) : writeFile(chunks, name)).finally(
+    clear,
+  );
+  context.print.say(`${count} records${name === '-' ? '' : ` in ${name}`}.`);
+}
+
+async function writeFile(chunks: Readable, name: string): Promise<void> {
+  const part = `${name}.part`;
+  const compression = name.endsWith('.gz') ? [createGzip()] : [];
+  try {
+    await pipeline([chunks, ...compression, createWriteStream(part)]);
+    await rename(part, name);
+  } catch (error) {
+    await rm(part, { force: true });
+    const { syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new CommandFailure(ExitCode.refused, 'not_writable', `The file ${name} cannot be written.`);
+  }
+}

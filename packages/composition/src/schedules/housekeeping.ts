@@ -1,0 +1,34 @@
+import type { Application } from '../compose.ts';
+import { repeat, type Schedule } from './schedule.ts';
+
+/** One day (ms). */
+const PERIOD = 24 * 3_600_000;
+
+/** Deletes expired data daily: token revocations, files older than a week, old audit entries and ended jobs. */
+export const startHousekeeping = (application: Application): Schedule =>
+  repeat(
+    (hasEnded) =>
+      deleteExpired(application, hasEnded).catch((cause: unknown) =>
+        application.log.error('housekeeping failed', cause),
+      ),
+    { period: PERIOD },
+  );
+
+async function deleteExpired({ core, actor, log }: Application, hasEnded: () => boolean): Promise<void> {
+  const system = await actor('system');
+  await core.identity.forgetExpiredTokens(system, {});
+  await core.files.forgetOldFiles(system, {});
+  const deleteBatches = async (deleteBatch: () => Promise<number>): Promise<number> => {
+    let deleted = 0;
+    while (!hasEnded()) {
+      const count = await deleteBatch();
+      if (count === 0) break;
+      deleted += count;
+    }
+    return deleted;
+  };
+  const entries = await deleteBatches(() => core.audit.forgetAuditEntries(system, {}));
+  if (entries > 0) log.info('old audit entries forgotten', { entries });
+  const ended = await deleteBatches(() => core.jobs.forgetJobs(system, {}));
+  if (ended > 0) log.info('old jobs forgotten', { jobs: ended });
+}

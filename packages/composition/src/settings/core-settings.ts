@@ -1,0 +1,21 @@
+import { type CoreSettings, defaultSettings } from '@backroom/core';
+import { readRateLimits } from './rate-limit-variables.ts';
+import { environmentAt } from './site-environment.ts';
+import type { VariableValues } from './variables.ts';
+
+/** The settings of the core, with defaults for variables that are not set. */
+export const coreSettings = (values: VariableValues): CoreSettings => ({
+  siteName: values.SITE_NAME ?? defaultSettings.siteName,
+  memberAccess: values.MEMBER_ACCESS ?? defaultSettings.memberAccess,
+  passwordMinLength: values.PASSWORD_MIN_LENGTH ?? defaultSettings.passwordMinLength,
+  loginMinMs: values.LOGIN_MIN_MS ?? defaultSettings.loginMinMs,
+  siteEnvironment: values.SITE_ENVIRONMENT ?? environmentAt(values.PUBLIC_URL, values.HOST ?? '127.0.0.1'),
+  rateLimits: readRateLimits(values),
+  features: values.SHOP_FEATURES ?? defaultSettings.features,
+  siteEmail: values.SITE_EMAIL ?? defaultSettings.siteEmail,
+  costMethod: values.COST_METHOD ?? defaultSettings.costMethod,
+  currency: values.CURRENCY ?? defaultSettings.currency,
+  stockLinkBySku: values.STOCK_LINK_BY_SKU ?? defaultSettings.stockLinkBySku,
+  holdStockMinutes: values.HOLD_STOCK_MINUTES ?? defaultSettings.holdStockMinutes,
+  auditRetentionDays: values.AUDIT_RETENTION_DAYS ?? defaultSettings.auditRetentionDays,
+});
