@@ -1,6 +1,6 @@
 import { type EmbedOptions, openBackroom } from '@backroom/composition';
 import type { Clock } from '@backroom/core';
-import { createShopDispatch, defaultShopNames, OK, type ShopRequest, shopRoutes } from '@backroom/core/rest';
+import { createShopDispatch, defaultShopNames, OK, type ShopRequest, shopRoutes } from '@backroom/core/interface';
 
 /** Names and values of an address. */
 export type Query = Readonly<Record<string, string>>;

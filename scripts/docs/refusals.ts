@@ -58,7 +58,7 @@ const first: readonly Maker[] = [
   { name: 'Fault', ...ofField },
   // Of a record that is being read: `reading.fail(code, sentence)`.
   { name: 'fail', ...ofField },
-  { name: 'fault', ...ofField, path: 'packages/core/src/rest/text.ts' },
+  { name: 'fault', ...ofField, path: 'packages/core/src/interface/inventory/text.ts' },
 ];
 
 /** A code is words in lower case with underscores. */

@@ -1,5 +1,11 @@
 import { indicators } from '@backroom/core';
-import { reportSlugs, type ShopDescriptor, type ShopParams, type ShopRoute, shopRoutes } from '@backroom/core/rest';
+import {
+  reportSlugs,
+  type ShopDescriptor,
+  type ShopParams,
+  type ShopRoute,
+  shopRoutes,
+} from '@backroom/core/interface';
 import { everyStatsReport } from '../../packages/core/src/analytics/printed/sums.ts';
 import type { StatsReport } from '../../packages/core/src/analytics/stats.ts';
 import type { Place } from './example-shop.ts';

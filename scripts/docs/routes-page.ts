@@ -1,5 +1,12 @@
 import { capabilitiesOf, type MemberAccess } from '@backroom/core';
-import { type Descriptor, inventoryRoutes, NO_CONTENT, type Params, placesOf, type Route } from '@backroom/core/rest';
+import {
+  type Descriptor,
+  inventoryRoutes,
+  NO_CONTENT,
+  type Params,
+  placesOf,
+  type Route,
+} from '@backroom/core/interface';
 import { anchorOf, code, page, table } from './markdown.ts';
 
 /** Every route of the interface by section: who may use it, what it takes and what it answers. */
@@ -34,13 +41,13 @@ const linkTo = (route: Route): string => `[${titleOf(route)}](#${anchorOf(titleO
 /** The routes where the shape of an answer is shown already. */
 type Shown = Map<Descriptor, Route>;
 
-interface Surroundings {
+interface LinkContext {
   readonly shown: Shown;
   /** The same route where everybody may read the description of the interface. */
   readonly whenPublic: Route;
 }
 
-function describe(route: Route, { shown, whenPublic }: Surroundings): readonly string[] {
+function describe(route: Route, { shown, whenPublic }: LinkContext): readonly string[] {
   const differs =
     whenPublic.access !== route.access ? `; with \`HTTP_PUBLIC_DOCS=true\`, ${inWords(whenPublic.access)}` : '';
   const headers = headersOf(route);

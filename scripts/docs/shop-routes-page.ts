@@ -1,4 +1,4 @@
-import { type ShopDescriptor, type ShopParams, type ShopRoute, shopRoutes } from '@backroom/core/rest';
+import { type ShopDescriptor, type ShopParams, type ShopRoute, shopRoutes } from '@backroom/core/interface';
 import { anchorOf, code, page, table } from './markdown.ts';
 
 /** Every route of the shop interface by section, under its own names. */

@@ -7,7 +7,7 @@ import {
   type ShopRequest,
   type ShopRoute,
   shopRoute,
-} from '@backroom/core/rest';
+} from '@backroom/core/interface';
 import autocannon from 'autocannon';
 import Koa from 'koa';
 import { median } from './measure.ts';

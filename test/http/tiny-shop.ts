@@ -1,5 +1,12 @@
 import { type Access, type Actor, DomainError, invalidField, type UseCase } from '@backroom/core';
-import { cannotUpdate, cannotView, type ShopParams, type ShopRoute, shopRoute, shopSection } from '@backroom/core/rest';
+import {
+  cannotUpdate,
+  cannotView,
+  type ShopParams,
+  type ShopRoute,
+  shopRoute,
+  shopSection,
+} from '@backroom/core/interface';
 
 type Input = Readonly<Record<string, unknown>>;
 type Act = (actor: Actor, input: Input) => Promise<unknown>;

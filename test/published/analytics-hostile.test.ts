@@ -1,4 +1,4 @@
-import { type ShopDescriptor, type ShopRoute, shopRoutes } from '@backroom/core/rest';
+import { type ShopDescriptor, type ShopRoute, shopRoutes } from '@backroom/core/interface';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdministrator } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';

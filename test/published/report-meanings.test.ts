@@ -1,4 +1,4 @@
-import { reportSlugs, type ShopDescriptor, shopRoutes } from '@backroom/core/rest';
+import { reportSlugs, type ShopDescriptor, shopRoutes } from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
 import { printedReports } from '../../packages/core/src/analytics/printed/lists.ts';
 import { everyGroups, everyList, everyStats } from '../support/reports.ts';

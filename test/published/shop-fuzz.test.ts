@@ -1,5 +1,5 @@
 import { type Actor, nobody } from '@backroom/core';
-import { type ShopDescriptor, type ShopResponse, type ShopRoute, shopRoutes } from '@backroom/core/rest';
+import { type ShopDescriptor, type ShopResponse, type ShopRoute, shopRoutes } from '@backroom/core/interface';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shopOf, shopRequest } from '../support/shop.ts';
 import { inWorld, type World } from '../support/world.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '@backroom/core';
-import { type ShopParams, type ShopRoute, type ShopSchema, shopRoutes } from '@backroom/core/rest';
+import { type ShopParams, type ShopRoute, type ShopSchema, shopRoutes } from '@backroom/core/interface';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shopOf } from '../support/shop.ts';
 import { inWorld } from '../support/world.ts';

@@ -1,4 +1,4 @@
-import type { ShopDescriptor, ShopParams, ShopSchema, ShopType } from '@backroom/core/rest';
+import type { ShopDescriptor, ShopParams, ShopSchema, ShopType } from '@backroom/core/interface';
 
 /** Values of parameters that only the use case can tell right from wrong. */
 const samplesByName: Readonly<Record<string, readonly unknown[]>> = {

@@ -8,7 +8,7 @@ import {
   type ShopRequest,
   type ShopResponse,
   shopRoutes,
-} from '@backroom/core/rest';
+} from '@backroom/core/interface';
 import { aMember } from './builders.ts';
 
 /** Where the shop is in tests that have no server. */

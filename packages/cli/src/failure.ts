@@ -1,6 +1,6 @@
 import { DomainError } from '@backroom/core';
-import type { RestRequest } from '@backroom/core/rest';
-import { ExitCode, exitCodeOfKind, surface } from './exit-code.ts';
+import type { RestRequest } from '@backroom/core/interface';
+import { ExitCode, exitCodeOfKind, policy } from './exit-code.ts';
 
 /** A command that ends in a way of its own, told in a sentence for people. */
 export class CommandFailure extends Error {
@@ -66,12 +66,12 @@ export function inFewWords(error: unknown): string {
 }
 
 function refusal(error: DomainError): Failure {
-  const status = surface.status[error.kind];
+  const status = policy.status[error.kind];
   const {
     instance: _,
     request_id: __,
     ...problem
-  } = surface.presentError(error, { status, request: nowhere }) as Record<string, unknown>;
+  } = policy.presentError(error, { status, request: nowhere }) as Record<string, unknown>;
   const fields = (problem.errors ?? []) as readonly { readonly field: string; readonly message: string }[];
   const told = fields.filter(
     ({ field, message }) => field !== '' && !(fields.length === 1 && message === error.message && field === 'password'),

@@ -1,5 +1,5 @@
 import type { User } from '@backroom/core';
-import { snake } from '@backroom/core/rest';
+import { snake } from '@backroom/core/interface';
 
 /** An account as JSON says it, under the names that the interface publishes. */
 export const documentOf = ({ isSystem, ...user }: User): Record<string, unknown> => ({

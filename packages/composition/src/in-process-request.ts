@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical, type Origin } from '@backroom/core';
-import type { RequestBody, RestRequest, Upload } from '@backroom/core/rest';
+import type { RequestBody, RestRequest, Upload } from '@backroom/core/interface';
 
 /** A request that never was on a wire: what the command line and other parts of the program ask of a route table. */
 export interface PlainRequest {

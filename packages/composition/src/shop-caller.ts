@@ -7,7 +7,7 @@ import {
   type ShopBody,
   type ShopRequest,
   shopRoutes,
-} from '@backroom/core/rest';
+} from '@backroom/core/interface';
 import type { Application } from './compose.ts';
 import type { PlainRequest } from './in-process-request.ts';
 

@@ -1,4 +1,4 @@
-import type { ShopDescriptor, ShopParams, ShopRoute } from '@backroom/core/rest';
+import type { ShopDescriptor, ShopParams, ShopRoute } from '@backroom/core/interface';
 
 /** A broken law, in words that name the route. */
 export type Breach = string;

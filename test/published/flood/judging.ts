@@ -1,4 +1,4 @@
-import { inventoryRoutes, type Route } from '@backroom/core/rest';
+import { inventoryRoutes, type Route } from '@backroom/core/interface';
 import type { ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { type DocumentedCodes, documentedCodes } from '../../support/documented-codes.ts';

@@ -7,8 +7,8 @@ import {
   type RouteView,
   shopRoutes,
   viewOf,
-} from '@backroom/core/rest';
-import { surface } from '../exit-code.ts';
+} from '@backroom/core/interface';
+import { policy } from '../exit-code.ts';
 
 const inventory = inventoryRoutes({ publicDocs: false });
 const shop = shopRoutes().map(viewOf);
@@ -18,7 +18,7 @@ export const everyRoute: readonly RouteView[] = [...inventory, ...shop];
 
 /** Only asked which route is meant; they never run one. */
 const parts = { core: {} as Core, onFailure: () => {} };
-const ofInventory = createDispatch({ ...parts, surface, routes: inventory });
+const ofInventory = createDispatch({ ...parts, policy, routes: inventory });
 const ofShop = createShopDispatch({ ...parts, names: defaultShopNames, routes: shopRoutes() });
 
 /** The route that a method and a path are for. */

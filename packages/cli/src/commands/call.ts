@@ -1,4 +1,4 @@
-import { flag, LEAST_REFUSAL, listOf, type RestResponse, text } from '@backroom/core/rest';
+import { flag, LEAST_REFUSAL, listOf, type RestResponse, text } from '@backroom/core/interface';
 import { readAll } from '../ask-password.ts';
 import { describeRoute, descriptionOf, routeTable, summariesOf } from '../call/describe-route.ts';
 import { everyRoute, routeOf } from '../call/every-route.ts';

@@ -1,4 +1,4 @@
-import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
+import type { ShopDescriptor, ShopParams } from '../../interface/shop/descriptor.ts';
 import type { CustomerListInput } from '../index.ts';
 import { customersReport } from '../reports/customers.ts';
 import { dictionary } from './dictionary.ts';

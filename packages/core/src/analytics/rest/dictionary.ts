@@ -1,4 +1,4 @@
-import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
+import type { ShopDescriptor, ShopParams } from '../../interface/shop/descriptor.ts';
 import { askedStatuses } from '../facts.ts';
 import { intervals } from '../plan.ts';
 

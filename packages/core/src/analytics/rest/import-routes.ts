@@ -1,6 +1,6 @@
-import type { ShopDescriptor } from '../../rest/shop/descriptor.ts';
-import { cannotAccess, cannotEdit } from '../../rest/shop/other-words.ts';
-import { type ShopRoute, shopRoute } from '../../rest/shop/route.ts';
+import type { ShopDescriptor } from '../../interface/shop/descriptor.ts';
+import { cannotAccess, cannotEdit } from '../../interface/shop/edit-refusals.ts';
+import { type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import {
   cancelPastImport,
   deleteFacts,

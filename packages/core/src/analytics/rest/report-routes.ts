@@ -1,8 +1,8 @@
+import { camel } from '../../interface/schema.ts';
+import type { ShopDescriptor, ShopParams } from '../../interface/shop/descriptor.ts';
+import { cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { UseCase } from '../../kernel/use-case.ts';
-import { camel } from '../../rest/param.ts';
-import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
-import { cannotView, type ShopRoute, shopRoute } from '../../rest/shop/route.ts';
 import type { Filter } from '../filters.ts';
 import type { ReportListInput, ReportPorts, ReportStatsInput, StatsEnvelope } from '../index.ts';
 import { presentStats } from '../published/stats-presenters.ts';

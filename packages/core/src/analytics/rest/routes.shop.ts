@@ -1,4 +1,4 @@
-import { cannotView, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
+import { cannotView, type ShopRoute, shopRoute, shopSection } from '../../interface/shop/route.ts';
 import { listReports, type ReportName } from '../index.ts';
 import { presentReport } from '../published/presenters.ts';
 import { boardRoutes } from './board-routes.ts';

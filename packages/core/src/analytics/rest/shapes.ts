@@ -1,4 +1,4 @@
-import type { ShopDescriptor } from '../../rest/shop/descriptor.ts';
+import type { ShopDescriptor } from '../../interface/shop/descriptor.ts';
 import { customerTotalMeanings } from '../reports/customers.ts';
 import { stockCountMeanings } from '../reports/stock.ts';
 import { withMeanings } from './stats-shape.ts';

@@ -1,4 +1,4 @@
-import type { ShopDescriptor } from '../../rest/shop/descriptor.ts';
+import type { ShopDescriptor } from '../../interface/shop/descriptor.ts';
 import type { Meanings } from '../report.ts';
 import type { StatsReport } from '../stats.ts';
 

@@ -1,6 +1,6 @@
-import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
-import { cannotEdit } from '../../rest/shop/other-words.ts';
-import { cannotUpdate, cannotView, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
+import type { ShopDescriptor, ShopParams } from '../../interface/shop/descriptor.ts';
+import { cannotEdit } from '../../interface/shop/edit-refusals.ts';
+import { cannotUpdate, cannotView, type ShopRoute, shopRoute, shopSection } from '../../interface/shop/route.ts';
 import {
   assignExperiment,
   dismissNotice,

@@ -1,6 +1,6 @@
 import { categoryRecord, productRecord, productStatuses, variationRecord } from '../../commerce/index.ts';
-import { recordRoutes } from '../../rest/shop/record-routes.ts';
-import { type ShopRoute, shopSection } from '../../rest/shop/route.ts';
+import { recordRoutes } from '../../interface/shop/record-routes.ts';
+import { type ShopRoute, shopSection } from '../../interface/shop/route.ts';
 import {
   createProduct,
   createProductCategory,

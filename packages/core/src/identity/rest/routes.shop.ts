@@ -1,8 +1,8 @@
+import type { ShopDescriptor, ShopParams } from '../../interface/shop/descriptor.ts';
+import { type ShopRefusal, type ShopRoute, shopRoute, shopSection } from '../../interface/shop/route.ts';
+import { CREATED } from '../../interface/status.ts';
 import { allCapabilities } from '../../kernel/capability.ts';
 import { idIn } from '../../kernel/identifier.ts';
-import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
-import { type ShopRefusal, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
-import { CREATED } from '../../rest/status.ts';
 import {
   type ApplicationPasswordAct,
   applicationPasswordForbidden,

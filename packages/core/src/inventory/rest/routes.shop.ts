@@ -1,4 +1,4 @@
-import { type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
+import { type ShopRoute, shopRoute, shopSection } from '../../interface/shop/route.ts';
 import { type StockSyncReport, type SyncResult, syncStock } from '../index.ts';
 
 const number = { type: ['number', 'null'] } as const;

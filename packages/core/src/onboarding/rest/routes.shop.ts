@@ -1,6 +1,6 @@
-import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
-import { cannotUpdate, cannotView, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
-import { NO_CONTENT } from '../../rest/status.ts';
+import type { ShopDescriptor, ShopParams } from '../../interface/shop/descriptor.ts';
+import { cannotUpdate, cannotView, type ShopRoute, shopRoute, shopSection } from '../../interface/shop/route.ts';
+import { NO_CONTENT } from '../../interface/status.ts';
 import {
   completeProfilerStep,
   profilerSteps,

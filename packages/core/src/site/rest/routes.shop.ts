@@ -1,7 +1,7 @@
-import type { ShopParams } from '../../rest/shop/descriptor.ts';
-import { publishedNamespace, type ShopNames, shopNamespaces } from '../../rest/shop/names.ts';
-import { type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
-import { MULTI_STATUS } from '../../rest/status.ts';
+import type { ShopParams } from '../../interface/shop/descriptor.ts';
+import { publishedNamespace, type ShopNames, shopNamespaces } from '../../interface/shop/names.ts';
+import { type ShopRoute, shopRoute, shopSection } from '../../interface/shop/route.ts';
+import { MULTI_STATUS } from '../../interface/status.ts';
 import { readNamespaceIndex, readSiteIndex, runBatch } from '../index.ts';
 
 const contextParam = { default: 'view' } as const;

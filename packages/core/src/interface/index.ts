@@ -1,0 +1,80 @@
+/** How the core is published: route tables, the policies of the two interfaces, and the dispatcher that answers them. */
+export { inventoryRoutes } from './catalogue.ts';
+export { unlessFresh } from './conditional.ts';
+export { createDispatch, type Dispatch, type DispatchOptions, type Identify } from './dispatch.ts';
+export { describeOpenApi } from './inventory/openapi.ts';
+export { type InterfacePolicy, type InventoryOptions, inventoryPolicy } from './inventory/policy.ts';
+export { compileReader } from './inventory/reader.ts';
+export type { SpecialLimit } from './inventory/request-quota.ts';
+export { LARGEST_UPLOAD, type Upload } from './inventory/upload.ts';
+export { LONGEST_LINK, linkHeader } from './link-header.ts';
+export type { ApiHeading } from './openapi.ts';
+export { placesOf, variablesOf } from './places.ts';
+export type { BodyKind, Method, RequestBody, RestRequest, RestResponse } from './request.ts';
+export { type Answer, type Route, route, section } from './route.ts';
+export {
+  type Camel,
+  camel,
+  choice,
+  type Descriptor,
+  dateTime,
+  flag,
+  type InputOf,
+  id,
+  idOrStart,
+  integer,
+  listOf,
+  money,
+  objectOf,
+  type Params,
+  paging,
+  password,
+  pathId,
+  quantity,
+  record,
+  snake,
+  sortBy,
+  text,
+} from './schema.ts';
+export { patternText } from './shop/address.ts';
+export type {
+  SentFile,
+  ShopDescriptor,
+  ShopFormat,
+  ShopInputOf,
+  ShopParams,
+  ShopSchema,
+  ShopType,
+} from './shop/descriptor.ts';
+export {
+  createShopDispatch,
+  type IdentifyShopper,
+  type ShopDispatch,
+  type ShopDispatchOptions,
+} from './shop/dispatch.ts';
+export type { LinkContext } from './shop/link-context.ts';
+export {
+  defaultShopNames,
+  namespaceOf,
+  publishedCode,
+  publishedNamespace,
+  publishedPath,
+  type ShopNames,
+  shopNamespaces,
+} from './shop/names.ts';
+export { describeShopOpenApi } from './shop/openapi.ts';
+export { compileShopReader, type ShopReader } from './shop/reader.ts';
+export type { BodyLimits, ShopBody, ShopRequest, ShopResponse } from './shop/request.ts';
+export {
+  cannotUpdate,
+  cannotView,
+  type ShopPresented,
+  type ShopRefusal,
+  type ShopRoute,
+  shopRoute,
+  shopSection,
+} from './shop/route.ts';
+export { gatherPairs, gatherSources, type ParameterSources } from './shop/sources.ts';
+export { type RouteView, viewOf } from './shop/view.ts';
+export { reportSlugs, shopRoutes } from './shop-catalogue.ts';
+export * from './status.ts';
