@@ -1,6 +1,13 @@
 import { type EmbedOptions, openBackroom } from '@backroom/composition';
 import type { Clock } from '@backroom/core';
-import { createShopDispatch, defaultShopNames, OK, type ShopRequest, shopRoutes } from '@backroom/core/interface';
+import {
+  createDispatch,
+  defaultShopNames,
+  OK,
+  type ShopRequest,
+  shopPolicy,
+  shopRoutes,
+} from '@backroom/core/interface';
 
 /** Names and values of an address. */
 export type Query = Readonly<Record<string, string>>;
@@ -71,9 +78,9 @@ export async function playExample<T>(hear: (ask: Ask) => Promise<T>, database: P
   const clock: Clock = { now: () => new Date('2025-03-31T12:00:00Z'), wait: async () => {} };
   const { core, actor, close } = await openBackroom({ ports: { clock }, ...(database && { database }) });
   try {
-    const dispatch = createShopDispatch({
+    const dispatch = createDispatch({
       core,
-      names: defaultShopNames,
+      policy: shopPolicy({ names: defaultShopNames }),
       routes: shopRoutes(),
       onFailure: (cause) => {
         throw cause;

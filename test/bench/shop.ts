@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import { type Core, nobody } from '@backroom/core';
 import {
-  createShopDispatch,
+  createDispatch,
   defaultShopNames,
   type ShopParams,
   type ShopRequest,
   type ShopRoute,
+  shopPolicy,
   shopRoute,
 } from '@backroom/core/interface';
 import autocannon from 'autocannon';
@@ -100,7 +101,12 @@ export async function measureReading(): Promise<void> {
       }),
     );
     const core = { run: async () => ({}) } as unknown as Core;
-    const dispatch = createShopDispatch({ core, names: defaultShopNames, routes, onFailure: () => {} });
+    const dispatch = createDispatch({
+      core,
+      policy: shopPolicy({ names: defaultShopNames }),
+      routes,
+      onFailure: () => {},
+    });
     const request: ShopRequest = {
       ...{ method: 'GET', path: `/shop-admin/many/${count - 1}`, query, baseUrl: 'https://shop.example', origin: {} },
       header: () => undefined,

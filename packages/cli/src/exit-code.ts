@@ -1,5 +1,5 @@
 import type { ErrorKind } from '@backroom/core';
-import { INTERNAL_ERROR, inventoryPolicy } from '@backroom/core/interface';
+import { INTERNAL_ERROR, inventoryStatus } from '@backroom/core/interface';
 
 /** How a command ended, in the number that its caller gets. */
 export const ExitCode = {
@@ -38,16 +38,13 @@ const byKind: Readonly<Record<ErrorKind, ExitCode>> = {
   unavailable: ExitCode.unavailable,
 };
 
-/** Policy under which routes answer commands. */
-export const policy = inventoryPolicy({ requireIfMatch: false });
-
 /** The number for a refusal of this kind. */
 export const exitCodeOfKind = (kind: ErrorKind): ExitCode => byKind[kind];
 
 /** The number for the answer of a route. */
 export function exitCodeOfStatus(status: number): ExitCode {
   if (status === INTERNAL_ERROR) return ExitCode.unexpected;
-  const kinds = Object.entries(policy.status) as [ErrorKind, number][];
+  const kinds = Object.entries(inventoryStatus) as [ErrorKind, number][];
   const [kind] = kinds.find(([, number]) => number === status) ?? [];
   return kind === undefined ? ExitCode.ok : exitCodeOfKind(kind);
 }

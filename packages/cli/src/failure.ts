@@ -1,6 +1,6 @@
 import { DomainError } from '@backroom/core';
-import type { RestRequest } from '@backroom/core/interface';
-import { ExitCode, exitCodeOfKind, policy } from './exit-code.ts';
+import { inventoryStatus, type ProblemContext, problemOf } from '@backroom/core/interface';
+import { ExitCode, exitCodeOfKind } from './exit-code.ts';
 
 /** A command that ends in a way of its own, told in a sentence for people. */
 export class CommandFailure extends Error {
@@ -66,12 +66,8 @@ export function inFewWords(error: unknown): string {
 }
 
 function refusal(error: DomainError): Failure {
-  const status = policy.status[error.kind];
-  const {
-    instance: _,
-    request_id: __,
-    ...problem
-  } = policy.presentError(error, { status, request: nowhere }) as Record<string, unknown>;
+  const status = inventoryStatus[error.kind];
+  const { instance: _, request_id: __, ...problem } = problemOf(error, { status, request: nowhere });
   const fields = (problem.errors ?? []) as readonly { readonly field: string; readonly message: string }[];
   const told = fields.filter(
     ({ field, message }) => field !== '' && !(fields.length === 1 && message === error.message && field === 'password'),
@@ -84,7 +80,7 @@ function refusal(error: DomainError): Failure {
 }
 
 /** A command stands at no address. */
-const nowhere = { prefix: '', path: '', origin: {} } as unknown as RestRequest;
+const nowhere = { prefix: '', path: '', origin: {} } satisfies ProblemContext;
 
 const plain = (exitCode: ExitCode, code: string, message: string): Failure => ({
   exitCode,

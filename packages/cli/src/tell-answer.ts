@@ -1,7 +1,7 @@
 import type { PlainRequest } from '@backroom/composition';
-import type { RestResponse } from '@backroom/core/interface';
+import { PROBLEM_TYPE, type RestResponse } from '@backroom/core/interface';
 import type { Context } from './context.ts';
-import { type ExitCode, exitCodeOfStatus, policy } from './exit-code.ts';
+import { type ExitCode, exitCodeOfStatus } from './exit-code.ts';
 import { pairs } from './print.ts';
 
 /** A document that a route answers with. */
@@ -22,7 +22,7 @@ export async function askRoute(
 }
 
 /** Whether a route refused what it was asked. */
-export const isRefusal = ({ contentType }: RestResponse): boolean => contentType === policy.errorType;
+export const isRefusal = ({ contentType }: RestResponse): boolean => contentType === PROBLEM_TYPE;
 
 /** Shows why a route refused, and gives what the command ends with. */
 export function tellRefusal({ print }: Context, { status, body }: RestResponse): ExitCode {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Actor, canonical } from '@backroom/core';
 import {
-  createShopDispatch,
+  createDispatch,
   defaultShopNames,
   type RestResponse,
   type ShopBody,
   type ShopRequest,
+  shopPolicy,
   shopRoutes,
 } from '@backroom/core/interface';
 import type { Application } from './compose.ts';
@@ -20,9 +21,9 @@ export interface ShopCaller {
 
 /** Makes it for an application. */
 export function shopCaller({ core, settings, log }: Application): ShopCaller {
-  const dispatch = createShopDispatch({
+  const dispatch = createDispatch({
     core,
-    names: defaultShopNames,
+    policy: shopPolicy({ names: defaultShopNames }),
     routes: shopRoutes(),
     onFailure: (cause) => log.error('call failed', cause),
   });

@@ -90,7 +90,7 @@ export const rooms: readonly Room[] = [
   { says: 'SQL', livesIn: ['packages/adapters-persistence/**', ...free], finds: saysSql },
   {
     says: 'the status number of a refusal',
-    livesIn: ['packages/core/src/interface/status.ts', 'packages/core/src/interface/inventory/policy.ts', ...free],
+    livesIn: ['packages/core/src/interface/status.ts', ...free],
     finds: saysStatus,
   },
   {

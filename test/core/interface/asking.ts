@@ -1,7 +1,7 @@
 import { type Access, type Actor, createCore, DomainError, type SuppliedPorts, type UseCase } from '@backroom/core';
 import {
   createDispatch,
-  type InterfacePolicy,
+  type InventoryPolicy,
   integer,
   inventoryPolicy,
   pathId,
@@ -82,7 +82,7 @@ const core = createCore({
 } as unknown as SuppliedPorts);
 
 /** Asks an interface, as a member unless told otherwise; who cannot be recognised is given as the refusal. */
-export function ask(policy: InterfacePolicy, parts: RequestParts, who: Actor | DomainError = aMember()) {
+export function ask(policy: InventoryPolicy, parts: RequestParts, who: Actor | DomainError = aMember()) {
   const dispatch = createDispatch({ policy, routes, core, onFailure: (cause) => void failures.push(cause) });
   return dispatch(aRequest(parts), async () => {
     if (who instanceof DomainError) throw who;

@@ -1,6 +1,8 @@
 import { type Actor, DomainError, nobody } from '@backroom/core';
+import { problemOf } from '@backroom/core/interface';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aMember, anAdministrator, aRequest, type RequestParts } from '../../support/builders.ts';
+import { presentAnswer } from '../internals.ts';
 import { ask, badToken, failures, forgetCalls, inventory, reader, told, wrongMedia } from './asking.ts';
 
 beforeEach(forgetCalls);
@@ -98,8 +100,10 @@ describe('an answer', () => {
 
   it('keeps what caches may do apart by path', async () => {
     expect((await ask(inventory, { path: '/things' })).headers['cache-control']).toBe('private, no-cache');
-    expect(inventory.cacheControl('/users/5')).toBe('no-store');
-    expect(inventory.cacheControl('/usersandmore')).toBe('private, no-cache');
+    const cacheControl = (path: string) =>
+      presentAnswer({ status: 200, body: {} }, aRequest({ path })).headers['cache-control'];
+    expect(cacheControl('/users/5')).toBe('no-store');
+    expect(cacheControl('/usersandmore')).toBe('private, no-cache');
   });
 });
 
@@ -136,7 +140,7 @@ describe('a refusal', () => {
   it('of a line is placed in the list', () => {
     const fields = [{ path: ['operations', 3, 'unitCost'], code: 'out_of_range', message: 'No.' }];
     const error = new DomainError('invalid', 'out_of_range', 'No.', { fields });
-    expect(inventory.presentError(error, { status: 422, request: aRequest() })).toMatchObject({
+    expect(problemOf(error, { status: 422, request: aRequest() })).toMatchObject({
       errors: [{ field: 'operations[3].unit_cost', pointer: '/operations/3/unit_cost' }],
     });
   });

@@ -1,6 +1,7 @@
 import { inventoryPolicy } from '@backroom/core/interface';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anAdministrator, aRequest, type RequestParts } from '../../support/builders.ts';
+import { listHeaders } from '../internals.ts';
 import { calls, forgetCalls, inventory, told } from './asking.ts';
 
 beforeEach(forgetCalls);
@@ -54,10 +55,7 @@ describe('Idempotency-Key', () => {
 describe('links of a list', () => {
   const linksOf = (query: RequestParts['query'], total: number, next?: Record<string, string>) => {
     const request = aRequest({ path: '/things', prefix: '/api', query: query ?? [] });
-    const { link = '', ...totals } = inventory.headers(
-      { status: 200, body: [], list: { total, ...(next && { next }) } },
-      request,
-    );
+    const { link = '', ...totals } = listHeaders({ total, ...(next && { next }) }, request);
     const links = link
       .split(', ')
       .map((each) => /^<\/api\/things\?([^>]*)>; rel="(\w+)"$/.exec(each)?.slice(1).toReversed() ?? [each]);
@@ -85,9 +83,8 @@ describe('links of a list', () => {
   });
 
   it('are left out above 2 KiB, and the totals stay', () => {
-    const answer = { status: 200, body: [], list: { total: 450 } };
     const headersOf = (length: number) =>
-      inventory.headers(answer, aRequest({ path: '/things', query: [['q', 'x'.repeat(length)]] }));
+      listHeaders({ total: 450 }, aRequest({ path: '/things', query: [['q', 'x'.repeat(length)]] }));
     // An answer without a page has three links: first, next and last.
     const around = headersOf(0).link?.length ?? 0;
     const most = Math.floor((2_048 - around) / 3);

@@ -5,6 +5,7 @@ import {
   inventoryPolicy,
   inventoryRoutes,
   type RestRequest,
+  type RestResponse,
   type Route,
 } from '@backroom/core/interface';
 import type { Context } from 'koa';
@@ -65,7 +66,7 @@ export function createInventory(core: Core, options: ServingOptions): Inventory 
   return { entry: createEntry(core, dispatch), http };
 }
 
-function createEntry(core: Core, dispatch: Dispatch): Entry {
+function createEntry(core: Core, dispatch: Dispatch<RestRequest, RestResponse, Route>): Entry {
   const authenticate = createAuthenticate(core);
   return async (call) => {
     const { request } = call;

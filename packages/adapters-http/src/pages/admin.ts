@@ -38,7 +38,7 @@ export interface Admin extends AdminOptions {
   readonly authenticate: AuthenticateShopper;
 }
 
-/** One request for a page. */
+/** A request with the session and the form fields that pages need. */
 export interface PageRequest extends RequestContext {
   readonly admin: Admin;
   /** Where the world sees the site, without a slash at its end. */

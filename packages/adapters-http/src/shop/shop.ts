@@ -1,13 +1,15 @@
 import { type Actor, type Core, type Log, networkOf, nobody, type Origin, type RequestLimits } from '@backroom/core';
 import {
-  createShopDispatch,
+  createDispatch,
+  type Dispatch,
   defaultShopNames,
   INTERNAL_ERROR,
-  type ShopDispatch,
+  JsonEncodeError,
   type ShopNames,
   type ShopRequest,
   type ShopResponse,
   type ShopRoute,
+  shopPolicy,
   shopRoutes,
 } from '@backroom/core/interface';
 import type { Context, Middleware } from 'koa';
@@ -50,7 +52,12 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}): Mid
   const headers = createShopHeaders(names, { publicUrl, corsOrigins });
   const shop: Shop = {
     ...{ headers, log, limits: core.limits, baseUrlOf: createPublicUrlReader(options) },
-    dispatch: createShopDispatch({ core, names, onFailure, yieldTurn, routes: options.routes ?? shopRoutes(names) }),
+    dispatch: createDispatch({
+      core,
+      policy: shopPolicy({ names, yieldTurn }),
+      routes: options.routes ?? shopRoutes(names),
+      onFailure,
+    }),
     answers: new ShopAnswers(headers),
     authenticate: createShopAuthenticate(core, {
       headerPrefix: names.headerPrefix,
@@ -75,7 +82,7 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}): Mid
 }
 
 interface Shop {
-  readonly dispatch: ShopDispatch;
+  readonly dispatch: Dispatch<ShopRequest, ShopResponse, ShopRoute>;
   readonly answers: ShopAnswers;
   readonly headers: ShopHeaders;
   readonly authenticate: AuthenticateShopper;
@@ -151,9 +158,14 @@ async function prepare(shop: Shop, response: ShopResponse, request: KoaShopReque
     shortcuts.learn(request, asker, { kept, route, until: performance.now() + response.lasts });
     return chooseForm(kept, { accepts: request.header('accept-encoding'), knows: request.header('if-none-match') });
   } catch (cause) {
-    return answers.prepare(dispatch.unsayable(cause, request), request);
+    return answers.prepare(dispatch.refuse(unencodable(cause), request), request);
   }
 }
+
+const unencodable = (cause: unknown): JsonEncodeError =>
+  cause instanceof JsonEncodeError
+    ? cause
+    : new JsonEncodeError(cause instanceof Error ? cause.message : String(cause), { cause });
 
 interface Outcome {
   readonly route: string | undefined;

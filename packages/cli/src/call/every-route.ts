@@ -1,14 +1,14 @@
 import type { Core } from '@backroom/core';
 import {
   createDispatch,
-  createShopDispatch,
   defaultShopNames,
+  inventoryPolicy,
   inventoryRoutes,
   type RouteView,
+  shopPolicy,
   shopRoutes,
   viewOf,
 } from '@backroom/core/interface';
-import { policy } from '../exit-code.ts';
 
 const inventory = inventoryRoutes({ publicDocs: false });
 const shop = shopRoutes().map(viewOf);
@@ -18,8 +18,8 @@ export const everyRoute: readonly RouteView[] = [...inventory, ...shop];
 
 /** Only asked which route is meant; they never run one. */
 const parts = { core: {} as Core, onFailure: () => {} };
-const ofInventory = createDispatch({ ...parts, policy, routes: inventory });
-const ofShop = createShopDispatch({ ...parts, names: defaultShopNames, routes: shopRoutes() });
+const ofInventory = createDispatch({ ...parts, policy: inventoryPolicy({ requireIfMatch: false }), routes: inventory });
+const ofShop = createDispatch({ ...parts, policy: shopPolicy({ names: defaultShopNames }), routes: shopRoutes() });
 
 /** The route that a method and a path are for. */
 export function routeOf(method: string, path: string): RouteView | undefined {

@@ -1,15 +1,19 @@
 /** How the core is published: route tables, the policies of the two interfaces, and the dispatcher that answers them. */
+
+export { patternText, placesOf, variablesOf } from './address.ts';
 export { inventoryRoutes } from './catalogue.ts';
 export { unlessFresh } from './conditional.ts';
-export { createDispatch, type Dispatch, type DispatchOptions, type Identify } from './dispatch.ts';
+export { createDispatch, type Dispatch, type DispatchOptions } from './dispatch.ts';
 export { describeOpenApi } from './inventory/openapi.ts';
-export { type InterfacePolicy, type InventoryOptions, inventoryPolicy } from './inventory/policy.ts';
+export { type InventoryOptions, type InventoryPolicy, inventoryPolicy } from './inventory/policy.ts';
 export { compileReader } from './inventory/reader.ts';
 export type { SpecialLimit } from './inventory/request-quota.ts';
+export { inventoryStatus, PROBLEM_TYPE, type ProblemContext, problemOf } from './inventory/responses.ts';
 export { LARGEST_UPLOAD, type Upload } from './inventory/upload.ts';
+export { JsonEncodeError } from './json-values.ts';
 export { LONGEST_LINK, linkHeader } from './link-header.ts';
 export type { ApiHeading } from './openapi.ts';
-export { placesOf, variablesOf } from './places.ts';
+export type { Identify, InterfacePolicy } from './policy.ts';
 export type { BodyKind, Method, RequestBody, RestRequest, RestResponse } from './request.ts';
 export { type Answer, type Route, route, section } from './route.ts';
 export {
@@ -36,7 +40,6 @@ export {
   sortBy,
   text,
 } from './schema.ts';
-export { patternText } from './shop/address.ts';
 export type {
   SentFile,
   ShopDescriptor,
@@ -46,12 +49,6 @@ export type {
   ShopSchema,
   ShopType,
 } from './shop/descriptor.ts';
-export {
-  createShopDispatch,
-  type IdentifyShopper,
-  type ShopDispatch,
-  type ShopDispatchOptions,
-} from './shop/dispatch.ts';
 export type { LinkContext } from './shop/link-context.ts';
 export {
   defaultShopNames,
@@ -63,6 +60,7 @@ export {
   shopNamespaces,
 } from './shop/names.ts';
 export { describeShopOpenApi } from './shop/openapi.ts';
+export { type ShopPolicy, type ShopPolicyOptions, shopPolicy } from './shop/policy.ts';
 export { compileShopReader, type ShopReader } from './shop/reader.ts';
 export type { BodyLimits, ShopBody, ShopRequest, ShopResponse } from './shop/request.ts';
 export {

@@ -1,7 +1,7 @@
 /** A value of an answer that JSON does not have: a bug of ours, or stored data that no input could have made. */
 export class JsonEncodeError extends Error {
-  constructor(fault: string) {
-    super(`The answer cannot be encoded as JSON: ${fault}.`);
+  constructor(fault: string, options?: ErrorOptions) {
+    super(`The answer cannot be encoded as JSON: ${fault}.`, options);
     this.name = 'JsonEncodeError';
   }
 }

@@ -1,64 +1,119 @@
-import { variablesOf } from './places.ts';
+import { patternExpression, variablesOf } from './address.ts';
 import type { Method } from './request.ts';
-import type { Route } from './route.ts';
 
-/** A path that is published: its routes by method, and the variables of the address. */
-export interface Match {
-  readonly routes: ReadonlyMap<Method, Route>;
+/** The part of a route that decides which requests it answers. */
+export interface Published {
+  readonly methods: readonly Method[];
+  /** Variables in braces. */
+  readonly path: string;
+  /** A regular expression for each variable; none matches a slash. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Methods for an `Allow` header. */
-  readonly allow: readonly string[];
 }
 
-interface Address {
-  readonly pattern: RegExp;
-  readonly routes: Map<Method, Route>;
+/** A path and its routes in the order of their declaration. */
+export interface Address<R extends Published> {
+  readonly path: string;
+  readonly routes: readonly R[];
 }
 
-/** Finds what is published at a path: plain paths by one look, those with variables among the few that begin alike. */
-export function createMatcher(routes: readonly Route[]): (path: string) => Match | undefined {
-  const plain = new Map<string, Address>();
-  const byFirstSegment = new Map<string, Address[]>();
-  const known = new Map<string, Address>();
+/** An address that matches a path, with the values of its variables. */
+export interface Match<R extends Published> {
+  readonly address: Address<R>;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** How paths of requests are compared with those of routes. */
+export interface PathRules {
+  readonly isCaseSensitive: boolean;
+  /** The path without insignificant slashes at its end; undefined for one that cannot match. */
+  plain(path: string): string | undefined;
+}
+
+/** Finds the addresses at a path: plain ones first, then those with variables in the order of their declaration. */
+export type Matcher<R extends Published> = (path: string) => readonly Match<R>[];
+
+/** Groups routes by their path. */
+export function addressesOf<R extends Published>(routes: readonly R[]): readonly Address<R>[] {
+  const byPath = new Map<string, R[]>();
   for (const route of routes) {
-    const address = known.get(route.path) ?? { pattern: patternOf(route), routes: new Map() };
-    if (!known.has(route.path)) {
-      known.set(route.path, address);
-      if (variablesOf(route.path).length === 0) plain.set(route.path, address);
-      else
-        byFirstSegment.set(firstSegment(route.path), [
-          ...(byFirstSegment.get(firstSegment(route.path)) ?? []),
-          address,
-        ]);
+    const known = byPath.get(route.path);
+    if (known) known.push(route);
+    else byPath.set(route.path, [route]);
+  }
+  return [...byPath].map(([path, grouped]) => ({ path, routes: grouped }));
+}
+
+/** The route for a method among all that match a path; GET answers HEAD. */
+export function routeFor<R extends Published>(
+  matches: readonly Match<R>[],
+  method: string,
+): { readonly match: Match<R>; readonly route: R } | undefined {
+  const wanted = (method === 'HEAD' ? 'GET' : method) as Method;
+  for (const match of matches) {
+    const route = match.address.routes.find(({ methods }) => methods.includes(wanted));
+    if (route) return { match, route };
+  }
+  return undefined;
+}
+
+interface Candidate<R extends Published> {
+  readonly order: number;
+  readonly address: Address<R>;
+  readonly expression: RegExp;
+}
+
+/** Paths longer than this are not matched against patterns. */
+const LONGEST_PATH = 2_000;
+const VARIABLE = '{}';
+
+/**
+ * Makes a matcher. A plain path takes one look-up; patterns are indexed by the text before their first variable, the number
+ * of segments and the last segment, so the cost does not grow with the number of routes.
+ */
+export function createMatcher<R extends Published>(addresses: readonly Address<R>[], rules: PathRules): Matcher<R> {
+  const fold = rules.isCaseSensitive ? (path: string) => path : (path: string) => path.toLowerCase();
+  const plain = new Map<string, Match<R>>();
+  const byShape = new Map<string, Candidate<R>[]>();
+  for (const [order, address] of addresses.entries()) {
+    const { path, routes } = address;
+    if (variablesOf(path).length === 0) {
+      plain.set(fold(path), { address, variables: {} });
+      continue;
     }
-    for (const method of route.methods) address.routes.set(method, route);
+    const shape = shapeOf(fold(path), path.indexOf('{'));
+    const expression = patternExpression(path, routes[0]?.variables ?? {}, rules.isCaseSensitive ? '' : 'i');
+    byShape.set(shape, [...(byShape.get(shape) ?? []), { order, address, expression }]);
   }
   return (path) => {
-    const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-    const exact = plain.get(trimmed);
-    if (exact) return matchOf(exact, {});
-    for (const address of byFirstSegment.get(firstSegment(trimmed)) ?? []) {
-      const match = address.pattern.exec(trimmed);
-      if (match) return matchOf(address, { ...match.groups });
-    }
-    return undefined;
+    const trimmed = rules.plain(path);
+    if (trimmed === undefined) return [];
+    const folded = fold(trimmed);
+    const known = plain.get(folded);
+    const others = candidatesFor(folded, byShape).flatMap(({ address, expression }) => {
+      const match = expression.exec(trimmed);
+      return match ? [{ address, variables: { ...match.groups } }] : [];
+    });
+    return known ? [known, ...others] : others;
   };
 }
 
-const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
-
-function matchOf({ routes }: Address, variables: Record<string, string>): Match {
-  const methods = [...routes.keys()];
-  const allow = [...methods, ...(routes.has('GET') ? ['HEAD'] : []), 'OPTIONS'];
-  return { routes, variables, allow };
+function shapeOf(path: string, end: number): string {
+  const segments = path.split('/');
+  const last = segments.at(-1) ?? '';
+  return `${path.slice(0, end)} ${segments.length} ${last.includes('{') ? VARIABLE : last}`;
 }
 
-/** A path as a pattern: ids are digits, other variables whatever their descriptor's pattern says. */
-function patternOf({ path, params }: Route): RegExp {
-  const source = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const descriptor = params[name];
-    const form = descriptor?.type === 'integer' ? '[0-9]+' : (descriptor?.pattern ?? '[^/]+');
-    return `(?<${name}>${form})`;
-  });
-  return new RegExp(`^${source}$`);
+function candidatesFor<R extends Published>(
+  path: string,
+  byShape: ReadonlyMap<string, readonly Candidate<R>[]>,
+): readonly Candidate<R>[] {
+  if (path.length > LONGEST_PATH) return [];
+  const { length } = path.split('/');
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  const candidates: Candidate<R>[] = [];
+  for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+    const beginning = `${path.slice(0, end + 1)} ${length} `;
+    candidates.push(...(byShape.get(beginning + last) ?? []), ...(byShape.get(beginning + VARIABLE) ?? []));
+  }
+  return candidates.sort((a, b) => a.order - b.order);
 }

@@ -4,13 +4,13 @@ import type { Page } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Access, UseCase } from '../kernel/use-case.ts';
 import type { Ports } from '../ports.ts';
+import { placesOf, variablesOf } from './address.ts';
 import { tell } from './inventory/answer.ts';
 import { compileReader, type Reader } from './inventory/reader.ts';
 import type { SpecialLimit } from './inventory/request-quota.ts';
 import { begun, type StreamedBody, type Table } from './inventory/table-answer.ts';
 import { demandUnreadKept, type Unread } from './inventory/unread.ts';
 import type { Uploaded } from './inventory/upload.ts';
-import { placesOf } from './places.ts';
 import type { BodyKind, Method } from './request.ts';
 import type { Descriptor, InputOf, Params } from './schema.ts';
 import { type CREATED, type NO_CONTENT, OK } from './status.ts';
@@ -38,6 +38,8 @@ export interface Route {
   readonly methods: readonly Method[];
   /** Below the prefix of the interface; variables in braces. */
   readonly path: string;
+  /** A regular expression for each variable of the path. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly params: Params;
   /** Members of the body that are known and dropped. */
   readonly ignores: readonly string[];
@@ -151,6 +153,7 @@ export function route<P extends Params, I, O>(spec: DirectSpec<P, I, O> | Mapped
   return {
     methods: spec.methods,
     path: spec.path,
+    variables: variablePatterns(spec.path, params),
     params,
     ignores,
     accepts: spec.accepts ?? ['json'],
@@ -171,6 +174,15 @@ export function route<P extends Params, I, O>(spec: DirectSpec<P, I, O> | Mapped
     answer: (core, actor, given) => answer({ spec, useCase, core, actor }, given as InputOf<P> & Versions & Uploaded),
   };
 }
+
+/** Ids are digits; other variables have the pattern of their descriptor. */
+const variablePatterns = (path: string, params: Params): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    variablesOf(path).map((name) => {
+      const { type, pattern = '[^/]+' } = params[name] ?? {};
+      return [name, type === 'integer' ? '[0-9]+' : pattern];
+    }),
+  );
 
 /** The endpoints of one part of an interface, under its heading in the documentation. */
 export const section = (tag: string, ...routes: readonly Route[]): readonly Route[] =>

@@ -1,6 +1,6 @@
-import { shopRoute } from '@backroom/core/interface';
+import { defaultShopNames, shopRoute } from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
-import { addressesOf, createShopMatcher, endpointFor } from '../../../../packages/core/src/interface/shop/match.ts';
+import { addressesOf, createMatcher, routeFor, shopPolicy } from '../../internals.ts';
 
 const useCase = {
   access: 'anyone',
@@ -16,7 +16,7 @@ const at = (
 ) => shopRoute({ methods, path, variables, summary: 'Do it.', useCase, input: () => ({}) });
 
 const id = '[a-z0-9_\\-]+';
-const match = createShopMatcher(
+const match = createMatcher(
   addressesOf([
     at('/shop-admin/things/{id}', { id }),
     at('/shop-admin/things/{id}', { id }, ['DELETE']),
@@ -27,6 +27,7 @@ const match = createShopMatcher(
     at('/shop-admin/{kind}/special', { kind: 'things|stuff' }),
     at('/shop-admin/dots.and+signs/{id}', { id }),
   ]),
+  shopPolicy({ names: defaultShopNames }).paths,
 );
 const found = (path: string) => match(path).map(({ address, variables }) => ({ path: address.path, ...variables }));
 
@@ -61,13 +62,13 @@ describe('what is published at a path', () => {
 
   it('is one address with an endpoint for each declaration', () => {
     const [first] = match('/shop-admin/things/a');
-    expect(first?.address.endpoints).toHaveLength(2);
-    expect(endpointFor(match('/shop-admin/things/a'), 'DELETE')?.route.methods).toEqual(['DELETE']);
-    expect(endpointFor(match('/shop-admin/things/a'), 'HEAD')?.route.methods).toEqual(['GET']);
-    expect(endpointFor(match('/shop-admin/things/a'), 'POST')).toBeUndefined();
+    expect(first?.address.routes).toHaveLength(2);
+    expect(routeFor(match('/shop-admin/things/a'), 'DELETE')?.route.methods).toEqual(['DELETE']);
+    expect(routeFor(match('/shop-admin/things/a'), 'HEAD')?.route.methods).toEqual(['GET']);
+    expect(routeFor(match('/shop-admin/things/a'), 'POST')).toBeUndefined();
   });
 
   it('is searched on where the first address lacks the method', () => {
-    expect(endpointFor(match('/shop-admin/things/special'), 'DELETE')?.match.variables).toEqual({ id: 'special' });
+    expect(routeFor(match('/shop-admin/things/special'), 'DELETE')?.match.variables).toEqual({ id: 'special' });
   });
 });

@@ -1,5 +1,5 @@
+import { placesOf } from '../address.ts';
 import { type ApiHeading, openApiDocument, type Paths, type Schema } from '../openapi.ts';
-import { placesOf } from '../places.ts';
 import type { BodyKind } from '../request.ts';
 import type { Route } from '../route.ts';
 import type { Descriptor, Params } from '../schema.ts';

@@ -6,7 +6,6 @@ import { type RateLimitName, rateLimited } from '../../kernel/rate-limits.ts';
 import type { RequestLimits } from '../../kernel/request-limits.ts';
 import type { RestRequest } from '../request.ts';
 import type { Route } from '../route.ts';
-import type { Step } from './policy.ts';
 
 /** Limits that single routes have besides those of all. */
 export type SpecialLimit = 'ldap-test' | 'bulk';
@@ -29,15 +28,7 @@ export interface RequestQuota {
   headers(): Record<string, string>;
 }
 
-/** For interfaces without limits. */
-export const unlimitedQuota: RequestQuota = {
-  charge: async () => {},
-  chargeLines: async () => {},
-  end: async (refusal) => refusal,
-  headers: () => ({}),
-};
-
-/** Begins the quota of a request. What comes over no network is not counted: a command, an embedding program. */
+/** Opens the quota of a request. Requests without a network address (commands, embedding programs) are not counted. */
 export function openRequestQuota(limits: RequestLimits, request: RestRequest): RequestQuota {
   const { ip } = request.origin;
   const network = ip === undefined ? undefined : networkOf(ip);
@@ -71,19 +62,6 @@ export function openRequestQuota(limits: RequestLimits, request: RestRequest): R
     headers: () => headersOf(tightest(taken)),
   };
 }
-
-/** Counts the request of whoever sent it. */
-export const chargeCaller: Step = async (call) => {
-  await call.quota.charge(call.actor, call.route);
-  return call;
-};
-
-/** Counts the lines of a list of changes: the first is the request itself. */
-export const chargeLines: Step = async (call) => {
-  const lines = call.route.lines === undefined ? undefined : call.input[call.route.lines];
-  if (Array.isArray(lines)) await call.quota.chargeLines(call.actor, lines.length - 1);
-  return call;
-};
 
 const isCounted = ({ via, userId }: Actor): boolean => via === 'bearer' && userId !== undefined;
 

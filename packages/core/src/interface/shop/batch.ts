@@ -1,11 +1,10 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { BatchItem, BatchItems, CheckedItem, ItemAnswer } from '../../kernel/batch.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { routeFor } from '../match.ts';
 import { digestOf } from './digest.ts';
 import { decodePart, readQuery } from './links.ts';
-import { endpointFor } from './match.ts';
-import { allowHeader, matchesOf, perform, type ReadyCall, readCall, type ShopParts } from './perform.ts';
-import { refuse } from './refusals.ts';
+import { allowHeader, perform, type ReadyCall, readCall, type ShopParts } from './perform.ts';
 import type { ShopRequest, ShopResponse } from './request.ts';
 
 /** Makes the routes askable as items of a batch: each in the name of whoever sent the batch, with headers of its own. */
@@ -17,14 +16,14 @@ export function createShopBatch(parts: ShopParts, sender: Actor, outer: ShopRequ
       const answer = (response: ShopResponse): ItemAnswer => ({
         body: response.body,
         status: response.status,
-        headers: { ...response.headers, ...allowHeader(matchesOf(parts, request.path), actor) },
+        headers: { ...response.headers, ...allowHeader(parts.find(request.path), actor) },
       });
       try {
         const call = await check({ parts, actor }, item, request);
-        const run = () => perform(parts, actor, call).catch((error: unknown) => refuse(parts, error, request));
+        const run = () => perform(parts, actor, call).catch((error: unknown) => parts.refuse(error, request));
         return { run: async () => answer(await run()) };
       } catch (error) {
-        return refused(answer(refuse(parts, error, request)));
+        return refused(answer(parts.refuse(error, request)));
       }
     },
   };
@@ -39,8 +38,8 @@ interface Sender {
 
 async function check({ parts, actor }: Sender, { path }: BatchItem, request: ShopRequest): Promise<ReadyCall> {
   if (decodePart(path.split('?', 1)[0] ?? '') === undefined || path.startsWith('//')) throw unreadablePath();
-  const matches = matchesOf(parts, request.path);
-  const found = endpointFor(matches, request.method);
+  const matches = parts.find(request.path);
+  const found = routeFor(matches, request.method);
   if (found && !found.route.batch) throw notInBatches();
   return readCall(parts, { matches, request, actor });
 }

@@ -1,6 +1,6 @@
-import { namesIn, patternText } from './address.ts';
+import { patternText, variablesOf } from '../address.ts';
+import type { Address } from '../match.ts';
 import type { ShopDescriptor, ShopParams } from './descriptor.ts';
-import type { ShopAddress } from './match.ts';
 import { publishedMembers, publishedPart } from './published-keywords.ts';
 import type { ShopRoute } from './route.ts';
 
@@ -14,20 +14,20 @@ export interface RouteDescription {
 }
 
 /** The key of a route in the index: its pattern. */
-export const keyOf = ({ path, endpoints }: ShopAddress): string => patternText(path, endpoints[0]?.variables ?? {});
+export const keyOf = ({ path, routes }: Address<ShopRoute>): string => patternText(path, routes[0]?.variables ?? {});
 
 /** Describes a route; with its schema where somebody asked for help. */
 export function describeAddress(
-  { path, endpoints }: ShopAddress,
+  { path, routes }: Address<ShopRoute>,
   { link, hasSchema }: { readonly link: (path: string) => string; readonly hasSchema: boolean },
 ): RouteDescription {
-  const schema = endpoints.find(({ returns }) => returns)?.returns;
+  const schema = routes.find(({ returns }) => returns)?.returns;
   return {
-    namespace: endpoints[0]?.namespace ?? '',
-    methods: [...new Set(endpoints.flatMap(({ methods }) => methods))],
-    endpoints: endpoints.map(describeEndpoint),
+    namespace: routes[0]?.namespace ?? '',
+    methods: [...new Set(routes.flatMap(({ methods }) => methods))],
+    endpoints: routes.map(describeEndpoint),
     ...(hasSchema && schema && { schema: describeSchema(schema) }),
-    ...(namesIn(path).length === 0 && { _links: { self: [{ href: link(path) }] } }),
+    ...(variablesOf(path).length === 0 && { _links: { self: [{ href: link(path) }] } }),
   };
 }
 

@@ -1,6 +1,6 @@
+import { variablesOf } from '../address.ts';
 import { type ApiHeading, openApiDocument, type Paths, type Schema } from '../openapi.ts';
 import { CREATED, NO_CONTENT } from '../status.ts';
-import { namesIn } from './address.ts';
 import type { ShopDescriptor, ShopSchema } from './descriptor.ts';
 import { publishedPath, type ShopNames } from './names.ts';
 import type { ShopRoute } from './route.ts';
@@ -33,7 +33,7 @@ export function describeShopOpenApi(routes: readonly ShopRoute[], names: ShopNam
 const hasBody = (method: string): boolean => method !== 'GET' && method !== 'DELETE';
 
 function describeOperation(route: ShopRoute, method: string): object {
-  const inPath = namesIn(route.path);
+  const inPath = variablesOf(route.path);
   const others = Object.entries(route.params).filter(([name]) => !inPath.includes(name));
   const whole = others.find(([, descriptor]) => descriptor.in === 'whole body')?.[1];
   const members = others.filter(([, descriptor]) => descriptor.in !== 'whole body');

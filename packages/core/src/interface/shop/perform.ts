@@ -1,14 +1,14 @@
 import type { Core } from '../../core.ts';
 import { type Actor, demand } from '../../kernel/actor.ts';
 import { unpaced, WorkPacer, type YieldTurn } from '../../kernel/work-pacer.ts';
+import { type Match, type Matcher, routeFor } from '../match.ts';
 import { headersOf } from './answer-headers.ts';
 import { withOnce } from './idempotency.ts';
 import type { LinkContext } from './link-context.ts';
 import { createLinks, linkOf } from './links.ts';
-import { endpointFor, type ShopMatch } from './match.ts';
 import { readFields } from './meta.ts';
 import type { ShopNames } from './names.ts';
-import { type HearFailure, inWordsOf, noRoute } from './refusals.ts';
+import { inWordsOf, noRoute } from './refusals.ts';
 import { anonymousBody, responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRoute } from './route.ts';
 import type { ShopIndex } from './site-index.ts';
@@ -18,11 +18,12 @@ import { gatheringSources, type ParameterSources, valueIn } from './sources.ts';
 export interface ShopParts {
   readonly core: Core;
   readonly names: ShopNames;
-  readonly match: (path: string) => readonly ShopMatch[];
+  readonly find: Matcher<ShopRoute>;
   readonly indexAt: (baseUrl: string) => ShopIndex;
   /** The routes as items of a batch that this caller has sent. */
   readonly itemsOf: (sender: Actor, outer: ShopRequest) => LinkContext['items'];
-  readonly onFailure: HearFailure;
+  /** The answer to a refusal or a failure. */
+  refuse(error: unknown, request: ShopRequest): ShopResponse;
   /** Gives the event loop a turn while long bodies are read; without it they are read at once. */
   readonly yieldTurn?: YieldTurn;
 }
@@ -37,15 +38,9 @@ export interface ReadyCall {
 
 /** A request with the routes of its path and its caller. */
 export interface RouteRequest {
-  readonly matches: readonly ShopMatch[];
+  readonly matches: readonly Match<ShopRoute>[];
   readonly request: ShopRequest;
   readonly actor: Actor;
-}
-
-/** Everything published at the path of a request; slashes at its end do not count, and one at its beginning must be there. */
-export function matchesOf({ match }: ShopParts, path: string): readonly ShopMatch[] {
-  const plain = path.replace(/\/+$/, '') || '/';
-  return plain.startsWith('/') && (path === '' || path.startsWith('/')) ? match(plain) : [];
 }
 
 /**
@@ -56,7 +51,7 @@ export async function readCall(
   { yieldTurn }: ShopParts,
   { matches, request, actor }: RouteRequest,
 ): Promise<ReadyCall> {
-  const found = endpointFor(matches, request.method);
+  const found = routeFor(matches, request.method);
   if (!found) throw noRoute();
   const { route, match } = found;
   const limits = actor.via === 'nobody' ? anonymousBody : undefined;
@@ -85,14 +80,14 @@ export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): 
 }
 
 /** The methods of a path that this caller may use. */
-export function allowedMethods(matches: readonly ShopMatch[], actor: Actor): readonly string[] {
+export function allowedMethods(matches: readonly Match<ShopRoute>[], actor: Actor): readonly string[] {
   const [first] = matches;
-  const allowed = first?.address.endpoints.filter(({ access }) => isAdmitted(actor, access)) ?? [];
+  const allowed = first?.address.routes.filter(({ access }) => isAdmitted(actor, access)) ?? [];
   return [...new Set(allowed.flatMap(({ methods }) => methods))];
 }
 
 /** The same as a header; without any there is none. */
-export function allowHeader(matches: readonly ShopMatch[], actor: Actor): Readonly<Record<string, string>> {
+export function allowHeader(matches: readonly Match<ShopRoute>[], actor: Actor): Readonly<Record<string, string>> {
   const methods = allowedMethods(matches, actor);
   return methods.length === 0 ? {} : { Allow: methods.join(', ') };
 }

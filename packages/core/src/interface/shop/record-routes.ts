@@ -2,9 +2,9 @@ import { idIn } from '../../kernel/identifier.ts';
 import type { Codec } from '../../kernel/records/codec.ts';
 import type { UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
+import { variablesOf } from '../address.ts';
 import { camel } from '../schema.ts';
 import { CREATED } from '../status.ts';
-import { namesIn } from './address.ts';
 import type { ShopDescriptor, ShopParams } from './descriptor.ts';
 import { recordId } from './identifier.ts';
 import { listIn, listParams } from './record-lists.ts';
@@ -66,7 +66,7 @@ interface Place {
 
 function placeOf({ path }: Pick<PublishedRecords<never>, 'path'>): Place {
   const single = `${path}/{id}`;
-  const ofAll = Object.fromEntries(namesIn(path).map((name) => [name, number]));
+  const ofAll = Object.fromEntries(variablesOf(path).map((name) => [name, number]));
   const ofOne = { ...ofAll, id: number };
   return {
     single,
@@ -74,7 +74,7 @@ function placeOf({ path }: Pick<PublishedRecords<never>, 'path'>): Place {
     ofOne,
     numbersIn: (given) =>
       Object.fromEntries(
-        namesIn(single)
+        variablesOf(single)
           .map(camel)
           .flatMap((name) => (typeof given[name] === 'string' ? [[name, idIn(given[name])] as const] : [])),
       ),
@@ -111,7 +111,7 @@ const id: ShopDescriptor = {
 
 function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place): ShopRoute {
   const { path, one, create, record, standIns } = kind;
-  const fixed = [...namesIn(path), 'id'];
+  const fixed = [...variablesOf(path), 'id'];
   const params: ShopParams = { id, ...paramsOf(record.schema, { fixed, standIns }) };
   return shopRoute({
     methods: ['POST'],
@@ -143,7 +143,7 @@ const readRoute = <E extends object>({ one, read, record, readFrom }: PublishedR
   });
 
 function updateRoute<E>({ path, one, record }: PublishedRecords<E>, place: Place, update: Work<E>): ShopRoute {
-  const params = paramsOf(record.schema, { fixed: [...namesIn(path), 'id'], standIns: 'all' });
+  const params = paramsOf(record.schema, { fixed: [...variablesOf(path), 'id'], standIns: 'all' });
   return shopRoute({
     methods: ['PUT', 'PATCH'],
     path: place.single,

@@ -36,28 +36,8 @@ export const noRoute = (): DomainError =>
 export const noCallbacks = (): DomainError =>
   new DomainError('malformed', 'rest_callback_disabled', 'Answers are not given as scripts.');
 
-/** Hears of every failure that is not a refusal, and of outages and their causes. */
-export type HearFailure = (cause: unknown, request: Pick<ShopRequest, 'origin' | 'method'>) => void;
-
-/** How a refusal or a failure is answered. */
-export function refuse(
-  { names, onFailure }: { readonly names: ShopNames; readonly onFailure: HearFailure },
-  error: unknown,
-  request: ShopRequest,
-): ShopResponse {
-  if (!(error instanceof DomainError)) {
-    onFailure(error, request);
-    const { requestId } = request.origin;
-    return error instanceof JsonEncodeError
-      ? presentFailure('rest_encode_error', requestId)
-      : presentFailure('internal_server_error', requestId);
-  }
-  if (error.kind === 'unavailable' && error.cause !== undefined) onFailure(error, request);
-  return presentRefusal(error, names);
-}
-
-/** How a refusal is answered. */
-function presentRefusal(error: DomainError, names: ShopNames): ShopResponse {
+/** The response to a refusal. */
+export function presentRefusal(error: DomainError, names: ShopNames): ShopResponse {
   const { retryAfter, fields, allow: _, allowance: __, ...details } = error.details;
   const status = error.code === 'idempotency_key_reused' ? UNPROCESSABLE : statusByKind[error.kind];
   const told = fields && presentFields(fields);
@@ -77,9 +57,10 @@ function presentRefusal(error: DomainError, names: ShopNames): ShopResponse {
   });
 }
 
-/** How a failure is answered that is our fault: with nothing about it but where to find it in the log. */
-export const presentFailure = (code: string, requestId: string | undefined): ShopResponse =>
-  responseOf({
+/** The response to an unexpected error: only the request id, which leads to the log. */
+export function presentFailure(error: unknown, { origin: { requestId } }: ShopRequest): ShopResponse {
+  const code = error instanceof JsonEncodeError ? 'rest_encode_error' : 'internal_server_error';
+  return responseOf({
     status: INTERNAL_ERROR,
     body: {
       code,
@@ -87,6 +68,7 @@ export const presentFailure = (code: string, requestId: string | undefined): Sho
       data: { status: INTERNAL_ERROR, ...(requestId !== undefined && { request_id: requestId }) },
     },
   });
+}
 
 /** Fields that the core found at fault, in the form of parameters. */
 function presentFields(fields: readonly FieldProblem[]): { readonly params: object; readonly details: object } {

@@ -3,10 +3,10 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Access, UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
+import { checkVariables, variablesOf } from '../address.ts';
 import type { Method } from '../request.ts';
 import type { Answer } from '../route.ts';
 import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from '../status.ts';
-import { checkVariables, namesIn } from './address.ts';
 import { tell } from './answer.ts';
 import type { ShopDescriptor, ShopInputOf, ShopParams } from './descriptor.ts';
 import type { LinkContext } from './link-context.ts';
@@ -167,7 +167,7 @@ export function shopRoute<I, O, P extends ShopParams = {}, V extends Variables =
     isList: 'page' in params && 'per_page' in params,
     lasts: spec.lasting ?? 0,
     once: spec.methods.includes('POST') && useCase.repeats !== 'none',
-    read: compileShopReader(params, namesIn(spec.path)),
+    read: compileShopReader(params, variablesOf(spec.path)),
     async answer(core, actor, { given, around }) {
       const known = given as ShopInputOf<P, V>;
       const input = spec.input ? spec.input(known, around) : (known as I);

@@ -1,7 +1,8 @@
 import type { SiteFacts } from '../../kernel/site-facts.ts';
+import type { Address } from '../match.ts';
 import { describeAddress, keyOf } from './describe.ts';
-import type { ShopAddress } from './match.ts';
 import { publishedNamespace, type ShopNames, shopNamespaces } from './names.ts';
+import type { ShopRoute } from './route.ts';
 
 /** What is published at one address of the world, for clients to discover. RouteRequest twice, it gives the same objects. */
 export interface ShopIndex {
@@ -13,7 +14,7 @@ export interface ShopIndex {
 
 /** What an index is made of. */
 export interface IndexParts {
-  readonly addresses: readonly ShopAddress[];
+  readonly addresses: readonly Address<ShopRoute>[];
   readonly names: ShopNames;
   readonly baseUrl: string;
   /** The address of a published path. */
@@ -81,7 +82,7 @@ function clockOf(timeZone: string): { readonly gmt_offset: string; readonly time
 function describeRoutes({ addresses, link }: IndexParts, context: string, namespace?: string): object {
   return Object.fromEntries(
     addresses
-      .filter(({ endpoints }) => namespace === undefined || endpoints[0]?.namespace === namespace)
+      .filter(({ routes }) => namespace === undefined || routes[0]?.namespace === namespace)
       .map((address) => [keyOf(address), describeAddress(address, { link, hasSchema: isHelp(context) })]),
   );
 }

@@ -1,6 +1,6 @@
+import { variablesOf } from '../address.ts';
 import type { Route } from '../route.ts';
 import type { Descriptor, Params } from '../schema.ts';
-import { namesIn } from './address.ts';
 import type { ShopDescriptor, ShopParams, ShopType } from './descriptor.ts';
 import type { ShopRoute } from './route.ts';
 
@@ -25,7 +25,10 @@ export const viewOf = (route: ShopRoute): RouteView => ({
 
 const variablesIn = ({ path, variables }: ShopRoute): Params =>
   Object.fromEntries(
-    namesIn(path).map((name) => [name, { type: 'string', required: true, pattern: variables[name] ?? '' } as const]),
+    variablesOf(path).map((name) => [
+      name,
+      { type: 'string', required: true, pattern: variables[name] ?? '' } as const,
+    ]),
   );
 
 const paramsOf = (params: ShopParams): Params =>
