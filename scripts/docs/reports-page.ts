@@ -1,11 +1,6 @@
 import { indicators } from '@backroom/core';
-import {
-  reportSlugs,
-  type ShopDescriptor,
-  type ShopParams,
-  type ShopRoute,
-  shopRoutes,
-} from '@backroom/core/interface';
+import type { Schema, Schemas } from '@backroom/core/interface';
+import { reportSlugs, type ShopRoute, shopRoutes } from '@backroom/core/interface';
 import { everyStatsReport } from '../../packages/core/src/analytics/printed/sums.ts';
 import type { StatsReport } from '../../packages/core/src/analytics/stats.ts';
 import type { Place } from './example-shop.ts';
@@ -62,7 +57,7 @@ const entry = (title: string): string => `- [${title}](#${anchorOf(title)})`;
 /** Parameters that say how an answer looks, and not what is counted. */
 const forms = new Set(['context', 'page', 'per_page', 'order', 'orderby', 'offset', 'fields', 'segmentby', 'interval']);
 for (const name of ['after', 'before', 'extended_info', 'force_cache_refresh', 'match', 'date_type']) forms.add(name);
-const filterNames = (params: ShopParams): readonly string[] => Object.keys(params).filter((name) => !forms.has(name));
+const filterNames = (params: Schemas): readonly string[] => Object.keys(params).filter((name) => !forms.has(name));
 
 /** Every filter once, with what it means. */
 function filtersOf(): readonly (readonly string[])[] {
@@ -119,7 +114,7 @@ const tableOfStats = (report: StatsReport): readonly string[] =>
 /** The members of a row, or of the totals of what only counts. */
 function tableOfRows(slug: string): readonly string[] {
   const { returns } = routeOf(slug);
-  const shape: ShopDescriptor = returns?.items ?? returns?.properties?.totals ?? {};
+  const shape: Schema = returns?.items ?? returns?.properties?.totals ?? {};
   const members = Object.entries(shape.properties ?? {}).filter(([name]) => name !== '_links');
   return table(
     ['member', 'type', 'meaning'],

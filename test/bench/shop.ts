@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { type Core, nobody } from '@backroom/core';
+import type { Schemas } from '@backroom/core/interface';
 import {
   createDispatch,
   defaultShopNames,
-  type ShopParams,
   type ShopRequest,
   type ShopRoute,
   shopPolicy,
@@ -66,7 +66,7 @@ async function ask(url: string, headers: Record<string, string>, seconds: number
   return Math.round((result['2xx'] + result['3xx']) / result.duration);
 }
 
-const params: ShopParams = Object.fromEntries(
+const params: Schemas = Object.fromEntries(
   Array.from({ length: 20 }, (_, number) => [
     `parameter_${number}`,
     [
@@ -74,7 +74,7 @@ const params: ShopParams = Object.fromEntries(
       { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
       { type: 'array', items: { type: 'integer' }, default: [] },
       { type: 'string', format: 'date-time' },
-    ][number % 4] as ShopParams[string],
+    ][number % 4] as Schemas[string],
   ]),
 );
 const values = ['7', 'asc', '1,2,3,4', '2026-11-21T03:04:05Z'];

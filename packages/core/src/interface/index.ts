@@ -1,5 +1,6 @@
 /** How the core is published: route tables, the policies of the two interfaces, and the dispatcher that answers them. */
 
+export type { Schema, SchemaFormat, Schemas, SchemaType } from '../kernel/schema.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
 export { inventoryRoutes } from './catalogue.ts';
 export { unlessFresh } from './conditional.ts';
@@ -40,15 +41,7 @@ export {
   sortBy,
   text,
 } from './schema.ts';
-export type {
-  SentFile,
-  ShopDescriptor,
-  ShopFormat,
-  ShopInputOf,
-  ShopParams,
-  ShopSchema,
-  ShopType,
-} from './shop/descriptor.ts';
+export type { SentFile, ShopInputOf } from './shop/descriptor.ts';
 export type { LinkContext } from './shop/link-context.ts';
 export {
   defaultShopNames,

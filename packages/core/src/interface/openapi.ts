@@ -1,5 +1,5 @@
 /** A piece of JSON Schema 2020-12. */
-export type Schema = Record<string, unknown>;
+export type JsonSchema = Record<string, unknown>;
 /** The operations of each address, by their methods in small letters. */
 export type Paths = Record<string, Record<string, unknown>>;
 
@@ -16,12 +16,12 @@ interface Parts {
   readonly routes: readonly { readonly tag: string }[];
   readonly paths: Paths;
   /** Ways to sign in, beside the token that both take. */
-  readonly securitySchemes: Readonly<Record<string, Schema>>;
+  readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
   readonly refusal: {
     readonly name: string;
     readonly description: string;
     readonly mediaType: string;
-    readonly schema: Schema;
+    readonly schema: JsonSchema;
   };
 }
 

@@ -1,31 +1,16 @@
 import { LARGEST_ID } from '../kernel/identifier.ts';
 import type { SortKey } from '../kernel/page.ts';
+import type { Schema } from '../kernel/schema.ts';
 
-/** What a value means beyond its JSON type. */
-export type Format = 'date-time' | 'quantity' | 'money' | 'sort' | 'email' | 'password' | 'multiline' | 'uuid' | 'uri';
-
-/** One parameter, as it is published; reading, checking, documentation and command-line flags are derived from it. */
-export interface Descriptor {
+/**
+ * The profile of schemas that the inventory interface takes: one type each, and closed objects. Reading, checking,
+ * documentation and command-line flags are derived from it.
+ */
+export interface Descriptor extends Schema {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
-  readonly required?: boolean;
-  readonly nullable?: boolean;
-  readonly default?: unknown;
-  readonly description?: string;
   readonly enum?: readonly string[];
-  readonly format?: Format;
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly maxItems?: number;
-  /** Most members of an object whose members are not listed; 1,000 unless given. */
-  readonly maxProperties?: number;
   readonly items?: Descriptor;
   readonly properties?: Params;
-  /** Members of an object that are known and dropped. */
-  readonly ignores?: readonly string[];
-  /** Where it stands when that is not the habit of the method: query for GET and DELETE, body for the others. */
   readonly in?: 'query';
 }
 /** Parameters by the name they have on the wire. */

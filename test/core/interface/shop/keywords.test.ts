@@ -1,5 +1,6 @@
 import type { UseCase } from '@backroom/core';
-import { type ShopDescriptor, shopRoute } from '@backroom/core/interface';
+import type { Schema } from '@backroom/core/interface';
+import { shopRoute } from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
 import { tinyCore } from '../../../http/tiny-interface.ts';
 import { shopOf } from '../../../support/shop.ts';
@@ -12,17 +13,17 @@ const useCase: UseCase<object, object, string> = {
   repeats: 'none',
   make: () => async () => 'done',
 };
-const routeWith = (size: ShopDescriptor, returns?: ShopDescriptor) =>
+const routeWith = (size: Schema, returns?: Schema) =>
   shopRoute({
     ...{ methods: ['GET'], path: '/shop-admin/sized', summary: 'Ask.', useCase, input: () => ({}) },
     params: { size },
     ...(returns && { returns }),
   });
 /** As a declaration with a slip of the pen, which the compiler does not see behind a spread. */
-const slip = (keyword: string): ShopDescriptor => ({ type: 'integer', [keyword]: 7 }) as ShopDescriptor;
+const slip = (keyword: string): Schema => ({ type: 'integer', [keyword]: 7 }) as Schema;
 
 describe('a keyword of a descriptor that is unknown', () => {
-  it.each<[string, ShopDescriptor, string]>([
+  it.each<[string, Schema, string]>([
     ['of a parameter', slip('maximun'), 'size has the unknown keyword maximun'],
     ['of items', { type: 'array', items: slip('sanitize') }, 'size[items] has the unknown keyword sanitize'],
     ['of a member', { type: 'object', properties: { a: slip('x') } }, 'size[a] has the unknown keyword x'],
@@ -36,8 +37,8 @@ describe('a keyword of a descriptor that is unknown', () => {
 });
 
 it('what only the reader needs is not published, at any depth', async () => {
-  const inner: ShopDescriptor = { type: 'string', orNull: true, required: true, description: 'Inside.' };
-  const secret: ShopDescriptor = { type: 'string', published: false };
+  const inner: Schema = { type: 'string', orNull: true, required: true, description: 'Inside.' };
+  const secret: Schema = { type: 'string', published: false };
   const told = { type: 'string', required: true, description: 'Inside.' };
   const route = routeWith(
     {

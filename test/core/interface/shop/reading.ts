@@ -1,11 +1,6 @@
 import { DomainError } from '@backroom/core';
-import {
-  compileShopReader,
-  gatherSources,
-  type ShopBody,
-  type ShopDescriptor,
-  type ShopParams,
-} from '@backroom/core/interface';
+import type { Schema, Schemas } from '@backroom/core/interface';
+import { compileShopReader, gatherSources, type ShopBody } from '@backroom/core/interface';
 
 /** What a reader makes of a request: the input of a use case, or the refusal. */
 export interface Read {
@@ -25,7 +20,7 @@ export interface Parts {
 }
 
 /** Reads a request with these parameters. */
-export function readShop(params: ShopParams, { path = {}, json, form, query = '' }: Parts): Read {
+export function readShop(params: Schemas, { path = {}, json, form, query = '' }: Parts): Read {
   const body: ShopBody = form
     ? { kind: 'form', fields: form }
     : json === undefined
@@ -41,11 +36,11 @@ export function readShop(params: ShopParams, { path = {}, json, form, query = ''
 }
 
 /** The value that a parameter called `p` has after this was sent as JSON, or the code of its fault. */
-export function storedAs(descriptor: ShopDescriptor, sent: unknown): unknown {
+export function storedAs(descriptor: Schema, sent: unknown): unknown {
   const { input, details, code } = readShop({ p: descriptor }, { json: { p: sent } });
   return input ? input.p : (details?.p?.code ?? code);
 }
 
 /** The sentence about a parameter called `p` after this was sent as JSON. */
-export const messageOf = (descriptor: ShopDescriptor, sent: unknown): string | undefined =>
+export const messageOf = (descriptor: Schema, sent: unknown): string | undefined =>
   readShop({ p: descriptor }, { json: { p: sent } }).details?.p?.message;

@@ -1,9 +1,9 @@
-import type { ShopDescriptor } from '@backroom/core/interface';
+import type { Schema } from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
 import { messageOf, readShop, storedAs } from './reading.ts';
 
 const wrongType = 'rest_invalid_type';
-type Row = readonly [ShopDescriptor, unknown, unknown];
+type Row = readonly [Schema, unknown, unknown];
 const upload = { name: 'a.zip', type: 'application/zip', bytes: new Uint8Array([1]) };
 
 /** The table of 1.4, row by row: the descriptor, what is sent, and what is stored or refused. */
@@ -222,7 +222,7 @@ describe.each(Object.entries(rows))('a value of the shop: %s', (_, each) => {
 });
 
 describe('what a fault says', () => {
-  it.each<[ShopDescriptor, unknown, string]>([
+  it.each<[Schema, unknown, string]>([
     [{ type: 'integer', minimum: 1, maximum: 100 }, 0, 'p must be between 1 (inclusive) and 100 (inclusive)'],
     [{ type: 'integer', minimum: 1 }, 0, 'p must be greater than or equal to 1'],
     [{ type: 'integer', maximum: 1, exclusiveMaximum: true }, 1, 'p must be less than 1'],

@@ -1,5 +1,5 @@
 import { placesOf } from '../address.ts';
-import { type ApiHeading, openApiDocument, type Paths, type Schema } from '../openapi.ts';
+import { type ApiHeading, type JsonSchema, openApiDocument, type Paths } from '../openapi.ts';
 import type { BodyKind } from '../request.ts';
 import type { Route } from '../route.ts';
 import type { Descriptor, Params } from '../schema.ts';
@@ -87,7 +87,7 @@ const mediaTypes: Readonly<Record<BodyKind, string>> = {
   multipart: 'multipart/form-data',
 };
 const text = { type: 'string', description: 'CSV in UTF-8 with a header (RFC 4180).' };
-const files: Readonly<Partial<Record<BodyKind, Schema>>> = {
+const files: Readonly<Partial<Record<BodyKind, JsonSchema>>> = {
   csv: text,
   multipart: { type: 'object', properties: { file: text }, required: ['file'] },
 };
@@ -125,10 +125,10 @@ const integerHeader = { schema: { type: 'integer' } };
 const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'maxProperties'] as const;
 
 /** A descriptor as JSON Schema; members of answers are there unless they say otherwise, members of requests the reverse. */
-function schemaOf(descriptor: Descriptor, use: 'request' | 'answer'): Schema {
+function schemaOf(descriptor: Descriptor, use: 'request' | 'answer'): JsonSchema {
   const { type, nullable, description, format, items, properties } = descriptor;
   const isSort = format === 'sort';
-  const schema: Schema = { type: nullable ? [type, 'null'] : type, ...(description && { description }) };
+  const schema: JsonSchema = { type: nullable ? [type, 'null'] : type, ...(description && { description }) };
   if (descriptor.enum && !isSort) schema.enum = nullable ? [...descriptor.enum, null] : descriptor.enum;
   if (isSort) schema.description = `Comma-separated, - for descending: ${descriptor.enum?.join(', ')}.`;
   if (format === 'quantity') schema.multipleOf = 0.0001;
@@ -144,7 +144,7 @@ function schemaOf(descriptor: Descriptor, use: 'request' | 'answer'): Schema {
   return schema;
 }
 
-function objectSchema(properties: Params, use: 'request' | 'answer'): Schema {
+function objectSchema(properties: Params, use: 'request' | 'answer'): JsonSchema {
   const isRequired = ({ required }: Descriptor) => (use === 'request' ? required === true : required !== false);
   const required = Object.entries(properties).flatMap(([name, descriptor]) => (isRequired(descriptor) ? [name] : []));
   return {
@@ -155,7 +155,7 @@ function objectSchema(properties: Params, use: 'request' | 'answer'): Schema {
   };
 }
 
-const problemSchema: Schema = {
+const problemSchema: JsonSchema = {
   type: 'object',
   required: ['type', 'title', 'status', 'code'],
   properties: {

@@ -28,7 +28,7 @@ export interface RequestQuota {
   headers(): Record<string, string>;
 }
 
-/** Opens the quota of a request. Requests without a network address (commands, embedding programs) are not counted. */
+/** Starts to count what one request takes of the rate limits. Requests without a network address (commands, embedding programs) are not counted. */
 export function openRequestQuota(limits: RequestLimits, request: RestRequest): RequestQuota {
   const { ip } = request.origin;
   const network = ip === undefined ? undefined : networkOf(ip);

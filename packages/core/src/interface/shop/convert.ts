@@ -1,4 +1,4 @@
-import type { ShopType } from './descriptor.ts';
+import type { SchemaType } from '../../kernel/schema.ts';
 import { Fault } from './fault.ts';
 
 /** Anything but a list that has members. */
@@ -42,7 +42,7 @@ function toList(value: unknown): readonly unknown[] | undefined {
 const isFile = (value: Readonly<Record<string, unknown>>): boolean => value.bytes instanceof Uint8Array;
 
 /** How a value becomes one of a type; undefined where it cannot. */
-const converters: Readonly<Record<ShopType, (value: unknown) => unknown>> = {
+const converters: Readonly<Record<SchemaType, (value: unknown) => unknown>> = {
   string: (value) => (typeof value === 'string' ? value : undefined),
   integer: toInteger,
   number: toNumber,
@@ -55,12 +55,12 @@ const converters: Readonly<Record<ShopType, (value: unknown) => unknown>> = {
 
 /** A value as one of these types, and which of them it is. */
 export interface Typed {
-  readonly type: ShopType;
+  readonly type: SchemaType;
   readonly value: unknown;
 }
 
 /** Reads a value as the first of these types that it can be; an empty text is a text wherever texts are wanted. */
-export function convert(types: readonly ShopType[], raw: unknown, name: string): Typed | Fault {
+export function convert(types: readonly SchemaType[], raw: unknown, name: string): Typed | Fault {
   if (raw === '' && types.includes('string')) return { type: 'string', value: '' };
   for (const type of types) {
     const value = converters[type](raw);

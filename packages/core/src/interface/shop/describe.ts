@@ -1,6 +1,6 @@
+import type { Schema, Schemas } from '../../kernel/schema.ts';
 import { patternText, variablesOf } from '../address.ts';
 import type { Address } from '../match.ts';
-import type { ShopDescriptor, ShopParams } from './descriptor.ts';
 import { publishedMembers, publishedPart } from './published-keywords.ts';
 import type { ShopRoute } from './route.ts';
 
@@ -38,13 +38,13 @@ const describeEndpoint = ({ methods, batch, params }: ShopRoute): object => ({
 });
 
 /** The published parameters; an empty list where there are none. */
-function describeParams(params: ShopParams): object {
+function describeParams(params: Schemas): object {
   const published = publishedMembers(params);
   if (published.length === 0) return [];
   return Object.fromEntries(published.map(([name, { required = false, ...rest }]) => [name, { ...rest, required }]));
 }
 
-const describeSchema = (schema: ShopDescriptor): object => ({
+const describeSchema = (schema: Schema): object => ({
   $schema: 'http://json-schema.org/draft-04/schema#',
   ...publishedPart(schema),
 });

@@ -1,5 +1,5 @@
 import { isPublicEmailAddress } from '../../kernel/email.ts';
-import type { ShopFormat } from './descriptor.ts';
+import type { SchemaFormat } from '../../kernel/schema.ts';
 import { Fault } from './fault.ts';
 
 const moment =
@@ -39,6 +39,8 @@ interface Form {
   fits(text: string): boolean;
 }
 
+type ShopFormat = 'date-time' | 'uri' | 'email' | 'ip' | 'uuid' | 'hex-color';
+
 const forms: Readonly<Record<ShopFormat, Form>> = {
   'date-time': { code: 'rest_invalid_date', message: 'is not a date and time', fits: isMoment },
   uri: { code: 'rest_invalid_uri', message: 'is not an absolute address', fits: (text) => address.test(text) },
@@ -60,8 +62,12 @@ const forms: Readonly<Record<ShopFormat, Form>> = {
   },
 };
 
+/** Whether the shop interface can read a format. */
+export const isShopFormat = (format: SchemaFormat): format is ShopFormat => Object.hasOwn(forms, format);
+
 /** Reads a text as what its format says; an address loses what may not stand in one. */
-export function readFormat(format: ShopFormat, text: string, name: string): string | Fault {
+export function readFormat(format: SchemaFormat, text: string, name: string): string | Fault {
+  if (!isShopFormat(format)) throw new TypeError(`The shop interface cannot read the format ${format}.`);
   const { code, message, fits } = forms[format];
   const cleaned = format === 'uri' ? text.replace(controls, '').trim() : text;
   return fits(cleaned) ? cleaned : new Fault(code, `${name} ${message}`);

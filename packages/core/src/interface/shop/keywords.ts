@@ -1,9 +1,9 @@
 import { canonical } from '../../kernel/change.ts';
-import type { ShopSchema } from './descriptor.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import { Fault } from './fault.ts';
 
 /** Refuses a number outside its bounds. */
-export function checkNumber(schema: ShopSchema, value: number, name: string): Fault | undefined {
+export function checkNumber(schema: Schema, value: number, name: string): Fault | undefined {
   const { minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false, multipleOf } = schema;
   if (multipleOf !== undefined && !isMultiple(value, multipleOf))
     return new Fault('rest_invalid_multiple', `${name} must be a multiple of ${multipleOf}`);
@@ -18,7 +18,7 @@ function isMultiple(value: number, of: number): boolean {
   return Math.abs(ratio - Math.round(ratio)) <= Number.EPSILON * Math.max(1, Math.abs(ratio)) * 4;
 }
 
-function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: ShopSchema): string {
+function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): string {
   const word = (isExclusive: boolean | undefined) => (isExclusive ? 'exclusive' : 'inclusive');
   if (minimum === undefined) return `must be less than ${exclusiveMaximum ? '' : 'or equal to '}${maximum}`;
   if (maximum === undefined) return `must be greater than ${exclusiveMinimum ? '' : 'or equal to '}${minimum}`;
@@ -26,11 +26,7 @@ function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Shop
 }
 
 /** Refuses a text of the wrong length or form; lengths are counted in characters. */
-export function checkText(
-  { minLength, maxLength, pattern }: ShopSchema,
-  value: string,
-  name: string,
-): Fault | undefined {
+export function checkText({ minLength, maxLength, pattern }: Schema, value: string, name: string): Fault | undefined {
   if (minLength !== undefined || maxLength !== undefined) {
     const length = [...value].length;
     if (minLength !== undefined && length < minLength)
@@ -52,7 +48,7 @@ function patternOf(pattern: string): RegExp {
 }
 
 /** Refuses a list with too few, too many or equal elements. */
-export function checkList(schema: ShopSchema, value: readonly unknown[], name: string): Fault | undefined {
+export function checkList(schema: Schema, value: readonly unknown[], name: string): Fault | undefined {
   const { minItems, maxItems, uniqueItems } = schema;
   if (minItems !== undefined && value.length < minItems)
     return new Fault('rest_too_few_items', `${name} must contain at least ${minItems} item(s)`);
@@ -64,11 +60,7 @@ export function checkList(schema: ShopSchema, value: readonly unknown[], name: s
 }
 
 /** Refuses an object with too few or too many members. */
-export function checkSize(
-  { minProperties, maxProperties }: ShopSchema,
-  value: object,
-  name: string,
-): Fault | undefined {
+export function checkSize({ minProperties, maxProperties }: Schema, value: object, name: string): Fault | undefined {
   const count = Object.keys(value).length;
   if (minProperties !== undefined && count < minProperties)
     return new Fault('rest_too_few_properties', `${name} must contain at least ${minProperties} member(s)`);

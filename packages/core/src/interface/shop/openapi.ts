@@ -1,7 +1,7 @@
+import type { Schema } from '../../kernel/schema.ts';
 import { variablesOf } from '../address.ts';
-import { type ApiHeading, openApiDocument, type Paths, type Schema } from '../openapi.ts';
+import { type ApiHeading, type JsonSchema, openApiDocument, type Paths } from '../openapi.ts';
 import { CREATED, NO_CONTENT } from '../status.ts';
-import type { ShopDescriptor, ShopSchema } from './descriptor.ts';
 import { publishedPath, type ShopNames } from './names.ts';
 import type { ShopRoute } from './route.ts';
 
@@ -64,7 +64,7 @@ const describePlace = (name: string, { params, variables }: ShopRoute): object =
   schema: params[name] ? schemaOf(params[name]) : { type: 'string', pattern: `^${variables[name]}$` },
 });
 
-const describeQuery = (name: string, descriptor: ShopDescriptor): object => ({
+const describeQuery = (name: string, descriptor: Schema): object => ({
   name,
   in: 'query',
   required: descriptor.required === true,
@@ -73,9 +73,9 @@ const describeQuery = (name: string, descriptor: ShopDescriptor): object => ({
   ...(descriptor.type === 'array' && { style: 'form', explode: false }),
 });
 
-type Members = readonly (readonly [string, ShopDescriptor])[];
+type Members = readonly (readonly [string, Schema])[];
 
-function describeBody(members: Members, whole: ShopDescriptor | undefined): object {
+function describeBody(members: Members, whole: Schema | undefined): object {
   const hasFile = members.some(([, { type }]) => type === 'file');
   const schema = whole ? schemaOf(whole) : objectOf(members);
   return {
@@ -106,9 +106,9 @@ const copied = [
 ] as const;
 
 /** A descriptor in the newer dialect: what is required stands on the object, and exclusive bounds are numbers. */
-function schemaOf(descriptor: ShopDescriptor): Schema {
+function schemaOf(descriptor: Schema): JsonSchema {
   const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = descriptor;
-  const schema: Schema = {};
+  const schema: JsonSchema = {};
   if (type === 'file') Object.assign(schema, { type: 'string', format: 'binary' });
   else if (type !== undefined) schema.type = type;
   for (const keyword of copied) if (descriptor[keyword] !== undefined) schema[keyword] = descriptor[keyword];
@@ -120,7 +120,7 @@ function schemaOf(descriptor: ShopDescriptor): Schema {
   return { ...schema, ...partsOf(descriptor), ...(schema.type !== undefined && { type: schema.type }) };
 }
 
-function partsOf({ items, properties, additionalProperties, anyOf, oneOf }: ShopSchema): Schema {
+function partsOf({ items, properties, additionalProperties, anyOf, oneOf }: Schema): JsonSchema {
   return {
     ...(items && { items: schemaOf(items) }),
     ...(properties && objectOf(Object.entries(properties))),
@@ -133,7 +133,7 @@ function partsOf({ items, properties, additionalProperties, anyOf, oneOf }: Shop
   };
 }
 
-function objectOf(members: Members): Schema {
+function objectOf(members: Members): JsonSchema {
   const required = members.filter(([, descriptor]) => descriptor.required === true).map(([name]) => name);
   return {
     type: 'object',
@@ -142,7 +142,7 @@ function objectOf(members: Members): Schema {
   };
 }
 
-const refusalSchema: Schema = {
+const refusalSchema: JsonSchema = {
   type: 'object',
   required: ['code', 'message', 'data'],
   properties: {

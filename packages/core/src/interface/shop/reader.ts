@@ -1,5 +1,5 @@
+import type { Schema, Schemas } from '../../kernel/schema.ts';
 import { camel } from '../schema.ts';
-import type { ShopDescriptor, ShopParams } from './descriptor.ts';
 import { Fault, invalidParameters, missingParameters } from './fault.ts';
 import { type ParameterSources, valueIn } from './sources.ts';
 import { compileValue, type ReadValue } from './value.ts';
@@ -21,7 +21,7 @@ interface Parameter {
 }
 
 /** Prepares the reading of one endpoint. Required parameters are looked for first, and alone. */
-export function compileShopReader(params: ShopParams, variables: readonly string[]): ShopReader {
+export function compileShopReader(params: Schemas, variables: readonly string[]): ShopReader {
   const parameters = Object.entries(params).map(([name, descriptor]) => compileParameter(name, descriptor));
   const others = variables
     .filter((name) => !Object.hasOwn(params, name))
@@ -50,7 +50,7 @@ export function compileShopReader(params: ShopParams, variables: readonly string
 const rawOf = ({ name, isWholeBody }: Parameter, sent: ParameterSources): unknown =>
   isWholeBody ? sent.whole : valueIn(sent, name);
 
-function compileParameter(name: string, descriptor: ShopDescriptor): Parameter {
+function compileParameter(name: string, descriptor: Schema): Parameter {
   const { type, required = false, default: byDefault } = descriptor;
   return {
     name,
@@ -63,7 +63,7 @@ function compileParameter(name: string, descriptor: ShopDescriptor): Parameter {
   };
 }
 
-function readerOf(descriptor: ShopDescriptor): ReadValue {
+function readerOf(descriptor: Schema): ReadValue {
   const read = compileValue(descriptor);
   if (descriptor.divided) return (raw, name) => read(typeof raw === 'string' ? atCommas(raw) : raw, name);
   return descriptor.orNull ? unlessNull(read) : read;

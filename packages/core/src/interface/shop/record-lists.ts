@@ -1,6 +1,6 @@
 import { LARGEST_ID } from '../../kernel/identifier.ts';
 import type { PageRequest } from '../../kernel/page.ts';
-import type { ShopParams } from './descriptor.ts';
+import type { Schemas } from '../../kernel/schema.ts';
 import { recordIds } from './identifier.ts';
 
 const moment = { type: 'string', format: 'date-time' } as const;
@@ -21,10 +21,10 @@ const shared = {
     description: 'What they are sorted by.',
   },
   order: { type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Upwards or downwards.' },
-} as const satisfies ShopParams;
+} as const satisfies Schemas;
 
 /** The parameters of a list of records; those of kinds that have statuses can be cut down by them. */
-export function listParams(statuses: readonly string[] = []): ShopParams {
+export function listParams(statuses: readonly string[] = []): Schemas {
   if (statuses.length === 0) return shared;
   const status = {
     type: 'array',

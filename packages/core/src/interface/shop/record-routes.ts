@@ -1,11 +1,11 @@
 import { idIn } from '../../kernel/identifier.ts';
 import type { Codec } from '../../kernel/records/codec.ts';
+import type { Schema, Schemas } from '../../kernel/schema.ts';
 import type { UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
 import { variablesOf } from '../address.ts';
 import { camel } from '../schema.ts';
 import { CREATED } from '../status.ts';
-import type { ShopDescriptor, ShopParams } from './descriptor.ts';
 import { recordId } from './identifier.ts';
 import { listIn, listParams } from './record-lists.ts';
 import { paramsOf, recordIn, shapeOf } from './record-params.ts';
@@ -103,7 +103,7 @@ const listRoute = <E>({ path, many, list, record, statuses }: PublishedRecords<E
     returns: { type: 'array', items: shapeOf(record.schema) },
   });
 
-const id: ShopDescriptor = {
+const id: Schema = {
   ...recordId,
   type: ['integer', 'null'],
   description: 'A number of your own, when it is free.',
@@ -112,7 +112,7 @@ const id: ShopDescriptor = {
 function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place): ShopRoute {
   const { path, one, create, record, standIns } = kind;
   const fixed = [...variablesOf(path), 'id'];
-  const params: ShopParams = { id, ...paramsOf(record.schema, { fixed, standIns }) };
+  const params: Schemas = { id, ...paramsOf(record.schema, { fixed, standIns }) };
   return shopRoute({
     methods: ['POST'],
     path,
@@ -158,7 +158,7 @@ function updateRoute<E>({ path, one, record }: PublishedRecords<E>, place: Place
   });
 }
 
-const force = (hasBin: boolean): ShopDescriptor => ({
+const force = (hasBin: boolean): Schema => ({
   type: 'boolean',
   default: false,
   description: hasBin

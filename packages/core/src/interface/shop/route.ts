@@ -1,6 +1,7 @@
 import type { Core } from '../../core.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Schema, Schemas } from '../../kernel/schema.ts';
 import type { Access, UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
 import { checkVariables, variablesOf } from '../address.ts';
@@ -8,7 +9,7 @@ import type { Method } from '../request.ts';
 import type { Answer } from '../route.ts';
 import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from '../status.ts';
 import { tell } from './answer.ts';
-import type { ShopDescriptor, ShopInputOf, ShopParams } from './descriptor.ts';
+import type { ShopInputOf } from './descriptor.ts';
 import type { LinkContext } from './link-context.ts';
 import { namespaceOf } from './names.ts';
 import { checkKeywords } from './published-keywords.ts';
@@ -36,7 +37,7 @@ export interface ShopRoute {
   readonly path: string;
   /** The pattern of each variable. */
   readonly variables: Readonly<Record<string, string>>;
-  readonly params: ShopParams;
+  readonly params: Schemas;
   readonly useCase: UseCase<Ports, never, unknown>;
   readonly access: Access;
   readonly refusal: ShopRefusal;
@@ -47,7 +48,7 @@ export interface ShopRoute {
   readonly summary: string;
   readonly tag: string;
   readonly status: number;
-  readonly returns: ShopDescriptor | undefined;
+  readonly returns: Schema | undefined;
   readonly isList: boolean;
   /** For so many milliseconds the same request gets the same object. */
   readonly lasts: number;
@@ -71,7 +72,7 @@ export interface ShopPresented<Given> {
 }
 
 type Variables = Readonly<Record<string, string>>;
-interface CommonSpec<P extends ShopParams, V extends Variables, O> {
+interface CommonSpec<P extends Schemas, V extends Variables, O> {
   /** The namespace whose index lists it; the longest that the path begins with unless given. */
   readonly namespace?: string;
   /** Several for one endpoint that answers to all of them: `['POST', 'PUT', 'PATCH']`. */
@@ -89,7 +90,7 @@ interface CommonSpec<P extends ShopParams, V extends Variables, O> {
   readonly batch?: boolean;
   readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT | typeof MULTI_STATUS;
   /** The shape of the answer: `schema` of `OPTIONS`, documentation, tests. */
-  readonly returns?: ShopDescriptor;
+  readonly returns?: Schema;
   /** A path of ours, for the header of that name. */
   readonly location?: (output: O) => string;
   /** How long the list is that the output tells of, where it is no page itself; `isWhole` where all of it is told. */
@@ -111,14 +112,14 @@ type Present<O, Given> =
 
 type Show<Given> = (value: unknown, call: ShopPresented<Given>) => unknown;
 
-interface DirectSpec<P extends ShopParams, V extends Variables, I, O> extends CommonSpec<P, V, O> {
+interface DirectSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
   readonly useCase: ShopInputOf<P, V> extends I
     ? UseCase<Ports, I, O>
     : 'the parameters do not give the use case what it asks for';
   readonly input?: undefined;
   readonly present?: Present<NoInfer<O>, ShopInputOf<P, V>>;
 }
-interface MappedSpec<P extends ShopParams, V extends Variables, I, O> extends CommonSpec<P, V, O> {
+interface MappedSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
   readonly useCase: UseCase<Ports, I, O>;
   readonly input: (given: ShopInputOf<P, V>, around: LinkContext) => I;
   readonly present?: Present<NoInfer<O>, ShopInputOf<P, V>>;
@@ -135,17 +136,17 @@ const forbidden: ShopRefusal = { code: 'rest_forbidden', message: 'You are not a
  *   useCase: readOptions, refusal: cannotView,
  * })
  */
-export function shopRoute<I, O, const P extends ShopParams = {}, const V extends Variables = {}>(
+export function shopRoute<I, O, const P extends Schemas = {}, const V extends Variables = {}>(
   spec: DirectSpec<P, V, I, O>,
 ): ShopRoute;
-export function shopRoute<I, O, const P extends ShopParams = {}, const V extends Variables = {}>(
+export function shopRoute<I, O, const P extends Schemas = {}, const V extends Variables = {}>(
   spec: MappedSpec<P, V, I, O>,
 ): ShopRoute;
-export function shopRoute<I, O, P extends ShopParams = {}, V extends Variables = {}>(
+export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}>(
   spec: DirectSpec<P, V, I, O> | MappedSpec<P, V, I, O>,
 ): ShopRoute {
   const useCase = spec.useCase as UseCase<Ports, I, O>;
-  const params: ShopParams = spec.params ?? {};
+  const params: Schemas = spec.params ?? {};
   const variables: Variables = spec.variables ?? {};
   checkVariables(spec.path, variables);
   checkKeywords(spec.path, { ...params, ...(spec.returns && { returns: spec.returns }) });

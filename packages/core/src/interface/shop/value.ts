@@ -1,6 +1,6 @@
+import type { Schema, SchemaType } from '../../kernel/schema.ts';
 import { camel } from '../schema.ts';
 import { convert, isObject } from './convert.ts';
-import type { ShopSchema, ShopType } from './descriptor.ts';
 import { Fault } from './fault.ts';
 import { readFormat } from './formats.ts';
 import { checkList, checkNumber, checkSize, checkText, compileChoices } from './keywords.ts';
@@ -10,7 +10,7 @@ import { isStorable } from './storable.ts';
 export type ReadValue = (raw: unknown, name: string) => unknown;
 
 /** Prepares the reading of values of one schema. */
-export function compileValue(schema: ShopSchema): ReadValue {
+export function compileValue(schema: Schema): ReadValue {
   const types = typesOf(schema);
   const readType = types.length === 0 ? readAnything : compileTypes(schema, types);
   const checkChoice = schema.enum && schema.enum.length > 0 ? compileChoices(schema.enum) : undefined;
@@ -23,7 +23,7 @@ export function compileValue(schema: ShopSchema): ReadValue {
   };
 }
 
-const typesOf = ({ type }: ShopSchema): readonly ShopType[] =>
+const typesOf = ({ type }: Schema): readonly SchemaType[] =>
   type === undefined ? [] : typeof type === 'string' ? [type] : type;
 
 const unstorable = (name: string): Fault =>
@@ -31,7 +31,7 @@ const unstorable = (name: string): Fault =>
 
 const readAnything: ReadValue = (raw, name) => (isStorable(raw) ? raw : unstorable(name));
 
-function compileTypes(schema: ShopSchema, types: readonly ShopType[]): ReadValue {
+function compileTypes(schema: Schema, types: readonly SchemaType[]): ReadValue {
   const readList = types.includes('array') ? compileList(schema) : readAnything;
   const readObject = types.includes('object') ? compileObject(schema) : readAnything;
   return (raw, name) => {
@@ -54,7 +54,7 @@ function compileTypes(schema: ShopSchema, types: readonly ShopType[]): ReadValue
   };
 }
 
-function readText(schema: ShopSchema, text: string, name: string): string | Fault {
+function readText(schema: Schema, text: string, name: string): string | Fault {
   if (!isStorable(text)) return unstorable(name);
   const fault = checkText(schema, text, name);
   return fault ?? (schema.format ? readFormat(schema.format, text, name) : text);
@@ -63,7 +63,7 @@ function readText(schema: ShopSchema, text: string, name: string): string | Faul
 /** Most lines of a list of objects that one fault names; of other lists it names the first item. */
 const MOST_LINES = 20;
 
-function compileList(schema: ShopSchema): ReadValue {
+function compileList(schema: Schema): ReadValue {
   const readItem = schema.items ? compileValue(schema.items) : readAnything;
   const most = schema.items && typesOf(schema.items).includes('object') ? MOST_LINES : 1;
   return (raw, name) => {
@@ -85,7 +85,7 @@ function compileList(schema: ShopSchema): ReadValue {
   };
 }
 
-function compileObject(schema: ShopSchema): ReadValue {
+function compileObject(schema: Schema): ReadValue {
   const known = Object.entries(schema.properties ?? {}).map(([name, descriptor]) => ({
     ...{ name, published: camel(name), isRequired: descriptor.required === true, byDefault: descriptor.default },
     read: compileValue(descriptor),
@@ -125,13 +125,13 @@ function readOthers(given: object, { name, names, readOther, members }: Others):
   return undefined;
 }
 
-function compileOthers({ additionalProperties = true }: ShopSchema): ReadValue {
+function compileOthers({ additionalProperties = true }: Schema): ReadValue {
   if (isObject(additionalProperties)) return compileValue(additionalProperties);
   if (additionalProperties === true) return readAnything;
   return (_, name) => new Fault('rest_additional_properties_forbidden', `${name} is not a valid property`);
 }
 
-function compileAlternatives({ anyOf, oneOf }: ShopSchema): ReadValue | undefined {
+function compileAlternatives({ anyOf, oneOf }: Schema): ReadValue | undefined {
   const alternatives = (anyOf ?? oneOf)?.map(compileValue);
   if (!alternatives) return undefined;
   return (raw, name) => {

@@ -1,7 +1,7 @@
+import type { Schema, Schemas, SchemaType } from '../../kernel/schema.ts';
 import { variablesOf } from '../address.ts';
 import type { Route } from '../route.ts';
 import type { Descriptor, Params } from '../schema.ts';
-import type { ShopDescriptor, ShopParams, ShopType } from './descriptor.ts';
 import type { ShopRoute } from './route.ts';
 
 /** What programs that describe routes, or fill them in, have to know of one. */
@@ -31,12 +31,12 @@ const variablesIn = ({ path, variables }: ShopRoute): Params =>
     ]),
   );
 
-const paramsOf = (params: ShopParams): Params =>
+const paramsOf = (params: Schemas): Params =>
   Object.fromEntries(Object.entries(params).map(([name, descriptor]) => [name, descriptorOf(descriptor)]));
 
-function descriptorOf(descriptor: ShopDescriptor): Descriptor {
+function descriptorOf(descriptor: Schema): Descriptor {
   const { type, description, required, minimum, maximum, items, properties } = descriptor;
-  const types: readonly ShopType[] = type === undefined ? [] : typeof type === 'string' ? [type] : type;
+  const types: readonly SchemaType[] = type === undefined ? [] : typeof type === 'string' ? [type] : type;
   const words = descriptor.enum?.filter((each) => typeof each === 'string');
   return {
     type: plainType(types.find((each) => each !== 'null')),
@@ -52,5 +52,5 @@ function descriptorOf(descriptor: ShopDescriptor): Descriptor {
   };
 }
 
-const plainType = (type: ShopType | undefined): Descriptor['type'] =>
+const plainType = (type: SchemaType | undefined): Descriptor['type'] =>
   type === undefined || type === 'null' || type === 'file' ? 'string' : type;

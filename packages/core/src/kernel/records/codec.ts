@@ -1,22 +1,5 @@
 import type { FieldProblem } from '../errors.ts';
-
-/** What a member must be, in words that descriptions of interfaces can print. */
-export interface RecordSchema {
-  readonly type: RecordType | readonly RecordType[];
-  readonly format?: 'date-time';
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly maxItems?: number;
-  readonly items?: RecordSchema;
-  readonly properties?: Readonly<Record<string, RecordSchema & { readonly required?: boolean }>>;
-  readonly additionalProperties?: RecordSchema;
-}
-
-/** The types of JSON that members can have. */
-export type RecordType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
+import type { Schema, SchemaType } from '../schema.ts';
 
 /** Result of reading a value that is not valid; the reading says why. */
 export const INVALID: unique symbol = Symbol('invalid');
@@ -25,7 +8,7 @@ export type Invalid = typeof INVALID;
 
 /** How one type is read from a record and written to it. */
 export interface Codec<T> {
-  readonly schema: RecordSchema;
+  readonly schema: Schema;
   /** Whether it may be left out. */
   readonly isOptional: boolean;
   /** The value, or `INVALID` with at least one more problem in the reading. */
@@ -114,4 +97,4 @@ export const defaulted = <T>(codec: Codec<T>, value: T): Codec<T> => ({
   read: (raw, reading) => (isNone(raw) ? value : codec.read(raw, reading)),
 });
 
-const typesOf = ({ type }: RecordSchema): readonly RecordType[] => (typeof type === 'string' ? [type] : type);
+const typesOf = ({ type }: Schema): readonly SchemaType[] => (typeof type === 'string' ? [type] : (type ?? []));

@@ -1,4 +1,5 @@
-import { type Codec, INVALID, type Invalid, isNone, type Reading, type RecordSchema } from './codec.ts';
+import type { Schemas } from '../schema.ts';
+import { type Codec, INVALID, type Invalid, isNone, type Reading } from './codec.ts';
 
 /** `createdAt` → `created_at`. */
 export type Snake<S extends string> = S extends `${infer First}${infer Rest}`
@@ -35,9 +36,7 @@ export function recordOf<T extends object>(members: MembersOf<T>): Codec<T> {
   };
 }
 
-const propertiesOf = (
-  known: readonly { readonly name: string; readonly codec: Codec<unknown> }[],
-): NonNullable<RecordSchema['properties']> =>
+const propertiesOf = (known: readonly { readonly name: string; readonly codec: Codec<unknown> }[]): Schemas =>
   Object.fromEntries(
     known.map(({ name, codec }) => [name, codec.isOptional ? codec.schema : { ...codec.schema, required: true }]),
   );

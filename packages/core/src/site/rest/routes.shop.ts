@@ -1,7 +1,7 @@
-import type { ShopParams } from '../../interface/shop/descriptor.ts';
 import { publishedNamespace, type ShopNames, shopNamespaces } from '../../interface/shop/names.ts';
 import { type ShopRoute, shopRoute, shopSection } from '../../interface/shop/route.ts';
 import { MULTI_STATUS } from '../../interface/status.ts';
+import type { Schemas } from '../../kernel/schema.ts';
 import { readNamespaceIndex, readSiteIndex, runBatch } from '../index.ts';
 
 const contextParam = { default: 'view' } as const;
@@ -52,7 +52,7 @@ const batchParams = {
       },
     },
   },
-} as const satisfies ShopParams;
+} as const satisfies Schemas;
 
 const batch = shopRoute({
   methods: ['POST'],
