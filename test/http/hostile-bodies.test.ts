@@ -3,7 +3,7 @@ import { atOnce, type PausingWork } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import { formFields } from '../../packages/adapters-http/src/common/form-fields.ts';
 import { parseForm, parseJson } from '../../packages/adapters-http/src/common/parse-body.ts';
-import { gatheringSources } from '../../packages/core/src/interface/shop/sources.ts';
+import { gatheringSources } from '../../packages/core/src/interface/shop/reading/sources.ts';
 import { ana, serving } from '../support/http.ts';
 import { tinyShop } from './tiny-shop.ts';
 

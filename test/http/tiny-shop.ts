@@ -1,6 +1,6 @@
 import { type Access, type Actor, DomainError, invalidField, type UseCase } from '@backroom/core';
 import type { Schemas } from '@backroom/core/interface';
-import { cannotUpdate, cannotView, type ShopRoute, shopRoute, shopSection } from '@backroom/core/interface';
+import { cannotUpdate, cannotView, type ShopRoute, section, shopRoute } from '@backroom/core/interface';
 
 type Input = Readonly<Record<string, unknown>>;
 type Act = (actor: Actor, input: Input) => Promise<unknown>;
@@ -35,7 +35,7 @@ export function tinyShop(): TinyShop {
     done.push(`${input.id} ${input.size ?? ''}`.trim());
     return { ...input, before: done.length - 1 };
   };
-  const routes = shopSection('Things', ...readers(), ...writers(write), ...oddities());
+  const routes = section('Things', ...readers(), ...writers(write), ...oddities());
   return { routes, done };
 }
 

@@ -16,7 +16,7 @@ export { LONGEST_LINK, linkHeader } from './link-header.ts';
 export type { ApiHeading } from './openapi.ts';
 export type { Identify, InterfacePolicy } from './policy.ts';
 export type { BodyKind, Method, RequestBody, RestRequest, RestResponse } from './request.ts';
-export { type Answer, type Route, route, section } from './route.ts';
+export { type Answer, type PublishedRoute, type Route, route, section } from './route.ts';
 export {
   type Camel,
   camel,
@@ -41,7 +41,6 @@ export {
   sortBy,
   text,
 } from './schema.ts';
-export type { SentFile, ShopInputOf } from './shop/descriptor.ts';
 export type { LinkContext } from './shop/link-context.ts';
 export {
   defaultShopNames,
@@ -54,7 +53,9 @@ export {
 } from './shop/names.ts';
 export { describeShopOpenApi } from './shop/openapi.ts';
 export { type ShopPolicy, type ShopPolicyOptions, shopPolicy } from './shop/policy.ts';
-export { compileShopReader, type ShopReader } from './shop/reader.ts';
+export type { SentFile, ShopInputOf } from './shop/reading/inputs.ts';
+export { compileShopReader, type ShopReader } from './shop/reading/reader.ts';
+export { gatherPairs, gatherSources, type ParameterSources } from './shop/reading/sources.ts';
 export type { BodyLimits, ShopBody, ShopRequest, ShopResponse } from './shop/request.ts';
 export {
   cannotUpdate,
@@ -63,9 +64,7 @@ export {
   type ShopRefusal,
   type ShopRoute,
   shopRoute,
-  shopSection,
 } from './shop/route.ts';
-export { gatherPairs, gatherSources, type ParameterSources } from './shop/sources.ts';
 export { type RouteView, viewOf } from './shop/view.ts';
 export { reportSlugs, shopRoutes } from './shop-catalogue.ts';
 export * from './status.ts';

@@ -1,6 +1,7 @@
 import type { Core } from '../core.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Page } from '../kernel/page.ts';
+import type { Schema, Schemas } from '../kernel/schema.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Access, UseCase } from '../kernel/use-case.ts';
 import type { Ports } from '../ports.ts';
@@ -11,6 +12,7 @@ import type { SpecialLimit } from './inventory/request-quota.ts';
 import { begun, type StreamedBody, type Table } from './inventory/table-answer.ts';
 import { demandUnreadKept, type Unread } from './inventory/unread.ts';
 import type { Uploaded } from './inventory/upload.ts';
+import type { Published } from './match.ts';
 import type { BodyKind, Method } from './request.ts';
 import type { Descriptor, InputOf, Params } from './schema.ts';
 import { type CREATED, type NO_CONTENT, OK } from './status.ts';
@@ -33,28 +35,31 @@ export interface Answer {
   readonly stream?: StreamedBody;
 }
 
-/** One published endpoint: data, and a pointer to the use case that answers it. */
-export interface Route {
-  readonly methods: readonly Method[];
-  /** Below the prefix of the interface; variables in braces. */
-  readonly path: string;
-  /** A regular expression for each variable of the path. */
-  readonly variables: Readonly<Record<string, string>>;
-  readonly params: Params;
-  /** Members of the body that are known and dropped. */
-  readonly ignores: readonly string[];
-  readonly accepts: readonly BodyKind[];
+/** One published endpoint of either interface: data, and a pointer to the use case that answers it. */
+export interface PublishedRoute extends Published {
+  readonly params: Schemas;
   readonly access: Access;
   readonly effect: 'read' | 'write';
   readonly summary: string;
+  /** Heading in the documentation. */
   readonly tag: string;
   readonly status: number;
-  readonly returns: Descriptor | undefined;
-  /** Whether `If-Match` is understood. */
-  readonly versioned: boolean;
+  /** The shape of the answer. */
+  readonly returns: Schema | undefined;
+  readonly isList: boolean;
   /** Whether `Idempotency-Key` is understood. */
   readonly once: boolean;
-  readonly isList: boolean;
+}
+
+/** An endpoint of the inventory interface. */
+export interface Route extends PublishedRoute {
+  readonly params: Params;
+  readonly returns: Descriptor | undefined;
+  /** Members of the body that are known and dropped. */
+  readonly ignores: readonly string[];
+  readonly accepts: readonly BodyKind[];
+  /** Whether `If-Match` is understood. */
+  readonly versioned: boolean;
   /** A limit of its own, besides those of every route. */
   readonly limit?: SpecialLimit;
   /** Whether it is a health probe, which no limit counts or refuses. */
@@ -185,7 +190,7 @@ const variablePatterns = (path: string, params: Params): Readonly<Record<string,
   );
 
 /** The endpoints of one part of an interface, under its heading in the documentation. */
-export const section = (tag: string, ...routes: readonly Route[]): readonly Route[] =>
+export const section = <R extends PublishedRoute>(tag: string, ...routes: readonly R[]): readonly R[] =>
   routes.map((each) => ({ ...each, tag }));
 
 interface Call<P extends Params, I, O> {

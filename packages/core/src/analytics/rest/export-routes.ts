@@ -1,5 +1,5 @@
+import { gatherSources } from '../../interface/shop/reading/sources.ts';
 import { cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
-import { gatherSources } from '../../interface/shop/sources.ts';
 import { exportIdOf } from '../exporting/export-input.ts';
 import { exportSources, isExportType } from '../exporting/sources.ts';
 import { type ReportListInput, readExport, type StartExportInput, startExport } from '../index.ts';

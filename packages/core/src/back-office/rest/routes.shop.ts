@@ -1,5 +1,6 @@
+import { section } from '../../interface/route.ts';
 import { cannotEdit } from '../../interface/shop/edit-refusals.ts';
-import { cannotUpdate, cannotView, type ShopRoute, shopRoute, shopSection } from '../../interface/shop/route.ts';
+import { cannotUpdate, cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
 import {
   assignExperiment,
@@ -26,7 +27,7 @@ const experiment = {
 const options: Schema = { type: 'object', description: 'Options by name.' };
 
 /** Options, features, notices and experiments. */
-export const backOfficeShopRoutes: readonly ShopRoute[] = shopSection(
+export const backOfficeShopRoutes: readonly ShopRoute[] = section(
   'Administration',
   shopRoute({
     methods: ['POST'],

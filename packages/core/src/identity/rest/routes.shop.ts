@@ -1,4 +1,5 @@
-import { type ShopRefusal, type ShopRoute, shopRoute, shopSection } from '../../interface/shop/route.ts';
+import { section } from '../../interface/route.ts';
+import { type ShopRefusal, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import { CREATED } from '../../interface/status.ts';
 import { allCapabilities } from '../../kernel/capability.ts';
 import { idIn } from '../../kernel/identifier.ts';
@@ -99,7 +100,7 @@ const record: Schema = {
 };
 
 /** What applications sign in with. */
-export const identityShopRoutes: readonly ShopRoute[] = shopSection(
+export const identityShopRoutes: readonly ShopRoute[] = section(
   'Application passwords',
   shopRoute({
     methods: ['GET'],

@@ -1,5 +1,5 @@
-import { isObject } from './convert.ts';
 import type { Links } from './links.ts';
+import { isObject } from './reading/convert.ts';
 
 /** Asks another route of the same site; gives its body. */
 export type AskInside = (path: string, query: readonly (readonly [string, string])[]) => Promise<unknown>;

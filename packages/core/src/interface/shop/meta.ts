@@ -1,4 +1,4 @@
-import { isObject } from './convert.ts';
+import { isObject } from './reading/convert.ts';
 import type { ShopRequest } from './request.ts';
 
 /** Parameters that every route has. These come from the query only. */

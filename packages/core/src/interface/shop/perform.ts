@@ -8,11 +8,11 @@ import type { LinkContext } from './link-context.ts';
 import { createLinks, linkOf } from './links.ts';
 import { readFields } from './meta.ts';
 import type { ShopNames } from './names.ts';
+import { gatheringSources, type ParameterSources, valueIn } from './reading/sources.ts';
 import { inWordsOf, noRoute } from './refusals.ts';
 import { anonymousBody, responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRoute } from './route.ts';
 import type { ShopIndex } from './site-index.ts';
-import { gatheringSources, type ParameterSources, valueIn } from './sources.ts';
 
 /** What answers are made from. */
 export interface ShopParts {

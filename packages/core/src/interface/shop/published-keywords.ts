@@ -1,5 +1,5 @@
 import type { Schema, Schemas } from '../../kernel/schema.ts';
-import { isShopFormat } from './formats.ts';
+import { isShopFormat } from './reading/formats.ts';
 
 type Ours = 'published' | 'in' | 'orNull' | 'divided';
 /** Keywords of the inventory interface only. */

@@ -2,8 +2,8 @@ import { DomainError, type ErrorKind, type FieldProblem } from '../../kernel/err
 import { JsonEncodeError } from '../json-values.ts';
 import { snake } from '../schema.ts';
 import { commonStatus, INTERNAL_ERROR, UNPROCESSABLE } from '../status.ts';
-import { messageOf } from './fault.ts';
 import { publishedCode, type ShopNames } from './names.ts';
+import { messageOf } from './reading/fault.ts';
 import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRefusal } from './route.ts';
 

@@ -2,18 +2,18 @@ import type { Core } from '../../core.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
-import type { Access, UseCase } from '../../kernel/use-case.ts';
+import type { UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
 import { checkVariables, variablesOf } from '../address.ts';
 import type { Method } from '../request.ts';
-import type { Answer } from '../route.ts';
+import type { Answer, PublishedRoute } from '../route.ts';
 import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from '../status.ts';
 import { tell } from './answer.ts';
-import type { ShopInputOf } from './descriptor.ts';
 import type { LinkContext } from './link-context.ts';
 import { namespaceOf } from './names.ts';
 import { checkKeywords } from './published-keywords.ts';
-import { compileShopReader, type ShopReader } from './reader.ts';
+import type { ShopInputOf } from './reading/inputs.ts';
+import { compileShopReader, type ShopReader } from './reading/reader.ts';
 
 /** What a route says instead of `rest_forbidden` to whoever may not use it. */
 export interface ShopRefusal {
@@ -29,31 +29,17 @@ export const cannotUpdate: ShopRefusal = {
   message: 'You are not allowed to change this.',
 };
 
-/** One published endpoint of the shop interface; those with the same path are one route of the index. */
-export interface ShopRoute {
+/** An endpoint of the shop interface; those with the same path are one route of the index. */
+export interface ShopRoute extends PublishedRoute {
   readonly namespace: string;
-  readonly methods: readonly Method[];
-  /** By our own names; variables in braces. */
-  readonly path: string;
-  /** The pattern of each variable. */
-  readonly variables: Readonly<Record<string, string>>;
-  readonly params: Schemas;
   readonly useCase: UseCase<Ports, never, unknown>;
-  readonly access: Access;
   readonly refusal: ShopRefusal;
   /** What it says instead where that depends on what was asked. */
   refusalFor(given: Record<string, unknown>): ShopRefusal;
   /** Whether it may be an item of a batch. */
   readonly batch: boolean;
-  readonly summary: string;
-  readonly tag: string;
-  readonly status: number;
-  readonly returns: Schema | undefined;
-  readonly isList: boolean;
-  /** For so many milliseconds the same request gets the same object. */
+  /** How long the same request gets the same object, in milliseconds; 0 for no time. */
   readonly lasts: number;
-  /** Whether `Idempotency-Key` is understood. */
-  readonly once: boolean;
   readonly read: ShopReader;
   answer(core: Core, actor: Actor, asked: RouteRequest): Promise<Answer>;
 }
@@ -158,6 +144,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     params,
     useCase: useCase as UseCase<Ports, never, unknown>,
     access: useCase.access,
+    effect: useCase.effect,
     refusal: spec.refusal ?? forbidden,
     refusalFor: (given) => spec.refusalOf?.(given as ShopInputOf<P, V>) ?? spec.refusal ?? forbidden,
     batch: spec.batch ?? false,
@@ -181,7 +168,3 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     },
   };
 }
-
-/** The endpoints of one part of the interface, under its heading in the documentation. */
-export const shopSection = (tag: string, ...routes: readonly ShopRoute[]): readonly ShopRoute[] =>
-  routes.map((each) => ({ ...each, tag }));

@@ -19,7 +19,7 @@ export const viewOf = (route: ShopRoute): RouteView => ({
   summary: route.summary,
   tag: route.tag,
   versioned: false,
-  effect: route.useCase.effect,
+  effect: route.effect,
   once: route.once,
 });
 

@@ -1,4 +1,5 @@
-import { cannotUpdate, cannotView, type ShopRoute, shopRoute, shopSection } from '../../interface/shop/route.ts';
+import { section } from '../../interface/route.ts';
+import { cannotUpdate, cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import { NO_CONTENT } from '../../interface/status.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
 import {
@@ -54,7 +55,7 @@ const country = { required: true, type: 'string', description: 'ISO 3166-1 alpha
 const said: Schema = { type: 'object', properties: { status: { type: 'string' } } };
 
 /** What is asked in the first hour of a shop. */
-export const onboardingShopRoutes: readonly ShopRoute[] = shopSection(
+export const onboardingShopRoutes: readonly ShopRoute[] = section(
   'Onboarding',
   shopRoute({
     methods: ['GET'],

@@ -1,5 +1,6 @@
+import { section } from '../../interface/route.ts';
 import { publishedNamespace, type ShopNames, shopNamespaces } from '../../interface/shop/names.ts';
-import { type ShopRoute, shopRoute, shopSection } from '../../interface/shop/route.ts';
+import { type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import { MULTI_STATUS } from '../../interface/status.ts';
 import type { Schemas } from '../../kernel/schema.ts';
 import { readNamespaceIndex, readSiteIndex, runBatch } from '../index.ts';
@@ -74,4 +75,4 @@ const batch = shopRoute({
 
 /** Discovery, and several requests in one. */
 export const siteShopRoutes = (names: ShopNames): readonly ShopRoute[] =>
-  shopSection('Discovery', siteIndex, ...shopNamespaces.map((each) => namespaceRoot(each, names)), batch);
+  section('Discovery', siteIndex, ...shopNamespaces.map((each) => namespaceRoot(each, names)), batch);

@@ -1,6 +1,6 @@
-import { LARGEST_ID } from '../../kernel/identifier.ts';
-import type { PageRequest } from '../../kernel/page.ts';
-import type { Schemas } from '../../kernel/schema.ts';
+import { LARGEST_ID } from '../../../kernel/identifier.ts';
+import type { PageRequest } from '../../../kernel/page.ts';
+import type { Schemas } from '../../../kernel/schema.ts';
 import { recordIds } from './identifier.ts';
 
 const moment = { type: 'string', format: 'date-time' } as const;

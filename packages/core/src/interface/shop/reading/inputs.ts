@@ -1,4 +1,4 @@
-import type { Camel } from '../schema.ts';
+import type { Camel } from '../../schema.ts';
 
 /** A file that was sent in a form. */
 export interface SentFile {

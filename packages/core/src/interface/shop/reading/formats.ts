@@ -1,5 +1,5 @@
-import { isPublicEmailAddress } from '../../kernel/email.ts';
-import type { SchemaFormat } from '../../kernel/schema.ts';
+import { isPublicEmailAddress } from '../../../kernel/email.ts';
+import type { SchemaFormat } from '../../../kernel/schema.ts';
 import { Fault } from './fault.ts';
 
 const moment =

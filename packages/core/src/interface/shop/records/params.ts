@@ -1,6 +1,6 @@
-import type { Schema, Schemas, SchemaType } from '../../kernel/schema.ts';
-import { camel } from '../schema.ts';
-import { isObject } from './convert.ts';
+import type { Schema, Schemas, SchemaType } from '../../../kernel/schema.ts';
+import { camel } from '../../schema.ts';
+import { isObject } from '../reading/convert.ts';
 
 /** What a member of a record must be, as a parameter; what may be left out may be null. */
 export function descriptorOf(schema: Schema): Schema {

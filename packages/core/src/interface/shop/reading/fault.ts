@@ -1,4 +1,4 @@
-import { DomainError } from '../../kernel/errors.ts';
+import { DomainError } from '../../../kernel/errors.ts';
 
 /** Why a value was refused. It is handed back, not thrown: reading goes on with the next parameter. */
 export class Fault {

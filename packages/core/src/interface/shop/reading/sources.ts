@@ -1,6 +1,6 @@
-import { atOnce, type PausingWork } from '../../kernel/work-pacer.ts';
+import { atOnce, type PausingWork } from '../../../kernel/work-pacer.ts';
+import type { ShopBody } from '../request.ts';
 import { isObject } from './convert.ts';
-import type { ShopBody } from './request.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

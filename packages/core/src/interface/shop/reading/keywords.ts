@@ -1,5 +1,5 @@
-import { canonical } from '../../kernel/change.ts';
-import type { Schema } from '../../kernel/schema.ts';
+import { canonical } from '../../../kernel/change.ts';
+import type { Schema } from '../../../kernel/schema.ts';
 import { Fault } from './fault.ts';
 
 /** Refuses a number outside its bounds. */

@@ -1,4 +1,4 @@
-import { isStorableText } from '../../kernel/text.ts';
+import { isStorableText } from '../../../kernel/text.ts';
 
 /** Whether no text in a value, at any depth, has what databases and other programs cannot hold: NUL, or half a character. */
 export function isStorable(value: unknown): boolean {

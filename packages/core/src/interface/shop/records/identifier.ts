@@ -1,4 +1,4 @@
-import { LARGEST_ID } from '../../kernel/identifier.ts';
+import { LARGEST_ID } from '../../../kernel/identifier.ts';
 
 /** The id of a record: a whole number of at most 32 bits. */
 export const recordId = { type: 'integer', minimum: 1, maximum: LARGEST_ID } as const;

@@ -1,15 +1,15 @@
-import { idIn } from '../../kernel/identifier.ts';
-import type { Codec } from '../../kernel/records/codec.ts';
-import type { Schema, Schemas } from '../../kernel/schema.ts';
-import type { UseCase } from '../../kernel/use-case.ts';
-import type { Ports } from '../../ports.ts';
-import { variablesOf } from '../address.ts';
-import { camel } from '../schema.ts';
-import { CREATED } from '../status.ts';
+import { idIn } from '../../../kernel/identifier.ts';
+import type { Codec } from '../../../kernel/records/codec.ts';
+import type { Schema, Schemas } from '../../../kernel/schema.ts';
+import type { UseCase } from '../../../kernel/use-case.ts';
+import type { Ports } from '../../../ports.ts';
+import { variablesOf } from '../../address.ts';
+import { camel } from '../../schema.ts';
+import { CREATED } from '../../status.ts';
+import { type ShopRoute, shopRoute } from '../route.ts';
 import { recordId } from './identifier.ts';
-import { listIn, listParams } from './record-lists.ts';
-import { paramsOf, recordIn, shapeOf } from './record-params.ts';
-import { type ShopRoute, shopRoute } from './route.ts';
+import { listIn, listParams } from './lists.ts';
+import { paramsOf, recordIn, shapeOf } from './params.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 type Work<O> = UseCase<Ports, never, O>;

@@ -1,5 +1,5 @@
-import type { Schema, Schemas } from '../../kernel/schema.ts';
-import { camel } from '../schema.ts';
+import type { Schema, Schemas } from '../../../kernel/schema.ts';
+import { camel } from '../../schema.ts';
 import { Fault, invalidParameters, missingParameters } from './fault.ts';
 import { type ParameterSources, valueIn } from './sources.ts';
 import { compileValue, type ReadValue } from './value.ts';

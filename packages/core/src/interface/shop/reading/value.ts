@@ -1,5 +1,5 @@
-import type { Schema, SchemaType } from '../../kernel/schema.ts';
-import { camel } from '../schema.ts';
+import type { Schema, SchemaType } from '../../../kernel/schema.ts';
+import { camel } from '../../schema.ts';
 import { convert, isObject } from './convert.ts';
 import { Fault } from './fault.ts';
 import { readFormat } from './formats.ts';

@@ -1,4 +1,4 @@
-import type { SchemaType } from '../../kernel/schema.ts';
+import type { SchemaType } from '../../../kernel/schema.ts';
 import { Fault } from './fault.ts';
 
 /** Anything but a list that has members. */
