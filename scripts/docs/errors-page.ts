@@ -1,12 +1,15 @@
 import { STATUS_CODES } from 'node:http';
-import { defaultShopNames, INTERNAL_ERROR, inventorySurface, shopRoutes } from '@backroom/core/rest';
-import { invalid } from '../../packages/core/src/rest/problems.ts';
-import { shopCodes } from '../../packages/core/src/rest/shop/refusals.ts';
+import {
+  defaultShopNames,
+  INTERNAL_ERROR,
+  shopRoutes,
+  inventoryStatus as statusByKind,
+} from '@backroom/core/interface';
+import { invalid } from '../../packages/core/src/interface/inventory/problems.ts';
+import { shopCodes } from '../../packages/core/src/interface/shop/refusals.ts';
 import { allParsed } from '../../test/architecture/rules/sources.ts';
 import { page, table, code as word } from './markdown.ts';
 import { type Refusal, refusalsIn } from './refusals.ts';
-
-const { status: statusByKind } = inventorySurface({ requireIfMatch: false });
 
 /** The sources with refusals of the interface; those of the command line are left out. */
 const isOfInterface = (path: string): boolean => /^packages\/(?:core|adapters-[a-z]+)\/src\//.test(path);

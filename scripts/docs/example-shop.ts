@@ -1,6 +1,13 @@
 import { type EmbedOptions, openBackroom } from '@backroom/composition';
 import type { Clock } from '@backroom/core';
-import { createShopDispatch, defaultShopNames, OK, type ShopRequest, shopRoutes } from '@backroom/core/rest';
+import {
+  createDispatch,
+  defaultShopNames,
+  OK,
+  type ShopRequest,
+  shopPolicy,
+  shopRoutes,
+} from '@backroom/core/interface';
 
 /** Query parameters. */
 export type Query = Readonly<Record<string, string>>;
@@ -107,9 +114,9 @@ export async function playExample<T>(
   const clock: Clock = { now: () => new Date('2025-03-31T12:00:00Z'), wait: async () => {} };
   const { core, actor, close } = await openBackroom({ ports: { clock }, ...(database && { database }) });
   try {
-    const dispatch = createShopDispatch({
+    const dispatch = createDispatch({
       core,
-      names: defaultShopNames,
+      policy: shopPolicy({ names: defaultShopNames }),
       routes: shopRoutes(),
       onFailure: (cause) => {
         throw cause;

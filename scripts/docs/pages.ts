@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describeInventory, describeShop } from '@backroom/composition';
-import { defaultShopNames } from '@backroom/core/rest';
+import { defaultShopNames } from '@backroom/core/interface';
 import { commandsPage } from './commands-page.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';

@@ -56,7 +56,7 @@ const first: readonly Maker[] = [
   { name: 'says', ...ofField },
   { name: 'fail', on: 'reading', ...ofField },
   { name: 'Fault', ...ofField },
-  { name: 'fault', ...ofField, path: 'packages/core/src/rest/text.ts' },
+  { name: 'fault', ...ofField, path: 'packages/core/src/interface/inventory/text.ts' },
 ];
 
 /** Codes are snake case. */

@@ -8,7 +8,7 @@ import {
   printedReports,
   rowsOfBoards,
 } from '@backroom/core';
-import { reportSlugs } from '@backroom/core/rest';
+import { reportSlugs } from '@backroom/core/interface';
 import { forPeople, type Sheet, sheetOf } from '../../packages/cli/src/report/sheet.ts';
 import { type ExampleDatabase, playExample, type Query, type RequestReport, steps } from './example-shop.ts';
 import { code, table } from './markdown.ts';

@@ -1,5 +1,6 @@
 import { indicators } from '@backroom/core';
-import { reportSlugs, type ShopDescriptor, type ShopParams, type ShopRoute, shopRoutes } from '@backroom/core/rest';
+import type { Schema, Schemas } from '@backroom/core/interface';
+import { reportSlugs, type ShopRoute, shopRoutes } from '@backroom/core/interface';
 import { everyStatsReport } from '../../packages/core/src/analytics/printed/sums.ts';
 import type { StatsReport } from '../../packages/core/src/analytics/stats.ts';
 import type { ExampleDatabase } from './example-shop.ts';
@@ -56,7 +57,7 @@ const entry = (title: string): string => `- [${title}](#${anchorOf(title)})`;
 /** Parameters that are not filters. */
 const forms = new Set(['context', 'page', 'per_page', 'order', 'orderby', 'offset', 'fields', 'segmentby', 'interval']);
 for (const name of ['after', 'before', 'extended_info', 'force_cache_refresh', 'match', 'date_type']) forms.add(name);
-const filterNames = (params: ShopParams): readonly string[] => Object.keys(params).filter((name) => !forms.has(name));
+const filterNames = (params: Schemas): readonly string[] => Object.keys(params).filter((name) => !forms.has(name));
 
 /** All filters with their meanings. */
 function filtersOf(): readonly (readonly string[])[] {
@@ -113,7 +114,7 @@ const tableOfStats = (report: StatsReport): readonly string[] =>
 /** The members of a row, or of the totals of a report without declared numbers. */
 function tableOfRows(slug: string): readonly string[] {
   const { returns } = routeOf(slug);
-  const shape: ShopDescriptor = returns?.items ?? returns?.properties?.totals ?? {};
+  const shape: Schema = returns?.items ?? returns?.properties?.totals ?? {};
   const members = Object.entries(shape.properties ?? {}).filter(([name]) => name !== '_links');
   return table(
     ['member', 'type', 'meaning'],

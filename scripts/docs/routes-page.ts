@@ -1,5 +1,12 @@
 import { capabilitiesOf, type MemberAccess } from '@backroom/core';
-import { type Descriptor, inventoryRoutes, NO_CONTENT, type Params, placesOf, type Route } from '@backroom/core/rest';
+import {
+  type Descriptor,
+  inventoryRoutes,
+  NO_CONTENT,
+  type Params,
+  placesOf,
+  type Route,
+} from '@backroom/core/interface';
 import { anchorOf, code, page, table } from './markdown.ts';
 
 /** All routes of the interface by section: access, parameters and answers. */

@@ -1,4 +1,5 @@
-import { type ShopDescriptor, type ShopParams, type ShopRoute, shopRoutes } from '@backroom/core/rest';
+import type { Schema, Schemas } from '@backroom/core/interface';
+import { type ShopRoute, shopRoutes } from '@backroom/core/interface';
 import { anchorOf, code, page, table } from './markdown.ts';
 
 /** All routes of the shop interface by section, under their default names. */
@@ -52,7 +53,7 @@ const parametersOf = ({ params, variables }: ShopRoute): readonly (readonly stri
 ];
 
 /** Parameters and their nested members: `device[os]`, `requests[0][path]`. */
-const membersOf = (params: ShopParams, around = ''): readonly (readonly [string, ShopDescriptor])[] =>
+const membersOf = (params: Schemas, around = ''): readonly (readonly [string, Schema])[] =>
   Object.entries(params).flatMap(([name, descriptor]) => {
     const full = around === '' ? name : `${around}[${name}]`;
     return [
@@ -62,17 +63,17 @@ const membersOf = (params: ShopParams, around = ''): readonly (readonly [string,
     ];
   });
 
-function typeOf({ type, items, format, enum: choices }: ShopDescriptor): string {
+function typeOf({ type, items, format, enum: choices }: Schema): string {
   if (choices && choices.length > 0) return choices.map((each) => code(String(each))).join(', ');
   const types = type === undefined ? ['anything'] : typeof type === 'string' ? [type] : type;
   const words = types.map((each) => (each === 'array' && items ? `list of ${typeOf(items)}` : each)).join(' or ');
   return format ? `${words} (${format})` : words;
 }
 
-const givenOf = ({ required, default: value }: ShopDescriptor): string =>
+const givenOf = ({ required, default: value }: Schema): string =>
   required ? 'required' : value === undefined ? '' : `default ${code(JSON.stringify(value))}`;
 
-const limitsOf = ({ minimum, maximum, maxLength, maxItems }: ShopDescriptor): string =>
+const limitsOf = ({ minimum, maximum, maxLength, maxItems }: Schema): string =>
   [
     ...(minimum === undefined ? [] : [`at least ${minimum}`]),
     ...(maximum === undefined ? [] : [`at most ${maximum}`]),

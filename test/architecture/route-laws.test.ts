@@ -15,7 +15,7 @@ import {
   shopRoutes,
   sortBy,
   text,
-} from '@backroom/core/rest';
+} from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
 import { documentedCodes, refusalCodes } from '../../scripts/docs/refusals.ts';
 import { breachesOf, unreachable, useCaseOf } from './rules/route-laws.ts';

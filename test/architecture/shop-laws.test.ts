@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UseCase } from '@backroom/core';
-import { type ShopRoute, shopRoute, shopRoutes, shopSection } from '@backroom/core/rest';
+import { type ShopRoute, section, shopRoute, shopRoutes } from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
 import { documentedCodes } from '../../scripts/docs/refusals.ts';
 import { shopBreachesOf } from './rules/shop-laws.ts';
@@ -16,7 +16,7 @@ const useCase: UseCase<object, object, unknown> = {
 };
 
 const aRoute = (changes: Partial<ShopRoute> = {}): ShopRoute => {
-  const [made] = shopSection(
+  const [made] = section(
     'Things',
     shopRoute({ methods: ['GET'], path: '/shop-admin/things', summary: 'List things.', useCase, input: () => ({}) }),
   );

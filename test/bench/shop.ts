@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import { anonymous, type Core } from '@backroom/core';
+import type { Schemas } from '@backroom/core/interface';
 import {
-  createShopDispatch,
+  createDispatch,
   defaultShopNames,
-  type ShopParams,
   type ShopRequest,
   type ShopRoute,
+  shopPolicy,
   shopRoute,
-} from '@backroom/core/rest';
+} from '@backroom/core/interface';
 import autocannon from 'autocannon';
 import Koa from 'koa';
 import { median } from './measure.ts';
@@ -65,7 +66,7 @@ async function ask(url: string, headers: Record<string, string>, seconds: number
   return Math.round((result['2xx'] + result['3xx']) / result.duration);
 }
 
-const params: ShopParams = Object.fromEntries(
+const params: Schemas = Object.fromEntries(
   Array.from({ length: 20 }, (_, number) => [
     `parameter_${number}`,
     [
@@ -73,7 +74,7 @@ const params: ShopParams = Object.fromEntries(
       { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
       { type: 'array', items: { type: 'integer' }, default: [] },
       { type: 'string', format: 'date-time' },
-    ][number % 4] as ShopParams[string],
+    ][number % 4] as Schemas[string],
   ]),
 );
 const values = ['7', 'asc', '1,2,3,4', '2026-11-21T03:04:05Z'];
@@ -100,7 +101,12 @@ export async function measureReading(): Promise<void> {
       }),
     );
     const core = { run: async () => ({}) } as unknown as Core;
-    const dispatch = createShopDispatch({ core, names: defaultShopNames, routes, onFailure: () => {} });
+    const dispatch = createDispatch({
+      core,
+      policy: shopPolicy({ names: defaultShopNames }),
+      routes,
+      onFailure: () => {},
+    });
     const request: ShopRequest = {
       ...{ method: 'GET', path: `/shop-admin/many/${count - 1}`, query, baseUrl: 'https://shop.example', origin: {} },
       header: () => undefined,

@@ -1,4 +1,4 @@
-import { shopRoutes } from '@backroom/core/rest';
+import { shopRoutes } from '@backroom/core/interface';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleAddress } from '../published/shop-samples.ts';
 import { dataTemplate, serving } from './terminal.ts';

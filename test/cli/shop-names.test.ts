@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings, SettingsError } from '@backroom/composition';
-import { defaultShopNames } from '@backroom/core/rest';
+import { defaultShopNames } from '@backroom/core/interface';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createClientReader, type TrustedProxies } from '../../packages/adapters-http/src/client-address.ts';
+import { createClientReader, type TrustedProxies } from '../../packages/adapters-http/src/common/client-address.ts';
 
 const read = (trusted: TrustedProxies, headers: Readonly<Record<string, string>>, socket: object = {}) =>
   createClientReader(trusted)({

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { atOnce, type PausingWork } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
-import { formFields } from '../../packages/adapters-http/src/form-fields.ts';
-import { parseForm, parseJson } from '../../packages/adapters-http/src/parse-body.ts';
-import { gatheringSent } from '../../packages/core/src/rest/shop/sent.ts';
+import { formFields } from '../../packages/adapters-http/src/common/form-fields.ts';
+import { parseForm, parseJson } from '../../packages/adapters-http/src/common/parse-body.ts';
+import { gatheringSources } from '../../packages/core/src/interface/shop/reading/sources.ts';
 import { ana, serving } from '../support/http.ts';
 import { tinyShop } from './tiny-shop.ts';
 
@@ -42,10 +42,10 @@ describe('work on a body of a mebibyte is counted and bounded between two pauses
     ['members of a form', () => parseForm(Buffer.from(fieldsOf(10_000))), 20_000],
     ['list items', () => parseJson(Buffer.from(`{"a":[${filled('0,')}0]}`)), mebibyte / 2],
     ['empty objects', () => parseJson(Buffer.from(`{"a":[${filled('{},')}0]}`)), 349_000],
-    ['parameters', () => gatheringSent({}, [], body), 100_000],
+    ['parameters', () => gatheringSources({}, [], body), 100_000],
     [
       'parameters of a list',
-      () => gatheringSent({}, [], { kind: 'form', fields: pairs.map(() => ['a[]', '1']) }),
+      () => gatheringSources({}, [], { kind: 'form', fields: pairs.map(() => ['a[]', '1']) }),
       100_000,
     ],
   ])('%s', (_, work, least) => {

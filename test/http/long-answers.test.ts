@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLong, LongJson } from '../../packages/adapters-http/src/long-json.ts';
+import { isLong, LongJson } from '../../packages/adapters-http/src/common/long-json.ts';
 
 const piecesOf = async (value: unknown): Promise<readonly string[]> => {
   const pieces: string[] = [];

@@ -1,6 +1,6 @@
-import { defaultShopNames, shopNamespaces } from '@backroom/core/rest';
+import { defaultShopNames, shopNamespaces } from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
-import { siteShopRoutesOf } from '../core/rest/shop/tables.ts';
+import { siteShopRoutesOf } from '../core/interface/shop/tables.ts';
 import { ana, openLog, raw, serving } from '../support/http.ts';
 import { type TinyShop, tinyShop } from './tiny-shop.ts';
 

@@ -8,7 +8,7 @@ import {
   type SuppliedPorts,
   type UseCase,
 } from '@backroom/core';
-import { integer, listOf, pathId, type Route, record, route, text } from '@backroom/core/rest';
+import { integer, listOf, pathId, type Route, record, route, text } from '@backroom/core/interface';
 import { aUnitOfWork } from '../support/builders.ts';
 import { noLimits } from '../support/limits.ts';
 

@@ -1,5 +1,6 @@
 import { type Access, type Actor, DomainError, invalidField, type UseCase } from '@backroom/core';
-import { cannotUpdate, cannotView, type ShopParams, type ShopRoute, shopRoute, shopSection } from '@backroom/core/rest';
+import type { Schemas } from '@backroom/core/interface';
+import { cannotUpdate, cannotView, type ShopRoute, section, shopRoute } from '@backroom/core/interface';
 
 type Input = Readonly<Record<string, unknown>>;
 type Act = (actor: Actor, input: Input) => Promise<unknown>;
@@ -22,7 +23,7 @@ const slug = '[a-z0-9_\\-]+';
 const paging = {
   page: { type: 'integer', default: 1, minimum: 1 },
   per_page: { type: 'integer', default: 10, minimum: 1, maximum: 100 },
-} as const satisfies ShopParams;
+} as const satisfies Schemas;
 
 const same = (given: object): Input => ({ ...given });
 
@@ -34,7 +35,7 @@ export function tinyShop(): TinyShop {
     done.push(`${input.id} ${input.size ?? ''}`.trim());
     return { ...input, before: done.length - 1 };
   };
-  const routes = shopSection('Things', ...readers(), ...writers(write), ...oddities());
+  const routes = section('Things', ...readers(), ...writers(write), ...oddities());
   return { routes, done };
 }
 

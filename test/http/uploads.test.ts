@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readUpload } from '../../packages/adapters-http/src/read-upload.ts';
+import { readUpload } from '../../packages/adapters-http/src/common/read-upload.ts';
 
 const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nsku\r\n';
 

@@ -1,4 +1,5 @@
-import { type ShopDescriptor, type ShopRoute, shopRoutes } from '@backroom/core/rest';
+import type { Schema } from '@backroom/core/interface';
+import { type ShopRoute, shopRoutes } from '@backroom/core/interface';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdministrator } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
@@ -64,7 +65,7 @@ const lists = [
   ','.repeat(10_000),
 ];
 
-function hostile({ type, format, items }: ShopDescriptor): readonly unknown[] {
+function hostile({ type, format, items }: Schema): readonly unknown[] {
   const types = [type ?? []].flat();
   return [
     ...always,

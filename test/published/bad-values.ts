@@ -1,4 +1,4 @@
-import type { Descriptor } from '@backroom/core/rest';
+import type { Descriptor } from '@backroom/core/interface';
 
 /** A value for a request: written out, because JSON texts can say more than JavaScript values. */
 export interface Value {

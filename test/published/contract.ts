@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { publishedNamespace, publishedPath, type ShopNames } from '@backroom/core/rest';
+import { publishedNamespace, publishedPath, type ShopNames } from '@backroom/core/interface';
 import {
   type Choice,
   compareDescriptor,

@@ -1,4 +1,4 @@
-import { type Descriptor, inventoryRoutes, placesOf } from '@backroom/core/rest';
+import { type Descriptor, inventoryRoutes, placesOf } from '@backroom/core/interface';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answered } from '../support/client.ts';
 import { addressOf, type Endpoint, endpointsOf, smallestBody, takesBody, takesFile } from '../support/every-route.ts';

@@ -1,4 +1,4 @@
-import { variablesOf } from '@backroom/core/rest';
+import { variablesOf } from '@backroom/core/interface';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, endpointsOf } from '../support/every-route.ts';

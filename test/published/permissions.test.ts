@@ -1,5 +1,5 @@
 import type { MemberAccess, Ports, UseCase } from '@backroom/core';
-import { inventoryRoutes, route } from '@backroom/core/rest';
+import { inventoryRoutes, route } from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
 import type { Answered, Client } from '../support/client.ts';
 import { addressOf, type Endpoint, endpointsOf, takesBody } from '../support/every-route.ts';

@@ -1,4 +1,5 @@
-import { reportSlugs, type ShopDescriptor, shopRoutes } from '@backroom/core/rest';
+import type { Schema } from '@backroom/core/interface';
+import { reportSlugs, shopRoutes } from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
 import { printedReports } from '../../packages/core/src/analytics/printed/lists.ts';
 import { everyGroups, everyList, everyStats } from '../support/reports.ts';
@@ -11,7 +12,7 @@ const routes = shopRoutes().filter(({ path }) =>
 const silent = ['_links', 'segments', 'intervals', 'totals'];
 
 /** Paths of members of an answer that say nothing of what they mean. */
-function silentIn(shape: ShopDescriptor | undefined, path: string): readonly string[] {
+function silentIn(shape: Schema | undefined, path: string): readonly string[] {
   return Object.entries(shape?.items?.properties ?? shape?.properties ?? {}).flatMap(([name, member]) => [
     ...(silent.includes(name) || member.description ? [] : [`${path} ${name}`]),
     ...(name === 'totals' ? silentIn(member, path) : []),

@@ -1,5 +1,6 @@
 import { type Actor, anonymous } from '@backroom/core';
-import { type ShopDescriptor, type ShopResponse, type ShopRoute, shopRoutes } from '@backroom/core/rest';
+import type { Schema } from '@backroom/core/interface';
+import { type ShopResponse, type ShopRoute, shopRoutes } from '@backroom/core/interface';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shopOf, shopRequest } from '../support/shop.ts';
 import { inWorld, type World } from '../support/world.ts';
@@ -14,7 +15,7 @@ const endpoints: readonly Endpoint[] = shopRoutes().map((route) => ({
   route,
 }));
 /** Parameters that are sent under their own name. */
-const paramsOf = ({ route }: Endpoint): readonly (readonly [string, ShopDescriptor])[] =>
+const paramsOf = ({ route }: Endpoint): readonly (readonly [string, Schema])[] =>
   Object.entries(route.params).filter(([name, each]) => each.in === undefined && !Object.hasOwn(route.variables, name));
 
 type Body = {
@@ -93,7 +94,7 @@ describe('every parameter of every route of the shop', () => {
 });
 
 /** In a query everything is text, so that a number is a good text and an empty text a good list. */
-const isRightInQuery = ({ route }: Endpoint, { type }: ShopDescriptor, value: unknown): boolean =>
+const isRightInQuery = ({ route }: Endpoint, { type }: Schema, value: unknown): boolean =>
   route.methods.includes('GET') &&
   ((type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) ||
     (type === 'array' &&

@@ -1,4 +1,4 @@
-import { defaultShopNames, namespaceOf, type ShopNames, shopNamespaces } from '@backroom/core/rest';
+import { defaultShopNames, namespaceOf, type ShopNames, shopNamespaces } from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
 import { tinyCore } from '../http/tiny-interface.ts';
 import { shopAt, shopOf } from '../support/shop.ts';

@@ -1,5 +1,5 @@
 import { describeShop } from '@backroom/composition';
-import { defaultShopNames, shopRoutes } from '@backroom/core/rest';
+import { defaultShopNames, shopRoutes } from '@backroom/core/interface';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { inWorld } from '../support/world.ts';

@@ -1,5 +1,5 @@
 import { allCapabilities, capabilitiesOf, shopCapabilities } from '@backroom/core';
-import { type ShopRoute, shopNamespaces, shopRoutes } from '@backroom/core/rest';
+import { type ShopRoute, shopNamespaces, shopRoutes } from '@backroom/core/interface';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askShop, type ShopAnswered, type ShopAsking } from '../support/shop-client.ts';
 import { onEveryDatabase, type Person } from '../support/world.ts';

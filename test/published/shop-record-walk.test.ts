@@ -1,5 +1,6 @@
 import type { Actor } from '@backroom/core';
-import { type ShopParams, type ShopRoute, type ShopSchema, shopRoutes } from '@backroom/core/rest';
+import type { Schema, Schemas } from '@backroom/core/interface';
+import { type ShopRoute, shopRoutes } from '@backroom/core/interface';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shopOf } from '../support/shop.ts';
 import { inWorld } from '../support/world.ts';
@@ -11,7 +12,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a member cannot be, whether its descriptor sees it or only the record. */
-function wrongOf({ type, format, enum: words, pattern, minimum, maximum, maxLength }: ShopSchema): readonly unknown[] {
+function wrongOf({ type, format, enum: words, pattern, minimum, maximum, maxLength }: Schema): readonly unknown[] {
   const takes = (each: string) => (Array.isArray(type) ? type : [type]).includes(each as never);
   const long = maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)];
   if (words || pattern) return ['nonsense', 'EUR\n'];
@@ -35,7 +36,7 @@ function isRefusalOf(name: string, { status, body }: { readonly status: number; 
 }
 
 /** Every place in a value that a descriptor tells of. */
-function* placesOf(schema: ShopSchema, value: unknown, path: Path): Generator<readonly [Path, ShopSchema]> {
+function* placesOf(schema: Schema, value: unknown, path: Path): Generator<readonly [Path, Schema]> {
   yield [path, schema];
   const { items, properties, additionalProperties } = schema;
   if (items && Array.isArray(value)) yield* placesOf(items, value[0], [...path, 0]);
@@ -43,7 +44,7 @@ function* placesOf(schema: ShopSchema, value: unknown, path: Path): Generator<re
   for (const [name, member] of Object.entries(properties ?? {})) yield* placesOf(member, value[name], [...path, name]);
   const [key] = Object.keys(value);
   if (isObject(additionalProperties) && key !== undefined)
-    yield* placesOf(additionalProperties as ShopSchema, value[key], [...path, key]);
+    yield* placesOf(additionalProperties as Schema, value[key], [...path, key]);
 }
 
 /** The value with another at one place in it. */
@@ -108,7 +109,7 @@ describe('every member of every record of the shop', () => {
       expect(unseen).toEqual([]);
       expect(await world().contents()).toBe(before);
 
-      function* membersOf(params: ShopParams) {
+      function* membersOf(params: Schemas) {
         for (const [name, schema] of Object.entries(params))
           if (name !== 'id' && !(name in route.variables)) yield* placesOf(schema, record[name], [name]);
       }

@@ -1,4 +1,4 @@
-import type { ShopDescriptor, ShopParams, ShopSchema, ShopType } from '@backroom/core/rest';
+import type { Schema, Schemas, SchemaType } from '@backroom/core/interface';
 
 /** Values of parameters that only the use case can tell right from wrong. */
 const samplesByName: Readonly<Record<string, readonly unknown[]>> = {
@@ -7,11 +7,11 @@ const samplesByName: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** Values that a parameter takes, as JSON. */
-export const goodValuesOf = (name: string, descriptor: ShopSchema): readonly unknown[] =>
+export const goodValuesOf = (name: string, descriptor: Schema): readonly unknown[] =>
   samplesByName[name] ?? goodValues(descriptor);
 
 /** Values that a descriptor takes, as JSON. */
-export function goodValues(schema: ShopSchema): readonly unknown[] {
+export function goodValues(schema: Schema): readonly unknown[] {
   const { enum: choices } = schema;
   if (choices && choices.length > 0) return choices;
   const types = typesOf(schema);
@@ -19,7 +19,7 @@ export function goodValues(schema: ShopSchema): readonly unknown[] {
   return types.flatMap((type) => goodOf(type, schema));
 }
 
-function goodOf(type: ShopType, schema: ShopSchema): readonly unknown[] {
+function goodOf(type: SchemaType, schema: Schema): readonly unknown[] {
   switch (type) {
     case 'string':
       return goodTexts(schema);
@@ -40,8 +40,8 @@ function goodOf(type: ShopType, schema: ShopSchema): readonly unknown[] {
   }
 }
 
-function goodTexts({ format, minLength = 0, maxLength = 1_000, pattern }: ShopSchema): readonly string[] {
-  if (format) return [byFormat[format]];
+function goodTexts({ format, minLength = 0, maxLength = 1_000, pattern }: Schema): readonly string[] {
+  if (format) return [byFormat[format as keyof typeof byFormat]];
   const samples = ['word', 'a', '00000000-0000-4000-8000-000000000000', '7', 'IT', 'word'.padEnd(minLength, 'x')];
   return samples
     .filter((each) => each.length >= minLength && each.length <= maxLength && new RegExp(pattern ?? '', 'u').test(each))
@@ -58,24 +58,24 @@ const byFormat = {
 };
 
 /** The members that must be there. */
-export const goodObject = (params: ShopParams): Readonly<Record<string, unknown>> =>
+export const goodObject = (params: Schemas): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(params)
       .filter(([, { required }]) => required === true)
       .map(([name, descriptor]) => [name, goodValuesOf(name, descriptor)[0]]),
   );
 
-const typesOf = ({ type }: ShopSchema): readonly ShopType[] =>
+const typesOf = ({ type }: Schema): readonly SchemaType[] =>
   type === undefined ? [] : typeof type === 'string' ? [type] : type;
 
 /** Values that no text can have, whatever its descriptor. */
 const unstorable = ['a\0b', '\ud800'];
 
 /** Values that a descriptor refuses, as JSON; none for one that takes anything. */
-export function badValues(descriptor: ShopDescriptor): readonly unknown[] {
+export function badValues(descriptor: Schema): readonly unknown[] {
   const types = typesOf(descriptor);
   const { enum: choices, minimum, maximum, minLength = 0, maxLength, maxItems, items, properties } = descriptor;
-  const takes = (...wanted: readonly ShopType[]) => wanted.some((type) => types.includes(type));
+  const takes = (...wanted: readonly SchemaType[]) => wanted.some((type) => types.includes(type));
   const bad: unknown[] = [];
   if (types.length === 0) return unstorable;
   if (!takes('object')) bad.push({ a: 1 });

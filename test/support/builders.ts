@@ -11,7 +11,7 @@ import {
   type UnitOfWork,
   type User,
 } from '@backroom/core';
-import type { RequestBody, RestRequest } from '@backroom/core/rest';
+import type { RequestBody, RestRequest } from '@backroom/core/interface';
 
 /** The moment at which everything in the tests was made, unless they say otherwise. */
 export const NOON = new Date('2026-11-20T12:00:00.000Z');

@@ -1,4 +1,4 @@
-import type { Route } from '@backroom/core/rest';
+import type { Route } from '@backroom/core/interface';
 
 /** One method of one path. */
 export interface Endpoint {

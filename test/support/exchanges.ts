@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Route } from '@backroom/core/rest';
+import type { Route } from '@backroom/core/interface';
 import { expect } from 'vitest';
 import { misfits } from './misfits.ts';
 

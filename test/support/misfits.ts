@@ -1,4 +1,4 @@
-import type { Descriptor, Params } from '@backroom/core/rest';
+import type { Descriptor, Params } from '@backroom/core/interface';
 import * as v from 'valibot';
 
 /** Checks a value that is about to be published against its descriptor; gives what does not fit. */

@@ -1,14 +1,16 @@
 import { hash } from 'node:crypto';
 import type { Actor, Core } from '@backroom/core';
 import {
-  createShopDispatch,
+  createDispatch,
   defaultShopNames,
   type ShopBody,
-  type ShopDispatchOptions,
+  type ShopPolicyOptions,
   type ShopRequest,
   type ShopResponse,
+  type ShopRoute,
+  shopPolicy,
   shopRoutes,
-} from '@backroom/core/rest';
+} from '@backroom/core/interface';
 import { aMember } from './builders.ts';
 
 /** Where the shop is in tests that have no server. */
@@ -49,14 +51,17 @@ export const shopRequest = ({
 });
 
 /** Makes the way to ask a table of shop routes; failures are collected. */
-export function shopOf(core: Core, options: Partial<ShopDispatchOptions> = {}) {
+export function shopOf(
+  core: Core,
+  options: Partial<ShopPolicyOptions & { readonly routes: readonly ShopRoute[] }> = {},
+) {
+  const { names = defaultShopNames, yieldTurn } = options;
   const failures: unknown[] = [];
-  const dispatch = createShopDispatch({
+  const dispatch = createDispatch({
     core,
-    names: defaultShopNames,
-    routes: shopRoutes(options.names ?? defaultShopNames),
+    policy: shopPolicy({ names, ...(yieldTurn && { yieldTurn }) }),
+    routes: options.routes ?? shopRoutes(names),
     onFailure: (cause) => void failures.push(cause),
-    ...options,
   });
   const ask = (asking: ShopAsking = {}): Promise<ShopResponse & { readonly body: never }> => {
     const who = asking.as ?? aMember();

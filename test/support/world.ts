@@ -5,7 +5,7 @@ import { ManualClock, MemoryLog } from '@backroom/adapters-memory';
 import { Argon2PasswordHasher } from '@backroom/adapters-node';
 import { type Application, compose, readSettings, type Settings } from '@backroom/composition';
 import type { SuppliedPorts } from '@backroom/core';
-import { createDispatch, inventoryRoutes, inventorySurface, type Route } from '@backroom/core/rest';
+import { createDispatch, inventoryPolicy, inventoryRoutes, type Route } from '@backroom/core/interface';
 import Koa from 'koa';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
@@ -91,7 +91,7 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
   const url = `${listening.address.url}${prefix}`;
   const routes = inventoryRoutes({ publicDocs: settings.publicDocs });
   const { routeOf } = createDispatch({
-    surface: inventorySurface(settings),
+    policy: inventoryPolicy(settings),
     routes,
     core: application.core,
     onFailure: () => {},

@@ -1,16 +1,16 @@
 import type { Core } from '@backroom/core';
-import { defaultShopNames } from '@backroom/core/rest';
+import { defaultShopNames } from '@backroom/core/interface';
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
-import { attend } from './attend.ts';
-import { createDocsEntry } from './docs-page.ts';
-import { createInventory, nothingThere, type ServingOptions } from './inventory.ts';
-import { createMetrics } from './metrics.ts';
-import { createMetricsEntry } from './metrics-page.ts';
+import { attend } from './common/attend.ts';
+import { createMetrics } from './common/metrics.ts';
+import type { Listenable } from './common/server.ts';
+import { createTurnAway } from './common/turn-away.ts';
+import { createInventory, nothingThere, type ServingOptions } from './inventory/inventory.ts';
 import { type AdminOptions, createAdminEntry } from './pages/admin.ts';
-import type { Listenable } from './server.ts';
-import { createShopMiddleware, type ShopOptions } from './shop.ts';
-import { createTurnAway } from './turn-away.ts';
+import { createDocsEntry } from './pages/docs-page.ts';
+import { createMetricsEntry } from './pages/metrics-page.ts';
+import { createShopMiddleware, type ShopOptions } from './shop/shop.ts';
 
 /** How the inventory interface is mounted in another program's Koa app. */
 export interface MountOptions extends ServingOptions {
@@ -24,8 +24,8 @@ export interface MountOptions extends ServingOptions {
  * app.use(createInventoryMiddleware(core, { prefix: '/stock' }));
  */
 export function createInventoryMiddleware(core: Core, options: MountOptions = {}): Middleware {
-  const { entry, house } = createInventory(core, options);
-  return attend(house, plainPrefix(options.prefix ?? ''), entry);
+  const { entry, http } = createInventory(core, options);
+  return attend(http, plainPrefix(options.prefix ?? ''), entry);
 }
 
 /** How a whole application is made. */
@@ -55,12 +55,12 @@ export function createHttpApp({
 }: HttpAppOptions): HttpApp {
   const prefix = plainPrefix(inventoryPrefix);
   const metrics = options.metrics ?? (metricsToken === undefined ? undefined : createMetrics());
-  const { entry, house } = createInventory(core, { ...options, ...(metrics && { metrics }) });
-  const docs = attend(house, prefix, createDocsEntry());
+  const { entry, http } = createInventory(core, { ...options, ...(metrics && { metrics }) });
+  const docs = attend(http, prefix, createDocsEntry());
   const router = new Router({ sensitive: true });
   router.all(`${prefix}/docs`, docs).all(`${prefix}/docs/:file`, docs);
   if (metrics && metricsToken !== undefined)
-    router.all('/metrics', attend(house, '', createMetricsEntry(metrics, metricsToken)));
+    router.all('/metrics', attend(http, '', createMetricsEntry(metrics, metricsToken)));
 
   const app = new Koa();
   // Koa would print them.
@@ -72,13 +72,13 @@ export function createHttpApp({
   const adminPath = shop?.names?.adminPath ?? defaultShopNames.adminPath;
   const admin = createAdminEntry(core, {
     adminPath,
-    refuse: house.refuse,
+    refuse: http.refuse,
     ...given({ site, publicUrl: options.publicUrl, host: shop?.host }),
   });
-  app.use(attend(house, `/${adminPath}`, admin));
-  app.use(router.routes()).use(attend(house, prefix, entry));
-  if (prefix !== '') app.use(attend(house, '', async () => Promise.reject(nothingThere())));
-  return Object.assign(app, { turnAway: createTurnAway(house) });
+  app.use(attend(http, `/${adminPath}`, admin));
+  app.use(router.routes()).use(attend(http, prefix, entry));
+  if (prefix !== '') app.use(attend(http, '', async () => Promise.reject(nothingThere())));
+  return Object.assign(app, { turnAway: createTurnAway(http) });
 }
 
 /** Only the members that have a value. */

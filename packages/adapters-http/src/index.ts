@@ -6,10 +6,10 @@ export {
   type HttpAppOptions,
   type MountOptions,
 } from './app.ts';
-export type { TrustedProxies } from './client-address.ts';
-export type { ServingOptions } from './inventory.ts';
-export { createMetrics, type Metrics } from './metrics.ts';
-export { createMetricsListener } from './metrics-page.ts';
-export { measureReports, type ReportReadings } from './report-metrics.ts';
-export { type Listenable, type Listening, type ListenOptions, listen } from './server.ts';
-export { createShopMiddleware, type ShopOptions } from './shop.ts';
+export type { TrustedProxies } from './common/client-address.ts';
+export { createMetrics, type Metrics } from './common/metrics.ts';
+export { measureReports, type ReportReadings } from './common/report-metrics.ts';
+export { type Listenable, type Listening, type ListenOptions, listen } from './common/server.ts';
+export type { ServingOptions } from './inventory/inventory.ts';
+export { createMetricsListener } from './pages/metrics-page.ts';
+export { createShopMiddleware, type ShopOptions } from './shop/shop.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@backroom/core';
-import { compileReader, type InputOf, type Params } from '@backroom/core/rest';
+import { compileReader, type InputOf, type Params } from '@backroom/core/interface';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-code.ts';
 

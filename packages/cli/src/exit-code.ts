@@ -1,5 +1,5 @@
 import type { ErrorKind } from '@backroom/core';
-import { INTERNAL_ERROR, inventorySurface } from '@backroom/core/rest';
+import { INTERNAL_ERROR, inventoryStatus } from '@backroom/core/interface';
 
 export const ExitCode = {
   ok: 0,
@@ -36,15 +36,12 @@ const byKind: Readonly<Record<ErrorKind, ExitCode>> = {
   unavailable: ExitCode.unavailable,
 };
 
-/** The surface of routes that commands call. */
-export const surface = inventorySurface({ requireIfMatch: false });
-
 export const exitCodeOfKind = (kind: ErrorKind): ExitCode => byKind[kind];
 
 /** The exit code for an HTTP status. */
 export function exitCodeOfStatus(status: number): ExitCode {
   if (status === INTERNAL_ERROR) return ExitCode.unexpected;
-  const kinds = Object.entries(surface.status) as [ErrorKind, number][];
+  const kinds = Object.entries(inventoryStatus) as [ErrorKind, number][];
   const [kind] = kinds.find(([, number]) => number === status) ?? [];
   return kind === undefined ? ExitCode.ok : exitCodeOfKind(kind);
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@backroom/core';
-import type { RestRequest } from '@backroom/core/rest';
-import { ExitCode, exitCodeOfKind, surface } from './exit-code.ts';
+import { inventoryStatus, type ProblemContext, problemOf } from '@backroom/core/interface';
+import { ExitCode, exitCodeOfKind } from './exit-code.ts';
 
 /** Ends a command with an exit code and a message. */
 export class CommandFailure extends Error {
@@ -68,12 +68,8 @@ export function summaryOf(error: unknown): string {
 }
 
 function refusal(error: DomainError): Failure {
-  const status = surface.status[error.kind];
-  const {
-    instance: _,
-    request_id: __,
-    ...problem
-  } = surface.presentError(error, { status, request: noRequest }) as Record<string, unknown>;
+  const status = inventoryStatus[error.kind];
+  const { instance: _, request_id: __, ...problem } = problemOf(error, { status, request: noRequest });
   const fields = (problem.errors ?? []) as readonly { readonly field: string; readonly message: string }[];
   const shown = fields.filter(
     ({ field, message }) => field !== '' && !(fields.length === 1 && message === error.message && field === 'password'),
@@ -86,7 +82,7 @@ function refusal(error: DomainError): Failure {
 }
 
 /** Commands have no request, whose members the problem document would contain. */
-const noRequest = { prefix: '', path: '', origin: {} } as unknown as RestRequest;
+const noRequest = { prefix: '', path: '', origin: {} } satisfies ProblemContext;
 
 const plain = (exitCode: ExitCode, code: string, message: string): Failure => ({
   exitCode,

@@ -1,4 +1,4 @@
-import { camel, type Descriptor } from '@backroom/core/rest';
+import { camel, type Descriptor } from '@backroom/core/interface';
 import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
 import type { Command } from './command.ts';
 import { commands, families } from './commands.ts';

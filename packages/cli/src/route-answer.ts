@@ -1,7 +1,7 @@
 import type { PlainRequest } from '@backroom/composition';
-import type { RestResponse } from '@backroom/core/rest';
+import { PROBLEM_TYPE, type RestResponse } from '@backroom/core/interface';
 import type { Context } from './context.ts';
-import { type ExitCode, exitCodeOfStatus, surface } from './exit-code.ts';
+import { type ExitCode, exitCodeOfStatus } from './exit-code.ts';
 import { pairs } from './print.ts';
 
 /** The JSON object that a route returns. */
@@ -20,7 +20,7 @@ export async function callRoute(
   return show(answer.body as Document) ?? exitCodeOfStatus(answer.status);
 }
 
-export const isRefusal = ({ contentType }: RestResponse): boolean => contentType === surface.errorType;
+export const isRefusal = ({ contentType }: RestResponse): boolean => contentType === PROBLEM_TYPE;
 
 /** Prints a problem document; returns the exit code. */
 export function printRefusal({ print }: Context, { status, body }: RestResponse): ExitCode {

@@ -1,5 +1,5 @@
 import type { User } from '@backroom/core';
-import { snake } from '@backroom/core/rest';
+import { snake } from '@backroom/core/interface';
 
 /** An account as JSON, with the member names of the interface. */
 export const documentOf = ({ isSystem, ...user }: User): Record<string, unknown> => ({

@@ -1,4 +1,4 @@
-import { describeOpenApi, describeShopOpenApi, inventoryRoutes, shopRoutes } from '@backroom/core/rest';
+import { describeOpenApi, describeShopOpenApi, inventoryRoutes, shopRoutes } from '@backroom/core/interface';
 import { build } from './build.ts';
 import type { Settings } from './settings/settings.ts';
 

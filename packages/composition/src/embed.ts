@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Actor, type Core, defaultSettings, type SuppliedPorts } from '@backroom/core';
-import { defaultShopNames } from '@backroom/core/rest';
+import { defaultShopNames } from '@backroom/core/interface';
 import { compose } from './compose.ts';
 import { readRequestLimits } from './settings/database-variables.ts';
 import { readFilesFolder, readMailSettings } from './settings/mail-variables.ts';

@@ -11,19 +11,23 @@ export interface ImportRule {
 }
 
 const core = 'packages/core/src';
-const doors = ['@backroom/core', '@backroom/core/rest'];
+const doors = ['@backroom/core', '@backroom/core/interface'];
 
 /** Allowed imports per path (ARCHITECTURE.md, "Who imports whom"); the first row that fits decides. */
 export const importRules: readonly ImportRule[] = [
   { from: `${core}/kernel/**`, mayImport: [`${core}/kernel/**`] },
-  { from: `${core}/rest/catalogue.ts`, mayImport: [`${core}/rest/**`, `${core}/{other}/rest/routes*.ts`] },
-  { from: `${core}/rest/shop-catalogue.ts`, mayImport: [`${core}/rest/**`, `${core}/{other}/rest/routes*.ts`] },
-  { from: `${core}/rest/schemas.ts`, mayImport: [`${core}/rest/**`, `${core}/kernel/**`, 'valibot'] },
-  { from: `${core}/rest/validate.ts`, mayImport: [`${core}/rest/**`, `${core}/kernel/**`, 'valibot'] },
+  ...['catalogue', 'shop-catalogue'].map((name) => ({
+    from: `${core}/interface/${name}.ts`,
+    mayImport: [`${core}/interface/**`, `${core}/{other}/rest/routes*.ts`],
+  })),
+  ...['schemas', 'reader'].map((name) => ({
+    from: `${core}/interface/inventory/${name}.ts`,
+    mayImport: [`${core}/interface/**`, `${core}/kernel/**`, 'valibot'],
+  })),
   {
-    from: `${core}/rest/**`,
+    from: `${core}/interface/**`,
     mayImport: [
-      `${core}/rest/**`,
+      `${core}/interface/**`,
       `${core}/kernel/**`,
       `type ${core}/core.ts`,
       `type ${core}/ports.ts`,
@@ -34,13 +38,13 @@ export const importRules: readonly ImportRule[] = [
     from: `${core}/{context}/rest/**`,
     // The catalogues gather the tables, and the index hands them out: to import either back would be a circle.
     mayImport: [
-      `!${core}/rest/catalogue.ts`,
-      `!${core}/rest/shop-catalogue.ts`,
-      `!${core}/rest/index.ts`,
+      `!${core}/interface/catalogue.ts`,
+      `!${core}/interface/shop-catalogue.ts`,
+      `!${core}/interface/index.ts`,
       `${core}/{context}/**`,
       `${core}/commerce/index.ts`,
       `${core}/kernel/**`,
-      `${core}/rest/**`,
+      `${core}/interface/**`,
     ],
   },
   {

@@ -2,7 +2,7 @@
 export type Captured = Readonly<Record<string, string>>;
 
 /** Folders of the core that are no contexts. */
-const shared = 'kernel|rest';
+const shared = 'kernel|interface';
 
 const escaped = (text: string): string => text.replace(/[.+^$()|[\]\\]/g, '\\$&');
 

@@ -51,10 +51,10 @@ export const rooms: readonly Room[] = [
     livesIn: [
       'packages/composition/src/system-clock.ts',
       'packages/composition/src/metrics.ts',
-      'packages/adapters-http/src/attend.ts',
-      'packages/adapters-http/src/shop.ts',
-      'packages/adapters-http/src/request-log.ts',
-      'packages/adapters-http/src/metrics.ts',
+      'packages/adapters-http/src/common/attend.ts',
+      'packages/adapters-http/src/shop/shop.ts',
+      'packages/adapters-http/src/common/request-log.ts',
+      'packages/adapters-http/src/common/metrics.ts',
       'packages/adapters-ldap/src/probe.ts',
       // Keys are looked at again after a second, whatever the clock of the system says.
       'packages/adapters-node/src/live-ring.ts',
@@ -68,7 +68,7 @@ export const rooms: readonly Room[] = [
     // has a name before any port is asked.
     livesIn: [
       'packages/adapters-node/**',
-      'packages/adapters-http/src/request-id.ts',
+      'packages/adapters-http/src/common/request-id.ts',
       `${embedded}/**`,
       `${persistence}/unit-of-work.ts`,
       // Jitter: workers that lose their connections at the same time reconnect at different times.
@@ -90,7 +90,7 @@ export const rooms: readonly Room[] = [
   { says: 'SQL', livesIn: ['packages/adapters-persistence/**', ...free], finds: saysSql },
   {
     says: 'the status number of a refusal',
-    livesIn: ['packages/core/src/rest/status.ts', 'packages/core/src/rest/surface.ts', ...free],
+    livesIn: ['packages/core/src/interface/status.ts', ...free],
     finds: saysStatus,
   },
   {
@@ -109,11 +109,11 @@ export const rooms: readonly Room[] = [
     livesIn: [
       'packages/adapters-jobs/**',
       'packages/adapters-web/**',
-      'packages/adapters-http/src/server.ts',
+      'packages/adapters-http/src/common/server.ts',
       // Between two pieces of a long answer others have their turn.
-      'packages/adapters-http/src/long-json.ts',
+      'packages/adapters-http/src/common/long-json.ts',
       // Long input is read with yields to the event loop.
-      'packages/adapters-http/src/pacing.ts',
+      'packages/adapters-http/src/common/pacing.ts',
       'packages/adapters-node/src/pacing.ts',
       // Another process may be changing the same file.
       'packages/adapters-node/src/private-file.ts',
@@ -142,7 +142,7 @@ export const rooms: readonly Room[] = [
   },
   {
     says: 'what Koa answers with',
-    livesIn: ['packages/adapters-http/src/write-answer.ts', ...free],
+    livesIn: ['packages/adapters-http/src/common/write-answer.ts', ...free],
     finds: (node) => node.type === 'AssignmentExpression' && isAnswerOfKoa(node.left as Node),
   },
 ];

@@ -1,5 +1,5 @@
 import { type Actor, type AnyUseCase, anonymous, isUseCase, LARGEST_ID } from '@backroom/core';
-import { camel, type Descriptor, type Params, type Route, variablesOf } from '@backroom/core/rest';
+import { camel, type Descriptor, type Params, type Route, variablesOf } from '@backroom/core/interface';
 
 /** A broken law, in words that name the route. */
 export type Breach = string;

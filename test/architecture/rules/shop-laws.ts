@@ -1,4 +1,4 @@
-import type { ShopDescriptor, ShopParams, ShopRoute } from '@backroom/core/rest';
+import type { Schema, Schemas, ShopRoute } from '@backroom/core/interface';
 
 /** A broken law, in words that name the route. */
 export type Breach = string;
@@ -50,14 +50,14 @@ const onlyOneWholeBody: Law = ({ params, methods }) => {
 
 const parametersAreSound: Law = ({ params }) => faultsOf(params, '');
 
-const faultsOf = (params: ShopParams, prefix: string): readonly Breach[] =>
+const faultsOf = (params: Schemas, prefix: string): readonly Breach[] =>
   Object.entries(params).flatMap(([name, descriptor]) => [
     ...faultsOfOne(`${prefix}${name}`, descriptor),
     ...faultsOf(descriptor.properties ?? {}, `${prefix}${name}.`),
     ...(descriptor.items ? faultsOf({ '[]': descriptor.items }, `${prefix}${name}`) : []),
   ]);
 
-function faultsOfOne(name: string, descriptor: ShopDescriptor): readonly Breach[] {
+function faultsOfOne(name: string, descriptor: Schema): readonly Breach[] {
   const { required, default: given, minimum, maximum, enum: choices, pattern } = descriptor;
   const low = minimum ?? Number.NEGATIVE_INFINITY;
   const high = maximum ?? Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import type { Actor } from '@backroom/core';
 import { beforeAll, expect, it } from 'vitest';
-import { siteShopRoutesOf } from '../../core/rest/shop/tables.ts';
+import { siteShopRoutesOf } from '../../core/interface/shop/tables.ts';
 import { shopOf } from '../../support/shop.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 import { tinyShop } from '../tiny-shop.ts';

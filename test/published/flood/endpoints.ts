@@ -1,4 +1,4 @@
-import { inventoryRoutes, placesOf, shopRoutes } from '@backroom/core/rest';
+import { inventoryRoutes, placesOf, shopRoutes } from '@backroom/core/interface';
 import { endpointsOf } from '../../support/every-route.ts';
 import { badJson, badText } from '../bad-values.ts';
 import { badValues, goodValuesOf, inQuery } from '../shop-samples.ts';

@@ -1,4 +1,4 @@
-import type { Descriptor } from '@backroom/core/rest';
+import type { Descriptor } from '@backroom/core/interface';
 
 /** Where a password is wanted; it may be found in no answer and in no log. */
 export const plantedPassword = 'planted-quiet-lantern-of-the-flood';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { inventoryRoutes, type Route } from '@backroom/core/rest';
+import { inventoryRoutes, type Route } from '@backroom/core/interface';
 import type { ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { codesIn, undocumented } from '../../support/answered-codes.ts';

@@ -1,11 +1,11 @@
 import { type Core, type CoreSettings, DomainError, defaultSettings, isStorableText } from '@backroom/core';
-import { NO_CONTENT, OK, type RestRequest, type RestResponse } from '@backroom/core/rest';
-import type { Entry, Visit } from '../attend.ts';
-import { createPublicUrlReader, type PublicUrlReader } from '../base-url.ts';
-import { type BrowserSession, BrowserSessions } from '../browser-session.ts';
-import { type AuthenticateShopper, createShopAuthenticate } from '../shop-authenticate.ts';
-import { digestOf, type Page } from '../write-answer.ts';
+import { NO_CONTENT, OK, type RestRequest, type RestResponse } from '@backroom/core/interface';
+import type { Entry, RequestContext } from '../common/attend.ts';
+import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
+import { digestOf, type Page } from '../common/write-answer.ts';
+import { type AuthenticateShopper, createShopAuthenticate } from '../shop/authenticate.ts';
 import { authorisation } from './authorise-application.ts';
+import { type BrowserSession, BrowserSessions } from './browser-session.ts';
 import { download, isDownload } from './download.ts';
 import { html } from './html.ts';
 import { type PageFrame, pageOf } from './layout.ts';
@@ -38,8 +38,8 @@ export interface Admin extends AdminOptions {
   readonly authenticate: AuthenticateShopper;
 }
 
-/** One request for a page. */
-export interface PageVisit extends Visit {
+/** A request with the session and the form fields that pages need. */
+export interface PageRequest extends RequestContext {
   readonly admin: Admin;
   /** Where the world sees the site, without a slash at its end. */
   readonly baseUrl: string;
@@ -49,9 +49,9 @@ export interface PageVisit extends Visit {
 }
 
 /** Something that is shown at an address, and may be sent a form. */
-export interface Place {
-  readonly get?: (visit: PageVisit) => Promise<Page>;
-  readonly post?: (visit: PageVisit) => Promise<Page>;
+export interface PageRoute {
+  readonly get?: (call: PageRequest) => Promise<Page>;
+  readonly post?: (call: PageRequest) => Promise<Page>;
   /** Whether it is the same for everybody, so that nobody is asked who they are. */
   readonly isForAll?: true;
 }
@@ -63,8 +63,8 @@ const style: Page = {
   contentType: 'text/css; charset=utf-8',
 };
 
-const places: ReadonlyMap<string, Place> = new Map<string, Place>([
-  ['/', { get: (visit) => (isDownload(visit) ? download(visit) : startPage(visit)) }],
+const places: ReadonlyMap<string, PageRoute> = new Map<string, PageRoute>([
+  ['/', { get: (call) => (isDownload(call) ? download(call) : startPage(call)) }],
   ['/login', logIn],
   ['/logout', { post: logOut }],
   ['/authorize-application.php', authorisation],
@@ -83,21 +83,21 @@ export function createAdminEntry(core: Core, options: AdminOptions): Entry {
     frame: { path: `${base?.pathname.replace(/\/$/, '') ?? ''}/${options.adminPath}`, siteName: site.siteName },
     sessions: new BrowserSessions(core, { isPublicSecure: base?.protocol === 'https:' }),
   };
-  return async (visit) => {
-    const { request } = visit;
+  return async (call) => {
+    const { request } = call;
     const place = places.get(request.path);
-    visit.route = place ? `/${options.adminPath}${request.path}` : undefined;
+    call.route = place ? `/${options.adminPath}${request.path}` : undefined;
     try {
       if (!place) throw new DomainError('not-found', 'not_found', 'There is no such page.');
-      return await answer(admin, visit, place);
+      return await answer(admin, call, place);
     } catch (error) {
       return failurePage(admin, error, request);
     }
   };
 }
 
-async function answer(admin: Admin, visit: Visit, place: Place): Promise<Page | RestResponse> {
-  const { request } = visit;
+async function answer(admin: Admin, call: RequestContext, place: PageRoute): Promise<Page | RestResponse> {
+  const { request } = call;
   const allow = [...(place.get ? ['GET', 'HEAD'] : []), ...(place.post ? ['POST'] : []), 'OPTIONS'];
   if (request.method === 'OPTIONS')
     return { status: NO_CONTENT, headers: { allow: allow.join(', ') }, body: undefined };
@@ -105,12 +105,12 @@ async function answer(admin: Admin, visit: Visit, place: Place): Promise<Page | 
   const show = isPost ? place.post : request.method === 'GET' || request.method === 'HEAD' ? place.get : undefined;
   if (!show) throw new DomainError('method-not-allowed', 'method_not_allowed', 'That cannot be done here.', { allow });
   const session = place.isForAll ? undefined : await admin.sessions.of(request);
-  if (session) visit.actor = session.actor;
+  if (session) call.actor = session.actor;
   const baseUrl = admin.baseUrlOf(request.context.req);
-  return show({ ...visit, admin, baseUrl, session, given: await givenIn(visit, isPost) });
+  return show({ ...call, admin, baseUrl, session, given: await givenIn(call, isPost) });
 }
 
-async function givenIn({ request }: Visit, isPost: boolean): Promise<ReadonlyMap<string, string>> {
+async function givenIn({ request }: RequestContext, isPost: boolean): Promise<ReadonlyMap<string, string>> {
   const given = isPost ? await fieldsOf(request) : request.query.toReversed();
   if (given.flat().every(isStorableText)) return new Map(given);
   throw new DomainError('malformed', 'invalid_format', 'A field contains NUL or is not valid Unicode.');

@@ -1,5 +1,5 @@
 import { DomainError, isUuid, plainName } from '@backroom/core';
-import type { PageVisit } from './admin.ts';
+import type { PageRequest } from './admin.ts';
 import { isPrivateScheme } from './redirect-schemes.ts';
 
 /** What an application asks of the person at the browser; texts that were not sent are empty. */
@@ -91,7 +91,7 @@ export const fieldsOf = ({ appId, successUrl, rejectUrl }: AuthorisationRequest)
 const names = ['app_name', 'app_id', 'success_url', 'reject_url'];
 
 /** The question with all that was asked of it, checked or not: it is checked again when somebody comes back. */
-export function questionAddress({ admin, given }: PageVisit): string {
+export function questionAddress({ admin, given }: PageRequest): string {
   const query = new URLSearchParams(names.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? '']] : [])));
   return `${admin.frame.path}/authorize-application.php${query.size > 0 ? `?${query}` : ''}`;
 }

@@ -1,9 +1,9 @@
 import type { ApplicationPassword, DomainError } from '@backroom/core';
-import { commonStatus, OK } from '@backroom/core/rest';
-import type { Page } from '../write-answer.ts';
-import type { PageVisit } from './admin.ts';
+import { commonStatus, OK } from '@backroom/core/interface';
+import type { Page } from '../common/write-answer.ts';
+import type { PageRequest } from './admin.ts';
 import { fieldsOf, policySourceOf, questionAddress, withQuery } from './authorisation-request.ts';
-import type { Asked } from './authorise-application.ts';
+import type { ConsentRequest } from './authorise-application.ts';
 import { NONCE_FIELD } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { faultBox, hidden, pageOf } from './layout.ts';
@@ -22,13 +22,13 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 const masked = '••••••••';
 
 /** Asks whether an application shall get a password. */
-export function authorisationPage(asked: Asked, { status, fault, isNameWrong, earlier }: Question): Page {
-  const { visit, session, request } = asked;
-  const { frame, site } = visit.admin;
-  const typed = visit.given.get('app_name') ?? '';
+export function authorisationPage(consent: ConsentRequest, { status, fault, isNameWrong, earlier }: Question): Page {
+  const { call, session, request } = consent;
+  const { frame, site } = call.admin;
+  const typed = call.given.get('app_name') ?? '';
   const body = html`${fault !== undefined && faultBox(fault, isNameWrong ? 'app_name' : undefined)}
 <p><strong>${request.appName || 'An application'}</strong> asks to be connected to ${site.siteName} as <strong>${session.actor.username}</strong>.</p>
-${logOutForm(visit, html`<div class="aside"><button class="plain">Not you? Sign out</button></div>`, questionAddress(visit))}
+${logOutForm(call, html`<div class="aside"><button class="plain">Not you? Sign out</button></div>`, questionAddress(call))}
 <div class="box warn"><h2>Do you know and trust it?</h2>
 <p>It will be able to do everything here that you can do, until you take its password away.</p></div>
 <form method="post" action="${frame.path}/authorize-application.php">
@@ -39,7 +39,7 @@ ${hidden({ action: 'authorize_application_password', [NONCE_FIELD]: session.nonc
 ${earlier.length > 0 && replacing(earlier)}
 <h2>What happens next</h2>
 <ul class="where">
-${whereTo(asked)}
+${whereTo(consent)}
 </ul>
 <div class="choices"><button class="main" name="approve" value="1">Yes, connect it</button><button name="reject" value="1" formnovalidate>No, do not connect it</button></div>
 </form>`;
@@ -54,11 +54,10 @@ ${whereTo(asked)}
 }
 
 /** Where each choice leads; of the password no more is shown than that there will be one. */
-function whereTo({ visit, request, session }: Asked): Html {
+function whereTo({ call, request, session }: ConsentRequest): Html {
   const { successUrl, rejectUrl } = request;
   const login = session.actor.username ?? '';
-  const success =
-    successUrl && `${withQuery(successUrl, { site_url: visit.baseUrl, user_login: login, password: '' })}`;
+  const success = successUrl && `${withQuery(successUrl, { site_url: call.baseUrl, user_login: login, password: '' })}`;
   const [before = '', after = ''] = success.split(/(?<=[?&]password=)(?=#|$)/);
   return html`<li><strong>If you say yes</strong>
 ${
@@ -93,14 +92,14 @@ function replacing(earlier: readonly ApplicationPassword[]): Html {
 
 /** Shows a new password, this once. */
 export function newPasswordPage(
-  { visit, session }: Asked,
+  { call, session }: ConsentRequest,
   { name, secret }: { readonly name: string; readonly secret: string },
 ): Page {
-  const { frame } = visit.admin;
+  const { frame } = call.admin;
   const body = html`<p id="about">This is the password of <strong>${name}</strong>. Copy it now: it is not shown again.</p>
 <code class="secret" aria-describedby="about">${secret}</code>
 <dl>
-<dt>Address</dt><dd>${visit.baseUrl}</dd>
+<dt>Address</dt><dd>${call.baseUrl}</dd>
 <dt>Username</dt><dd>${session.actor.username}</dd>
 </dl>
 <p><a href="${frame.path}/">I have copied it</a></p>`;
@@ -108,8 +107,8 @@ export function newPasswordPage(
 }
 
 /** Says that nobody can get a password here now. */
-export function unavailablePage({ visit, request }: Asked, reason: string): Page {
-  const { frame } = visit.admin;
+export function unavailablePage({ call, request }: ConsentRequest, reason: string): Page {
+  const { frame } = call.admin;
   const back = request.rejectUrl === '' ? `${frame.path}/` : withQuery(request.rejectUrl, { error: 'disabled' });
   const body = html`<p>${reason}</p>
 <p><a href="${back}">${request.rejectUrl === '' ? 'Go to the start page' : 'Go back to the application'}</a></p>`;
@@ -121,7 +120,7 @@ export function unavailablePage({ visit, request }: Asked, reason: string): Page
 }
 
 /** Says what is wrong with a request, and leads nowhere: its addresses are not to be trusted. */
-export function wrongRequestPage({ admin }: PageVisit, { code, message }: DomainError): Page {
+export function wrongRequestPage({ admin }: PageRequest, { code, message }: DomainError): Page {
   const body = html`<p>${message}</p>
 <p>Tell whoever made the application; you have done nothing wrong.</p>
 <p class="soft"><code>${code}</code></p>

@@ -1,20 +1,20 @@
 import { type Actor, anonymous, DOWNLOAD_ACTION } from '@backroom/core';
-import { OK } from '@backroom/core/rest';
-import type { Page } from '../write-answer.ts';
-import type { PageVisit } from './admin.ts';
+import { OK } from '@backroom/core/interface';
+import type { Page } from '../common/write-answer.ts';
+import type { PageRequest } from './admin.ts';
 
 /** Whether the address asks for the file of a report. */
-export const isDownload = ({ given }: PageVisit): boolean => given.get('action') === DOWNLOAD_ACTION;
+export const isDownload = ({ given }: PageRequest): boolean => given.get('action') === DOWNLOAD_ACTION;
 
 const rangeForm = /^\d{4}-\d{2}-\d{2}-to-\d{4}-\d{2}-\d{2}$/;
 
 /** The file of a report, to whoever has its signed address, or may see reports. */
-export async function download(visit: PageVisit): Promise<Page> {
-  const { given, admin } = visit;
+export async function download(call: PageRequest): Promise<Page> {
+  const { given, admin } = call;
   const [filename = '', expires = '', signature = ''] = ['filename', 'expires', 'signature'].map((name) =>
     given.get(name),
   );
-  const file = await admin.core.analytics.openExport(await actorOf(visit), { filename, expires, signature });
+  const file = await admin.core.analytics.openExport(await actorOf(call), { filename, expires, signature });
   const range = given.get('date_range') ?? '';
   const suggested = rangeForm.test(range) ? `${filename}_${range}` : filename;
   return {
@@ -30,7 +30,7 @@ export async function download(visit: PageVisit): Promise<Page> {
 }
 
 /** A browser that has signed in, or a program that shows a credential. */
-async function actorOf({ admin, session, request }: PageVisit): Promise<Actor> {
+async function actorOf({ admin, session, request }: PageRequest): Promise<Actor> {
   const { req } = request.context;
   if (session) return session.actor;
   return req.headers.authorization === undefined ? anonymous : admin.authenticate(req, request.origin);

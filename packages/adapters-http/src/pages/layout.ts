@@ -1,4 +1,4 @@
-import type { Page } from '../write-answer.ts';
+import type { Page } from '../common/write-answer.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 
 /** Where the pages are and whose they are. */

@@ -1,7 +1,7 @@
 import { anonymous, DomainError } from '@backroom/core';
-import { commonStatus, OK, SEE_OTHER } from '@backroom/core/rest';
-import type { Page } from '../write-answer.ts';
-import type { PageVisit, Place } from './admin.ts';
+import { commonStatus, OK, SEE_OTHER } from '@backroom/core/interface';
+import type { Page } from '../common/write-answer.ts';
+import type { PageRequest, PageRoute } from './admin.ts';
 import { isForeign, NONCE_FIELD, ownTarget } from './forms.ts';
 import { html } from './html.ts';
 import { faultBox, goTo, hidden, pageOf } from './layout.ts';
@@ -15,19 +15,19 @@ interface Shown {
 }
 
 /** Signing in with the name and password of an account, wherever that password is checked. */
-export const logIn: Place = {
-  async get(visit) {
-    const target = ownTarget(visit, visit.given.get('redirect_to'));
-    return visit.session ? goTo(SEE_OTHER, target) : form(visit, { status: OK });
+export const logIn: PageRoute = {
+  async get(call) {
+    const target = ownTarget(call, call.given.get('redirect_to'));
+    return call.session ? goTo(SEE_OTHER, target) : form(call, { status: OK });
   },
 
-  async post(visit) {
-    const { admin, request, given } = visit;
-    if (isForeign(visit) || !admin.sessions.isOwnVisit(request, given.get(NONCE_FIELD) ?? ''))
-      return form(visit, { status: commonStatus.forbidden, fault: 'This form was too old. Sign in again.' });
+  async post(call) {
+    const { admin, request, given } = call;
+    if (isForeign(call) || !admin.sessions.isOwnVisit(request, given.get(NONCE_FIELD) ?? ''))
+      return form(call, { status: commonStatus.forbidden, fault: 'This form was too old. Sign in again.' });
     const [username = '', password = ''] = [given.get('username')?.trim(), given.get('password')];
     if (username === '' || password === '')
-      return form(visit, {
+      return form(call, {
         status: commonStatus.malformed,
         fault: 'Type your username and your password.',
         isWrong: true,
@@ -38,19 +38,19 @@ export const logIn: Place = {
         { ...anonymous, origin: request.origin },
         { username, password, ...(browser !== undefined && { browser }) },
       );
-      return goTo(SEE_OTHER, ownTarget(visit, given.get('redirect_to')), admin.sessions.begin(request, accessToken));
+      return goTo(SEE_OTHER, ownTarget(call, given.get('redirect_to')), admin.sessions.begin(request, accessToken));
     } catch (error) {
-      return refused(visit, error);
+      return refused(call, error);
     }
   },
 };
 
 /** Whoever runs the system hears of outages; the person at the browser is told no more than everybody. */
-function refused(visit: PageVisit, error: unknown): Page {
+function refused(call: PageRequest, error: unknown): Page {
   if (!(error instanceof DomainError)) throw error;
-  const { status, headers } = visit.admin.refuse(error, visit.request);
+  const { status, headers } = call.admin.refuse(error, call.request);
   const retryAfter = headers['retry-after'];
-  return form(visit, {
+  return form(call, {
     status,
     fault: error.message,
     isWrong: error.kind === 'unauthenticated',
@@ -58,10 +58,10 @@ function refused(visit: PageVisit, error: unknown): Page {
   });
 }
 
-function form(visit: PageVisit, { status, fault, isWrong, headers = {} }: Shown): Page {
-  const { admin, request, given } = visit;
+function form(call: PageRequest, { status, fault, isWrong, headers = {} }: Shown): Page {
+  const { admin, request, given } = call;
   const { nonce, headers: visitHeaders } = admin.sessions.visit(request);
-  const target = ownTarget(visit, given.get('redirect_to'));
+  const target = ownTarget(call, given.get('redirect_to'));
   const invalid = isWrong && html` aria-invalid="true"`;
   const body = html`${fault !== undefined && faultBox(fault, isWrong ? 'username' : undefined)}
 <form method="post" action="${admin.frame.path}/login">

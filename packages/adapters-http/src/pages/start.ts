@@ -1,41 +1,41 @@
-import { commonStatus, OK, SEE_OTHER } from '@backroom/core/rest';
-import { REST_NONCE } from '../browser-session.ts';
-import type { Page } from '../write-answer.ts';
-import type { PageVisit } from './admin.ts';
+import { commonStatus, OK, SEE_OTHER } from '@backroom/core/interface';
+import type { Page } from '../common/write-answer.ts';
+import type { PageRequest } from './admin.ts';
+import { REST_NONCE } from './browser-session.ts';
 import { isOwnForm, NONCE_FIELD, ownTarget } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { faultBox, goTo, hidden, pageOf } from './layout.ts';
 
 /** Sends whoever has not signed in to the login, and from there to this address. */
-export const toLogin = ({ admin }: PageVisit, target: string, headers: Readonly<Record<string, string>> = {}): Page =>
+export const toLogin = ({ admin }: PageRequest, target: string, headers: Readonly<Record<string, string>> = {}): Page =>
   goTo(SEE_OTHER, `${admin.frame.path}/login?redirect_to=${encodeURIComponent(target)}`, headers);
 
 /** The form that ends a session, and where somebody goes who then signs in again. */
-export const logOutForm = ({ admin, session }: PageVisit, button: Html, target = `${admin.frame.path}/`): Html =>
+export const logOutForm = ({ admin, session }: PageRequest, button: Html, target = `${admin.frame.path}/`): Html =>
   html`<form method="post" action="${admin.frame.path}/logout">${hidden({
     [NONCE_FIELD]: session?.nonce('logout') ?? '',
     redirect_to: target,
   })}${button}</form>`;
 
 /** Tells who has signed in here, and lets them sign out. */
-export const startPage = async (visit: PageVisit): Promise<Page> => {
-  const { admin, session } = visit;
-  return session ? showStart(visit, OK) : toLogin(visit, `${admin.frame.path}/`);
+export const startPage = async (call: PageRequest): Promise<Page> => {
+  const { admin, session } = call;
+  return session ? showStart(call, OK) : toLogin(call, `${admin.frame.path}/`);
 };
 
 /** Ends the session of whoever asks for it by a form of their own. */
-export async function logOut(visit: PageVisit): Promise<Page> {
-  const { admin, request, session, given } = visit;
-  const target = ownTarget(visit, given.get('redirect_to'));
-  if (!session) return toLogin(visit, target);
-  if (!isOwnForm(visit, 'logout')) return showStart(visit, commonStatus.forbidden, 'This form was too old. Try again.');
+export async function logOut(call: PageRequest): Promise<Page> {
+  const { admin, request, session, given } = call;
+  const target = ownTarget(call, given.get('redirect_to'));
+  if (!session) return toLogin(call, target);
+  if (!isOwnForm(call, 'logout')) return showStart(call, commonStatus.forbidden, 'This form was too old. Try again.');
   await admin.core.identity.logOut(session.actor, {});
-  return toLogin(visit, target, admin.sessions.end(request));
+  return toLogin(call, target, admin.sessions.end(request));
 }
 
-async function showStart(visit: PageVisit, status: number, fault?: string): Promise<Page> {
-  const { admin, session } = visit;
-  if (!session) return toLogin(visit, `${admin.frame.path}/`);
+async function showStart(call: PageRequest, status: number, fault?: string): Promise<Page> {
+  const { admin, session } = call;
+  if (!session) return toLogin(call, `${admin.frame.path}/`);
   const user = await admin.core.identity.readOwnUser(session.actor, {});
   const roles = { store_manager: 'Store manager', editor: 'Editor', customer: 'Customer' };
   const role = user.role === 'admin' ? 'Administrator' : user.shopRole === null ? 'Member' : roles[user.shopRole];
@@ -49,7 +49,7 @@ ${
 ${user.displayName !== null && html`<dt>Name</dt><dd>${user.displayName}</dd>`}
 <dt>Role</dt><dd>${role}</dd>
 </dl>
-${logOutForm(visit, html`<div class="choices"><button>Sign out</button></div>`)}`;
+${logOutForm(call, html`<div class="choices"><button>Sign out</button></div>`)}`;
   // For scripts that an operator adds beside these pages: with it, the shop interface believes the session.
   const head = html`<meta name="cms-rest-nonce" content="${session.nonce(REST_NONCE)}">
 `;

@@ -1,14 +1,14 @@
 import type { Core } from '@backroom/core';
 import {
   createDispatch,
-  createShopDispatch,
   defaultShopNames,
+  inventoryPolicy,
   inventoryRoutes,
   type RouteView,
+  shopPolicy,
   shopRoutes,
   viewOf,
-} from '@backroom/core/rest';
-import { surface } from '../exit-code.ts';
+} from '@backroom/core/interface';
 
 const inventory = inventoryRoutes({ publicDocs: false });
 const shop = shopRoutes().map(viewOf);
@@ -18,8 +18,8 @@ export const allRoutes: readonly RouteView[] = [...inventory, ...shop];
 
 /** The dispatchers only match routes here; they never run one. */
 const parts = { core: {} as Core, onFailure: () => {} };
-const ofInventory = createDispatch({ ...parts, surface, routes: inventory });
-const ofShop = createShopDispatch({ ...parts, names: defaultShopNames, routes: shopRoutes() });
+const ofInventory = createDispatch({ ...parts, policy: inventoryPolicy({ requireIfMatch: false }), routes: inventory });
+const ofShop = createDispatch({ ...parts, policy: shopPolicy({ names: defaultShopNames }), routes: shopRoutes() });
 
 /** The route that matches a method and a path. */
 export function routeOf(method: string, path: string): RouteView | undefined {

@@ -1,4 +1,4 @@
-import { type Descriptor, placesOf, type RouteView } from '@backroom/core/rest';
+import { type Descriptor, placesOf, type RouteView } from '@backroom/core/interface';
 import { pairs, table } from '../print.ts';
 
 /** Summaries of routes, for programs. */

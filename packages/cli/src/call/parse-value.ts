@@ -1,4 +1,4 @@
-import type { Descriptor } from '@backroom/core/rest';
+import type { Descriptor } from '@backroom/core/interface';
 
 const decimal = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 

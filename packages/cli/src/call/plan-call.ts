@@ -1,5 +1,5 @@
 import type { PlainRequest } from '@backroom/composition';
-import { type Descriptor, type Params, placesOf, type RouteView } from '@backroom/core/rest';
+import { type Descriptor, type Params, placesOf, type RouteView } from '@backroom/core/interface';
 import { UsageError } from '../failure.ts';
 import { parseValue } from './parse-value.ts';
 

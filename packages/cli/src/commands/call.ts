@@ -1,4 +1,4 @@
-import { flag, LEAST_REFUSAL, listOf, type RestResponse, text } from '@backroom/core/rest';
+import { flag, LEAST_REFUSAL, listOf, type RestResponse, text } from '@backroom/core/interface';
 import { readAll } from '../ask-password.ts';
 import { allRoutes, routeOf } from '../call/all-routes.ts';
 import { describeRoute, descriptionOf, routeTable, summariesOf } from '../call/describe-route.ts';

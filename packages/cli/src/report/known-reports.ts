@@ -1,5 +1,5 @@
 import { leaderboardIds } from '@backroom/core';
-import { type Params, type RouteView, reportSlugs } from '@backroom/core/rest';
+import { type Params, type RouteView, reportSlugs } from '@backroom/core/interface';
 import { routeOf } from '../call/all-routes.ts';
 import { ExitCode } from '../exit-code.ts';
 import { CommandFailure } from '../failure.ts';

@@ -1,5 +1,5 @@
 import { type Actor, contexts, isUseCase, type Ports, nameOf as publicNameOf, type UseCase } from '@backroom/core';
-import { createDispatch, inventoryRoutes, inventorySurface, type RestResponse } from '@backroom/core/rest';
+import { createDispatch, inventoryPolicy, inventoryRoutes, type RestResponse } from '@backroom/core/interface';
 import type { Application } from '../compose.ts';
 import { type PlainRequest, toRestRequest } from './in-process-request.ts';
 import { operatorName } from './operator.ts';
@@ -34,7 +34,7 @@ export function useCaseNamed(name: string): UseCase<Ports, unknown, unknown> {
 export function localBackend(application: Application, operator = operatorName()): Backend {
   const { core, settings, log } = application;
   const dispatch = createDispatch({
-    surface: inventorySurface({ requireIfMatch: settings.requireIfMatch }),
+    policy: inventoryPolicy({ requireIfMatch: settings.requireIfMatch }),
     routes: inventoryRoutes({ publicDocs: settings.publicDocs }),
     core,
     onFailure: (cause) => log.error('call failed', cause),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { type SourceLine, WorkPacer } from '@backroom/core';
-import type { RestResponse } from '@backroom/core/rest';
+import type { RestResponse } from '@backroom/core/interface';
 import { answerOf, type ControlAnswer, type ControlRequest, sendMessage } from './control-messages.ts';
 
 /** Buffered chunks at which the socket is paused. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical, type Origin } from '@backroom/core';
-import type { RequestBody, RestRequest, Upload } from '@backroom/core/rest';
+import type { RequestBody, RestRequest, Upload } from '@backroom/core/interface';
 
 /** A request from within the program, without HTTP. */
 export interface PlainRequest {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ImportRecordsInput, Progress, SourceLine } from '@backroom/core';
-import type { RestResponse } from '@backroom/core/rest';
+import type { RestResponse } from '@backroom/core/interface';
 import { type Backend, useCaseName } from './backend.ts';
 import {
   type ControlAnswer,

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Actor, canonical } from '@backroom/core';
 import {
-  createShopDispatch,
+  createDispatch,
   defaultShopNames,
   type RestResponse,
   type ShopBody,
   type ShopRequest,
+  shopPolicy,
   shopRoutes,
-} from '@backroom/core/rest';
+} from '@backroom/core/interface';
 import type { Application } from '../compose.ts';
 import type { PlainRequest } from './in-process-request.ts';
 
@@ -18,9 +19,9 @@ export interface ShopCaller {
 }
 
 export function shopCaller({ core, settings, log }: Application): ShopCaller {
-  const dispatch = createShopDispatch({
+  const dispatch = createDispatch({
     core,
-    names: defaultShopNames,
+    policy: shopPolicy({ names: defaultShopNames }),
     routes: shopRoutes(),
     onFailure: (cause) => log.error('call failed', cause),
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CoreSettings, Experiment, FixedDirectorySettings } from '@backroom/core';
-import type { ShopNames } from '@backroom/core/rest';
+import type { ShopNames } from '@backroom/core/interface';
 import * as v from 'valibot';
 import { readExperiments } from './back-office-variables.ts';
 import { coreSettings } from './core-settings.ts';

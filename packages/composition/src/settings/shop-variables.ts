@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { defaultShopNames, publishedNamespace, type ShopNames, shopNamespaces } from '@backroom/core/rest';
+import { defaultShopNames, publishedNamespace, type ShopNames, shopNamespaces } from '@backroom/core/interface';
 import * as v from 'valibot';
 import { text, variable } from './variable.ts';
 

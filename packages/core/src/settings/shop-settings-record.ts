@@ -1,5 +1,5 @@
 import { type DateType, dateTypes, orderStatuses, type ShopSettings } from '../commerce/index.ts';
-import { type Codec, defaulted, optional } from '../kernel/records/codec.ts';
+import { type Codec, defaulted, INVALID, optional } from '../kernel/records/codec.ts';
 import { listOrNone, recordOf } from '../kernel/records/shapes.ts';
 import { choice, currency, flag, text, textLike, whole } from '../kernel/records/values.ts';
 import { createZone } from '../kernel/zone.ts';
@@ -9,7 +9,7 @@ const timeZone: Codec<string> = {
   ...text(100),
   read(raw, reading) {
     const name = text(100).read(raw, reading);
-    return name === undefined || isZone(name)
+    return name === INVALID || isZone(name)
       ? name
       : reading.fail('invalid_format', 'It must be a time zone like Europe/Berlin or +02:00.');
   },
@@ -52,7 +52,10 @@ const excluded = ({ excludedStatuses }: ShopSettings): Codec<ShopSettings['exclu
   const list = listOrNone(choice(orderStatuses), 100);
   return {
     ...list,
-    read: (raw, reading) =>
-      raw === undefined || raw === null ? excludedStatuses : [...new Set(list.read(raw, reading))],
+    read(raw, reading) {
+      if (raw === undefined || raw === null) return excludedStatuses;
+      const statuses = list.read(raw, reading);
+      return statuses === INVALID ? INVALID : [...new Set(statuses)];
+    },
   };
 };

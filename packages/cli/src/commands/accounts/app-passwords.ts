@@ -6,7 +6,7 @@ import {
   inGroupsOfFour,
   listApplicationPasswords,
 } from '@backroom/core';
-import { dateTime, flag, snake, text } from '@backroom/core/rest';
+import { dateTime, flag, snake, text } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../failure.ts';

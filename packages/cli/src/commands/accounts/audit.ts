@@ -1,5 +1,5 @@
 import { type AuditEntry, auditOutcomes, listAuditEntries } from '@backroom/core';
-import { choice, dateTime, idOrStart, integer, snake, text } from '@backroom/core/rest';
+import { choice, dateTime, idOrStart, integer, snake, text } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import { table } from '../../print.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { flag, inventoryRoutes, listOf, text } from '@backroom/core/rest';
+import { flag, inventoryRoutes, listOf, text } from '@backroom/core/interface';
 import { getPassword, readAll } from '../../ask-password.ts';
 import { planCall } from '../../call/plan-call.ts';
 import { command } from '../../command.ts';

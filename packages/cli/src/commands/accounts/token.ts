@@ -1,5 +1,5 @@
 import { inspectToken, issueTokenFor } from '@backroom/core';
-import { text } from '@backroom/core/rest';
+import { text } from '@backroom/core/interface';
 import { readAll } from '../../ask-password.ts';
 import { command } from '../../command.ts';
 import { ExitCode } from '../../exit-code.ts';

@@ -1,5 +1,5 @@
 import { type Ports, resetPassword, type UseCase, type User, updateUser } from '@backroom/core';
-import { choice, flag, text } from '@backroom/core/rest';
+import { choice, flag, text } from '@backroom/core/interface';
 import { getPassword } from '../../ask-password.ts';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { deleteUser, restoreUser, revokeAllTokens, revokeTokens, unlockUser } from '@backroom/core';
-import { flag, text } from '@backroom/core/rest';
+import { flag, text } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../failure.ts';

@@ -1,5 +1,5 @@
 import { createUser, listUsers, type User } from '@backroom/core';
-import { choice, flag, inventoryRoutes, type Params, text } from '@backroom/core/rest';
+import { choice, flag, inventoryRoutes, type Params, text } from '@backroom/core/interface';
 import { getPassword } from '../../ask-password.ts';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { listKeys, type RingEntry, rotateKeys, rotateSecrets } from '@backroom/core';
-import { flag } from '@backroom/core/rest';
+import { flag } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { ExitCode } from '../../exit-code.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '@backroom/composition';
-import { choice, flag } from '@backroom/core/rest';
+import { choice, flag } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import { explainDataInUse } from '../../failure.ts';
 

@@ -1,5 +1,5 @@
 import type { RunningServer } from '@backroom/composition';
-import { flag, integer, text } from '@backroom/core/rest';
+import { flag, integer, text } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { ExitCode } from '../../exit-code.ts';

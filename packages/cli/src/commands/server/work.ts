@@ -1,4 +1,4 @@
-import { integer } from '@backroom/core/rest';
+import { integer } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import { ExitCode } from '../../exit-code.ts';
 import { summaryOf } from '../../failure.ts';

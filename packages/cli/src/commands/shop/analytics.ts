@@ -6,7 +6,7 @@ import {
   rebuildAnalytics,
   verifyAnalytics,
 } from '@backroom/core';
-import { flag } from '@backroom/core/rest';
+import { flag } from '@backroom/core/interface';
 import { type Command, command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { ExitCode } from '../../exit-code.ts';

@@ -1,5 +1,5 @@
 import { exportRecords } from '@backroom/core';
-import { text } from '@backroom/core/rest';
+import { text } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import { writeRecords } from '../../records/write-records.ts';
 

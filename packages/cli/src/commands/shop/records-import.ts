@@ -1,5 +1,5 @@
 import { busy, type SourceLine } from '@backroom/core';
-import { choice, flag, integer, listOf, text } from '@backroom/core/rest';
+import { choice, flag, integer, listOf, text } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { fileLines } from '../../records/file-lines.ts';

@@ -1,4 +1,4 @@
-import { choice, flag, LEAST_REFUSAL, listOf, type RestResponse, text } from '@backroom/core/rest';
+import { choice, flag, LEAST_REFUSAL, listOf, type RestResponse, text } from '@backroom/core/interface';
 import { parameterRows, parametersOf } from '../../call/describe-route.ts';
 import { type Command, command } from '../../command.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { changeShopSettings, readShopSettings, type ShopSettings, settingsRecord } from '@backroom/core';
-import { listOf, text } from '@backroom/core/rest';
+import { listOf, text } from '@backroom/core/interface';
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../failure.ts';
 import { type Print, pairs } from '../../print.ts';

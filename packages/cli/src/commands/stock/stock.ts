@@ -1,5 +1,5 @@
 import { quantityToJson, repairStock, type StockDifference, verifyStock } from '@backroom/core';
-import { flag } from '@backroom/core/rest';
+import { flag } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import { ExitCode } from '../../exit-code.ts';
 import { table } from '../../print.ts';

@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { Progress } from '@backroom/core';
-import { camel, type Descriptor, inventoryRoutes, type Params, type RestResponse, text } from '@backroom/core/rest';
+import {
+  camel,
+  type Descriptor,
+  inventoryRoutes,
+  type Params,
+  type RestResponse,
+  text,
+} from '@backroom/core/interface';
 import { type Command, command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { ExitCode } from '../../exit-code.ts';

@@ -1,14 +1,14 @@
-import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
+import type { Schema, Schemas } from '../../kernel/schema.ts';
 import type { CustomerListInput } from '../index.ts';
 import { customersReport } from '../reports/customers.ts';
 import { dictionary } from './dictionary.ts';
 import { type Given, idOf, listQuestion } from './report-routes.ts';
 
-const text = (description: string): ShopDescriptor => ({ type: 'string', description });
-const moment = (description: string): ShopDescriptor => ({ type: 'string', format: 'date-time', description });
-const number = (description: string): ShopDescriptor => ({ type: 'number', description });
-const integer = (description: string): ShopDescriptor => ({ type: 'integer', description });
-const two = (type: 'string' | 'integer', description: string): ShopDescriptor => ({
+const text = (description: string): Schema => ({ type: 'string', description });
+const moment = (description: string): Schema => ({ type: 'string', format: 'date-time', description });
+const number = (description: string): Schema => ({ type: 'number', description });
+const integer = (description: string): Schema => ({ type: 'integer', description });
+const two = (type: 'string' | 'integer', description: string): Schema => ({
   type: 'array',
   items: { type },
   description,
@@ -18,7 +18,7 @@ const ONLY = 'Only these customers, by their ids, divided by commas.';
 const NONE = 'None of these customers, by their ids, divided by commas.';
 
 /** What customers can be told apart by, in the order in which it is published. */
-export const customerFilters: ShopParams = {
+export const customerFilters: Schemas = {
   registered_before: moment('Registered then or before.'),
   registered_after: moment('Registered then or after.'),
   match: dictionary.match,
@@ -55,7 +55,7 @@ export const customerFilters: ShopParams = {
 };
 
 /** The same, and what only lists of customers understand. */
-export const customerListFilters = (own: 'customers' | 'include'): ShopParams => ({
+export const customerListFilters = (own: 'customers' | 'include'): Schemas => ({
   ...customerFilters,
   ...(own === 'customers' && { customers: { ...ids, description: 'Only these customers.' } }),
   customers_exclude: { ...ids, description: 'None of these customers.' },

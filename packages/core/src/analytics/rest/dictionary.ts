@@ -1,4 +1,4 @@
-import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
+import type { Schema, Schemas } from '../../kernel/schema.ts';
 import { askedStatuses } from '../facts.ts';
 import { intervals } from '../plan.ts';
 
@@ -106,13 +106,13 @@ export const dictionary = {
     default: 'all',
     description: 'Only what there is little of, or what is in that status.',
   },
-} as const satisfies ShopParams;
+} as const satisfies Schemas;
 
 /** The name of a parameter that reports share. */
 export type ParamName = keyof typeof dictionary;
 
 /** How the parameters of one report differ from those that all share. */
-export type ParamChanges = Readonly<Partial<Record<ParamName, ShopDescriptor>>>;
+export type ParamChanges = Readonly<Partial<Record<ParamName, Schema>>>;
 
 /** The parameters of a report: those it shares, in the order in which they are published, and the names of its orders. */
 export function paramsOf(
@@ -121,8 +121,8 @@ export function paramsOf(
     sorts,
     changes = {},
     more = {},
-  }: { readonly sorts: readonly string[]; readonly changes?: ParamChanges; readonly more?: ShopParams },
-): ShopParams {
+  }: { readonly sorts: readonly string[]; readonly changes?: ParamChanges; readonly more?: Schemas },
+): Schemas {
   const own = names.map((name) => [name, { ...dictionary[name], ...changes[name] }] as const);
   const shared = [...own, ...Object.entries(more)];
   const at = names.indexOf('order') + 1;

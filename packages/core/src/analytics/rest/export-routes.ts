@@ -1,5 +1,5 @@
-import { cannotView, type ShopRoute, shopRoute } from '../../rest/shop/route.ts';
-import { gatherSent } from '../../rest/shop/sent.ts';
+import { gatherSources } from '../../interface/shop/reading/sources.ts';
+import { cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import { exportIdOf } from '../exporting/export-input.ts';
 import { exportSources, isExportType } from '../exporting/sources.ts';
 import { type ReportListInput, readExport, type StartExportInput, startExport } from '../index.ts';
@@ -25,7 +25,7 @@ function questionOf(name: string, sent: Readonly<Record<string, unknown>>): Repo
   const path = `/shop-analytics/reports/${name === 'revenue' ? 'revenue/stats' : name}`;
   const route = reportRoutes.find((each) => each.path === path);
   const value = Object.fromEntries(Object.entries(sent).filter(([member]) => !ours.includes(member)));
-  const given: Given = route?.read(gatherSent({}, [], { kind: 'json', value })) ?? {};
+  const given: Given = route?.read(gatherSources({}, [], { kind: 'json', value })) ?? {};
   if (name === 'customers') return customerQuestion(given);
   return name === 'revenue' ? statsQuestion(revenueStats, given) : listQuestion(exportSources[name], given);
 }

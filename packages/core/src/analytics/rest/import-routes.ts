@@ -1,6 +1,6 @@
-import type { ShopDescriptor } from '../../rest/shop/descriptor.ts';
-import { cannotAccess, cannotEdit } from '../../rest/shop/other-words.ts';
-import { type ShopRoute, shopRoute } from '../../rest/shop/route.ts';
+import { cannotAccess, cannotEdit } from '../../interface/shop/edit-refusals.ts';
+import { type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import {
   cancelPastImport,
   deleteFacts,
@@ -22,7 +22,7 @@ const selection = {
 
 const text = { type: 'string' } as const;
 const whole = { type: 'integer' } as const;
-const said: ShopDescriptor = { type: 'object', properties: { status: text, message: text } };
+const said: Schema = { type: 'object', properties: { status: text, message: text } };
 const progress = { type: 'object', properties: { imported: whole, total: whole } } as const;
 const changing = ['POST', 'PUT', 'PATCH'] as const;
 

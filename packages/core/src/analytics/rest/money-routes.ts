@@ -1,4 +1,4 @@
-import type { ShopRoute } from '../../rest/shop/route.ts';
+import type { ShopRoute } from '../../interface/shop/route.ts';
 import {
   listCouponsReport,
   listDownloadsReport,

@@ -1,4 +1,4 @@
-import type { ShopRoute } from '../../rest/shop/route.ts';
+import type { ShopRoute } from '../../interface/shop/route.ts';
 import { listOrdersReport, readOrdersStats, readRevenueStats } from '../index.ts';
 import { presentOrderEntry } from '../published/presenters.ts';
 import { ordersStats, revenueStats } from '../reports/order-stats.ts';

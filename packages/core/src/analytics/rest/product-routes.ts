@@ -1,4 +1,4 @@
-import { cannotView, type ShopRoute, shopRoute } from '../../rest/shop/route.ts';
+import { cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import {
   listCategoriesReport,
   listProductsReport,

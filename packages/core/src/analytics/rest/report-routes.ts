@@ -1,8 +1,8 @@
+import { camel } from '../../interface/schema.ts';
+import { cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Schema, Schemas } from '../../kernel/schema.ts';
 import type { UseCase } from '../../kernel/use-case.ts';
-import { camel } from '../../rest/param.ts';
-import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
-import { cannotView, type ShopRoute, shopRoute } from '../../rest/shop/route.ts';
 import type { Filter } from '../filters.ts';
 import type { ReportListInput, ReportPorts, ReportStatsInput, StatsEnvelope } from '../index.ts';
 import { presentStats } from '../published/stats-presenters.ts';
@@ -28,10 +28,10 @@ export interface PublishedList<E, I extends ReportListInput = ReportListInput> {
   readonly params: readonly ParamName[];
   readonly changes?: ParamChanges;
   /** Parameters that no other report has, before and behind the others. */
-  readonly first?: ShopParams;
-  readonly more?: ShopParams;
+  readonly first?: Schemas;
+  readonly more?: Schemas;
   readonly present: (entry: E, call: { readonly around: { link(path: string): string } }) => unknown;
-  readonly returns: ShopDescriptor;
+  readonly returns: Schema;
   /** Where it is, unless among the reports. */
   readonly path?: string;
   readonly variables?: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export function reportRoute<E, I extends ReportListInput = ReportListInput>(publ
     ...(changes && { changes }),
     ...(more && { more }),
   });
-  const described: ShopParams = { ...first, ...shared };
+  const described: Schemas = { ...first, ...shared };
   return shopRoute({
     methods: ['GET'],
     path,

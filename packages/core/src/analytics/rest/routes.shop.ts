@@ -1,4 +1,5 @@
-import { cannotView, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
+import { section } from '../../interface/route.ts';
+import { cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import { listReports, type ReportName } from '../index.ts';
 import { presentReport } from '../published/presenters.ts';
 import { boardRoutes } from './board-routes.ts';
@@ -37,7 +38,7 @@ export const publishedReports: readonly ReportName[] = [
 ];
 
 /** Reports on what was sold and what is there. */
-export const analyticsShopRoutes: readonly ShopRoute[] = shopSection(
+export const analyticsShopRoutes: readonly ShopRoute[] = section(
   'Reports',
   shopRoute({
     methods: ['GET'],

@@ -1,4 +1,4 @@
-import type { ShopDescriptor } from '../../rest/shop/descriptor.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import { customerTotalMeanings } from '../reports/customers.ts';
 import { stockCountMeanings } from '../reports/stock.ts';
 import { withMeanings } from './stats-shape.ts';
@@ -14,7 +14,7 @@ const numbers = <const N extends readonly string[]>(...names: N) =>
   Object.fromEntries(names.map((name) => [name, number]));
 
 /** One row of the orders report. */
-export const orderEntry: ShopDescriptor = {
+export const orderEntry: Schema = {
   type: 'object',
   properties: {
     order_id: integer,
@@ -36,19 +36,19 @@ export const orderEntry: ShopDescriptor = {
 };
 
 /** What begins an export answers: without an id there was nothing to export. */
-export const exportBegun: ShopDescriptor = {
+export const exportBegun: Schema = {
   type: 'object',
   properties: { message: text, export_id: text, _links: links },
 };
 
 /** How far an export is; the address once it is 100, and the message where there will be none. */
-export const exportProgress: ShopDescriptor = {
+export const exportProgress: Schema = {
   type: 'object',
   properties: { percent_complete: integer, download_url: text, message: text, _links: links },
 };
 
 /** One row of the stock report. */
-export const stockEntry: ShopDescriptor = {
+export const stockEntry: Schema = {
   type: 'object',
   properties: {
     id: integer,
@@ -64,7 +64,7 @@ export const stockEntry: ShopDescriptor = {
 };
 
 /** The counts of the stock report. */
-export const stockTotals: ShopDescriptor = {
+export const stockTotals: Schema = {
   type: 'object',
   properties: {
     totals: withMeanings(
@@ -78,7 +78,7 @@ export const stockTotals: ShopDescriptor = {
 };
 
 /** A report in the list of reports. */
-export const reportName: ShopDescriptor = {
+export const reportName: Schema = {
   type: 'object',
   properties: { slug: text, description: text, path: text, _links: links },
 };
@@ -87,7 +87,7 @@ const orNull = { type: ['string', 'null'] } as const;
 const extended = { type: 'object', description: 'Empty unless `extended_info` was asked for.' } as const;
 
 /** One row of the products report. */
-export const productEntry: ShopDescriptor = {
+export const productEntry: Schema = {
   type: 'object',
   properties: {
     ...integers('product_id', 'items_sold'),
@@ -99,7 +99,7 @@ export const productEntry: ShopDescriptor = {
 };
 
 /** One row of the variations report. */
-export const variationEntry: ShopDescriptor = {
+export const variationEntry: Schema = {
   type: 'object',
   properties: {
     ...integers('product_id', 'variation_id', 'items_sold'),
@@ -111,7 +111,7 @@ export const variationEntry: ShopDescriptor = {
 };
 
 /** One row of the categories report. */
-export const categoryEntry: ShopDescriptor = {
+export const categoryEntry: Schema = {
   type: 'object',
   properties: {
     ...integers('category_id', 'items_sold'),
@@ -123,13 +123,13 @@ export const categoryEntry: ShopDescriptor = {
 };
 
 /** One row of the coupons report. */
-export const couponEntry: ShopDescriptor = {
+export const couponEntry: Schema = {
   type: 'object',
   properties: { coupon_id: integer, amount: number, orders_count: integer, extended_info: extended, _links: links },
 };
 
 /** One row of the taxes report. */
-export const taxEntry: ShopDescriptor = {
+export const taxEntry: Schema = {
   type: 'object',
   properties: {
     tax_rate_id: integer,
@@ -144,7 +144,7 @@ export const taxEntry: ShopDescriptor = {
 };
 
 /** One row of the downloads report. */
-export const downloadEntry: ShopDescriptor = {
+export const downloadEntry: Schema = {
   type: 'object',
   properties: {
     ...integers('id', 'product_id'),
@@ -158,7 +158,7 @@ export const downloadEntry: ShopDescriptor = {
 };
 
 /** One customer with what they bought. */
-export const customerEntry: ShopDescriptor = {
+export const customerEntry: Schema = {
   type: 'object',
   properties: {
     ...integers('id', 'user_id'),
@@ -175,7 +175,7 @@ export const customerEntry: ShopDescriptor = {
 };
 
 /** Customers added up. */
-export const customerTotals: ShopDescriptor = {
+export const customerTotals: Schema = {
   type: 'object',
   properties: {
     totals: withMeanings(
@@ -192,13 +192,13 @@ export const customerTotals: ShopDescriptor = {
 };
 
 /** A number of the front page. */
-export const indicatorEntry: ShopDescriptor = {
+export const indicatorEntry: Schema = {
   type: 'object',
   properties: { ...texts('stat', 'chart', 'label', 'format'), value: number, _links: links },
 };
 
 /** A list of the best. */
-export const boardEntry: ShopDescriptor = {
+export const boardEntry: Schema = {
   type: 'object',
   properties: {
     ...texts('id', 'label'),

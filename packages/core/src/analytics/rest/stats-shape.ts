@@ -1,4 +1,4 @@
-import type { ShopDescriptor } from '../../rest/shop/descriptor.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import type { Meanings } from '../report.ts';
 import type { StatsReport } from '../stats.ts';
 
@@ -7,7 +7,7 @@ const number = { type: 'number' } as const;
 const text = { type: 'string' } as const;
 
 /** Totals and intervals of a report that adds up. */
-export function statsShape({ metrics, segments }: StatsReport): ShopDescriptor {
+export function statsShape({ metrics, segments }: StatsReport): Schema {
   const own = Object.fromEntries(
     Object.entries(metrics).map(([name, { kind, formula, meaning }]) => [
       name,
@@ -22,7 +22,7 @@ export function statsShape({ metrics, segments }: StatsReport): ShopDescriptor {
 }
 
 /** The shape of an object whose members are told with what they mean. */
-export const withMeanings = (shape: ShopDescriptor, meanings: Meanings): ShopDescriptor => ({
+export const withMeanings = (shape: Schema, meanings: Meanings): Schema => ({
   ...shape,
   properties: Object.fromEntries(
     Object.entries(shape.properties ?? {}).map(([name, member]) => [

@@ -1,4 +1,4 @@
-import { type Column, plainColumn, textColumn } from '../../rest/table-answer.ts';
+import { type Column, plainColumn, textColumn } from '../../interface/inventory/table-answer.ts';
 import type { AuditEntry } from '../entry.ts';
 import { presentAuditEntry } from './presenters.ts';
 

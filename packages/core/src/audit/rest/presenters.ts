@@ -1,5 +1,5 @@
+import { snake } from '../../interface/schema.ts';
 import type { AuditChanges } from '../../kernel/audit.ts';
-import { snake } from '../../rest/param.ts';
 import type { AuditEntry } from '../entry.ts';
 
 /** An entry under the names it has on the wire; members that changed have those of their interface. */

@@ -1,7 +1,7 @@
+import { type Column, tableParams } from '../../interface/inventory/table-answer.ts';
+import { type Route, route, section } from '../../interface/route.ts';
+import { choice, dateTime, idOrStart, listOf, paging, text } from '../../interface/schema.ts';
 import type { Page } from '../../kernel/page.ts';
-import { choice, dateTime, idOrStart, listOf, paging, text } from '../../rest/param.ts';
-import { type Route, route, section } from '../../rest/route.ts';
-import { type Column, tableParams } from '../../rest/table-answer.ts';
 import { auditOutcomes } from '../entry.ts';
 import { type AuditEntry, exportAuditEntries, listAuditEntries } from '../index.ts';
 import { auditColumns } from './entry-table.ts';

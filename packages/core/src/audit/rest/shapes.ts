@@ -1,4 +1,4 @@
-import { choice, dateTime, integer, objectOf, record, text } from '../../rest/param.ts';
+import { choice, dateTime, integer, objectOf, record, text } from '../../interface/schema.ts';
 import { auditOutcomes } from '../entry.ts';
 
 /** An entry of the audit log as it is published. */

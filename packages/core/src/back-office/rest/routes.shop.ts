@@ -1,6 +1,7 @@
-import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
-import { cannotEdit } from '../../rest/shop/other-words.ts';
-import { cannotUpdate, cannotView, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
+import { section } from '../../interface/route.ts';
+import { cannotEdit } from '../../interface/shop/edit-refusals.ts';
+import { cannotUpdate, cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
+import type { Schema, Schemas } from '../../kernel/schema.ts';
 import {
   assignExperiment,
   dismissNotice,
@@ -16,17 +17,17 @@ const ASSIGNMENT_LIFETIME = 3_600;
 const notice = {
   notice_id: { type: 'string', published: false, description: 'The notice to put away.' },
   dismiss_notice_nonce: { type: 'string', published: false, description: 'Asked of browsers only.' },
-} as const satisfies ShopParams;
+} as const satisfies Schemas;
 
 const experiment = {
   experiment_name: { type: 'string', published: false, description: 'The experiment.' },
   anon_id: { type: 'string', published: false, description: 'Who takes part; the account unless given.' },
-} as const satisfies ShopParams;
+} as const satisfies Schemas;
 
-const options: ShopDescriptor = { type: 'object', description: 'Options by name.' };
+const options: Schema = { type: 'object', description: 'Options by name.' };
 
 /** Options, features, notices and experiments. */
-export const backOfficeShopRoutes: readonly ShopRoute[] = shopSection(
+export const backOfficeShopRoutes: readonly ShopRoute[] = section(
   'Administration',
   shopRoute({
     methods: ['POST'],

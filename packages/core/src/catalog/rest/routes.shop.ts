@@ -1,6 +1,7 @@
 import { categoryRecord, productRecord, productStatuses, variationRecord } from '../../commerce/index.ts';
-import { recordRoutes } from '../../rest/shop/record-routes.ts';
-import { type ShopRoute, shopSection } from '../../rest/shop/route.ts';
+import { section } from '../../interface/route.ts';
+import { recordRoutes } from '../../interface/shop/records/routes.ts';
+import type { ShopRoute } from '../../interface/shop/route.ts';
 import {
   createProduct,
   createProductCategory,
@@ -64,9 +65,4 @@ const categories = recordRoutes({
 });
 
 /** What the shop sells. */
-export const catalogShopRoutes: readonly ShopRoute[] = shopSection(
-  'Products',
-  ...products,
-  ...variations,
-  ...categories,
-);
+export const catalogShopRoutes: readonly ShopRoute[] = section('Products', ...products, ...variations, ...categories);

@@ -1,4 +1,4 @@
-import { type Codec, defaulted, optional } from '../../kernel/records/codec.ts';
+import { type Codec, defaulted, INVALID, optional } from '../../kernel/records/codec.ts';
 import { listOf, recordOf } from '../../kernel/records/shapes.ts';
 import { amount, choice, currency, flag, id, idOrNone, instant, text } from '../../kernel/records/values.ts';
 import { type BillingAddress, type Order, type OrderLine, type OrderSource, orderStatuses } from '../order.ts';
@@ -54,7 +54,7 @@ export const orderRecord: Codec<OrderDraft> = {
   ...sent,
   read(raw, reading) {
     const order = sent.read(raw, reading);
-    if (!reading.hasProblems) checkSums(order, reading);
+    if (order !== INVALID && !reading.hasProblems) checkSums(order, reading);
     return order;
   },
 };

@@ -1,5 +1,5 @@
 import { LARGEST_ID } from '../../kernel/identifier.ts';
-import { type Codec, defaulted, optional } from '../../kernel/records/codec.ts';
+import { type Codec, defaulted, INVALID, optional } from '../../kernel/records/codec.ts';
 import { listOrNone, type MembersOf, mapOf, recordOf } from '../../kernel/records/shapes.ts';
 import { amount, flag, id, idOrNone, text, whole } from '../../kernel/records/values.ts';
 import type { BillingAddress, ChargeLine, CouponLine, OrderLine, Taxes, TaxLine } from '../order.ts';
@@ -50,7 +50,7 @@ export const eachOnce = <T extends { readonly id: number }>(list: Codec<readonly
   ...list,
   read(raw, reading) {
     const lines = list.read(raw, reading);
-    if (reading.hasProblems) return lines;
+    if (lines === INVALID || reading.hasProblems) return lines;
     const seen = new Set<number>();
     for (const [index, line] of lines.entries()) {
       if (seen.has(line.id))

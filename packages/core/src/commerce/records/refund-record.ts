@@ -1,4 +1,4 @@
-import { type Codec, defaulted, optional } from '../../kernel/records/codec.ts';
+import { type Codec, defaulted, INVALID, optional } from '../../kernel/records/codec.ts';
 import { listOrNone, recordOf } from '../../kernel/records/shapes.ts';
 import { amount, choice, flag, id, idOrNone, instant, text } from '../../kernel/records/values.ts';
 import { type Refund, type RefundKind, type RefundLine, refundKinds } from '../order.ts';
@@ -37,7 +37,7 @@ export const refundRecord: Codec<RefundDraft> = {
   ...sent,
   read(raw, reading) {
     const refund = sent.read(raw, reading);
-    if (reading.hasProblems) return undefined as never;
+    if (refund === INVALID || reading.hasProblems) return INVALID;
     reading.within('amount', () => refund.amount > 0 || reading.fail('out_of_range', 'It must be above zero.'));
     reading.within(
       'total',

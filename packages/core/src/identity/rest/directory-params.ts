@@ -1,4 +1,4 @@
-import { choice, flag, integer, listOf, objectOf, password, text } from '../../rest/param.ts';
+import { choice, flag, integer, listOf, objectOf, password, text } from '../../interface/schema.ts';
 
 const distinguishedName = (description: string) => text({ nullable: true, maxLength: 1_000, description });
 const filter = (description: string) => text({ maxLength: 2_000, description });

@@ -1,4 +1,4 @@
-import { choice, flag, integer, listOf, objectOf, text } from '../../rest/param.ts';
+import { choice, flag, integer, listOf, objectOf, text } from '../../interface/schema.ts';
 
 const dn = () => text({ nullable: true });
 

@@ -1,5 +1,5 @@
-import { flag, password, text } from '../../rest/param.ts';
-import { type Route, route, section } from '../../rest/route.ts';
+import { type Route, route, section } from '../../interface/route.ts';
+import { flag, password, text } from '../../interface/schema.ts';
 import {
   type DirectoryReport,
   readDirectorySettings,

@@ -1,5 +1,5 @@
-import { choice, flag, listOf, paging, password, pathId, sortBy, text } from '../../rest/param.ts';
-import { type Route, route, section } from '../../rest/route.ts';
+import { type Route, route, section } from '../../interface/route.ts';
+import { choice, flag, listOf, paging, password, pathId, sortBy, text } from '../../interface/schema.ts';
 import { unsupportedGrantType } from '../errors.ts';
 import {
   changeOwnPassword,

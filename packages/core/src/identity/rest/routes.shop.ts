@@ -1,8 +1,9 @@
+import { section } from '../../interface/route.ts';
+import { type ShopRefusal, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
+import { CREATED } from '../../interface/status.ts';
 import { allCapabilities } from '../../kernel/capability.ts';
 import { idIn } from '../../kernel/identifier.ts';
-import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
-import { type ShopRefusal, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
-import { CREATED } from '../../rest/status.ts';
+import type { Schema, Schemas } from '../../kernel/schema.ts';
 import {
   type ApplicationPasswordAct,
   applicationPasswordForbidden,
@@ -73,7 +74,7 @@ const newPassword = {
     maxItems: allCapabilities.length,
     description: 'The capabilities that it gives at most; all of the account unless given.',
   },
-} as const satisfies ShopParams;
+} as const satisfies Schemas;
 
 /** A moment as it was sent: a blank may stand for the T, and without a zone it is UTC. */
 function momentOf(text: string): Date {
@@ -82,7 +83,7 @@ function momentOf(text: string): Date {
   return new Date(/(Z|[+-][0-9]{2}:[0-9]{2})$/.test(zoned) ? zoned : `${zoned}Z`);
 }
 
-const record: ShopDescriptor = {
+const record: Schema = {
   type: 'object',
   properties: {
     uuid: { type: 'string', format: 'uuid' },
@@ -99,7 +100,7 @@ const record: ShopDescriptor = {
 };
 
 /** What applications sign in with. */
-export const identityShopRoutes: readonly ShopRoute[] = shopSection(
+export const identityShopRoutes: readonly ShopRoute[] = section(
   'Application passwords',
   shopRoute({
     methods: ['GET'],

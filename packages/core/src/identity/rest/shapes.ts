@@ -1,4 +1,4 @@
-import { choice, flag, integer, objectOf, text } from '../../rest/param.ts';
+import { choice, flag, integer, objectOf, text } from '../../interface/schema.ts';
 
 const reduced = {
   user_id: integer(),

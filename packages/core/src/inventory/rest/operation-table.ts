@@ -1,9 +1,9 @@
+import type { RowSpec } from '../../interface/inventory/rows.ts';
+import { type Column, plainColumn, textColumn } from '../../interface/inventory/table-answer.ts';
+import { type InputOf, text } from '../../interface/schema.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { moneyToJson, quantityToJson } from '../../kernel/decimal.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { type InputOf, text } from '../../rest/param.ts';
-import type { RowSpec } from '../../rest/rows.ts';
-import { type Column, plainColumn, textColumn } from '../../rest/table-answer.ts';
 import type { KeyedRequest } from '../bulk/record-each.ts';
 import type { Operation } from '../operation.ts';
 import { managedOperationFields, operationFields, operationRequest } from './params.ts';

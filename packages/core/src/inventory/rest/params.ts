@@ -1,4 +1,3 @@
-import { invalidField } from '../../kernel/errors.ts';
 import {
   choice,
   dateTime,
@@ -11,7 +10,8 @@ import {
   quantity,
   record,
   text,
-} from '../../rest/param.ts';
+} from '../../interface/schema.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import { type OperationRequest, recordableTypes } from '../operation.ts';
 import type { LocationRef } from '../stock-account.ts';
 

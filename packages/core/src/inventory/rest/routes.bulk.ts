@@ -1,8 +1,8 @@
-import { choice, flag, integer, listOf, objectOf, text } from '../../rest/param.ts';
-import { type Route, route, section } from '../../rest/route.ts';
-import { readRows } from '../../rest/rows.ts';
-import { tableParams } from '../../rest/table-answer.ts';
-import { bytesOf } from '../../rest/upload.ts';
+import { readRows } from '../../interface/inventory/rows.ts';
+import { tableParams } from '../../interface/inventory/table-answer.ts';
+import { bytesOf } from '../../interface/inventory/upload.ts';
+import { type Route, route, section } from '../../interface/route.ts';
+import { choice, flag, integer, listOf, objectOf, text } from '../../interface/schema.ts';
 import type { ItemEntry } from '../bulk/ports.ts';
 import { exportItems, exportOperations, importItems, importOperations, type Operation } from '../index.ts';
 import { itemFilter, itemFilterParams, operationFilterParams, whatMoved } from './filters.ts';

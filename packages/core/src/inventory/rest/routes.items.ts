@@ -1,3 +1,4 @@
+import { type Route, route, section } from '../../interface/route.ts';
 import {
   choice,
   dateTime,
@@ -11,8 +12,7 @@ import {
   record,
   sortBy,
   text,
-} from '../../rest/param.ts';
-import { type Route, route, section } from '../../rest/route.ts';
+} from '../../interface/schema.ts';
 import {
   createItem,
   deleteItem,

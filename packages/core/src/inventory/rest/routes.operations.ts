@@ -1,5 +1,5 @@
-import type { Page } from '../../kernel/page.ts';
-import { openRefusals } from '../../kernel/refusals.ts';
+import type { Unread } from '../../interface/inventory/reader.ts';
+import { type Route, route, section } from '../../interface/route.ts';
 import {
   choice,
   dateTime,
@@ -12,9 +12,9 @@ import {
   pathId,
   sortBy,
   text,
-} from '../../rest/param.ts';
-import { type Route, route, section } from '../../rest/route.ts';
-import type { Unread } from '../../rest/validate.ts';
+} from '../../interface/schema.ts';
+import type { Page } from '../../kernel/page.ts';
+import { openRefusals } from '../../kernel/refusals.ts';
 import {
   listOperations,
   type Operation,

@@ -1,5 +1,5 @@
-import { flag, id, integer, listOf, paging, pathId, sortBy, text } from '../../rest/param.ts';
-import { type Route, route, section } from '../../rest/route.ts';
+import { type Route, route, section } from '../../interface/route.ts';
+import { flag, id, integer, listOf, paging, pathId, sortBy, text } from '../../interface/schema.ts';
 import type { Category } from '../category.ts';
 import {
   createCategory,

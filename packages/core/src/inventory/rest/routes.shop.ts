@@ -1,4 +1,5 @@
-import { type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
+import { section } from '../../interface/route.ts';
+import { type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import { type StockSyncReport, type SyncResult, syncStock } from '../index.ts';
 
 const number = { type: ['number', 'null'] } as const;
@@ -47,4 +48,4 @@ const presentResult = ({ productId, sku, status, previous, quantity, ...reason }
 });
 
 /** What programs for invoices tell of the stock. */
-export const inventoryShopRoutes: readonly ShopRoute[] = shopSection('Stock', stocks);
+export const inventoryShopRoutes: readonly ShopRoute[] = section('Stock', stocks);

@@ -1,4 +1,4 @@
-import { choice, flag, integer, listOf, money, objectOf, quantity, record, text } from '../../rest/param.ts';
+import { choice, flag, integer, listOf, money, objectOf, quantity, record, text } from '../../interface/schema.ts';
 import { stockStatuses } from '../item.ts';
 import { operationSources, operationTypes } from '../operation.ts';
 

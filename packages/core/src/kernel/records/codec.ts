@@ -1,30 +1,18 @@
 import type { FieldProblem } from '../errors.ts';
+import type { Schema, SchemaType } from '../schema.ts';
 
-/** What a member must be, in words that descriptions of interfaces can print. */
-export interface RecordSchema {
-  readonly type: RecordType | readonly RecordType[];
-  readonly format?: 'date-time';
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly maxItems?: number;
-  readonly items?: RecordSchema;
-  readonly properties?: Readonly<Record<string, RecordSchema & { readonly required?: boolean }>>;
-  readonly additionalProperties?: RecordSchema;
-}
+/** Result of reading a value that is not valid; the reading says why. */
+export const INVALID: unique symbol = Symbol('invalid');
+/** The type of `INVALID`. */
+export type Invalid = typeof INVALID;
 
-/** The types of JSON that members can have. */
-export type RecordType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
-
-/** One declaration of how something stands in a record, for both directions. */
+/** How one type is read from a record and written to it. */
 export interface Codec<T> {
-  readonly schema: RecordSchema;
+  readonly schema: Schema;
   /** Whether it may be left out. */
   readonly isOptional: boolean;
-  /** What it says; where that is nothing good, the reading has a problem more, and what is given must not be used. */
-  read(raw: unknown, reading: Reading): T;
+  /** The value, or `INVALID` with at least one more problem in the reading. */
+  read(raw: unknown, reading: Reading): T | Invalid;
   /** The one form in which it is written: reading gives the same again. */
   write(value: T): unknown;
 }
@@ -57,11 +45,10 @@ export class Reading {
     );
   }
 
-  /** Notes that what is being read is no good. */
-  fail(code: string, message: string): never {
+  /** Adds a problem with the value that is being read. */
+  fail(code: string, message: string): Invalid {
     this.#findings.push({ path: [], code, message });
-    // Whoever reads has to look at the problems before using what was read.
-    return undefined as never;
+    return INVALID;
   }
 
   /** Notes a member that nobody knows. */
@@ -78,7 +65,7 @@ export class Reading {
   }
 
   /** The same for a value and how it is read, without a function for each: files have millions of them. */
-  member<T>(name: string | number, codec: Codec<T>, raw: unknown): T {
+  member<T>(name: string | number, codec: Codec<T>, raw: unknown): T | Invalid {
     const since = this.#findings.length;
     const value = codec.read(raw, this);
     this.#place(name, since);
@@ -110,4 +97,4 @@ export const defaulted = <T>(codec: Codec<T>, value: T): Codec<T> => ({
   read: (raw, reading) => (isNone(raw) ? value : codec.read(raw, reading)),
 });
 
-const typesOf = ({ type }: RecordSchema): readonly RecordType[] => (typeof type === 'string' ? [type] : type);
+const typesOf = ({ type }: Schema): readonly SchemaType[] => (typeof type === 'string' ? [type] : (type ?? []));

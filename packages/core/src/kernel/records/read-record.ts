@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import { type Codec, Reading } from './codec.ts';
+import { type Codec, INVALID, Reading } from './codec.ts';
 import type { RecordRead } from './shapes.ts';
 
 /** Reads a record and tells everything that is wrong with it at once. */
@@ -7,7 +7,7 @@ export function readRecord<T>(codec: Codec<T>, raw: unknown): RecordRead<T> {
   const reading = new Reading();
   const value = codec.read(raw, reading);
   const { problems, strangers } = reading;
-  return problems.length > 0 ? { problems, strangers } : { value, strangers };
+  return value === INVALID || problems.length > 0 ? { problems, strangers } : { value, strangers };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type Codec, isNone, type Reading, type RecordSchema } from './codec.ts';
+import type { Schemas } from '../schema.ts';
+import { type Codec, INVALID, type Invalid, isNone, type Reading } from './codec.ts';
 
 /** `createdAt` → `created_at`. */
 export type Snake<S extends string> = S extends `${infer First}${infer Rest}`
@@ -21,19 +22,21 @@ export function recordOf<T extends object>(members: MembersOf<T>): Codec<T> {
       if (isNone(raw)) return reading.fail('required', 'It is required.');
       if (!isObject(raw)) return reading.fail('wrong_type', 'It must be an object.');
       const value: Record<string, unknown> = {};
-      for (const { name, member, codec } of known)
-        value[member] = reading.member(name, codec, Object.hasOwn(raw, name) ? raw[name] : undefined);
+      let isValid = true;
+      for (const { name, member, codec } of known) {
+        const read = reading.member(name, codec, Object.hasOwn(raw, name) ? raw[name] : undefined);
+        if (read === INVALID) isValid = false;
+        else value[member] = read;
+      }
       for (const name in raw) if (!names.has(name)) reading.notice(name);
-      return value as T;
+      return isValid ? (value as T) : INVALID;
     },
     write: (value) =>
       Object.fromEntries(known.map(({ name, member, codec }) => [name, codec.write((value as Members)[member])])),
   };
 }
 
-const propertiesOf = (
-  known: readonly { readonly name: string; readonly codec: Codec<unknown> }[],
-): NonNullable<RecordSchema['properties']> =>
+const propertiesOf = (known: readonly { readonly name: string; readonly codec: Codec<unknown> }[]): Schemas =>
   Object.fromEntries(
     known.map(({ name, codec }) => [name, codec.isOptional ? codec.schema : { ...codec.schema, required: true }]),
   );
@@ -52,7 +55,12 @@ export const listOf = <T>(codec: Codec<T>, maxItems = 10_000): Codec<readonly T[
     if (isNone(raw)) return reading.fail('required', 'It is required.');
     if (!Array.isArray(raw)) return reading.fail('wrong_type', 'It must be a list.');
     if (raw.length > maxItems) return reading.fail('too_many', `At most ${maxItems} entries.`);
-    return raw.map((each: unknown, index) => reading.member(index, codec, each));
+    const values: T[] = [];
+    for (const [index, each] of raw.entries()) {
+      const value = reading.member(index, codec, each);
+      if (value !== INVALID) values.push(value);
+    }
+    return values.length === raw.length ? values : INVALID;
   },
   write: (list) => list.map((each) => codec.write(each)),
 });
@@ -71,11 +79,16 @@ export const mapOf = <T>(codec: Codec<T>, names: RegExp): Codec<Readonly<Record<
     if (isNone(raw) || (Array.isArray(raw) && raw.length === 0)) return {};
     if (!isObject(raw)) return reading.fail('wrong_type', 'It must be an object.');
     const values: Record<string, T> = {};
+    let isValid = true;
     for (const name of Object.keys(raw)) {
-      if (names.test(name) && name !== '__proto__') values[name] = reading.member(name, codec, raw[name]);
-      else reading.within(name, () => reading.fail('invalid_format', 'It cannot have that name.'));
+      const isNamed = names.test(name) && name !== '__proto__';
+      const value: T | Invalid = isNamed
+        ? reading.member(name, codec, raw[name])
+        : reading.within(name, () => reading.fail('invalid_format', 'It cannot have that name.'));
+      if (value === INVALID) isValid = false;
+      else values[name] = value;
     }
-    return values;
+    return isValid ? values : INVALID;
   },
   // In one order, whatever order they were stored in.
   write: (values) =>

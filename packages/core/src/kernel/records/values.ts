@@ -1,9 +1,9 @@
 import { type Amount, amountToText, readAmount } from '../amount.ts';
 import { type Quantity, quantityToJson, readDecimal } from '../decimal.ts';
 import { LARGEST_ID } from '../identifier.ts';
-import { type Codec, isNone, type Reading } from './codec.ts';
+import { type Codec, INVALID, type Invalid, isNone, type Reading } from './codec.ts';
 
-type Read<T> = (raw: string | number | boolean | object, reading: Reading) => T;
+type Read<T> = (raw: string | number | boolean | object, reading: Reading) => T | Invalid;
 
 /** What must be there. */
 const required =
@@ -34,7 +34,7 @@ export const textLike = (pattern: RegExp, message: string, maxLength = 500): Cod
     schema: { ...plain.schema, pattern: pattern.source },
     read(raw, reading) {
       const value = plain.read(raw, reading);
-      return value === undefined || pattern.test(value) ? value : reading.fail('invalid_format', message);
+      return value === INVALID || pattern.test(value) ? value : reading.fail('invalid_format', message);
     },
   };
 };

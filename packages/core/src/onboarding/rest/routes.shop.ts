@@ -1,6 +1,7 @@
-import type { ShopDescriptor, ShopParams } from '../../rest/shop/descriptor.ts';
-import { cannotUpdate, cannotView, type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
-import { NO_CONTENT } from '../../rest/status.ts';
+import { section } from '../../interface/route.ts';
+import { cannotUpdate, cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
+import { NO_CONTENT } from '../../interface/status.ts';
+import type { Schema, Schemas } from '../../kernel/schema.ts';
 import {
   completeProfilerStep,
   profilerSteps,
@@ -30,10 +31,10 @@ const profile = {
     items: { type: ['string', 'null'] },
     description: 'Where it sells already.',
   },
-} as const satisfies ShopParams;
+} as const satisfies Schemas;
 
 /** Whatever was not said is null. */
-const shownAnswers: ShopParams = Object.fromEntries(
+const shownAnswers: Schemas = Object.fromEntries(
   Object.entries(profile).map(([name, { type, description }]) => [
     name,
     { type: [...new Set([type, 'null' as const].flat())], description },
@@ -47,14 +48,14 @@ const step = {
   type: 'string',
   enum: profilerSteps,
   description: 'The step that was completed.',
-} as const satisfies ShopDescriptor;
+} as const satisfies Schema;
 
 const country = { required: true, type: 'string', description: 'ISO 3166-1 alpha-2, in capitals.' } as const;
 
-const said: ShopDescriptor = { type: 'object', properties: { status: { type: 'string' } } };
+const said: Schema = { type: 'object', properties: { status: { type: 'string' } } };
 
 /** What is asked in the first hour of a shop. */
-export const onboardingShopRoutes: readonly ShopRoute[] = shopSection(
+export const onboardingShopRoutes: readonly ShopRoute[] = section(
   'Onboarding',
   shopRoute({
     methods: ['GET'],

@@ -8,8 +8,9 @@ import {
   refundRecord,
   taxRateRecord,
 } from '../../commerce/index.ts';
-import { recordRoutes } from '../../rest/shop/record-routes.ts';
-import { type ShopRoute, shopSection } from '../../rest/shop/route.ts';
+import { section } from '../../interface/route.ts';
+import { recordRoutes } from '../../interface/shop/records/routes.ts';
+import type { ShopRoute } from '../../interface/shop/route.ts';
 import {
   createCoupon,
   createCustomer,
@@ -110,8 +111,8 @@ const taxes = recordRoutes({
 
 /** What was sold and to whom, and what prices are made of. */
 export const ordersShopRoutes: readonly ShopRoute[] = [
-  ...shopSection('Orders', ...orders, ...refunds),
-  ...shopSection('Coupons', ...coupons),
-  ...shopSection('Customers', ...customers),
-  ...shopSection('Taxes', ...taxes),
+  ...section('Orders', ...orders, ...refunds),
+  ...section('Coupons', ...coupons),
+  ...section('Customers', ...customers),
+  ...section('Taxes', ...taxes),
 ];

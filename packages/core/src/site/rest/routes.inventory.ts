@@ -1,6 +1,6 @@
-import { choice, listOf, objectOf, record, text } from '../../rest/param.ts';
-import { type Route, route, section } from '../../rest/route.ts';
-import { OK, UNAVAILABLE } from '../../rest/status.ts';
+import { type Route, route, section } from '../../interface/route.ts';
+import { choice, listOf, objectOf, record, text } from '../../interface/schema.ts';
+import { OK, UNAVAILABLE } from '../../interface/status.ts';
 import {
   checkHealth,
   checkReadiness,

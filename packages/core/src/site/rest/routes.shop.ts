@@ -1,7 +1,8 @@
-import type { ShopParams } from '../../rest/shop/descriptor.ts';
-import { publishedNamespace, type ShopNames, shopNamespaces } from '../../rest/shop/names.ts';
-import { type ShopRoute, shopRoute, shopSection } from '../../rest/shop/route.ts';
-import { MULTI_STATUS } from '../../rest/status.ts';
+import { section } from '../../interface/route.ts';
+import { publishedNamespace, type ShopNames, shopNamespaces } from '../../interface/shop/names.ts';
+import { type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
+import { MULTI_STATUS } from '../../interface/status.ts';
+import type { Schemas } from '../../kernel/schema.ts';
 import { readNamespaceIndex, readSiteIndex, runBatch } from '../index.ts';
 
 const contextParam = { default: 'view' } as const;
@@ -52,7 +53,7 @@ const batchParams = {
       },
     },
   },
-} as const satisfies ShopParams;
+} as const satisfies Schemas;
 
 const batch = shopRoute({
   methods: ['POST'],
@@ -74,4 +75,4 @@ const batch = shopRoute({
 
 /** Discovery, and several requests in one. */
 export const siteShopRoutes = (names: ShopNames): readonly ShopRoute[] =>
-  shopSection('Discovery', siteIndex, ...shopNamespaces.map((each) => namespaceRoot(each, names)), batch);
+  section('Discovery', siteIndex, ...shopNamespaces.map((each) => namespaceRoot(each, names)), batch);

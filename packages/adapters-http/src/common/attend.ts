@@ -1,0 +1,87 @@
+import type { Actor, Core, Log } from '@backroom/core';
+import { INTERNAL_ERROR, type RestRequest, type RestResponse } from '@backroom/core/interface';
+import type { Middleware } from 'koa';
+import type { ClientReader } from './client-address.ts';
+import type { Cors } from './cors.ts';
+import type { Metrics } from './metrics.ts';
+import { type KoaRestRequest, readRequest } from './read-request.ts';
+import { type Answered, logRequest } from './request-log.ts';
+import { type Page, type Prepared, prepareAnswer, writeAnswer } from './write-answer.ts';
+
+/** A request being answered, and what has been found out about it so far. */
+export interface RequestContext {
+  readonly request: KoaRestRequest;
+  /** The pattern of what was asked for. */
+  route: string | undefined;
+  actor: Actor | undefined;
+}
+
+/** Answers the requests of one part of the interface; it refuses by throwing. */
+export type Entry = (call: RequestContext) => Promise<RestResponse | Page>;
+
+/** What all entries of an application have in common. */
+export interface HttpContext {
+  readonly clientOf: ClientReader;
+  /** Of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly apiVersion: string;
+  readonly cors: Cors | undefined;
+  readonly log: Log | undefined;
+  readonly metrics: Metrics | undefined;
+  /** Does the work of a request, within its time limits. */
+  readonly within: Core['runRequest'];
+  /** Makes an answer of a refusal or a failure. */
+  refuse(error: unknown, request: RestRequest): RestResponse;
+}
+
+/** Makes Koa middleware of an entry below a prefix; whatever is outside the prefix is passed on. */
+export const attend =
+  (http: HttpContext, prefix: string, entry: Entry): Middleware =>
+  async (context, next) => {
+    const request = readRequest(context, { prefix, clientOf: http.clientOf });
+    if (!request) return next();
+    const call: RequestContext = { request, route: undefined, actor: undefined };
+    const since = performance.now();
+    let status = INTERNAL_ERROR;
+    http.metrics?.began();
+    try {
+      const prepared = await answerRequest(http, call, entry);
+      status = prepared.status;
+      writeAnswer(context, prepared, commonHeaders(http, call, prepared));
+    } finally {
+      note(http, call, { status, milliseconds: performance.now() - since });
+    }
+  };
+
+async function answerRequest({ refuse, within }: HttpContext, call: RequestContext, entry: Entry): Promise<Prepared> {
+  const { request } = call;
+  try {
+    return prepareAnswer(await within(() => entry(call)), request);
+  } catch (error) {
+    return prepareAnswer(refuse(error, request), request);
+  }
+}
+
+function commonHeaders(
+  { headers, apiVersion, cors }: HttpContext,
+  { request, actor }: RequestContext,
+  prepared: Prepared,
+): Record<string, string> {
+  return {
+    ...headers,
+    'x-request-id': request.origin.requestId ?? '',
+    ...(actor?.userId !== undefined && { 'x-api-version': apiVersion }),
+    ...cors?.(request, prepared.headers.allow),
+  };
+}
+
+function note(
+  { log, metrics }: HttpContext,
+  { request, route, actor }: RequestContext,
+  outcome: Pick<Answered, 'status' | 'milliseconds'>,
+): void {
+  const { requestId, ip } = request.origin;
+  const answered = { method: request.method, route, ...outcome, requestId, userId: actor?.userId, ip };
+  metrics?.ended(answered);
+  if (log) logRequest(log, answered);
+}

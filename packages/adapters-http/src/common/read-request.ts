@@ -1,0 +1,139 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Origin } from '@backroom/core';
+import type { BodyKind, RequestBody, RestRequest } from '@backroom/core/interface';
+import type { Context } from 'koa';
+import type { ClientReader } from './client-address.ts';
+import { paced } from './pacing.ts';
+import { parseForm, parseJson } from './parse-body.ts';
+import { readBody } from './read-body.ts';
+import { readUpload } from './read-upload.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** Where an entry is mounted and how it tells who is calling. */
+export interface Mount {
+  /** Empty at the root. */
+  readonly prefix: string;
+  readonly clientOf: ClientReader;
+}
+
+/** Reads a request below the mount's prefix; undefined when it is for somebody else. */
+export function readRequest(context: Context, { prefix, clientOf }: Mount): KoaRestRequest | undefined {
+  const { path, search } = targetOf(context.req.url ?? '/');
+  if (prefix !== '' && path !== prefix && !path.startsWith(`${prefix}/`)) return undefined;
+  return new KoaRestRequest(context, {
+    path: path.slice(prefix.length) || '/',
+    prefix: outerPrefix(context) + prefix,
+    search,
+    origin: originOf(context.req, clientOf),
+  });
+}
+
+/** Where a request came from. */
+export function originOf(request: IncomingMessage, clientOf: ClientReader): Origin {
+  const { headers } = request;
+  const agent = headers['user-agent'];
+  const { address: ip, isSecure } = clientOf(request);
+  return {
+    requestId: requestIdOf(headers['x-request-id'] as string | undefined),
+    ...(ip !== undefined && { ip }),
+    ...(isSecure && { isSecure }),
+    ...(agent !== undefined && { userAgent: escapeControls(agent).slice(0, 256) }),
+  };
+}
+
+interface Target {
+  readonly path: string;
+  readonly prefix: string;
+  readonly search: string;
+  readonly origin: Origin;
+}
+
+/** A request that Koa received, in the form the core understands. The body is read when it is asked for. */
+export class KoaRestRequest implements RestRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly prefix: string;
+  readonly origin: Origin;
+  /** False when the percent-encoding of the path is broken; the path is then given as it was sent. */
+  readonly isPathReadable: boolean;
+  readonly context: Context;
+  readonly #search: string;
+  #query: RestRequest['query'] | undefined;
+  #raw: Buffer | undefined;
+  /** Of a file, as far as it was read. */
+  #digest: Hash | undefined;
+
+  constructor(context: Context, { path, prefix, search, origin }: Target) {
+    const decoded = decodePath(path);
+    this.context = context;
+    this.method = context.req.method ?? 'GET';
+    this.path = decoded ?? path;
+    this.isPathReadable = decoded !== undefined;
+    this.prefix = prefix;
+    this.origin = origin;
+    this.#search = search;
+  }
+
+  get query(): RestRequest['query'] {
+    this.#query ??= this.#search === '' ? [] : [...new URLSearchParams(this.#search)];
+    return this.#query;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.context.req.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  async body(accepts: readonly BodyKind[]): Promise<RequestBody> {
+    const read = await readBody(this.context, accepts);
+    if (!read) return { kind: 'none' };
+    if (read.bytes === undefined) {
+      const digest = createHash('sha256');
+      this.#digest = digest;
+      const upload = readUpload(this.context.req, read.kind === 'multipart', (chunk) => void digest.update(chunk));
+      return { kind: 'upload', upload };
+    }
+    this.#raw = read.bytes;
+    const value = await paced(read.kind === 'json' ? parseJson(read.bytes) : parseForm(read.bytes));
+    return { kind: read.kind, value };
+  }
+
+  fingerprint(): string {
+    const hash = createHash('sha256').update(JSON.stringify([this.method, this.path, this.query]));
+    if (this.#digest) return hash.update(this.#digest.copy().digest()).digest('hex');
+    return (this.#raw ? hash.update(this.#raw) : hash).digest('hex');
+  }
+}
+
+const origins = /^https?:\/\/[^/?#]*/i;
+
+/** The path and query of a request target, also of one in absolute form (RFC 9112, 3.2.2) and of `*`, which is no path here. */
+export function targetOf(url: string): { readonly path: string; readonly search: string } {
+  const local = url.startsWith('/') ? url : url.replace(origins, '').replace(/^\*/, '/*');
+  const mark = local.indexOf('?');
+  return mark < 0 ? { path: local, search: '' } : { path: local.slice(0, mark), search: local.slice(mark + 1) };
+}
+
+/** What a host program has taken off the path before it called us. */
+function outerPrefix({ originalUrl, req: { url = '' } }: Context): string {
+  return originalUrl !== url && originalUrl.endsWith(url) ? originalUrl.slice(0, -url.length) : '';
+}
+
+const encodedSlash = /%2f/gi;
+
+/** Decodes everything but slashes, which would make other segments of it; undefined where the encoding is broken. */
+function decodePath(path: string): string | undefined {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path.replace(encodedSlash, '%252F'));
+  } catch {
+    return undefined;
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+const controls = /[\u0000-\u001f\u007f-\u009f]/g;
+
+const escapeControls = (text: string): string =>
+  text.replace(controls, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);

@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { OK, type RestRequest, type RestResponse, unlessFresh } from '@backroom/core/interface';
+import type { Context } from 'koa';
+import { LongJson } from './long-json.ts';
+
+/** An answer that is no JSON value. */
+export interface Page extends Omit<RestResponse, 'body' | 'contentType' | 'chunks'> {
+  /** In parts where it is a file, which is not asked for more than its size before somebody reads. */
+  readonly content: string | Buffer | SentFile;
+  readonly contentType: string;
+}
+
+/** A file that is sent as it is read. */
+export interface SentFile {
+  readonly size: number;
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+/** An answer in the bytes that are sent. */
+export interface Prepared {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer | Readable | undefined;
+}
+
+/** Makes an answer ready to send: its text, its entity tag, or only the news that the caller's copy is still right. */
+export function prepareAnswer(answer: RestResponse | Page, request: RestRequest): Prepared {
+  const { status, contentType = 'application/json; charset=utf-8' } = answer;
+  if ('chunks' in answer && answer.chunks)
+    return {
+      status,
+      headers: { ...answer.headers, 'content-type': contentType },
+      body: flowing(answer.chunks, request),
+    };
+  const content = 'content' in answer ? answer.content : undefined;
+  if (isFile(content)) return fileAnswer({ ...answer, contentType, content }, request);
+  const body = 'content' in answer ? content : answer.body === undefined ? undefined : JSON.stringify(answer.body);
+  if (body === undefined) return { status, headers: answer.headers, body };
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  const headers = { ...answer.headers, 'content-type': contentType };
+  if (!isReading || status !== OK) return { status, headers, body };
+  const etag = answer.headers.etag ?? (mayBeKept(answer.headers) ? digestOf(body) : undefined);
+  if (etag === undefined) return { status, headers, body };
+  const fresh = unlessFresh({ status, headers: { ...headers, etag }, body }, request.header('if-none-match'));
+  return { status: fresh.status, headers: fresh.headers, body: fresh.body === undefined ? undefined : body };
+}
+
+const isFile = (content: Page['content'] | undefined): content is SentFile =>
+  typeof content === 'object' && !Buffer.isBuffer(content);
+
+interface FilePage extends Omit<Page, 'content'> {
+  readonly content: SentFile;
+}
+
+function fileAnswer({ status, headers, contentType, content }: FilePage, { method }: RestRequest): Prepared {
+  const body = Readable.from(method === 'HEAD' ? [] : content.chunks(), { highWaterMark: 2 });
+  return {
+    status,
+    headers: { ...headers, 'content-type': contentType, 'content-length': String(content.size) },
+    body,
+  };
+}
+
+/** Sends a prepared answer, with the headers that every answer has. */
+export function writeAnswer(
+  context: Context,
+  { status, headers, body }: Prepared,
+  common: Readonly<Record<string, string>>,
+): void {
+  context.status = status;
+  context.set(common);
+  context.set(headers);
+  if (body instanceof Readable && !(body instanceof LongJson)) context.vary('Accept');
+  // Koa leaves the body out for HEAD, and what is said about a body where the status allows none.
+  context.body = body ?? '';
+}
+
+/**
+ * Sends an answer that is ready to the last header the shortest way, past Koa: what is asked for most often must cost least.
+ */
+export function writeReady(context: Context, { status, headers, body }: Prepared, requestId: string): void {
+  const { res, req } = context;
+  context.respond = false;
+  res.writeHead(status, { ...headers, 'x-request-id': requestId });
+  if (body === undefined || req.method === 'HEAD') res.end();
+  else res.end(body);
+}
+
+/** Chunks as a stream that asks for the next one when it is wanted, and for no more when the caller has gone. */
+function flowing(chunks: AsyncIterable<string>, { method }: RestRequest): Readable {
+  if (method !== 'HEAD') return Readable.from(chunks, { highWaterMark: 2 });
+  void chunks[Symbol.asyncIterator]().return?.();
+  return Readable.from([]);
+}
+
+const mayBeKept = (headers: RestResponse['headers']): boolean => !headers['cache-control']?.includes('no-store');
+
+/** A strong entity tag made of the content itself (RFC 9110, 8.8.3). */
+export const digestOf = (content: string | Buffer): string => `"${hash('sha256', content, 'base64url').slice(0, 27)}"`;

@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { DomainError, invalidToken } from '@backroom/core';
+import { commonStatus, OK } from '@backroom/core/interface';
+import type { Entry } from '../common/attend.ts';
+import type { Metrics } from '../common/metrics.ts';
+import { bearerTokenOf } from '../inventory/authenticate.ts';
+import { answerUnlessReading } from './reading-only.ts';
+
+/** Shows the measurements to whoever shows the token made for that. */
+export const createMetricsEntry =
+  ({ registry }: Metrics, token: string): Entry =>
+  async (call) => {
+    const { request } = call;
+    call.route = '/metrics';
+    const answer = answerUnlessReading(request.method);
+    if (answer) return answer;
+    demandToken(request.context.req, token);
+    const headers = { 'cache-control': 'no-store' };
+    return { status: OK, headers, content: await registry.metrics(), contentType: registry.contentType };
+  };
+
+/** Shows the measurements to everybody who can reach it: give it to `listen` on a loopback address only. */
+export const createMetricsListener = ({ registry }: Metrics): { callback(): RequestListener } => ({
+  callback: () => async (request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
+      response.writeHead(commonStatus['not-found']).end();
+      return;
+    }
+    const content = await registry.metrics();
+    response.writeHead(OK, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(content);
+  },
+});
+
+function demandToken(request: IncomingMessage, token: string): void {
+  const given = bearerTokenOf(request);
+  if (given === undefined) throw new DomainError('unauthenticated', 'missing_token', 'Sign in first.');
+  // Digests have one length, whatever was sent.
+  if (!timingSafeEqual(digest(given), digest(token))) throw invalidToken();
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

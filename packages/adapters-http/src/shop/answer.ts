@@ -1,0 +1,115 @@
+import type { ShopRequest, ShopResponse } from '@backroom/core/interface';
+import { linkHeader, NOT_MODIFIED, OK } from '@backroom/core/interface';
+import { type Encoding, encodeAll, encodingFor } from '../common/content-encoding.ts';
+import { isLong, LongJson } from '../common/long-json.ts';
+import { digestOf, type Prepared } from '../common/write-answer.ts';
+import type { ShopHeaders } from './headers.ts';
+import { serviceLink } from './headers.ts';
+
+/** A lasting answer in every form in which it can be sent, ready: whole, and as the news that a copy is still right. */
+export interface StoredAnswer {
+  readonly whole: Readonly<Record<Encoding, Prepared & { readonly body: Buffer }>>;
+  readonly unchanged: Readonly<Record<Encoding, Prepared>>;
+}
+
+const tagEnding: Readonly<Record<Encoding, string>> = { identity: '', gzip: '-gzip', br: '-br' };
+
+/** Makes answers of the shop interface ready to send; those that last are encoded once and kept. */
+export class ShopAnswers {
+  readonly #headers: ShopHeaders;
+  readonly #kept = new WeakMap<object, Promise<StoredAnswer>>();
+
+  constructor(headers: ShopHeaders) {
+    this.#headers = headers;
+  }
+
+  /** The kept forms of an answer that lasts; undefined for one that does not. */
+  async keep(response: ShopResponse, request: ShopRequest): Promise<StoredAnswer | undefined> {
+    const { status, body, lasts, isPrivate } = response;
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (lasts === 0 || isPrivate || !isReading || status !== OK || typeof body !== 'object' || body === null)
+      return undefined;
+    const kept = this.#kept.get(body) ?? this.#make(response, request);
+    this.#kept.set(body, kept);
+    return kept;
+  }
+
+  /** An answer as it is sent once. */
+  prepare({ status, headers, body, indent, isPrivate }: ShopResponse, request: ShopRequest): Prepared {
+    return {
+      status,
+      headers: {
+        ...this.#headers.common(request.baseUrl),
+        ...besideIndex(headers, request),
+        ...(isPrivate ? this.#headers.unkept : { 'cache-control': 'no-cache' }),
+      },
+      body: textOf(body, indent),
+    };
+  }
+
+  #make({ body, headers }: ShopResponse, request: ShopRequest): Promise<StoredAnswer> {
+    return makeKept(JSON.stringify(body), {
+      ...this.#headers.common(request.baseUrl),
+      ...besideIndex(headers, request),
+      'cache-control': 'public, no-cache',
+      vary: 'Origin, Authorization, Accept-Encoding',
+    });
+  }
+}
+
+/** The text of an answer; of a long one it is made while it is sent. */
+function textOf(body: unknown, indent: number): Prepared['body'] {
+  if (body === undefined || body === null) return undefined;
+  return indent === 0 && isLong(body) ? new LongJson(body) : JSON.stringify(body, undefined, indent);
+}
+
+async function makeKept(text: string, headers: Readonly<Record<string, string>>): Promise<StoredAnswer> {
+  const bytes = await encodeAll(text);
+  const digest = digestOf(text).slice(1, -1);
+  const { 'content-type': _, ...withoutType } = headers;
+  const etagOf = (encoding: Encoding) => ({ etag: `"${digest}${tagEnding[encoding]}"` });
+  const whole = (encoding: Encoding) => ({
+    status: OK,
+    headers: {
+      ...headers,
+      ...etagOf(encoding),
+      'content-length': String(bytes[encoding].length),
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    },
+    body: bytes[encoding],
+  });
+  const unchanged = (encoding: Encoding): Prepared => ({
+    status: NOT_MODIFIED,
+    headers: { ...withoutType, ...etagOf(encoding) },
+    body: undefined,
+  });
+  return {
+    whole: { identity: whole('identity'), gzip: whole('gzip'), br: whole('br') },
+    unchanged: { identity: unchanged('identity'), gzip: unchanged('gzip'), br: unchanged('br') },
+  };
+}
+
+/** The form of a kept answer that a client wants. */
+export function chooseForm(
+  { whole, unchanged }: StoredAnswer,
+  { accepts, knows }: { readonly accepts: string | undefined; readonly knows: string | undefined },
+): Prepared {
+  const encoding = encodingFor(accepts);
+  const isKnown = knows !== undefined && isFresh(unchanged[encoding].headers.etag ?? '', knows);
+  return isKnown ? unchanged[encoding] : whole[encoding];
+}
+
+const isFresh = (etag: string, known: string): boolean =>
+  known === etag || known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+
+/** The pages of a list are left out where the header would be too long with them. */
+function linksWith(service: string, pages: string | undefined): Readonly<Record<string, string>> {
+  const link = pages === undefined ? undefined : linkHeader([service, pages]);
+  return link === undefined ? {} : { link };
+}
+
+/** Ways to other pages stand beside the way to the index. */
+const besideIndex = ({ Link, ...headers }: ShopResponse['headers'], { baseUrl }: ShopRequest) => ({
+  ...headers,
+  ...linksWith(serviceLink(baseUrl), Link),
+});

@@ -1,0 +1,58 @@
+import type { ShopNames, ShopRequest } from '@backroom/core/interface';
+import { securityHeaders } from '../common/security-headers.ts';
+
+/** Gives the headers of every answer of the shop interface. */
+export interface ShopHeaders {
+  /** What is the same for every request to one base address. */
+  common(baseUrl: string): Readonly<Record<string, string>>;
+  /** What a browser has to be told, where it says whose script it runs. */
+  cors(request: ShopRequest): Readonly<Record<string, string>>;
+  /** What is added where nobody but whoever asked may keep the answer. */
+  readonly unkept: Readonly<Record<string, string>>;
+}
+
+const methods = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
+
+/** Makes them for one installation; credentials are only for its own origin and those it has named. */
+export function createShopHeaders(
+  { headerPrefix }: ShopNames,
+  { publicUrl, corsOrigins }: { readonly publicUrl: string | undefined; readonly corsOrigins: readonly string[] },
+): ShopHeaders {
+  const byBase = new Map<string, Readonly<Record<string, string>>>();
+  const make = (baseUrl: string) => ({
+    ...securityHeaders(publicUrl),
+    'content-type': 'application/json; charset=UTF-8',
+    'x-robots-tag': 'noindex',
+    link: serviceLink(baseUrl),
+    'access-control-expose-headers': `${headerPrefix}Total, ${headerPrefix}TotalPages, Link`,
+    'access-control-allow-headers': `Authorization, ${headerPrefix}Nonce, Content-Disposition, Content-MD5, Content-Type`,
+    vary: 'Origin, Authorization',
+  });
+  const allowed = new Set(corsOrigins);
+  return {
+    common(baseUrl) {
+      const headers = byBase.get(baseUrl) ?? make(baseUrl);
+      byBase.set(baseUrl, headers);
+      return headers;
+    },
+    cors(request) {
+      const origin = request.header('origin');
+      if (origin === undefined) return {};
+      if (!allowed.has(origin) && origin !== originOf(request.baseUrl)) return {};
+      return {
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+        'access-control-allow-methods': methods,
+      };
+    },
+    unkept: {
+      'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+      expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+    },
+  };
+}
+
+/** Leads clients to the index. */
+export const serviceLink = (baseUrl: string): string => `<${baseUrl}/index.php?rest_route=/>; rel="service-desc"`;
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Origin } from '@backroom/core';
+import type { BodyLimits, ShopBody, ShopRequest } from '@backroom/core/interface';
+import type { Context } from 'koa';
+import { targetOf } from '../common/read-request.ts';
+import { readShopBody } from './body.ts';
+
+type Pairs = readonly (readonly [string, string])[];
+
+/** What of the shop interface an address asks for. */
+export interface ShopTarget {
+  /** Decoded. */
+  readonly path: string;
+  readonly query: Pairs;
+}
+
+const entry = '/index.php';
+
+/** Makes the reader of addresses: `/index.php?rest_route=/…`, or the same behind a pretty prefix; undefined for any other. */
+export function createTargetReader(prettyPrefix: string): (url: string) => ShopTarget | undefined {
+  const pretty = `/${prettyPrefix}`;
+  return (url) => {
+    const { path, search } = targetOf(url);
+    if (path === entry) return throughEntry(search);
+    if (path !== pretty && !path.startsWith(`${pretty}/`)) return undefined;
+    return { path: decoded(path.slice(pretty.length)), query: pairsOf(search) };
+  };
+}
+
+function throughEntry(search: string): ShopTarget | undefined {
+  const pairs = pairsOf(search);
+  const route = pairs.findLast(([name]) => name === 'rest_route');
+  return route && { path: route[1], query: pairs.filter(([name]) => name !== 'rest_route') };
+}
+
+const pairsOf = (search: string): Pairs => (search === '' ? [] : [...new URLSearchParams(search)]);
+
+/** What cannot be decoded is nobody's path, and stays as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A request to the shop interface that Koa received. The body is read when it is asked for. */
+export class KoaShopRequest implements ShopRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Pairs;
+  readonly baseUrl: string;
+  readonly origin: Origin;
+  readonly context: Context;
+  #bytes: Buffer | undefined;
+
+  constructor(
+    context: Context,
+    { path, query }: ShopTarget,
+    { baseUrl, origin }: Pick<ShopRequest, 'baseUrl' | 'origin'>,
+  ) {
+    this.context = context;
+    this.method = context.req.method ?? 'GET';
+    this.path = path;
+    this.query = query;
+    this.baseUrl = baseUrl;
+    this.origin = origin;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.context.req.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  async body(limits?: BodyLimits): Promise<ShopBody> {
+    const { body, bytes } = await readShopBody(this.context, limits);
+    this.#bytes = bytes;
+    return body;
+  }
+
+  fingerprint(): string {
+    return createHash('sha256')
+      .update(this.#bytes ?? '')
+      .digest('hex');
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  type Actor,
+  anonymous,
+  type Core,
+  type Log,
+  networkOf,
+  type Origin,
+  type RequestRateLimits,
+} from '@backroom/core';
+import {
+  createDispatch,
+  type Dispatch,
+  defaultShopNames,
+  INTERNAL_ERROR,
+  JsonEncodeError,
+  type ShopNames,
+  type ShopRequest,
+  type ShopResponse,
+  type ShopRoute,
+  shopPolicy,
+  shopRoutes,
+} from '@backroom/core/interface';
+import type { Context, Middleware } from 'koa';
+import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
+import { type ClientReader, createClientReader, type TrustedProxies } from '../common/client-address.ts';
+import type { Metrics } from '../common/metrics.ts';
+import { yieldTurn } from '../common/pacing.ts';
+import { originOf } from '../common/read-request.ts';
+import { logRequest } from '../common/request-log.ts';
+import { type Prepared, writeAnswer, writeReady } from '../common/write-answer.ts';
+import { chooseForm, ShopAnswers } from './answer.ts';
+import { type AuthenticateShopper, createShopAuthenticate } from './authenticate.ts';
+import { createShopHeaders, type ShopHeaders } from './headers.ts';
+import { createTargetReader, KoaShopRequest, type ShopTarget } from './request.ts';
+import { type Shortcut, Shortcuts } from './shortcuts.ts';
+
+/** How the shop interface is served; every member may be left out. */
+export interface ShopOptions {
+  readonly names?: ShopNames;
+  /** Where the world sees the site; the host and the port of the connection unless given. Never what a request says. */
+  readonly publicUrl?: string;
+  /** The address that is listened to; this machine unless given. */
+  readonly host?: string;
+  readonly trustProxy?: TrustedProxies;
+  /** Whose scripts may use the interface beside those of the site itself. */
+  readonly corsOrigins?: readonly string[];
+  readonly log?: Log;
+  readonly metrics?: Metrics;
+  readonly onFailure?: (cause: unknown, request: Pick<ShopRequest, 'method' | 'origin'>) => void;
+  /** The published table unless given. */
+  readonly routes?: readonly ShopRoute[];
+}
+
+/** Makes Koa middleware that serves the shop interface; requests for anything else are passed on. */
+export function createShopMiddleware(core: Core, options: ShopOptions = {}): Middleware {
+  const { names = defaultShopNames, publicUrl, corsOrigins = [], log } = options;
+  const onFailure =
+    options.onFailure ??
+    ((cause, { method, origin }) => log?.error('request failed', cause, { requestId: origin.requestId, method }));
+  const headers = createShopHeaders(names, { publicUrl, corsOrigins });
+  const shop: Shop = {
+    ...{ headers, log, limits: core.limits, baseUrlOf: createPublicUrlReader(options) },
+    dispatch: createDispatch({
+      core,
+      policy: shopPolicy({ names, yieldTurn }),
+      routes: options.routes ?? shopRoutes(names),
+      onFailure,
+    }),
+    answers: new ShopAnswers(headers),
+    authenticate: createShopAuthenticate(core, {
+      headerPrefix: names.headerPrefix,
+      ...(publicUrl !== undefined && { publicUrl }),
+    }),
+    clientOf: createClientReader(options.trustProxy),
+    within: core.runRequest,
+    metrics: options.metrics,
+    shortcuts: new Shortcuts(names.prettyPrefix),
+  };
+  const targetOf = createTargetReader(names.prettyPrefix);
+  return (context, next) => {
+    const shortcut = shop.shortcuts.isOpenTo(context.req) ? findShortcut(shop, context) : undefined;
+    const goOn = (): Promise<void> => {
+      const target = targetOf(context.req.url ?? '/');
+      return target ? serve(shop, context, target) : next();
+    };
+    return shortcut
+      ? answerShortly(shop, context, shortcut).then((isAnswered) => (isAnswered ? undefined : goOn()))
+      : goOn();
+  };
+}
+
+interface Shop {
+  readonly dispatch: Dispatch<ShopRequest, ShopResponse, ShopRoute>;
+  readonly answers: ShopAnswers;
+  readonly headers: ShopHeaders;
+  readonly authenticate: AuthenticateShopper;
+  readonly clientOf: ClientReader;
+  /** Does the work of a request, within its time limits. */
+  readonly within: Core['runRequest'];
+  readonly baseUrlOf: PublicUrlReader;
+  readonly limits: RequestRateLimits;
+  readonly log: Log | undefined;
+  readonly metrics: Metrics | undefined;
+  readonly shortcuts: Shortcuts;
+}
+
+/** What was asked here before and lasts, and the request that asks for it. */
+interface Found extends Shortcut {
+  readonly origin: Origin;
+  readonly since: number;
+}
+
+function findShortcut(shop: Shop, { req }: Context): Found | undefined {
+  const since = performance.now();
+  const origin = originOf(req, shop.clientOf);
+  const asker = { baseUrl: shop.baseUrlOf(req), isSecure: origin.isSecure === true };
+  const shortcut = shop.shortcuts.find(req.url ?? '', asker, since);
+  return shortcut && { ...shortcut, origin, since };
+}
+
+/** Answers with a kept answer; false where the caller has met a limit, which is for the whole way to refuse. */
+async function answerShortly(shop: Shop, context: Context, { kept, route, origin, since }: Found): Promise<boolean> {
+  const { req } = context;
+  const allowance = origin.ip === undefined ? undefined : await shop.limits.take('anonymous', networkOf(origin.ip));
+  if (allowance?.isExceeded) return false;
+  shop.metrics?.began();
+  const accepts = req.headers['accept-encoding'] as string | undefined;
+  const prepared = chooseForm(kept, { accepts, knows: req.headers['if-none-match'] });
+  writeReady(context, prepared, origin.requestId ?? '');
+  const outcome = { route, status: prepared.status, userId: undefined, milliseconds: performance.now() - since };
+  note(shop, { method: req.method ?? 'GET', origin }, outcome);
+  return true;
+}
+
+async function serve(shop: Shop, context: Context, target: ShopTarget): Promise<void> {
+  const { dispatch, headers, metrics } = shop;
+  const since = performance.now();
+  const origin = originOf(context.req, shop.clientOf);
+  const request = new KoaShopRequest(context, target, { baseUrl: shop.baseUrlOf(context.req), origin });
+  let actor: Actor = anonymous;
+  let status: number = INTERNAL_ERROR;
+  metrics?.began();
+  try {
+    const response = await shop.within(() =>
+      dispatch(request, async () => {
+        actor = await shop.authenticate(context.req, request.origin);
+        return actor;
+      }),
+    );
+    const prepared = await prepare(shop, response, request);
+    status = prepared.status;
+    writeAnswer(context, prepared, { ...headers.cors(request), 'x-request-id': request.origin.requestId ?? '' });
+  } finally {
+    const route = dispatch.routeOf(request.method, request.path)?.path;
+    note(shop, request, { route, status, userId: actor.userId, milliseconds: performance.now() - since });
+  }
+}
+
+async function prepare(shop: Shop, response: ShopResponse, request: KoaShopRequest): Promise<Prepared> {
+  const { answers, dispatch, shortcuts } = shop;
+  try {
+    const kept = await answers.keep(response, request);
+    if (!kept) return answers.prepare(response, request);
+    const route = dispatch.routeOf(request.method, request.path)?.path;
+    const asker = { baseUrl: request.baseUrl, isSecure: request.origin.isSecure === true };
+    shortcuts.learn(request, asker, { kept, route, until: performance.now() + response.lasts });
+    return chooseForm(kept, { accepts: request.header('accept-encoding'), knows: request.header('if-none-match') });
+  } catch (cause) {
+    return answers.prepare(dispatch.refuse(unencodable(cause), request), request);
+  }
+}
+
+const unencodable = (cause: unknown): JsonEncodeError =>
+  cause instanceof JsonEncodeError
+    ? cause
+    : new JsonEncodeError(cause instanceof Error ? cause.message : String(cause), { cause });
+
+interface Outcome {
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly userId: number | undefined;
+  readonly milliseconds: number;
+}
+
+function note(
+  { log, metrics }: Shop,
+  { method, origin }: Pick<ShopRequest, 'method' | 'origin'>,
+  outcome: Outcome,
+): void {
+  const answered = { method, ...outcome, requestId: origin.requestId, ip: origin.ip };
+  metrics?.ended(answered);
+  if (log) logRequest(log, answered);
+}

@@ -1,0 +1,52 @@
+import type { Method } from './request.ts';
+import type { Params } from './schema.ts';
+
+/** Names of the variables in a path such as `/items/{id}`. */
+export const variablesOf = (path: string): readonly string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+
+/** Parameters by location: in the path when the path names them, else where the methods carry theirs. */
+export function placesOf(
+  methods: readonly Method[],
+  path: string,
+  params: Params,
+): { path: Params; query: Params; body: Params } {
+  const inPath = new Set(variablesOf(path));
+  const usual = methods.some((method) => method === 'GET' || method === 'DELETE') ? 'query' : 'body';
+  const pick = (place: string) =>
+    Object.fromEntries(
+      Object.entries(params).filter(
+        ([name, descriptor]) => (inPath.has(name) ? 'path' : (descriptor.in ?? usual)) === place,
+      ),
+    );
+  return { path: pick('path'), query: pick('query'), body: pick('body') };
+}
+
+/**
+ * Checks that each variable of a path has exactly one pattern.
+ * @throws TypeError
+ */
+export function checkVariables(path: string, variables: Readonly<Record<string, string>>): void {
+  const inPath = variablesOf(path);
+  const wrong = [
+    ...inPath.filter((name) => !Object.hasOwn(variables, name)),
+    ...Object.keys(variables).filter((name) => !inPath.includes(name)),
+  ];
+  if (wrong.length > 0) throw new TypeError(`${path}: each variable has one pattern; look at ${wrong.join(', ')}.`);
+}
+
+/** The path with named groups in the published syntax: `/tasks/(?P<id>[a-z]+)/hide`. */
+export const patternText = (path: string, variables: Readonly<Record<string, string>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${variables[name]})`);
+
+/** An expression that matches whole paths. */
+export function patternExpression(path: string, variables: Readonly<Record<string, string>>, flags: string): RegExp {
+  const source = path
+    .split(/(\{\w+\})/)
+    .map((part) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      return name === undefined ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : `(?<${name}>${variables[name]})`;
+    })
+    .join('');
+  return new RegExp(`^${source}$`, flags);
+}

@@ -1,0 +1,67 @@
+import type { Core } from '../core.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { addressesOf, createMatcher, type Published, routeFor } from './match.ts';
+import type { Exchange, Identify, InterfacePolicy, InterfaceRequest, Site, Step } from './policy.ts';
+
+/** Answers the requests of one interface. */
+export interface Dispatch<Q extends InterfaceRequest, S, R extends Published> {
+  (request: Q, identify: Identify): Promise<S>;
+  /** The route that a request is for, for logs and metrics. */
+  routeOf(method: string, path: string): R | undefined;
+  /** The answer to a refusal or a failure. */
+  refuse(error: unknown, request: Q): S;
+}
+
+/** What a dispatcher is made of. */
+export interface DispatchOptions<Q extends InterfaceRequest, S, R extends Published, E extends Exchange<Q, R>> {
+  readonly policy: InterfacePolicy<Q, S, R, E>;
+  readonly routes: readonly R[];
+  readonly core: Core;
+  /** Receives unexpected errors, and outages with their causes. */
+  readonly onFailure: (cause: unknown, request: Q) => void;
+}
+
+/**
+ * Makes the dispatcher of an interface from its routes and its policy. The transport does not matter: HTTP, the command line,
+ * an item of a batch.
+ */
+export function createDispatch<Q extends InterfaceRequest, S, R extends Published, E extends Exchange<Q, R>>({
+  policy,
+  routes,
+  core,
+  onFailure,
+}: DispatchOptions<Q, S, R, E>): Dispatch<Q, S, R> {
+  const addresses = addressesOf(routes.map(policy.publish));
+  const find = createMatcher(addresses, policy.paths);
+  const refuse = (error: unknown, request: Q): S => {
+    if (!(error instanceof DomainError)) {
+      onFailure(error, request);
+      return policy.presentFailure(error, request);
+    }
+    // The cause of an outage is for operators only. Causes of other refusals quote the request.
+    if (error.kind === 'unavailable' && error.cause !== undefined) onFailure(error, request);
+    return policy.presentRefusal(error, request);
+  };
+  const site: Site<Q, S, R> = { core, addresses, find, refuse };
+  const steps = policy.steps(site);
+  const dispatch = async (request: Q, identify: Identify): Promise<S> => {
+    const exchange = policy.open(request, identify, core);
+    let response: S;
+    try {
+      response = await follow(steps, exchange);
+    } catch (error) {
+      response = refuse(policy.refused ? await policy.refused(exchange, error) : error, exchange.request);
+    }
+    return policy.finish(exchange, response);
+  };
+  const routeOf = (method: string, path: string) => routeFor(find(path), method)?.route;
+  return Object.assign(dispatch, { refuse, routeOf });
+}
+
+async function follow<E, S>(steps: readonly Step<E, S>[], exchange: E): Promise<S> {
+  for (const step of steps) {
+    const response = await step(exchange);
+    if (response !== undefined) return response;
+  }
+  throw new TypeError('No step has answered.');
+}

@@ -1,0 +1,70 @@
+/** How the core is published: route tables, the policies of the two interfaces, and the dispatcher that answers them. */
+
+export type { Schema, SchemaFormat, Schemas, SchemaType } from '../kernel/schema.ts';
+export { patternText, placesOf, variablesOf } from './address.ts';
+export { inventoryRoutes } from './catalogue.ts';
+export { unlessFresh } from './conditional.ts';
+export { createDispatch, type Dispatch, type DispatchOptions } from './dispatch.ts';
+export { describeOpenApi } from './inventory/openapi.ts';
+export { type InventoryOptions, type InventoryPolicy, inventoryPolicy } from './inventory/policy.ts';
+export { compileReader } from './inventory/reader.ts';
+export type { SpecialLimit } from './inventory/request-quota.ts';
+export { inventoryStatus, PROBLEM_TYPE, type ProblemContext, problemOf } from './inventory/responses.ts';
+export { LARGEST_UPLOAD, type Upload } from './inventory/upload.ts';
+export { JsonEncodeError } from './json-values.ts';
+export { LONGEST_LINK, linkHeader } from './link-header.ts';
+export type { ApiHeading } from './openapi.ts';
+export type { Identify, InterfacePolicy } from './policy.ts';
+export type { BodyKind, Method, RequestBody, RestRequest, RestResponse } from './request.ts';
+export { type Answer, type PublishedRoute, type Route, route, section } from './route.ts';
+export {
+  type Camel,
+  camel,
+  choice,
+  type Descriptor,
+  dateTime,
+  flag,
+  type InputOf,
+  id,
+  idOrStart,
+  integer,
+  listOf,
+  money,
+  objectOf,
+  type Params,
+  paging,
+  password,
+  pathId,
+  quantity,
+  record,
+  snake,
+  sortBy,
+  text,
+} from './schema.ts';
+export type { LinkContext } from './shop/link-context.ts';
+export {
+  defaultShopNames,
+  namespaceOf,
+  publishedCode,
+  publishedNamespace,
+  publishedPath,
+  type ShopNames,
+  shopNamespaces,
+} from './shop/names.ts';
+export { describeShopOpenApi } from './shop/openapi.ts';
+export { type ShopPolicy, type ShopPolicyOptions, shopPolicy } from './shop/policy.ts';
+export type { SentFile, ShopInputOf } from './shop/reading/inputs.ts';
+export { compileShopReader, type ShopReader } from './shop/reading/reader.ts';
+export { gatherPairs, gatherSources, type ParameterSources } from './shop/reading/sources.ts';
+export type { BodyLimits, ShopBody, ShopRequest, ShopResponse } from './shop/request.ts';
+export {
+  cannotUpdate,
+  cannotView,
+  type ShopPresented,
+  type ShopRefusal,
+  type ShopRoute,
+  shopRoute,
+} from './shop/route.ts';
+export { type RouteView, viewOf } from './shop/view.ts';
+export { reportSlugs, shopRoutes } from './shop-catalogue.ts';
+export * from './status.ts';

@@ -1,0 +1,184 @@
+import { placesOf } from '../address.ts';
+import { type ApiHeading, type JsonSchema, openApiDocument, type Paths } from '../openapi.ts';
+import type { BodyKind } from '../request.ts';
+import type { Route } from '../route.ts';
+import type { Descriptor, Params } from '../schema.ts';
+import { CREATED, NO_CONTENT } from '../status.ts';
+
+const parameterHeaders = {
+  'If-Match': 'The version that was read, as in its ETag; the change is refused when the object has another by now.',
+  'Idempotency-Key': 'Makes a repeated request have its effect once; the first answer is given again.',
+};
+
+/** The OpenAPI 3.1 document of an interface, derived from the same data that reads and checks its requests. */
+export function describeOpenApi(routes: readonly Route[], info: ApiHeading): object {
+  const paths: Paths = {};
+  for (const route of routes) {
+    for (const method of route.methods) {
+      paths[route.path] = { ...paths[route.path], [method.toLowerCase()]: describeOperation(route, method) };
+    }
+  }
+  return openApiDocument(info, {
+    routes,
+    paths,
+    securitySchemes: {},
+    refusal: {
+      name: 'Problem',
+      description: 'A refusal (RFC 9457).',
+      mediaType: 'application/problem+json',
+      schema: problemSchema,
+    },
+  });
+}
+
+function describeOperation(route: Route, method: string): object {
+  const { path, query, body } = placesOf(route.methods, route.path, route.params);
+  const headers = [
+    ...(route.versioned && method !== 'GET' ? ['If-Match' as const] : []),
+    ...(route.once ? ['Idempotency-Key' as const] : []),
+  ];
+  return {
+    operationId: operationId(route, method),
+    tags: [route.tag],
+    summary: route.summary,
+    security: route.access === 'anyone' ? [] : [{ bearer: [] }],
+    'x-access': route.access,
+    parameters: [
+      ...describeParameters(path, 'path'),
+      ...describeParameters(query, 'query'),
+      ...headers.map((name) => ({
+        name,
+        in: 'header',
+        required: false,
+        description: parameterHeaders[name],
+        schema: { type: 'string' },
+      })),
+    ],
+    ...(method !== 'GET' &&
+      method !== 'DELETE' &&
+      (Object.keys(body).length > 0 || takesFile(route)) && { requestBody: describeBody(route, body) }),
+    responses: { [route.status]: describeSuccess(route), default: { $ref: '#/components/responses/Problem' } },
+  };
+}
+
+/** `GET /items/{id}/stock` → `get_items_id_stock`. */
+const operationId = (route: Route, method: string): string =>
+  [
+    method.toLowerCase(),
+    ...route.path.split('/').map((part) => part.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '')),
+  ]
+    .filter(Boolean)
+    .join('_');
+
+const describeParameters = (params: Params, place: 'path' | 'query'): object[] =>
+  Object.entries(params).map(([name, descriptor]) => ({
+    name,
+    in: place,
+    required: place === 'path' || descriptor.required === true,
+    ...(descriptor.description && { description: descriptor.description }),
+    schema: schemaOf(descriptor, 'request'),
+    ...(descriptor.type === 'array' && { style: 'form', explode: false }),
+  }));
+
+const mediaTypes: Readonly<Record<BodyKind, string>> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  csv: 'text/csv',
+  multipart: 'multipart/form-data',
+};
+const text = { type: 'string', description: 'CSV in UTF-8 with a header (RFC 4180).' };
+const files: Readonly<Partial<Record<BodyKind, JsonSchema>>> = {
+  csv: text,
+  multipart: { type: 'object', properties: { file: text }, required: ['file'] },
+};
+
+const takesFile = ({ accepts }: Route): boolean => accepts.includes('csv');
+
+function describeBody(route: Route, params: Params): object {
+  const schema = schemaOf({ type: 'object', properties: params }, 'request');
+  const required = takesFile(route) || Object.values(params).some((descriptor) => descriptor.required);
+  const content = route.accepts.map((kind) => [mediaTypes[kind], { schema: files[kind] ?? schema }]);
+  return { required, content: Object.fromEntries(content) };
+}
+
+function describeSuccess(route: Route): object {
+  if (route.status === NO_CONTENT) return { description: 'Done.' };
+  const headers = route.isList
+    ? {
+        headers: {
+          'X-Total-Count': integerHeader,
+          'X-Total-Pages': integerHeader,
+          Link: { schema: { type: 'string' } },
+        },
+      }
+    : {};
+  const schema = route.returns ? schemaOf(route.returns, 'answer') : {};
+  return {
+    description: route.status === CREATED ? 'Made.' : 'Done.',
+    ...headers,
+    content: { 'application/json': { schema }, ...(route.streams && { 'text/csv': { schema: { type: 'string' } } }) },
+  };
+}
+
+const integerHeader = { schema: { type: 'integer' } };
+
+const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'maxProperties'] as const;
+
+/** A descriptor as JSON Schema; members of answers are there unless they say otherwise, members of requests the reverse. */
+function schemaOf(descriptor: Descriptor, use: 'request' | 'answer'): JsonSchema {
+  const { type, nullable, description, format, items, properties } = descriptor;
+  const isSort = format === 'sort';
+  const schema: JsonSchema = { type: nullable ? [type, 'null'] : type, ...(description && { description }) };
+  if (descriptor.enum && !isSort) schema.enum = nullable ? [...descriptor.enum, null] : descriptor.enum;
+  if (isSort) schema.description = `Comma-separated, - for descending: ${descriptor.enum?.join(', ')}.`;
+  if (format === 'quantity') schema.multipleOf = 0.0001;
+  if (format === 'money') schema.pattern = '^[0-9]{1,11}(\\.[0-9]{1,4})?$';
+  if (format === 'date-time' || format === 'email' || format === 'uuid' || format === 'uri' || format === 'password')
+    schema.format = format;
+  for (const keyword of ['default', ...bounds, 'pattern'] as const) {
+    if (descriptor[keyword] !== undefined && (format !== 'money' || keyword === 'default'))
+      schema[keyword] = descriptor[keyword];
+  }
+  if (items) schema.items = schemaOf(items, use);
+  if (properties) Object.assign(schema, objectSchema(properties, use));
+  return schema;
+}
+
+function objectSchema(properties: Params, use: 'request' | 'answer'): JsonSchema {
+  const isRequired = ({ required }: Descriptor) => (use === 'request' ? required === true : required !== false);
+  const required = Object.entries(properties).flatMap(([name, descriptor]) => (isRequired(descriptor) ? [name] : []));
+  return {
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, descriptor]) => [name, schemaOf(descriptor, use)]),
+    ),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+const problemSchema: JsonSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code'],
+  properties: {
+    type: { type: 'string', format: 'uri' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    code: { type: 'string', description: 'Never changes; meant for programs.' },
+    request_id: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'code', 'message'],
+        properties: {
+          field: { type: 'string' },
+          pointer: { type: 'string', description: 'A JSON Pointer into the body (RFC 6901).' },
+          in: { enum: ['query'] },
+          code: { type: 'string' },
+          message: { type: 'string' },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import type { PathRules } from '../match.ts';
+import type { InterfacePolicy } from '../policy.ts';
+import type { RestRequest, RestResponse } from '../request.ts';
+import type { Route } from '../route.ts';
+import { presentFailure, presentRefusal } from './responses.ts';
+import {
+  answer,
+  audited,
+  chargeCaller,
+  chargeLines,
+  checkAccess,
+  chooseFormat,
+  findPath,
+  InventoryExchange,
+  identifyCaller,
+  readOnce,
+  readParameters,
+  readPreconditions,
+} from './steps.ts';
+
+/** Settings of the inventory interface. */
+export interface InventoryOptions {
+  readonly requireIfMatch: boolean;
+}
+
+/** The policy of the inventory interface. */
+export type InventoryPolicy = InterfacePolicy<RestRequest, RestResponse, Route, InventoryExchange>;
+
+const paths: PathRules = {
+  isCaseSensitive: true,
+  plain: (path) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path),
+};
+
+/** The inventory interface: path, credential, permission, then parameters; problem documents; rate limits of users. */
+export const inventoryPolicy = ({ requireIfMatch }: InventoryOptions): InventoryPolicy => ({
+  name: 'inventory',
+  paths,
+  publish: (route) => route,
+  open: (request, identify, core) => new InventoryExchange(request, identify, core),
+  steps: ({ find }) => [
+    findPath(find),
+    ...[
+      identifyCaller,
+      chargeCaller,
+      checkAccess,
+      readParameters,
+      chooseFormat,
+      readPreconditions({ required: requireIfMatch }),
+      readOnce,
+      chargeLines,
+    ].map(audited),
+    answer,
+  ],
+  refused: ({ quota, matchingRoute }, error) => quota.end(error, matchingRoute),
+  presentRefusal: (error, request) => presentRefusal(error, request),
+  presentFailure,
+  finish: ({ quota }, response) => ({ ...response, headers: { ...response.headers, ...quota.headers() } }),
+});

@@ -1,0 +1,134 @@
+import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
+import { linkHeader } from '../link-header.ts';
+import type { RestRequest, RestResponse } from '../request.ts';
+import type { Answer } from '../route.ts';
+import { snake } from '../schema.ts';
+import { commonStatus, INTERNAL_ERROR, UNPROCESSABLE } from '../status.ts';
+
+/** Status numbers of refusals on the inventory interface. */
+export const inventoryStatus = { ...commonStatus, invalid: UNPROCESSABLE } as const;
+
+/** Media type of refusals (RFC 9457). */
+export const PROBLEM_TYPE = 'application/problem+json';
+
+const privatePaths = ['/users', '/ldap-config', '/test-ldap', '/audit'];
+
+const cacheControlOf = (path: string): string =>
+  privatePaths.some((each) => path === each || path.startsWith(`${each}/`)) ? 'no-store' : 'private, no-cache';
+
+/** The response that carries an answer. */
+export function presentAnswer(answer: Answer, request: RestRequest): RestResponse {
+  const cacheControl = cacheControlOf(request.path);
+  const headers: Record<string, string> = {
+    'cache-control': cacheControl,
+    // For HTTP/1.0 caches; required with tokens (RFC 6749, 5.1).
+    ...(cacheControl === 'no-store' && { pragma: 'no-cache' }),
+    ...(answer.list && listHeaders(answer.list, request)),
+    ...(answer.etag !== undefined && { etag: `"${answer.etag}"` }),
+    ...(answer.location !== undefined && { location: `${request.prefix}${answer.location}` }),
+    ...(answer.replayed && { 'idempotent-replayed': 'true' }),
+  };
+  if (!answer.stream) return { status: answer.status, headers, body: answer.body };
+  const { contentType, fileName, chunks } = answer.stream;
+  headers['content-disposition'] = `attachment; filename="${fileName}"`;
+  return { status: answer.status, headers, body: undefined, contentType, chunks };
+}
+
+/** The response to a refusal: a problem document (RFC 9457). */
+export function presentRefusal(
+  error: DomainError,
+  request: RestRequest,
+  status: number = inventoryStatus[error.kind],
+): RestResponse {
+  const { retryAfter, allow } = error.details;
+  return {
+    status,
+    headers: {
+      'cache-control': 'no-store',
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(Array.isArray(allow) && { allow: allow.join(', ') }),
+      ...(error.kind === 'unauthenticated' && { 'www-authenticate': challengeFor(error.code) }),
+    },
+    body: problemOf(error, { status, request }),
+    contentType: PROBLEM_TYPE,
+  };
+}
+
+/** The response to an unexpected error, without any detail of it. */
+export const presentFailure = (_: unknown, request: RestRequest): RestResponse =>
+  presentRefusal(
+    new DomainError('unavailable', 'internal_error', 'Something went wrong on our side.'),
+    request,
+    INTERNAL_ERROR,
+  );
+
+/** RFC 6750, 3. */
+const challengeFor = (code: string): string =>
+  `Bearer realm="inventory"${code === 'invalid_token' ? ', error="invalid_token"' : ''}`;
+
+/** The members of the request that a problem document quotes. */
+export type ProblemContext = Pick<RestRequest, 'prefix' | 'path' | 'origin'>;
+
+/** A refusal as a problem document. */
+export function problemOf(
+  error: DomainError,
+  { status, request }: { readonly status: number; readonly request: ProblemContext },
+): Readonly<Record<string, unknown>> {
+  const { fields, retryAfter: _, allow: __, allowance: ___, ...details } = error.details;
+  return {
+    ...details,
+    type: `urn:inventory:problem:${error.code}`,
+    title: titleOf(error.code),
+    status,
+    detail: error.message,
+    instance: `${request.prefix}${request.path}`,
+    code: error.code,
+    request_id: request.origin.requestId,
+    ...(fields && { errors: fields.map(presentField) }),
+  };
+}
+
+/** `insufficient_stock` → `Insufficient stock`. */
+function titleOf(code: string): string {
+  if (code === 'invalid_credentials') return 'Username or password is incorrect.';
+  return code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
+}
+
+function presentField({ path, in: place, code, message, isForeign }: FieldProblem): unknown {
+  const names = path.map((part, index) =>
+    typeof part === 'number' || (isForeign && index === path.length - 1) ? part : snake(part),
+  );
+  const field = names.reduce<string>(
+    (whole, part) => (typeof part === 'number' ? `${whole}[${part}]` : whole === '' ? part : `${whole}.${part}`),
+    '',
+  );
+  const pointer = names.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return { field, ...(place ? { in: place } : { pointer }), code, message };
+}
+
+/** Totals and links to the other pages of a list (RFC 8288). */
+export function listHeaders(
+  { total, next }: NonNullable<Answer['list']>,
+  request: RestRequest,
+): Record<string, string> {
+  const parameters = new Map(request.query);
+  const page = Number(parameters.get('page') ?? 1);
+  const perPage = Number(parameters.get('per_page') ?? 100);
+  const pages = Math.ceil(total / perPage);
+  const to = (changes: Readonly<Record<string, string>>) => {
+    const query = new Map([...parameters, ...Object.entries(changes)]);
+    const others = 'page' in changes ? ['before_id', 'after_id'] : ['page'];
+    for (const name of others) query.delete(name);
+    return `<${request.prefix}${request.path}?${[...query].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}>`;
+  };
+  const isKeyset = parameters.has('before_id') || parameters.has('after_id');
+  const links = [
+    `${to({ page: '1' })}; rel="first"`,
+    ...(page > 1 && !isKeyset ? [`${to({ page: String(Math.min(page - 1, Math.max(pages, 1))) })}; rel="prev"`] : []),
+    ...(next ? [`${to(next)}; rel="next"`] : []),
+    ...(!next && page < pages && !isKeyset ? [`${to({ page: String(page + 1) })}; rel="next"`] : []),
+    `${to({ page: String(Math.max(pages, 1)) })}; rel="last"`,
+  ];
+  const link = linkHeader(links);
+  return { 'x-total-count': String(total), 'x-total-pages': String(pages), ...(link !== undefined && { link }) };
+}

@@ -1,0 +1,176 @@
+import type { Core } from '../../core.ts';
+import { type Actor, anonymous, type IdempotencyKey } from '../../kernel/actor.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { parseEntityTags } from '../conditional.ts';
+import { type Match, routeFor } from '../match.ts';
+import { invalidOnceKey, onceKeyIn } from '../once-key.ts';
+import { Exchange, type Identify, type Step } from '../policy.ts';
+import type { RestRequest, RestResponse } from '../request.ts';
+import type { Route } from '../route.ts';
+import { NO_CONTENT } from '../status.ts';
+import { preferredFormat } from './negotiate.ts';
+import { readInput } from './reader.ts';
+import { openRequestQuota, type RequestQuota } from './request-quota.ts';
+import { presentAnswer } from './responses.ts';
+
+/** A request to the inventory interface and what it takes of the rate limits. */
+export class InventoryExchange extends Exchange<RestRequest, Route> {
+  readonly core: Core;
+  readonly quota: RequestQuota;
+
+  constructor(request: RestRequest, identify: Identify, core: Core) {
+    super(request, identify);
+    this.core = core;
+    this.quota = openRequestQuota(core.limits, request);
+  }
+
+  /** The route of the path and method; undefined where there is none. */
+  get matchingRoute(): Route | undefined {
+    return routeFor(this.matches.slice(0, 1), this.request.method)?.route;
+  }
+}
+
+/** One step of the inventory interface. */
+export type InventoryStep = Step<InventoryExchange, RestResponse>;
+
+/** Methods for an `Allow` header. */
+function allowedMethods(match: Match<Route>): readonly string[] {
+  const methods = [...new Set(match.address.routes.flatMap((route) => route.methods))];
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+}
+
+/** Finds the path; anything else than a published one is 404, also for anonymous callers. */
+export const findPath =
+  (find: (path: string) => readonly Match<Route>[]): InventoryStep =>
+  (exchange) => {
+    exchange.matches = find(exchange.request.path);
+    const [match] = exchange.matches;
+    if (!match) throw new DomainError('not-found', 'not_found', 'There is nothing at that address.');
+    if (exchange.request.method !== 'OPTIONS') return undefined;
+    return { status: NO_CONTENT, headers: { allow: allowedMethods(match).join(', ') }, body: undefined };
+  };
+
+/**
+ * Authenticates the caller and chooses the route. Credentials are verified before anything is counted, so a valid one never
+ * meets the limit of anonymous callers. 405 is for authenticated callers only.
+ */
+export const identifyCaller: InventoryStep = async (exchange) => {
+  const { identify, quota, matchingRoute: route, request } = exchange;
+  const actor = await (route?.access === 'anyone' ? identify().catch(orAnonymous(request)) : identify());
+  if (!route) {
+    if (actor.userId === undefined) throw new DomainError('unauthenticated', 'missing_token', 'Sign in first.');
+    await quota.charge(actor, undefined);
+    throw new DomainError('method-not-allowed', 'method_not_allowed', 'The address does not have that method.', {
+      allow: exchange.matches.slice(0, 1).flatMap(allowedMethods),
+    });
+  }
+  exchange.actor = actor;
+  exchange.route = route;
+  return undefined;
+};
+
+const orAnonymous =
+  ({ origin }: RestRequest) =>
+  (error: unknown): Actor => {
+    if (error instanceof DomainError && error.kind === 'unauthenticated') return { ...anonymous, origin };
+    throw error;
+  };
+
+/** Writes an audit record where a step refuses, which happens before any use case runs. */
+export const audited =
+  (step: InventoryStep): InventoryStep =>
+  async (exchange) => {
+    try {
+      return await step(exchange);
+    } catch (refusal) {
+      await exchange.core.recordRejection(exchange.actor, refusal);
+      throw refusal;
+    }
+  };
+
+/** Counts the request for its user. */
+export const chargeCaller: InventoryStep = async ({ quota, actor, route }) => {
+  await quota.charge(actor, route);
+  return undefined;
+};
+
+/** Counts the lines of a list of changes; the first is the request itself. */
+export const chargeLines: InventoryStep = async ({ quota, actor, route, input }) => {
+  const lines = route.lines === undefined ? undefined : input[route.lines];
+  if (Array.isArray(lines)) await quota.chargeLines(actor, lines.length - 1);
+  return undefined;
+};
+
+/** Checks the permission for the route. */
+export const checkAccess: InventoryStep = async ({ route, core, actor }) => {
+  await route.admit(core, actor);
+  return undefined;
+};
+
+/** Reads the parameters from path, query and body, and reports all faults in one refusal. */
+export const readParameters: InventoryStep = async (exchange) => {
+  const { route, request, matches } = exchange;
+  const takesBody = route.methods.some((method) => method === 'POST' || method === 'PUT' || method === 'PATCH');
+  const body = takesBody ? await request.body(route.accepts) : { kind: 'none' as const };
+  if (body.kind === 'none' && needsBody(route)) {
+    throw new DomainError('invalid', 'body_required', 'The request needs a body.');
+  }
+  const members = body.kind === 'none' || body.kind === 'upload' ? {} : body.value;
+  const input = readInput(route, { path: matches[0]?.variables ?? {}, query: request.query, body: members });
+  exchange.input = body.kind === 'upload' ? { ...input, upload: body.upload } : input;
+  return undefined;
+};
+
+const needsBody = (route: Route): boolean =>
+  route.accepts.includes('csv') ||
+  (route.methods.some((method) => method !== 'GET' && method !== 'DELETE') &&
+    Object.entries(route.params).some(
+      ([name, { required, in: place }]) => required && place !== 'query' && !route.path.includes(`{${name}}`),
+    ));
+
+/** Negotiates the format of a table. */
+export const chooseFormat: InventoryStep = (exchange) => {
+  const { route, request, input } = exchange;
+  if (route.streams && input.format === undefined)
+    exchange.input = { ...input, format: preferredFormat(request.header('accept')) };
+  return undefined;
+};
+
+/** Reads the versions that a change expects (RFC 9110, 13.1.1). */
+export const readPreconditions =
+  ({ required }: { readonly required: boolean }): InventoryStep =>
+  (exchange) => {
+    if (!exchange.route.versioned) return undefined;
+    const header = exchange.request.header('if-match');
+    if (header === undefined) {
+      if (!required) return undefined;
+      throw new DomainError('precondition-required', 'precondition_required', 'Send the version you read in If-Match.');
+    }
+    if (header.trim() === '*') return undefined;
+    const expectedVersions = parseEntityTags(header).map((tag) => Number(tag.split('.')[0]));
+    exchange.input = { ...exchange.input, expectedVersions };
+    return undefined;
+  };
+
+/** Reads the idempotency key. */
+export const readOnce: InventoryStep = (exchange) => {
+  const { route, request, actor } = exchange;
+  const header = request.header('idempotency-key');
+  if (header === undefined || !route.once) return undefined;
+  const key = onceKeyIn(header);
+  if (key === undefined) throw new DomainError('invalid', 'validation_failed', invalidOnceKey);
+  // The digest of an uploaded file is known only after the use case has read it.
+  const once: IdempotencyKey = {
+    key,
+    route: `POST ${route.path}`,
+    get fingerprint() {
+      return request.fingerprint();
+    },
+  };
+  exchange.actor = { ...actor, once };
+  return undefined;
+};
+
+/** Runs the use case and presents its answer. */
+export const answer: InventoryStep = async ({ route, core, actor, input, request }) =>
+  presentAnswer(await route.answer(core, actor, input), request);

@@ -1,0 +1,35 @@
+import type { Core } from '../../core.ts';
+import { type Actor, anonymous, type Origin } from '../../kernel/actor.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { networkOf } from '../../kernel/limits/network.ts';
+import { rateLimited } from '../../kernel/limits/rate-limits.ts';
+import type { ShopRequest } from './request.ts';
+
+/**
+ * Verifies the credential of a request, then counts the request where it has none that holds.
+ * @throws DomainError `rate_limited` above the limit `anonymous`, else what `identify` refuses with
+ */
+export async function identifyCaller(
+  core: Core,
+  { origin, method }: ShopRequest,
+  identify: () => Promise<Actor>,
+): Promise<Actor> {
+  let actor: Actor;
+  try {
+    actor = await identify();
+  } catch (error) {
+    await core.recordRejection({ ...anonymous, origin }, error);
+    if (error instanceof DomainError && error.kind === 'unauthenticated') await chargeAnonymous(core, origin);
+    throw error;
+  }
+  // Browsers send their preflights without credentials, whoever has signed in.
+  if (actor.via === 'nobody' && method !== 'OPTIONS') await chargeAnonymous(core, origin);
+  return actor;
+}
+
+/** What came over no network is not counted. */
+async function chargeAnonymous({ limits }: Core, { ip }: Origin): Promise<void> {
+  if (ip === undefined) return;
+  const allowance = await limits.take('anonymous', networkOf(ip));
+  if (allowance?.isExceeded) throw rateLimited(allowance);
+}

@@ -1,0 +1,24 @@
+import type { Actor } from '../../kernel/actor.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { invalidOnceKey, onceKeyIn } from '../once-key.ts';
+import { digestOf } from './digest.ts';
+import type { ShopRequest } from './request.ts';
+import type { ShopRoute } from './route.ts';
+
+/**
+ * The actor with the caller's wish that this happens at most once.
+ * @throws DomainError `rest_invalid_header`
+ */
+export function withOnce(
+  actor: Actor,
+  { route, request }: { readonly route: ShopRoute; readonly request: ShopRequest },
+): Actor {
+  const header = route.once ? request.header('idempotency-key') : undefined;
+  if (header === undefined || actor.userId === undefined) return actor;
+  const key = onceKeyIn(header);
+  if (key === undefined) throw new DomainError('malformed', 'rest_invalid_header', invalidOnceKey);
+  // Where the path says what is meant, too, it is part of what was asked.
+  const isPlain = Object.keys(route.variables).length === 0;
+  const fingerprint = isPlain ? request.fingerprint() : digestOf(`${request.path} ${request.fingerprint()}`);
+  return { ...actor, once: { key, route: `${request.method} ${route.path}`, fingerprint } };
+}

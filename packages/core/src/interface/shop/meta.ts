@@ -1,0 +1,97 @@
+import { isObject } from './reading/convert.ts';
+import type { ShopRequest } from './request.ts';
+
+/** Parameters that every route has. These come from the query only. */
+export interface Meta {
+  /** The method that counts: on POST it may be replaced. */
+  readonly method: string;
+  readonly isMethodReplacedByHeader: boolean;
+  readonly hasEnvelope: boolean;
+  readonly hasCallback: boolean;
+  readonly isPretty: boolean;
+  /** Relations to embed: all of them, these, or none. */
+  readonly embed: 'all' | readonly string[];
+}
+
+const method = /^[A-Za-z]{1,20}$/;
+
+/** Reads the parameters that every route has. */
+export function readMeta(request: ShopRequest): Meta {
+  const { method: sent } = request;
+  const query = request.query.filter(([name]) => name.startsWith('_'));
+  const values = new Map<string, string>(query);
+  const bracketed = query.filter(([name]) => name.includes('[')).map(([name, value]) => [headOf(name), value] as const);
+  const has = (name: string) => values.has(name) || bracketed.some(([head]) => head === name);
+  const inQuery = values.get('_method');
+  const inHeader = request.header('x-http-method-override');
+  const replaced = sent === 'POST' ? (inQuery ?? inHeader) : undefined;
+  const isReplaced = replaced !== undefined && method.test(replaced);
+  return {
+    method: isReplaced ? replaced.toUpperCase() : sent,
+    isMethodReplacedByHeader: isReplaced && inQuery === undefined,
+    hasEnvelope: has('_envelope'),
+    hasCallback: has('_jsonp'),
+    isPretty: values.has('_pretty') && !['0', 'false'].includes(values.get('_pretty') ?? ''),
+    embed: readEmbed([
+      ...bracketed.filter(([head]) => head === '_embed').map(([, value]) => value),
+      ...query
+        .filter(([name]) => name === '_embed')
+        .map(([, value]) => value)
+        .slice(-1),
+    ]),
+  };
+}
+
+/** `_embed[0]` → `_embed`. */
+const headOf = (name: string): string => name.slice(0, name.indexOf('['));
+
+const every = ['', '1', 'true'];
+const none = ['0', 'false'];
+
+/** The relations that any of these values names; all of them where none is named. */
+function readEmbed(values: readonly string[]): Meta['embed'] {
+  const wanted = values.filter((value) => !none.includes(value));
+  const named = wanted.filter((value) => !every.includes(value));
+  return wanted.length > 0 && named.length === 0 ? 'all' : named.flatMap(wordsIn);
+}
+
+/** Words between commas and white space. */
+export const wordsIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== '');
+
+type Tree = Map<string, Tree>;
+
+/** Prepares the choice of members that `_fields` names; undefined where it names none. */
+export function readFields(value: unknown): ((body: unknown) => unknown) | undefined {
+  const names = (Array.isArray(value) ? value : [value])
+    .filter((each) => typeof each === 'string' || typeof each === 'number')
+    .flatMap((each) => wordsIn(String(each)));
+  if (names.length === 0) return undefined;
+  const wanted: Tree = new Map();
+  for (const name of names) plant(wanted, name.split('.'));
+  return (body) => (Array.isArray(body) ? body.map((each) => choose(each, wanted)) : choose(body, wanted));
+}
+
+/** A name keeps everything below it, so what is deeper does not narrow it. */
+function plant(root: Tree, path: readonly string[]): void {
+  let branch = root;
+  for (const [index, name] of path.entries()) {
+    const next = branch.get(name);
+    if (next?.size === 0) return;
+    const deeper: Tree = next ?? new Map();
+    if (index === path.length - 1) deeper.clear();
+    branch.set(name, deeper);
+    branch = deeper;
+  }
+}
+
+function choose(value: unknown, wanted: Tree): unknown {
+  if (!isObject(value)) return value;
+  const chosen: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    const deeper = wanted.get(name);
+    if (deeper?.size === 0) chosen.push([name, member]);
+    else if (deeper && isObject(member)) chosen.push([name, choose(member, deeper)]);
+    else if (deeper && Array.isArray(member)) chosen.push([name, member.map((each) => choose(each, deeper))]);
+  }
+  return Object.fromEntries(chosen);
+}

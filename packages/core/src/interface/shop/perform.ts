@@ -1,0 +1,117 @@
+import type { Core } from '../../core.ts';
+import { type Actor, demand } from '../../kernel/actor.ts';
+import { unpaced, WorkPacer, type YieldTurn } from '../../kernel/concurrency/work-pacer.ts';
+import { type Match, type Matcher, routeFor } from '../match.ts';
+import { headersOf } from './answer-headers.ts';
+import { withOnce } from './idempotency.ts';
+import type { LinkContext } from './link-context.ts';
+import { createLinks, linkOf } from './links.ts';
+import { readFields } from './meta.ts';
+import type { ShopNames } from './names.ts';
+import { gatheringSources, type ParameterSources, valueIn } from './reading/sources.ts';
+import { inWordsOf, noRoute } from './refusals.ts';
+import { anonymousBody, responseOf, type ShopRequest, type ShopResponse } from './request.ts';
+import type { ShopRoute } from './route.ts';
+import type { ShopIndex } from './site-index.ts';
+
+/** What answers are made from. */
+export interface ShopParts {
+  readonly core: Core;
+  readonly names: ShopNames;
+  readonly find: Matcher<ShopRoute>;
+  readonly indexAt: (baseUrl: string) => ShopIndex;
+  /** The routes as items of a batch that this caller has sent. */
+  readonly itemsOf: (sender: Actor, outer: ShopRequest) => LinkContext['items'];
+  /** The answer to a refusal or a failure. */
+  refuse(error: unknown, request: ShopRequest): ShopResponse;
+  /** Gives the event loop a turn while long bodies are read; without it they are read at once. */
+  readonly yieldTurn?: YieldTurn;
+}
+
+/** A request whose route is known and whose parameters have passed. */
+export interface ReadyCall {
+  readonly route: ShopRoute;
+  readonly request: ShopRequest;
+  readonly sent: ParameterSources;
+  readonly given: Record<string, unknown>;
+}
+
+/** A request with the routes of its path and its caller. */
+export interface RouteRequest {
+  readonly matches: readonly Match<ShopRoute>[];
+  readonly request: ShopRequest;
+  readonly actor: Actor;
+}
+
+/**
+ * Reads a request for one of these routes; who may use it is not asked yet.
+ * @throws DomainError `rest_no_route`, `payload_too_large`, and what the reader throws
+ */
+export async function readCall(
+  { yieldTurn }: ShopParts,
+  { matches, request, actor }: RouteRequest,
+): Promise<ReadyCall> {
+  const found = routeFor(matches, request.method);
+  if (!found) throw noRoute();
+  const { route, match } = found;
+  const limits = actor.via === 'nobody' ? anonymousBody : undefined;
+  const body = hasBody(request.method) ? await request.body(limits) : ({ kind: 'none' } as const);
+  const pacer = yieldTurn ? new WorkPacer(yieldTurn) : unpaced();
+  const sent = await pacer.run(gatheringSources(match.variables, request.query, body));
+  return { route, request, sent, given: route.read(sent) };
+}
+
+const hasBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
+
+/** Does what a request asks for: permission first, then the work; then only the members that were asked for remain. */
+export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): Promise<ShopResponse> {
+  const { route, request, sent, given } = call;
+  const around = surroundingsOf(parts, actor, request);
+  const answer = await route.answer(parts.core, withOnce(actor, call), { given, around }).catch((error: unknown) => {
+    throw inWordsOf(error, route.refusalFor(given));
+  });
+  const choose = readFields(valueIn(sent, '_fields'));
+  return responseOf({
+    status: answer.status,
+    headers: headersOf(parts.names, call, answer),
+    body: choose ? choose(answer.body) : answer.body,
+    lasts: choose ? 0 : route.lasts,
+  });
+}
+
+/** The methods of a path that this caller may use. */
+export function allowedMethods(matches: readonly Match<ShopRoute>[], actor: Actor): readonly string[] {
+  const [first] = matches;
+  const allowed = first?.address.routes.filter(({ access }) => isAdmitted(actor, access)) ?? [];
+  return [...new Set(allowed.flatMap(({ methods }) => methods))];
+}
+
+/** The same as a header; without any there is none. */
+export function allowHeader(matches: readonly Match<ShopRoute>[], actor: Actor): Readonly<Record<string, string>> {
+  const methods = allowedMethods(matches, actor);
+  return methods.length === 0 ? {} : { Allow: methods.join(', ') };
+}
+
+function isAdmitted(actor: Actor, access: ShopRoute['access']): boolean {
+  if (access === 'anyone') return true;
+  if (actor.userId === undefined) return false;
+  try {
+    demand(actor, access);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function surroundingsOf(parts: ShopParts, actor: Actor, request: ShopRequest): LinkContext {
+  const { names, indexAt, itemsOf } = parts;
+  const { baseUrl } = request;
+  const links = createLinks(baseUrl);
+  return {
+    baseUrl,
+    names,
+    link: (path, query) => linkOf(links, names, { path, query }),
+    index: indexAt(baseUrl),
+    items: itemsOf(actor, request),
+  };
+}

@@ -1,0 +1,178 @@
+import type { Core } from '../../core.ts';
+import type { PathRules } from '../match.ts';
+import { Exchange, type Identify, type InterfacePolicy, type Site, type Step } from '../policy.ts';
+import { LEAST_REFUSAL, OK } from '../status.ts';
+import { identifyCaller } from './anonymous.ts';
+import { createShopBatch } from './batch.ts';
+import { describeAddress } from './describe.ts';
+import { embed } from './embed.ts';
+import { createLinks } from './links.ts';
+import { type Meta, readMeta } from './meta.ts';
+import { publishedNamespace, publishedPath, type ShopNames } from './names.ts';
+import { allowHeader, perform, readCall, type ShopParts } from './perform.ts';
+import { noCallbacks, presentFailure, presentRefusal } from './refusals.ts';
+import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
+import type { ShopRoute } from './route.ts';
+import { createShopIndex, type ShopIndex } from './site-index.ts';
+
+/** A request to the shop interface with the parameters that every route has. */
+export class ShopExchange extends Exchange<ShopRequest, ShopRoute> {
+  readonly core: Core;
+  readonly meta: Meta;
+  /** HEAD in place of another method: HTTP itself leaves out the body of a HEAD request only. */
+  readonly isBodiless: boolean;
+  isIdentified = false;
+
+  constructor(request: ShopRequest, identify: Identify, core: Core) {
+    const meta = readMeta(request);
+    super(withMethod(request, meta.method), identify);
+    this.core = core;
+    this.meta = meta;
+    this.isBodiless = meta.method === 'HEAD' && request.method !== 'HEAD';
+  }
+}
+
+/** The policy of the shop interface. */
+export type ShopPolicy = InterfacePolicy<ShopRequest, ShopResponse, ShopRoute, ShopExchange>;
+
+/** Settings of the shop interface. */
+export interface ShopPolicyOptions extends Pick<ShopParts, 'yieldTurn'> {
+  readonly names: ShopNames;
+}
+
+type ShopStep = Step<ShopExchange, ShopResponse>;
+
+const paths: PathRules = {
+  isCaseSensitive: false,
+  plain: (path) => (path === '' || path.startsWith('/') ? path.replace(/\/+$/, '') || '/' : undefined),
+};
+
+/** The shop interface: credential, route, parameters, then permission; envelope, embedding, site index; names as data. */
+export const shopPolicy = (options: ShopPolicyOptions): ShopPolicy => ({
+  name: 'shop',
+  paths,
+  publish: (route) => published(route, options.names),
+  open: (request, identify, core) => new ShopExchange(request, identify, core),
+  steps(site) {
+    const parts = partsOf(options, site);
+    return [identify, findRoutes(parts), describe, answer(parts)];
+  },
+  presentRefusal: (error) => presentRefusal(error, options.names),
+  presentFailure,
+  finish: (exchange, response) => enveloped(exchange, withCaller(exchange, response)),
+});
+
+/** A route under the names of an installation. */
+const published = (route: ShopRoute, names: ShopNames): ShopRoute => ({
+  ...route,
+  namespace: publishedNamespace(route.namespace, names),
+  path: publishedPath(route.path, names),
+});
+
+function partsOf(
+  { names, yieldTurn }: ShopPolicyOptions,
+  { core, addresses, find, refuse }: Site<ShopRequest, ShopResponse, ShopRoute>,
+): ShopParts {
+  const indexes = new Map<string, ShopIndex>();
+  const indexAt = (baseUrl: string): ShopIndex => {
+    const index = indexes.get(baseUrl) ?? createShopIndex({ addresses, names, baseUrl, link: createLinks(baseUrl).to });
+    indexes.set(baseUrl, index);
+    return index;
+  };
+  const parts: ShopParts = {
+    core,
+    names,
+    find,
+    refuse,
+    indexAt,
+    itemsOf: (sender, outer) => createShopBatch(parts, sender, outer),
+    ...(yieldTurn && { yieldTurn }),
+  };
+  return parts;
+}
+
+/** An invalid credential is refused on every route. */
+const identify: ShopStep = async (exchange) => {
+  exchange.actor = await identifyCaller(exchange.core, exchange.request, exchange.identify);
+  exchange.isIdentified = true;
+  return undefined;
+};
+
+const findRoutes =
+  ({ find }: ShopParts): ShopStep =>
+  (exchange) => {
+    exchange.matches = find(exchange.request.path);
+    return undefined;
+  };
+
+/** Answers OPTIONS with the description that the site index has. */
+const describe: ShopStep = ({ request, matches, actor }) => {
+  if (request.method !== 'OPTIONS') return undefined;
+  const [first] = matches;
+  if (!first) return responseOf({ status: OK, body: [] });
+  const link = createLinks(request.baseUrl).to;
+  return responseOf({
+    status: OK,
+    headers: allowHeader(matches, actor),
+    body: describeAddress(first.address, { link, hasSchema: true }),
+    isPrivate: actor.userId !== undefined,
+  });
+};
+
+const answer =
+  (parts: ShopParts): ShopStep =>
+  async (exchange) => {
+    const { meta, request, matches, actor } = exchange;
+    if (meta.hasCallback) throw noCallbacks();
+    const response = await perform(parts, actor, await readCall(parts, { matches, request, actor }));
+    if (meta.embed.length === 0) return response;
+    const links = createLinks(request.baseUrl);
+    const ask = askInside(parts, exchange);
+    return { ...response, lasts: 0, body: await embed(response.body, { wanted: meta.embed, links, ask }) };
+  };
+
+/** Requests another route as the same caller; its refusal is embedded like any other answer. */
+const askInside =
+  (parts: ShopParts, { request, actor }: ShopExchange) =>
+  async (path: string, query: ShopRequest['query']): Promise<unknown> => {
+    const inner: ShopRequest = { ...withMethod(request, 'GET'), path, query };
+    try {
+      const call = await readCall(parts, { matches: parts.find(path), request: inner, actor });
+      return (await perform(parts, actor, call)).body;
+    } catch (error) {
+      return parts.refuse(error, inner).body;
+    }
+  };
+
+/** Copies a request; members of class instances are not all their own. */
+const withMethod = (request: ShopRequest, method: string): ShopRequest => ({
+  method,
+  path: request.path,
+  query: request.query,
+  baseUrl: request.baseUrl,
+  header: (name) => request.header(name),
+  body: (limits) => request.body(limits),
+  fingerprint: () => request.fingerprint(),
+  origin: request.origin,
+});
+
+/** Adds what depends on the caller: the methods of the path, and whether caches may keep the answer. */
+function withCaller(exchange: ShopExchange, response: ShopResponse): ShopResponse {
+  const { actor, meta, matches, request } = exchange;
+  if (!exchange.isIdentified || request.method === 'OPTIONS') return response;
+  const isOverridden = meta.isMethodReplacedByHeader && response.status >= LEAST_REFUSAL;
+  return {
+    ...response,
+    headers: { ...response.headers, ...allowHeader(matches, actor) },
+    isPrivate: actor.userId !== undefined || isOverridden,
+  };
+}
+
+function enveloped({ meta, isBodiless }: ShopExchange, response: ShopResponse): ShopResponse {
+  const { hasEnvelope, isPretty } = meta;
+  if (!hasEnvelope && !isPretty && !isBodiless) return response;
+  const { status, headers, body } = response;
+  const envelope = hasEnvelope ? { status: OK, headers: {}, body: { body: body ?? null, status, headers } } : {};
+  const whole = { ...response, ...envelope, indent: isPretty ? 4 : 0, lasts: 0 };
+  return isBodiless ? { ...whole, body: undefined } : whole;
+}

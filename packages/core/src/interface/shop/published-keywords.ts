@@ -1,0 +1,73 @@
+import type { Schema, Schemas } from '../../kernel/schema.ts';
+import { isShopFormat } from './reading/formats.ts';
+
+type Ours = 'published' | 'in' | 'orNull' | 'divided';
+/** Keywords of the inventory interface only. */
+type Foreign = 'nullable' | 'ignores';
+
+/** What reading a parameter needs and clients do not. */
+const ours: Readonly<Record<Ours, true>> = { published: true, in: true, orNull: true, divided: true };
+
+const published: Readonly<Record<Exclude<keyof Schema, Ours | Foreign>, true>> = {
+  ...{ type: true, description: true, required: true, default: true, enum: true, format: true, pattern: true },
+  ...{ minimum: true, maximum: true, exclusiveMinimum: true, exclusiveMaximum: true, multipleOf: true },
+  ...{ minLength: true, maxLength: true, items: true, minItems: true, maxItems: true, uniqueItems: true },
+  ...{ properties: true, additionalProperties: true, minProperties: true, maxProperties: true },
+  ...{ anyOf: true, oneOf: true },
+};
+
+/**
+ * Refuses descriptors with a keyword that is neither published nor known to the reader, at any depth.
+ * @throws TypeError that names the parameter and the keyword
+ */
+export function checkKeywords(place: string, params: Schemas): void {
+  for (const [name, descriptor] of Object.entries(params)) checkDescriptor(`${place}: ${name}`, descriptor);
+}
+
+function checkDescriptor(place: string, descriptor: Schema): void {
+  const unknown = Object.keys(descriptor).filter(
+    (name) => !Object.hasOwn(published, name) && !Object.hasOwn(ours, name),
+  );
+  if (unknown.length > 0) throw new TypeError(`${place} has the unknown keyword ${unknown.join(', ')}.`);
+  if (descriptor.format !== undefined && !isShopFormat(descriptor.format))
+    throw new TypeError(`${place} has the unknown format ${descriptor.format}.`);
+  for (const [part, inner] of partsOf(descriptor)) checkDescriptor(`${place}[${part}]`, inner);
+}
+
+function partsOf({ items, properties = {}, additionalProperties, anyOf = [], oneOf = [] }: Schema) {
+  const parts: (readonly [string, Schema])[] = Object.entries(properties);
+  if (items) parts.push(['items', items]);
+  if (typeof additionalProperties === 'object') parts.push(['additionalProperties', additionalProperties]);
+  for (const each of [...anyOf, ...oneOf]) parts.push(['alternative', each]);
+  return parts;
+}
+
+/** A descriptor as the index shows it: with the published keywords only, at any depth. */
+export const publishedPart = (descriptor: Schema): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(descriptor)
+      .filter(([keyword]) => Object.hasOwn(published, keyword))
+      .map(([keyword, value]) => [keyword, publishedValue(keyword, value)]),
+  );
+
+function publishedValue(keyword: string, value: unknown): unknown {
+  switch (keyword) {
+    case 'items':
+      return publishedPart(value as Schema);
+    case 'additionalProperties':
+      return typeof value === 'object' ? publishedPart(value as Schema) : value;
+    case 'anyOf':
+    case 'oneOf':
+      return (value as readonly Schema[]).map(publishedPart);
+    case 'properties':
+      return Object.fromEntries(publishedMembers(value as Schemas));
+    default:
+      return value;
+  }
+}
+
+/** The published parts of those descriptors that are published at all. */
+export const publishedMembers = (params: Schemas): readonly (readonly [string, Readonly<Record<string, unknown>>])[] =>
+  Object.entries(params)
+    .filter(([, descriptor]) => descriptor.published !== false)
+    .map(([name, descriptor]) => [name, publishedPart(descriptor)]);

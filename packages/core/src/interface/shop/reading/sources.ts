@@ -1,0 +1,113 @@
+import { atOnce, type PausingWork } from '../../../kernel/concurrency/work-pacer.ts';
+import type { ShopBody } from '../request.ts';
+import { isObject } from './convert.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Everything that a request says, in the order in which its parts count. */
+export interface ParameterSources {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly json: Members;
+  readonly form: Members;
+  readonly query: Members;
+  /** The body as it came: any JSON value, or the fields of a form. */
+  readonly whole: unknown;
+}
+
+const nothing: Members = {};
+
+/** Puts together what a request says; a body counts only where the method has one. */
+export const gatherSources = (...parts: Parameters<typeof gatheringSources>): ParameterSources =>
+  atOnce(gatheringSources(...parts));
+
+/** The same with pauses: a form may have hundreds of thousands of fields. */
+export function* gatheringSources(
+  variables: ParameterSources['variables'],
+  query: readonly (readonly [string, string])[],
+  body: ShopBody,
+): PausingWork<ParameterSources> {
+  const rest = { variables, query: query.length === 0 ? nothing : gatherPairs(query) };
+  switch (body.kind) {
+    case 'none':
+      return { ...rest, json: nothing, form: nothing, whole: undefined };
+    case 'json':
+      return { ...rest, json: isObject(body.value) ? body.value : nothing, form: nothing, whole: body.value };
+    case 'form': {
+      const form = yield* gatheringPairs(body.fields);
+      return { ...rest, json: nothing, form, whole: form };
+    }
+    case 'both':
+      return { ...rest, json: body.value, form: body.value, whole: body.value };
+  }
+}
+
+/** A parameter: of the path, else of the body, else of the query; undefined where nobody said it. */
+export function valueIn(sent: ParameterSources, name: string): unknown {
+  for (const source of [sent.variables, sent.json, sent.form, sent.query]) {
+    if (Object.hasOwn(source, name)) return source[name];
+  }
+  return undefined;
+}
+
+/** So deep may brackets lead: `a[b][c][d]`. */
+const deepest = 5;
+const bracketed = /^([^[]+)((?:\[[^\]]*\])+)$/;
+
+/** Collects pairs under their names: `ids[]=1&ids[]=2` is a list, `device[os]=x` an object; of equal names the last counts. */
+export const gatherPairs = (pairs: readonly (readonly [string, unknown])[]): Members => atOnce(gatheringPairs(pairs));
+
+function* gatheringPairs(pairs: readonly (readonly [string, unknown])[]): PausingWork<Members> {
+  const root = new Map<string, unknown>();
+  for (const [name, value] of pairs) {
+    const [, head = name, brackets = ''] = name.includes('[') ? (bracketed.exec(name) ?? []) : [];
+    const keys = [...brackets.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '');
+    if (keys.length <= deepest) put(root, [head, ...keys], value);
+    yield 1;
+  }
+  return (yield* plain(root)) as Members;
+}
+
+type Branch = Map<string, unknown>;
+
+function put(root: Branch, path: readonly string[], value: unknown): void {
+  let branch = root;
+  for (const key of path.slice(0, -1)) {
+    const name = key === '' ? String(branch.size) : key;
+    const next = branch.get(name);
+    const deeper: Branch = next instanceof Map ? next : new Map();
+    branch.set(name, deeper);
+    branch = deeper;
+  }
+  const last = path.at(-1) ?? '';
+  branch.set(last === '' && path.length > 1 ? String(branch.size) : last, value);
+}
+
+/** Members that are numbered from 0 on are a list. */
+function* plain(branch: Branch, isRoot = true): PausingWork<unknown> {
+  const entries: [string, unknown][] = [];
+  let isList = !isRoot;
+  for (const [name, member] of branch) {
+    isList &&= name === String(entries.length);
+    entries.push([name, member instanceof Map ? yield* plain(member, false) : member]);
+    yield 1;
+  }
+  return yield* isList ? listOf(entries) : objectOf(entries);
+}
+
+function* listOf(entries: readonly (readonly [string, unknown])[]): PausingWork<unknown[]> {
+  const list: unknown[] = [];
+  for (const [, member] of entries) {
+    list.push(member);
+    yield 1;
+  }
+  return list;
+}
+
+function* objectOf(entries: readonly (readonly [string, unknown])[]): PausingWork<Members> {
+  const object: Record<string, unknown> = {};
+  for (const [name, member] of entries) {
+    if (name !== '__proto__') object[name] = member;
+    yield 1;
+  }
+  return object;
+}

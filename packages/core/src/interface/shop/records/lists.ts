@@ -1,0 +1,62 @@
+import { LARGEST_ID } from '../../../kernel/identifier.ts';
+import type { PageRequest } from '../../../kernel/page.ts';
+import type { Schemas } from '../../../kernel/schema.ts';
+import { recordIds } from './identifier.ts';
+
+const moment = { type: 'string', format: 'date-time' } as const;
+
+const shared = {
+  page: { type: 'integer', default: 1, minimum: 1, maximum: LARGEST_ID, description: 'Which page, counted from 1.' },
+  per_page: { type: 'integer', default: 10, minimum: 1, maximum: 100, description: 'How many a page has.' },
+  include: { ...recordIds, description: 'Only these.' },
+  exclude: { ...recordIds, description: 'All but these.' },
+  search: { type: 'string', maxLength: 200, description: 'A text that they contain.' },
+  after: { ...moment, description: 'Made at this moment or later; without a zone on the clock of the shop.' },
+  before: { ...moment, description: 'Made at this moment or earlier.' },
+  modified_after: { ...moment, description: 'Changed at this moment or later.' },
+  orderby: {
+    type: 'string',
+    enum: ['id', 'date', 'modified'],
+    default: 'date',
+    description: 'What they are sorted by.',
+  },
+  order: { type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Upwards or downwards.' },
+} as const satisfies Schemas;
+
+/** The parameters of a list of records; those of kinds that have statuses can be cut down by them. */
+export function listParams(statuses: readonly string[] = []): Schemas {
+  if (statuses.length === 0) return shared;
+  const status = {
+    type: 'array',
+    items: { type: 'string', enum: statuses },
+    maxItems: statuses.length,
+    description: 'Only those in these; in any unless given.',
+  } as const;
+  return { ...shared, status };
+}
+
+/** A question for part of a list. */
+export interface AskedList {
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly page: PageRequest;
+}
+
+/** What was asked of a list, in the words of its use case; an empty list of ids or statuses restricts nothing. */
+export function listIn(given: Readonly<Record<string, unknown>>): AskedList {
+  const { page = 1, perPage = 10, orderby, order, search, after, before, modifiedAfter } = given;
+  const lists = (['include', 'exclude', 'status'] as const).flatMap((name) => {
+    const value = given[name];
+    return Array.isArray(value) && value.length > 0 ? [[name, value] as const] : [];
+  });
+  return {
+    page: { page: Number(page), perPage: Number(perPage) },
+    filter: {
+      ...Object.fromEntries(lists),
+      ...(typeof search === 'string' && search !== '' && { search }),
+      ...(after !== undefined && { after }),
+      ...(before !== undefined && { before }),
+      ...(modifiedAfter !== undefined && { modifiedAfter }),
+      ...{ orderBy: orderby, order },
+    },
+  };
+}

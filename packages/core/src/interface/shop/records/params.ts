@@ -1,0 +1,72 @@
+import type { Schema, Schemas, SchemaType } from '../../../kernel/schema.ts';
+import { camel } from '../../schema.ts';
+import { isObject } from '../reading/convert.ts';
+
+/** What a member of a record must be, as a parameter; what may be left out may be null. */
+export function descriptorOf(schema: Schema): Schema {
+  const { required = false, type, items, properties, additionalProperties, ...rest } = schema;
+  const types: readonly SchemaType[] = typeof type === 'string' ? [type] : (type ?? []);
+  const mayBeNull = !required && !types.includes('null');
+  const all = mayBeNull ? [...types, 'null' as const] : types;
+  const choices = rest.enum && { enum: all.includes('null') ? [...rest.enum, null] : rest.enum };
+  return {
+    ...rest,
+    type: all.length === 1 ? (all[0] as SchemaType) : all,
+    ...choices,
+    ...(items && { items: partOf(items) }),
+    ...(properties && { properties: partsOf(properties) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: partOf(additionalProperties) }),
+  };
+}
+
+/** What stands inside a member: whether something is missing there is for the record to say, which names all of it. */
+const partOf = (schema: Schema): Schema => descriptorOf({ ...schema, required: true });
+const partsOf = (properties: Schemas): Schemas =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, descriptorOf(schema)]));
+
+/** The members of a record as an answer has them. */
+export const shapeOf = ({ properties = {} }: Schema): Schema => ({
+  type: 'object',
+  properties: partsOf(properties),
+});
+
+/** How the members of a record are sent. */
+export interface SentMembers {
+  /** Those that the address says. */
+  readonly fixed: readonly string[];
+  /** Those that need not be sent, because something stands in for them; all of them for a change. */
+  readonly standIns: readonly string[] | 'all';
+}
+
+/** The members of a record as parameters. */
+export function paramsOf({ properties = {} }: Schema, { fixed, standIns }: SentMembers): Schemas {
+  const sent = Object.entries(properties).filter(([name]) => !fixed.includes(name));
+  return Object.fromEntries(
+    sent.map(([name, schema]) => {
+      const isNeeded = schema.required === true && standIns !== 'all' && !standIns.includes(name);
+      return [name, { ...descriptorOf(schema), ...(isNeeded && { required: true }) }];
+    }),
+  );
+}
+
+/** The record that these parameters make, its members by their names in records again. */
+export const recordIn = (params: Schemas, given: Readonly<Record<string, unknown>>) => named(params, given);
+
+const named = (members: Schemas, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(members).flatMap(([name, schema]) => {
+      const value = given[camel(name)];
+      return value === undefined ? [] : [[name, restored(schema, value)] as const];
+    }),
+  );
+
+function restored({ items, properties }: Schema, value: unknown): unknown {
+  if (Array.isArray(value) && items) return value.map((each) => restored(items, each));
+  return properties && isObject(value) ? { ...undeclared(properties, value), ...named(properties, value) } : value;
+}
+
+/** Members that the record may know by another name than the one that is published. */
+function undeclared(properties: Schemas, value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const known = new Set(Object.keys(properties).map(camel));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !known.has(name)));
+}

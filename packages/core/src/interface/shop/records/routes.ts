@@ -1,0 +1,181 @@
+import { idIn } from '../../../kernel/identifier.ts';
+import type { Codec } from '../../../kernel/records/codec.ts';
+import type { Schema, Schemas } from '../../../kernel/schema.ts';
+import type { UseCase } from '../../../kernel/use-case.ts';
+import type { Ports } from '../../../ports.ts';
+import { variablesOf } from '../../address.ts';
+import { camel } from '../../schema.ts';
+import { CREATED } from '../../status.ts';
+import { type ShopRoute, shopRoute } from '../route.ts';
+import { recordId } from './identifier.ts';
+import { listIn, listParams } from './lists.ts';
+import { paramsOf, recordIn, shapeOf } from './params.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+type Work<O> = UseCase<Ports, never, O>;
+
+/** How the records of one kind are published: everything else follows from what a record is. */
+export interface PublishedRecords<Entity> {
+  /** `/shop/v3/orders/{order_id}/refunds`; what is in braces is the number of the record that these belong to. */
+  readonly path: string;
+  /** `a refund`. */
+  readonly one: string;
+  /** `the refunds of an order`. */
+  readonly many: string;
+  readonly record: Codec<Entity>;
+  /** Members that a new record has unless it says otherwise. */
+  readonly standIns: readonly string[];
+  readonly statuses?: readonly string[];
+  readonly list: Work<unknown>;
+  readonly create: Work<Entity>;
+  readonly read: Work<unknown>;
+  /** Absent where nothing about them can change. */
+  readonly update?: Work<Entity>;
+  readonly remove: Work<unknown>;
+  /** Whether they go to a bin first. */
+  readonly hasBin: boolean;
+  /** What of the output of `read` is the record. */
+  readonly readFrom?: (output: never) => Entity;
+}
+
+const number = '[\\d]+';
+
+/** The routes of a kind of records: list, create, read, change and delete. */
+export function recordRoutes<Entity extends { readonly id: number }>(
+  kind: PublishedRecords<Entity>,
+): readonly ShopRoute[] {
+  const place = placeOf(kind);
+  const update = kind.update ? [updateRoute(kind, place, kind.update)] : [];
+  return [
+    listRoute(kind, place),
+    createRoute(kind, place),
+    readRoute(kind, place),
+    ...update,
+    removeRoute(kind, place),
+  ];
+}
+
+interface Place {
+  readonly single: string;
+  readonly ofAll: Readonly<Record<string, string>>;
+  readonly ofOne: Readonly<Record<string, string>>;
+  /** The numbers that the address says, by the names of use cases. */
+  numbersIn(given: Members): Readonly<Record<string, number>>;
+  addressOf(entity: object): string;
+}
+
+function placeOf({ path }: Pick<PublishedRecords<never>, 'path'>): Place {
+  const single = `${path}/{id}`;
+  const ofAll = Object.fromEntries(variablesOf(path).map((name) => [name, number]));
+  const ofOne = { ...ofAll, id: number };
+  return {
+    single,
+    ofAll,
+    ofOne,
+    numbersIn: (given) =>
+      Object.fromEntries(
+        variablesOf(single)
+          .map(camel)
+          .flatMap((name) => (typeof given[name] === 'string' ? [[name, idIn(given[name])] as const] : [])),
+      ),
+    addressOf: (entity) => single.replace(/\{(\w+)\}/g, (_, name: string) => String((entity as Members)[camel(name)])),
+  };
+}
+
+/** Inputs are put together by name, so the types of all kinds are one here. */
+const asked = (useCase: Work<unknown>) => useCase as unknown as UseCase<Ports, Members, object>;
+
+const written =
+  <E>(record: Codec<E>) =>
+  (entity: object): unknown =>
+    record.write(entity as E);
+
+const listRoute = <E>({ path, many, list, record, statuses }: PublishedRecords<E>, place: Place): ShopRoute =>
+  shopRoute({
+    methods: ['GET'],
+    path,
+    variables: place.ofAll,
+    params: listParams(statuses),
+    summary: `List ${many}.`,
+    useCase: asked(list),
+    input: (given: Members) => ({ ...listIn(given), ...place.numbersIn(given) }),
+    present: written(record),
+    returns: { type: 'array', items: shapeOf(record.schema) },
+  });
+
+const id: Schema = {
+  ...recordId,
+  type: ['integer', 'null'],
+  description: 'A number of your own, when it is free.',
+};
+
+function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place): ShopRoute {
+  const { path, one, create, record, standIns } = kind;
+  const fixed = [...variablesOf(path), 'id'];
+  const params: Schemas = { id, ...paramsOf(record.schema, { fixed, standIns }) };
+  return shopRoute({
+    methods: ['POST'],
+    path,
+    variables: place.ofAll,
+    params,
+    summary: `Make ${one}.`,
+    batch: true,
+    status: CREATED,
+    useCase: asked(create),
+    input: (given: Members) => ({ record: recordIn(params, given), ...place.numbersIn(given) }),
+    present: written(record),
+    location: place.addressOf,
+    returns: shapeOf(record.schema),
+  });
+}
+
+const readRoute = <E extends object>({ one, read, record, readFrom }: PublishedRecords<E>, place: Place): ShopRoute =>
+  shopRoute({
+    methods: ['GET'],
+    path: place.single,
+    variables: place.ofOne,
+    params: {},
+    summary: `Read ${one}.`,
+    useCase: asked(read),
+    input: (given: Members) => place.numbersIn(given),
+    present: (output: object) => written(record)(readFrom ? readFrom(output as never) : output),
+    returns: shapeOf(record.schema),
+  });
+
+function updateRoute<E>({ path, one, record }: PublishedRecords<E>, place: Place, update: Work<E>): ShopRoute {
+  const params = paramsOf(record.schema, { fixed: [...variablesOf(path), 'id'], standIns: 'all' });
+  return shopRoute({
+    methods: ['PUT', 'PATCH'],
+    path: place.single,
+    variables: place.ofOne,
+    params,
+    summary: `Change members of ${one}; the others stay as they are.`,
+    batch: true,
+    useCase: asked(update),
+    input: (given: Members) => ({ record: recordIn(params, given), ...place.numbersIn(given) }),
+    present: written(record),
+    returns: shapeOf(record.schema),
+  });
+}
+
+const force = (hasBin: boolean): Schema => ({
+  type: 'boolean',
+  default: false,
+  description: hasBin
+    ? 'Removes it for good; otherwise it gets the status trash.'
+    : 'Without effect: there is no bin for these, they are removed for good.',
+});
+
+const removeRoute = <E>({ one, remove, record, hasBin }: PublishedRecords<E>, place: Place): ShopRoute =>
+  shopRoute({
+    methods: ['DELETE'],
+    path: place.single,
+    variables: place.ofOne,
+    params: { force: force(hasBin) },
+    summary: hasBin ? `Put ${one} into the bin, or remove it.` : `Remove ${one}.`,
+    batch: true,
+    useCase: asked(remove),
+    input: (given: Members) => ({ ...place.numbersIn(given), ...(hasBin && { force: given.force === true }) }),
+    present: written(record),
+    returns: shapeOf(record.schema),
+  });

@@ -1,0 +1,83 @@
+import { DomainError, type ErrorKind, type FieldProblem } from '../../kernel/errors.ts';
+import { JsonEncodeError } from '../json-values.ts';
+import { snake } from '../schema.ts';
+import { commonStatus, INTERNAL_ERROR, UNPROCESSABLE } from '../status.ts';
+import { publishedCode, type ShopNames } from './names.ts';
+import { messageOf } from './reading/fault.ts';
+import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
+import type { ShopRefusal } from './route.ts';
+
+const statusByKind: Readonly<Record<ErrorKind, number>> = { ...commonStatus, invalid: commonStatus.malformed };
+
+/** What other parts of the system refuse with, as clients of this interface know it. */
+export const shopCodes: Readonly<Record<string, string>> = {
+  malformed_json: 'rest_invalid_json',
+  payload_too_large: 'rest_payload_too_large',
+  validation_failed: 'rest_invalid_param',
+  unknown_reference: 'rest_invalid_param',
+  rate_limited: 'rate_limit_exceeded',
+  not_found: 'rest_not_found',
+};
+
+/** Refusals of permission by the core itself; a route has its own word for them. */
+const permissionCodes = new Set(['missing_token', 'access_level_too_low', 'admin_required']);
+
+/** A refusal as a route that has its own word for it says it. */
+export const inWordsOf = (error: unknown, refusal: ShopRefusal): unknown =>
+  error instanceof DomainError && permissionCodes.has(error.code)
+    ? new DomainError(error.kind, refusal.code, refusal.message)
+    : error;
+
+/** There is no such route, or none with that method. */
+export const noRoute = (): DomainError =>
+  new DomainError('not-found', 'rest_no_route', 'There is no route for that address and method.');
+
+/** Scripts as answers (JSONP) are not given. */
+export const noCallbacks = (): DomainError =>
+  new DomainError('malformed', 'rest_callback_disabled', 'Answers are not given as scripts.');
+
+/** The response to a refusal. */
+export function presentRefusal(error: DomainError, names: ShopNames): ShopResponse {
+  const { retryAfter, fields, allow: _, allowance: __, ...details } = error.details;
+  const status = error.code === 'idempotency_key_reused' ? UNPROCESSABLE : statusByKind[error.kind];
+  const told = fields && presentFields(fields);
+  const code = publishedCode(shopCodes[error.code] ?? error.code, names);
+  return responseOf({
+    status,
+    headers: {
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      // A scheme that makes no browser ask for a password.
+      ...(error.kind === 'unauthenticated' && { 'WWW-Authenticate': 'Bearer realm="shop"' }),
+    },
+    body: {
+      code,
+      message: told && code === 'rest_invalid_param' ? messageOf(Object.keys(told.params)) : error.message,
+      data: { status, ...details, ...told },
+    },
+  });
+}
+
+/** The response to an unexpected error: only the request id, which leads to the log. */
+export function presentFailure(error: unknown, { origin: { requestId } }: ShopRequest): ShopResponse {
+  const code = error instanceof JsonEncodeError ? 'rest_encode_error' : 'internal_server_error';
+  return responseOf({
+    status: INTERNAL_ERROR,
+    body: {
+      code,
+      message: 'Something went wrong on our side.',
+      data: { status: INTERNAL_ERROR, ...(requestId !== undefined && { request_id: requestId }) },
+    },
+  });
+}
+
+/** Fields that the core found at fault, in the form of parameters. */
+function presentFields(fields: readonly FieldProblem[]): { readonly params: object; readonly details: object } {
+  const named = fields.map(({ path, code, message }) => {
+    const [first = '', ...rest] = path.map((part) => (typeof part === 'number' ? String(part) : snake(part)));
+    return [first + rest.map((part) => `[${part}]`).join(''), { code, message, data: null }] as const;
+  });
+  return {
+    params: Object.fromEntries(named.map(([name, { message }]) => [name, message])),
+    details: Object.fromEntries(named),
+  };
+}

@@ -1,0 +1,170 @@
+import type { Core } from '../../core.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { Schema, Schemas } from '../../kernel/schema.ts';
+import type { UseCase } from '../../kernel/use-case.ts';
+import type { Ports } from '../../ports.ts';
+import { checkVariables, variablesOf } from '../address.ts';
+import type { Method } from '../request.ts';
+import type { Answer, PublishedRoute } from '../route.ts';
+import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from '../status.ts';
+import { tell } from './answer.ts';
+import type { LinkContext } from './link-context.ts';
+import { namespaceOf } from './names.ts';
+import { checkKeywords } from './published-keywords.ts';
+import type { ShopInputOf } from './reading/inputs.ts';
+import { compileShopReader, type ShopReader } from './reading/reader.ts';
+
+/** What a route says instead of `rest_forbidden` to whoever may not use it. */
+export interface ShopRefusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Of routes that read. */
+export const cannotView: ShopRefusal = { code: 'shop_rest_cannot_view', message: 'You are not allowed to view this.' };
+/** Of routes that write. */
+export const cannotUpdate: ShopRefusal = {
+  code: 'shop_rest_cannot_update',
+  message: 'You are not allowed to change this.',
+};
+
+/** An endpoint of the shop interface; those with the same path are one route of the index. */
+export interface ShopRoute extends PublishedRoute {
+  readonly namespace: string;
+  readonly useCase: UseCase<Ports, never, unknown>;
+  readonly refusal: ShopRefusal;
+  /** What it says instead where that depends on what was asked. */
+  refusalFor(given: Record<string, unknown>): ShopRefusal;
+  /** Whether it may be an item of a batch. */
+  readonly batch: boolean;
+  /** How long the same request gets the same object, in milliseconds; 0 for no time. */
+  readonly lasts: number;
+  readonly read: ShopReader;
+  answer(core: Core, actor: Actor, asked: RouteRequest): Promise<Answer>;
+}
+
+/** What a route is asked: its parameters, and where it is asked. */
+export interface RouteRequest {
+  readonly given: Record<string, unknown>;
+  readonly around: LinkContext;
+}
+
+/** What a presenter may know beside the output. */
+export interface ShopPresented<Given> {
+  readonly actor: Actor;
+  readonly given: Given;
+  readonly around: LinkContext;
+}
+
+type Variables = Readonly<Record<string, string>>;
+interface CommonSpec<P extends Schemas, V extends Variables, O> {
+  /** The namespace whose index lists it; the longest that the path begins with unless given. */
+  readonly namespace?: string;
+  /** Several for one endpoint that answers to all of them: `['POST', 'PUT', 'PATCH']`. */
+  readonly methods: readonly Method[];
+  readonly path: string;
+  /** The pattern of each variable of the path, as it is published. */
+  readonly variables?: V;
+  readonly params?: P;
+  readonly summary: string;
+  /** `rest_forbidden` unless given. */
+  readonly refusal?: ShopRefusal;
+  /** The word for one request where it depends on what is asked. */
+  readonly refusalOf?: (given: ShopInputOf<P, V>) => ShopRefusal;
+  /** Lets it be an item of a batch, visibly in the index. */
+  readonly batch?: boolean;
+  readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT | typeof MULTI_STATUS;
+  /** The shape of the answer: `schema` of `OPTIONS`, documentation, tests. */
+  readonly returns?: Schema;
+  /** A path of ours, for the header of that name. */
+  readonly location?: (output: O) => string;
+  /** How long the list is that the output tells of, where it is no page itself; `isWhole` where all of it is told. */
+  readonly listOf?: (output: O) => { readonly total: number; readonly isWhole?: true };
+  /**
+   * Says for how many milliseconds the same request may be given the same object again, in any form that it is kept in; as
+   * long as nothing changes it is the same object after that, too.
+   */
+  readonly lasting?: number;
+  /** What of a body may be stored for a repeated request: everything but secrets. */
+  readonly keep?: (body: unknown) => unknown;
+}
+
+/** The output presented as it is published; a page entry by entry. */
+type Present<O, Given> =
+  O extends Page<infer E>
+    ? (entry: E, call: ShopPresented<Given>) => unknown
+    : (output: O, call: ShopPresented<Given>) => unknown;
+
+type Show<Given> = (value: unknown, call: ShopPresented<Given>) => unknown;
+
+interface DirectSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
+  readonly useCase: ShopInputOf<P, V> extends I
+    ? UseCase<Ports, I, O>
+    : 'the parameters do not give the use case what it asks for';
+  readonly input?: undefined;
+  readonly present?: Present<NoInfer<O>, ShopInputOf<P, V>>;
+}
+interface MappedSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
+  readonly useCase: UseCase<Ports, I, O>;
+  readonly input: (given: ShopInputOf<P, V>, around: LinkContext) => I;
+  readonly present?: Present<NoInfer<O>, ShopInputOf<P, V>>;
+}
+
+const forbidden: ShopRefusal = { code: 'rest_forbidden', message: 'You are not allowed to do that.' };
+
+/**
+ * Declares one endpoint of the shop interface. It does not compile unless its parameters give the use case what it asks for.
+ * @example
+ * shopRoute({
+ *   methods: ['GET'], path: '/shop-admin/options', summary: 'Read options.',
+ *   params: { options: { type: 'string', published: false } },
+ *   useCase: readOptions, refusal: cannotView,
+ * })
+ */
+export function shopRoute<I, O, const P extends Schemas = {}, const V extends Variables = {}>(
+  spec: DirectSpec<P, V, I, O>,
+): ShopRoute;
+export function shopRoute<I, O, const P extends Schemas = {}, const V extends Variables = {}>(
+  spec: MappedSpec<P, V, I, O>,
+): ShopRoute;
+export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}>(
+  spec: DirectSpec<P, V, I, O> | MappedSpec<P, V, I, O>,
+): ShopRoute {
+  const useCase = spec.useCase as UseCase<Ports, I, O>;
+  const params: Schemas = spec.params ?? {};
+  const variables: Variables = spec.variables ?? {};
+  checkVariables(spec.path, variables);
+  checkKeywords(spec.path, { ...params, ...(spec.returns && { returns: spec.returns }) });
+  return {
+    namespace: spec.namespace ?? namespaceOf(spec.path),
+    methods: spec.methods,
+    path: spec.path,
+    variables,
+    params,
+    useCase: useCase as UseCase<Ports, never, unknown>,
+    access: useCase.access,
+    effect: useCase.effect,
+    refusal: spec.refusal ?? forbidden,
+    refusalFor: (given) => spec.refusalOf?.(given as ShopInputOf<P, V>) ?? spec.refusal ?? forbidden,
+    batch: spec.batch ?? false,
+    summary: spec.summary,
+    tag: '',
+    status: spec.status ?? OK,
+    returns: spec.returns,
+    isList: 'page' in params && 'per_page' in params,
+    lasts: spec.lasting ?? 0,
+    once: spec.methods.includes('POST') && useCase.repeats !== 'none',
+    read: compileShopReader(params, variablesOf(spec.path)),
+    async answer(core, actor, { given, around }) {
+      const known = given as ShopInputOf<P, V>;
+      const input = spec.input ? spec.input(known, around) : (known as I);
+      const show = (value: unknown) =>
+        spec.present ? (spec.present as Show<ShopInputOf<P, V>>)(value, { actor, given: known, around }) : value;
+      const present = (output: O) => tell(spec, output, show);
+      const keep = (told: Answer) => (spec.keep ? { ...told, body: spec.keep(told.body) } : told);
+      const { answer, replayed } = await core.runOnce(useCase, actor, { input, present, keep });
+      return replayed ? { ...answer, replayed } : answer;
+    },
+  };
+}

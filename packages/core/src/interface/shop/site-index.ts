@@ -1,0 +1,88 @@
+import type { SiteFacts } from '../../kernel/site-facts.ts';
+import type { Address } from '../match.ts';
+import { describeAddress, keyOf } from './describe.ts';
+import { publishedNamespace, type ShopNames, shopNamespaces } from './names.ts';
+import type { ShopRoute } from './route.ts';
+
+/** What is published at one address of the world, for clients to discover. RouteRequest twice, it gives the same objects. */
+export interface ShopIndex {
+  /** The whole of it; with `help`, schemas too. */
+  site(facts: SiteFacts, context: string): object;
+  /** One namespace by its published name; undefined for a name that nobody knows. */
+  namespace(name: string, context: string): object | undefined;
+}
+
+/** What an index is made of. */
+export interface IndexParts {
+  readonly addresses: readonly Address<ShopRoute>[];
+  readonly names: ShopNames;
+  readonly baseUrl: string;
+  /** The address of a published path. */
+  readonly link: (path: string) => string;
+}
+
+/** Makes the index of a table; each part is made when it is first asked for, and kept until the site says something else. */
+export function createShopIndex(parts: IndexParts): ShopIndex {
+  const kept = new Map<string, { readonly said: string; readonly made: object }>();
+  const once = (key: string, said: string, make: () => object): object => {
+    const known = kept.get(key);
+    const value = known?.said === said ? known : { said, made: make() };
+    kept.set(key, value);
+    return value.made;
+  };
+  const published = shopNamespaces.map((each) => publishedNamespace(each, parts.names));
+  return {
+    site: (facts, context) =>
+      once(`site ${isHelp(context)} ${facts.hasApplicationPasswords}`, JSON.stringify(facts), () =>
+        describeSite(parts, facts, { published, context }),
+      ),
+    namespace: (name, context) =>
+      published.includes(name)
+        ? once(`namespace ${isHelp(context)} ${name}`, '', () => ({
+            namespace: name,
+            routes: describeRoutes(parts, context, name),
+            _links: { up: [{ href: parts.link('/') }] },
+          }))
+        : undefined,
+  };
+}
+
+const isHelp = (context: string): boolean => context === 'help';
+
+function describeSite(
+  parts: IndexParts,
+  { name, description, timeZone, hasApplicationPasswords }: SiteFacts,
+  { published, context }: { readonly published: readonly string[]; readonly context: string },
+): object {
+  const { baseUrl, names } = parts;
+  const authorization = `${baseUrl}/${names.adminPath}/authorize-application.php`;
+  return {
+    name,
+    description,
+    url: baseUrl,
+    home: baseUrl,
+    ...clockOf(timeZone),
+    page_for_posts: 0,
+    page_on_front: 0,
+    show_on_front: 'posts',
+    namespaces: published,
+    authentication: hasApplicationPasswords ? { 'application-passwords': { endpoints: { authorization } } } : {},
+    routes: describeRoutes(parts, context),
+  };
+}
+
+/** A place by its name; a fixed offset in hours. */
+function clockOf(timeZone: string): { readonly gmt_offset: string; readonly timezone_string: string } {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(timeZone) ?? [];
+  if (!sign) return { gmt_offset: '0', timezone_string: timeZone };
+  const offset = Number(hours) + Number(minutes) / 60;
+  return { gmt_offset: `${sign === '-' && offset > 0 ? '-' : ''}${offset}`, timezone_string: '' };
+}
+
+function describeRoutes({ addresses, link }: IndexParts, context: string, namespace?: string): object {
+  return Object.fromEntries(
+    addresses
+      .filter(({ routes }) => namespace === undefined || routes[0]?.namespace === namespace)
+      .map((address) => [keyOf(address), describeAddress(address, { link, hasSchema: isHelp(context) })]),
+  );
+}

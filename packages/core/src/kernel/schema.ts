@@ -1,0 +1,67 @@
+/** Types of JSON, and files of a form. */
+export type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null' | 'file';
+
+/** The meaning of a text or number beyond its type. */
+export type SchemaFormat =
+  | 'date-time'
+  | 'email'
+  | 'hex-color'
+  | 'ip'
+  | 'money'
+  | 'multiline'
+  | 'password'
+  | 'quantity'
+  | 'sort'
+  | 'uri'
+  | 'uuid';
+
+/**
+ * The one description of values: parameters and bodies of both interfaces, answers, records. JSON Schema keywords, and below
+ * them the keywords that only readers know, which are not published.
+ */
+export interface Schema {
+  /** Of a list the first that fits; without one any value is taken as it is. */
+  readonly type?: SchemaType | readonly SchemaType[];
+  readonly description?: string;
+  /** Permitted values; an empty list restricts nothing. */
+  readonly enum?: readonly unknown[];
+  readonly format?: SchemaFormat;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Whether the bound itself is out of bounds (draft 4). */
+  readonly exclusiveMinimum?: boolean;
+  readonly exclusiveMaximum?: boolean;
+  readonly multipleOf?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly items?: Schema;
+  readonly properties?: Schemas;
+  /** Members that are not listed: kept unread unless given, refused with `false`. */
+  readonly additionalProperties?: boolean | Schema;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly required?: boolean;
+  /** Used when the value is missing; `null` is published and never used. */
+  readonly default?: unknown;
+  /** `false` for parameters that are read but not in the site index. */
+  readonly published?: false;
+  /** A text in place of a list is divided at commas only, so items may contain blanks. */
+  readonly divided?: 'at commas';
+  /** Accepts null, which is not published. */
+  readonly orNull?: true;
+  /** Accepts null, which is published. */
+  readonly nullable?: boolean;
+  /** Members of an object that are known and dropped. */
+  readonly ignores?: readonly string[];
+  /** The location where it is not the usual one of the method. */
+  readonly in?: 'query' | 'whole body';
+}
+
+/** Schemas by the published name of the value. */
+export type Schemas = Readonly<Record<string, Schema>>;
