@@ -49,7 +49,7 @@ describe('layers of the contexts', () => {
     ['orders/ports.ts', "import { a } from '../kernel/zone.ts'; import { b } from './errors.ts';"],
     [
       'orders/rest/routes.shop.ts',
-      "import { a } from '../../commerce/index.ts'; import { b } from '../../rest/cells.ts';",
+      "import { a } from '../../commerce/index.ts'; import { b } from '../../interface/inventory/cells.ts';",
     ],
     ['notifications/send-mail.ts', "import { a } from '../mail/index.ts';"],
     ['analytics/recompute.ts', "import type { A } from '../orders/index.ts';"],
