@@ -16,7 +16,7 @@ class Undone extends Error {
 
 /** One import: its rows, options and writer. */
 export interface Import<L> {
-  /** What is imported, for the audit record. */
+  /** Type of the imported records, for the audit record. */
   readonly type: 'items' | 'operations';
   readonly gathered: Gathered<L>;
   readonly options: ImportOptions;

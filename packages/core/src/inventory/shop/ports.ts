@@ -56,8 +56,9 @@ export interface HeldItem {
 /** Repository of reservations; `reserved` of an item always equals their sum. */
 export interface ReservationStore {
   /**
-   * Keeps others from moving or reserving these items, and those that these orders hold, until the surrounding unit of work
-   * ends; items are taken in ascending order. What has expired of them is forgotten first.
+   * Locks these items, and the items reserved by these orders, against movements and reservations until the surrounding
+   * unit of work ends; locks are acquired in ascending order of item id. Expired reservations of the items are deleted
+   * first.
    */
   hold(
     wanted: { readonly itemIds: readonly number[]; readonly orderIds: readonly number[] },
