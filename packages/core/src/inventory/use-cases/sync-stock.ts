@@ -30,7 +30,8 @@ export interface StockSyncReport {
 
 /**
  * Applies stock updates from an external program; failing lines are reported without affecting the others. Products
- * linked to items change in the ledger, by a count, receipt, issue or adjustment; others keep their own stock.
+ * linked to items change in the ledger, by a count, receipt, issue or adjustment; others in their own stock field, if
+ * they manage stock.
  * @throws DomainError `shop_rest_invalid_stock_payload`, `payload_too_large`
  */
 export const syncStock = useCase(
