@@ -2,7 +2,7 @@ import type { Saleable } from '../commerce/index.ts';
 import { publishedStock } from '../commerce/index.ts';
 import type { CatalogPorts } from './ports.ts';
 
-/** The products with the stock that is published of them: of those that are items of the stockroom what the ledger has. */
+/** Products with their published stock: ledger stock for products linked to inventory items. */
 export async function withLedgerStock<P extends Saleable>(
   { productLinks, shopSettings, settings, clock }: CatalogPorts,
   products: readonly P[],
@@ -21,7 +21,6 @@ const stockOf = (
   rules: Parameters<typeof publishedStock>[2],
 ) => publishedStock({ manageStock, stockQuantity, stockStatus, lowStockAmount }, linked, rules);
 
-/** One product with its published stock. */
 export async function withStock<P extends Saleable>(ports: CatalogPorts, product: P): Promise<P> {
   return (await withLedgerStock(ports, [product]))[0] ?? product;
 }

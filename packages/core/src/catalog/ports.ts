@@ -11,7 +11,7 @@ import type {
 import type { Page, PageRequest } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 
-/** Which products a list shows; an absent member does not restrict. Bounds of creation are inclusive. */
+/** Filter of a product list; absent members do not restrict. Bounds of the creation date are inclusive. */
 export interface ProductFilter {
   readonly include?: readonly number[];
   readonly exclude?: readonly number[];
@@ -24,66 +24,69 @@ export interface ProductFilter {
   readonly order: 'asc' | 'desc';
 }
 
-/** Products and variations, which share one space of ids and of skus. */
+/** Repository of products and variations, which share one space of ids and of SKUs. */
 export interface ProductStore {
-  /** Gives the product with this id; undefined for a variation. */
+  /** Loads a product by id; undefined for the id of a variation. */
   find(id: number): Promise<Product | undefined>;
-  /** Gives the variation with this id; undefined for a product. */
+  /** Loads a variation by id; undefined for the id of a product. */
   findVariation(id: number): Promise<Variation | undefined>;
-  /** Which of these ids are taken, and by what. */
+  /** Those of these ids that exist, with their kind. */
   taken(ids: readonly number[]): Promise<ReadonlyMap<number, 'product' | 'variation'>>;
-  /** Who has these skus, by the sku in lower case. */
+  /** Ids of the products and variations with these SKUs, keyed by the SKU in lower case. */
   ownersOf(skus: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Draws ids that nobody has used, above those that came along. */
+  /** Reserves unused ids, above all ids that were supplied by clients or imports. */
   nextIds(count: number): Promise<readonly number[]>;
   /**
-   * Keeps products with their categories in place of what was there; set-based. Gives those whose categories are not what they
-   * were: what was sold in a category is to be counted anew for them.
+   * Upserts products with their categories, set-based. Returns the ids whose categories changed: category roll-ups must
+   * be recomputed for them.
    * @throws DomainError `shop_rest_product_exists` for a sku that another has
    */
   saveProducts(products: readonly Product[], now: Date): Promise<readonly number[]>;
   /**
-   * Keeps variations in place of what was there; set-based.
+   * Upserts variations, set-based.
    * @throws DomainError `shop_rest_product_exists` for a sku that another has
    */
   saveVariations(variations: readonly Variation[], now: Date): Promise<void>;
-  /** Forgets products with their variations, and variations; gives those that were in categories. */
+  /** Deletes products with their variations, and variations; returns the ids that had categories. */
   remove(ids: readonly number[]): Promise<readonly number[]>;
-  /** Gives one page of the products, and how many match. */
+  /** One page of the matching products, with the total. */
   list(filter: ProductFilter, page: PageRequest): Promise<Page<Product>>;
-  /** Gives one page of the variations of a product, and how many match. */
+  /** One page of the matching variations of a product, with the total. */
   listVariations(productId: number, filter: ProductFilter, page: PageRequest): Promise<Page<Variation>>;
-  /** Gives at most so many products behind this id, by id. */
+  /** Up to `most` products with a higher id than `afterId`, in ascending order of id. */
   walk(afterId: number, most: number): Promise<readonly Product[]>;
-  /** Gives at most so many variations behind this id, by id. */
+  /** Up to `most` variations with a higher id than `afterId`, in ascending order of id. */
   walkVariations(afterId: number, most: number): Promise<readonly Variation[]>;
 }
 
-/** The headings and the shared properties of products. */
+/** Repository of product categories and shared attributes. */
 export interface TaxonomyStore {
-  /** Gives the category with this id. */
+  /** Loads a category by id. */
   findCategory(id: number): Promise<ProductCategory | undefined>;
-  /** Gives those categories that exist, by id. */
+  /** The existing ones of these categories, by id. */
   findCategories(ids: readonly number[]): Promise<readonly ProductCategory[]>;
-  /** Draws ids that no category has used, above those that came along. */
+  /** Reserves unused category ids, above all ids that were supplied by clients or imports. */
   nextCategoryIds(count: number): Promise<readonly number[]>;
   /**
-   * Keeps categories in place of what was there; what is as it was is not modified.
+   * Upserts categories; unchanged categories keep their modification time.
    * @throws DomainError `shop_rest_category_cycle`
    */
   saveCategories(categories: readonly ProductCategory[], now: Date): Promise<void>;
-  /** Forgets a category; its children move up, its products lose it: those are given, for they stand under other headings now. */
+  /**
+   * Deletes a category: its children move up to its parent, its products lose it. Returns the ids of the products whose
+   * categories changed.
+   */
   removeCategory(id: number): Promise<readonly number[]>;
-  /** Gives one page of the categories, and how many match; statuses do not matter. */
+  /** One page of the matching categories, with the total; the status filter is ignored. */
   listCategories(filter: ProductFilter, page: PageRequest): Promise<Page<ProductCategory>>;
-  /** Gives at most so many categories behind this id, by id. */
+  /** Up to `most` categories with a higher id than `afterId`, in ascending order of id. */
   walkCategories(afterId: number, most: number): Promise<readonly ProductCategory[]>;
   /**
-   * Keeps attributes with their terms in place of what was there.
+   * Upserts attributes with their terms.
    * @throws DomainError `shop_rest_attribute_exists` for a key or the id of a term that another attribute has
    */
   saveAttributes(attributes: readonly Attribute[]): Promise<void>;
-  /** Gives all attributes by id, with their terms in the order in which they were kept. */
+  /** All attributes by id, each with its terms in their stored order. */
   attributes(): Promise<readonly Attribute[]>;
 }
 

@@ -2,13 +2,12 @@ import type { Product, ProductCategory, Saleable } from '../commerce/index.ts';
 import { productCategoryCycle, productExists, referenceUnknown } from './errors.ts';
 import type { CatalogPorts } from './ports.ts';
 
-/** What is wrong with a sku or a reference; undefined where it is as it must be. */
 type Fault = Error | undefined;
 
-/** The sku in the form in which it is unique. */
+/** Normalised form in which SKUs are unique. */
 export const skuKey = (sku: string): string => sku.toLowerCase();
 
-/** For each of these products and variations: whether somebody else has its sku, among those stored and those before it. */
+/** For each product or variation: an error if its SKU belongs to a stored one or to an earlier one of the list. */
 export async function skuFaults(
   { products }: Pick<CatalogPorts, 'products'>,
   saleables: readonly Pick<Saleable, 'id' | 'sku'>[],
@@ -24,7 +23,7 @@ export async function skuFaults(
   });
 }
 
-/** For each of these products: the first category that does not exist. */
+/** For each product: an error if one of its categories does not exist. */
 export async function categoryFaults(
   { taxonomy }: Pick<CatalogPorts, 'taxonomy'>,
   products: readonly Pick<Product, 'categoryIds'>[],
@@ -37,8 +36,8 @@ export async function categoryFaults(
 }
 
 /**
- * For each of these categories: why it cannot stand where it wants to. What it stands below is stored, or comes before it in
- * the list, and is not below it.
+ * For each category: an error if its parent is neither stored nor earlier in the list, or is the category itself or one
+ * of its descendants.
  */
 export async function parentFaults(
   { taxonomy }: Pick<CatalogPorts, 'taxonomy'>,
@@ -54,7 +53,7 @@ export async function parentFaults(
 
 type Placed = Pick<ProductCategory, 'id' | 'parentId'>;
 
-/** What stored categories stand below: those that are named, and all that is above them; a look for each level. */
+/** Parents of the named stored categories and of all their ancestors; one query per level. */
 async function parentsAbove(
   taxonomy: CatalogPorts['taxonomy'],
   categories: readonly Placed[],

@@ -1,7 +1,7 @@
-/** Somebody who buys, or has an account in the shop that keeps the orders. */
+/** A buyer, or the holder of an account in the external shop. */
 export interface Customer {
   readonly id: number;
-  /** The account's number in that shop; null for a guest. Unique. */
+  /** Id of the account in the external shop; null for guests. Unique. */
   readonly userId: number | null;
   readonly username: string | null;
   readonly email: string | null;
@@ -13,6 +13,6 @@ export interface Customer {
   readonly postcode: string | null;
   readonly registeredAt: Date | null;
   readonly lastActiveAt: Date | null;
-  /** The account here that was linked to them. */
+  /** Id of the linked account of this system. */
   readonly accountId: number | null;
 }

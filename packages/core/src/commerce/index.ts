@@ -1,5 +1,7 @@
-/** The records of a shop (orders, products, customers, coupons, rates), their statuses, the settings of the shop, and the
- * ports that the contexts of the shop share. */
+/**
+ * Records of the shop (orders, products, customers, coupons, tax rates), order statuses, shop settings, and the ports
+ * shared by the contexts of the shop.
+ */
 
 export { type Coupon, type DiscountType, discountTypes, type TaxRate } from './coupon.ts';
 export type { Customer } from './customer.ts';

@@ -1,6 +1,5 @@
 import type { Amount } from '../kernel/amount.ts';
 
-/** The statuses an order can be in. */
 export const orderStatuses = [
   'trash',
   'pending',
@@ -12,13 +11,11 @@ export const orderStatuses = [
   'failed',
   'checkout-draft',
 ] as const;
-/** One of the statuses of an order. */
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Tax by the id of its rate; a rate that stands there with null was not applied. */
+/** Tax amount by rate id; null: the rate was not applied. */
 export type Taxes = Readonly<Record<string, Amount | null>>;
 
-/** Where the buyer lives. */
 export interface BillingAddress {
   readonly firstName: string;
   readonly lastName: string;
@@ -29,25 +26,25 @@ export interface BillingAddress {
   readonly postcode: string;
 }
 
-/** One product on an order; amounts are net of tax. */
+/** Order line of one product; amounts are net of tax. */
 export interface OrderLine {
   readonly id: number;
   readonly productId: number;
   /** 0 for none. */
   readonly variationId: number;
   readonly name: string;
-  /** A whole number; negative on refunds. */
+  /** Integer; negative on refunds. */
   readonly quantity: number;
   /** Before discounts. */
   readonly subtotal: Amount;
   /** After discounts. */
   readonly total: Amount;
   readonly taxes: Taxes;
-  /** What the buyer chose: key → slug of a term, or text. */
+  /** Attributes chosen by the buyer: key → slug of a term, or text. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** A line of a refund, and the line of the order that it gives back. */
+/** Refund line with the id of the refunded order line. */
 export interface RefundLine extends OrderLine {
   readonly refundedLineId: number | null;
 }
@@ -60,7 +57,7 @@ export interface ChargeLine {
   readonly taxes: Taxes;
 }
 
-/** A coupon as it was used: it stays what it was when the coupon changes. */
+/** Coupon as applied to the order; later changes of the coupon do not affect it. */
 export interface CouponLine {
   readonly id: number;
   readonly code: string;
@@ -69,7 +66,7 @@ export interface CouponLine {
   readonly discountTax: Amount;
 }
 
-/** A tax as it was charged: it stays what it was when the rate changes. */
+/** Tax as charged; later changes of the rate do not affect it. */
 export interface TaxLine {
   readonly id: number;
   readonly rateId: number;
@@ -86,22 +83,22 @@ export interface TaxLine {
   readonly shippingTaxTotal: Amount;
 }
 
-/** Where a buyer came from. */
+/** Attribution of an order: the channel through which the buyer came. */
 export interface OrderSource {
   readonly type: string;
   readonly name: string | null;
 }
 
-/** An order, with everything that was bought at the prices of that day. */
+/** An order with its lines at the prices of the time of purchase. */
 export interface Order {
   readonly id: number;
-  /** Null where it is the id. */
+  /** Null if equal to the id. */
   readonly number: string | null;
   readonly status: OrderStatus;
   readonly currency: string;
-  /** Null before one was found or made. */
+  /** Null until a customer is found or created. */
   readonly customerId: number | null;
-  /** The buyer's number in the shop that keeps the orders. */
+  /** Id of the buyer's account in the external shop. */
   readonly userId: number | null;
   readonly billing: BillingAddress;
   readonly shipping: Pick<BillingAddress, 'firstName' | 'lastName'> | null;
@@ -110,7 +107,7 @@ export interface Order {
   readonly completedAt: Date | null;
   readonly modifiedAt: Date;
   readonly total: Amount;
-  /** All tax, that on shipping included. */
+  /** Total tax, including tax on shipping. */
   readonly totalTax: Amount;
   /** Net. */
   readonly shippingTotal: Amount;
@@ -124,16 +121,15 @@ export interface Order {
   readonly couponLines: readonly CouponLine[];
   readonly taxLines: readonly TaxLine[];
   readonly source: OrderSource | null;
-  /** Made to try the shop out: it is kept and never counted. */
+  /** Test order: stored, but excluded from reports and stock. */
   readonly test: boolean;
 }
 
-/** Whether a refund gives back all that was left. */
 export const refundKinds = ['full', 'partial'] as const;
-/** All that was left, or less. */
+/** `full` refunds the whole remainder of the order. */
 export type RefundKind = (typeof refundKinds)[number];
 
-/** Money given back for an order; its amounts are zero or negative, `amount` alone is positive. */
+/** A refund of an order; all amounts are zero or negative except `amount`, which is positive. */
 export interface Refund {
   readonly id: number;
   readonly orderId: number;
@@ -143,11 +139,11 @@ export interface Refund {
   readonly kind: RefundKind;
   /** −amount. */
   readonly total: Amount;
-  /** All tax, that on shipping included. */
+  /** Total tax, including tax on shipping. */
   readonly totalTax: Amount;
   /** Net. */
   readonly shippingTotal: Amount;
-  /** Whether what was given back goes back on the shelf. */
+  /** Whether the refunded quantities are returned to stock. */
   readonly restock: boolean;
   readonly lines: readonly RefundLine[];
   readonly shippingLines: readonly ChargeLine[];
@@ -155,7 +151,6 @@ export interface Refund {
   readonly taxLines: readonly TaxLine[];
 }
 
-/** Something that was downloaded. */
 export interface Download {
   readonly id: number;
   readonly permissionId: number;

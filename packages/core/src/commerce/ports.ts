@@ -4,9 +4,9 @@ import type { LinkedStock } from './product-stock.ts';
 import type { ShopSettings } from './shop-settings.ts';
 import type { LineStock, OrderChange } from './stored-order.ts';
 
-/** The settings of the shop, one row. */
+/** Settings of the shop, stored as one row. */
 export interface ShopSettingsStore {
-  /** The saved settings over the defaults of the installation. */
+  /** The saved settings merged over the installation's defaults. */
   read(): Promise<ShopSettings>;
   /** As `read`, and locks the settings until the surrounding unit of work ends. */
   hold(): Promise<ShopSettings>;
@@ -17,14 +17,14 @@ export interface ShopSettingsStore {
 /** Stock movements of orders (docs/spec/inventory.md 16.4); implemented by the inventory context. */
 export interface OrderStock {
   /**
-   * Reserves, issues, reverses and restocks inside the surrounding unit of work what the changes require, all lines together.
-   * Returns the stock to store with each order, in the order of the changes.
+   * Reserves, issues, reverses and restocks inside the surrounding unit of work as the changes require, all lines
+   * together. Returns the stock to store with each order, in the order of the changes.
    * @throws DomainError `shop_rest_insufficient_stock`
    */
   apply(changes: readonly OrderChange[], actor: Actor): Promise<readonly (readonly LineStock[])[]>;
 }
 
-/** How the facts of orders are written. */
+/** Options for writing the facts of orders. */
 export interface OrderFactsOptions {
   /** Read after `holdCustomers`. */
   readonly settings: ShopSettings;
@@ -39,9 +39,12 @@ export interface OrderFacts {
    * settings that facts depend on: read the settings after this call, not before.
    */
   holdCustomers(customerIds: readonly number[]): Promise<void>;
-  /** Replaces the facts of these orders and their refunds by those of the orders after the change; the customers are held. */
+  /**
+   * Replaces the facts of these orders and their refunds with those after the change; requires `holdCustomers` for the
+   * customers.
+   */
   write(changes: readonly OrderChange[], options: OrderFactsOptions): Promise<void>;
-  /** Recomputes the values derived per customer; a customer without orders is counted with zeros. */
+  /** Recomputes the values derived per customer; a customer without orders gets zeros. */
   refreshCustomers(customerIds: readonly number[]): Promise<void>;
   /** Removes the values derived per customer of deleted customers without facts. */
   forgetCustomers(customerIds: readonly number[]): Promise<void>;
@@ -49,16 +52,19 @@ export interface OrderFacts {
 
 /** Facts of products for the reports; implemented by the analytics context. */
 export interface ProductFacts {
-  /** Marks the days of sale of products whose categories change in the surrounding unit of work, so that category sums are recounted. */
+  /**
+   * Marks the sale days of products whose categories change in the surrounding unit of work, so that category roll-ups are
+   * recomputed.
+   */
   markProducts(productIds: readonly number[]): Promise<void>;
 }
 
 /** Stock of products that are linked to inventory items; implemented by the inventory context. */
 export interface LinkedStockReader {
   /**
-   * The stock of the linked ones of these products and variations; with `bySku` an item of the same sku that is not archived
-   * counts as linked. A variation without either that manages no stock of its own has the stock of its product. Expired
-   * reservations are not subtracted.
+   * The stock of those of these products and variations that are linked; with `bySku`, an unarchived item with the same
+   * SKU counts as a link. A variation without either that manages no stock of its own uses the stock of its product.
+   * Expired reservations are not subtracted.
    */
   stockOf(
     productIds: readonly number[],

@@ -1,7 +1,7 @@
 import { type Quantity, UNIT } from '../kernel/decimal.ts';
 import type { StockStatus as ProductStockStatus, Saleable } from './product.ts';
 
-/** The inventory item of a product or variation; the two share one space of ids. */
+/** Link of a product or variation (which share one id space) to an inventory item. */
 export interface ProductLink {
   readonly productId: number;
   readonly itemId: number;
@@ -9,9 +9,9 @@ export interface ProductLink {
   readonly unitsPerSale: number;
 }
 
-/** The stock of a linked product, by the inventory. */
+/** Ledger stock of a linked product. */
 export interface LinkedStock extends ProductLink {
-  /** Whether it is the stock of the product, shared by a variation without a link of its own. */
+  /** Whether this is the parent product's stock, shared by a variation without a link of its own. */
   readonly isProducts: boolean;
   /** On hand over all locations less reservations. */
   readonly available: Quantity;
@@ -19,14 +19,13 @@ export interface LinkedStock extends ProductLink {
   readonly reorderLevel: Quantity | null;
 }
 
-/** The stock of a product as it is published. */
+/** Stock fields of a product as published. */
 export type PublishedStock = Pick<Saleable, 'manageStock' | 'stockQuantity' | 'stockStatus' | 'lowStockAmount'>;
 
-/** Whole pieces in a quantity of an item. */
+/** Whole pieces contained in a quantity of an item, rounded down. */
 export const piecesOf = (quantity: Quantity, unitsPerSale: number): Quantity =>
   Math.floor(quantity / (unitsPerSale * UNIT)) * UNIT || 0;
 
-/** The stock status at a quantity. */
 export function stockStatusWith(
   quantity: Quantity,
   rules: { readonly noStockAmount: number; readonly allowsMore: boolean },
@@ -36,8 +35,8 @@ export function stockStatusWith(
 }
 
 /**
- * The stock of a product as it is published: of a linked product the stock of its item in the ledger, not the
- * product's own fields (docs/spec/inventory.md 16.3).
+ * Published stock of a product: linked products show the ledger stock of their item instead of their own fields
+ * (docs/spec/inventory.md 16.3).
  */
 export function publishedStock(
   product: PublishedStock,

@@ -1,28 +1,23 @@
 import type { Amount } from '../kernel/amount.ts';
 import type { Quantity } from '../kernel/decimal.ts';
 
-/** What kinds of products there are; what is sold of a `variable` one is a variation. */
+/** Product types; the sellable units of a `variable` product are its variations. */
 export const productTypes = ['simple', 'variable', 'grouped', 'external'] as const;
-/** One of the kinds of products. */
 export type ProductType = (typeof productTypes)[number];
-/** Who may see a product. */
+/** Publication statuses of a product. */
 export const productStatuses = ['publish', 'private', 'draft', 'pending', 'trash'] as const;
-/** One of the statuses of a product. */
 export type ProductStatus = (typeof productStatuses)[number];
-/** Whether a product can be bought. */
 export const stockStatuses = ['instock', 'outofstock', 'onbackorder'] as const;
-/** One of the statuses of stock. */
 export type StockStatus = (typeof stockStatuses)[number];
-/** Whether a product can be ordered when there is none, and whether the buyer is told. */
+/** Whether a product can be ordered when out of stock, and whether the buyer is notified. */
 export const backorderRules = ['no', 'notify', 'yes'] as const;
-/** One of the rules for orders beyond the stock. */
 export type BackorderRule = (typeof backorderRules)[number];
 
-/** What products and variations have in common; they share one space of ids. */
+/** Fields shared by products and variations, which share one id space. */
 export interface Saleable {
   readonly id: number;
   readonly name: string;
-  /** Null for none, of a variation for its product's; unique over products and variations, whatever the case. */
+  /** Null: none, or for a variation its product's. Unique over products and variations, case-insensitive. */
   readonly sku: string | null;
   readonly status: ProductStatus;
   readonly price: Amount | null;
@@ -31,7 +26,7 @@ export interface Saleable {
   readonly virtual: boolean;
   readonly downloadable: boolean;
   readonly manageStock: boolean;
-  /** As sent; for a linked product the ledger's number is what is published. */
+  /** As received; for a linked product the ledger stock is published instead. */
   readonly stockQuantity: Quantity | null;
   readonly stockStatus: StockStatus;
   readonly backorders: BackorderRule;
@@ -43,39 +38,38 @@ export interface Saleable {
   readonly description: string | null;
 }
 
-/** Something to download. */
+/** A downloadable file of a product. */
 export interface ProductFile {
   readonly id: string;
   readonly name: string;
   readonly file: string;
 }
 
-/** A property of a product that buyers see, and may choose by. */
+/** An attribute of a product, visible to buyers and optionally used for its variations. */
 export interface ProductAttribute {
-  /** 0 for one that only this product has. */
+  /** 0 for an attribute local to this product. */
   readonly id: number;
   readonly name: string;
   readonly slug: string;
-  /** Ids of terms, or texts. */
+  /** Term ids, or texts. */
   readonly options: readonly (number | string)[];
   readonly variation: boolean;
 }
 
-/** Something the shop sells. */
 export interface Product extends Saleable {
   readonly type: ProductType;
   readonly categoryIds: readonly number[];
   readonly attributes: readonly ProductAttribute[];
 }
 
-/** One choice of a variable product. */
+/** A purchasable variant of a variable product. */
 export interface Variation extends Saleable {
   readonly productId: number;
-  /** Key → slug of a term, or text; an empty text is any. */
+  /** Key → slug of a term, or text; an empty text matches any value. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** A heading under which products stand; not the category of the stockroom. */
+/** Category of the shop's catalog, distinct from the categories of the inventory. */
 export interface ProductCategory {
   readonly id: number;
   readonly name: string;
@@ -83,11 +77,11 @@ export interface ProductCategory {
   readonly parentId: number | null;
 }
 
-/** A property that products share, with the values it can have. */
+/** An attribute shared by products, with its terms. */
 export interface Attribute {
   readonly id: number;
   readonly name: string;
-  /** `pa_color`. */
+  /** For example `pa_color`. */
   readonly key: string;
   readonly terms: readonly AttributeTerm[];
 }

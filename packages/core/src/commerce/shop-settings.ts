@@ -1,13 +1,13 @@
 import type { OrderStatus } from './order.ts';
 
-/** Which date of an order its numbers belong to. */
+/** Order dates that reports can be based on. */
 export const dateTypes = ['date_paid', 'date_created', 'date_completed'] as const;
-/** The date by which an order is counted. */
+/** The order date that assigns an order to a reporting period. */
 export type DateType = (typeof dateTypes)[number];
 
-/** What the shop decides about time, money and stock. */
+/** Shop settings for time, currency, taxes, reports and stock. */
 export interface ShopSettings {
-  /** IANA name, or a fixed offset like `+02:00`. */
+  /** IANA name, or a fixed offset such as `+02:00`. */
   readonly timeZone: string;
   /** 0 is Sunday. */
   readonly weekStartsOn: number;
@@ -17,20 +17,19 @@ export interface ShopSettings {
   readonly priceDecimals: number;
   readonly pricesIncludeTax: boolean;
   readonly dateType: DateType;
-  /** Orders in these do not count; `trash` and `checkout-draft` never do. */
+  /** Orders with these statuses are excluded from reports; `trash` and `checkout-draft` always are. */
   readonly excludedStatuses: readonly OrderStatus[];
   readonly lowStockAmount: number;
   readonly noStockAmount: number;
   readonly manageStock: boolean;
   readonly roundTaxAtSubtotal: boolean;
   readonly scheduledImport: boolean;
-  /** Where the shop is: `IT`, or `IT:RM` with a part of the country. */
+  /** Location of the shop: `IT`, or `IT:RM` with a state or province. */
   readonly defaultCountry: string | null;
   readonly siteName: string | null;
   readonly siteDescription: string | null;
 }
 
-/** The settings of a shop that has decided nothing. */
 export const defaultShopSettings: ShopSettings = {
   timeZone: 'UTC',
   weekStartsOn: 1,

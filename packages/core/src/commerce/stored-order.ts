@@ -4,14 +4,14 @@ import type { Order, OrderStatus, Refund } from './order.ts';
 export interface LineStock {
   readonly lineId: number;
   readonly state: 'none' | 'reserved' | 'issued';
-  /** Number of issues of the line; the second issue has the reference `<line>#2`. */
+  /** Number of times the line was issued; the second issue has the reference `<line>#2`. */
   readonly round: number;
-  /** The item that was reserved or issued last, and its quantity per piece sold. */
+  /** The item most recently reserved or issued, and its quantity per piece sold. */
   readonly itemId?: number;
   readonly unitsPerSale?: number;
   /**
-   * Location of the goods of a line that is not issued, of an order that is refunded or in the bin: `stayed` goods were never
-   * issued, `binned` goods are issued again when the order is restored as refunded.
+   * State of the goods of a line that is not issued, when its order is refunded or in the trash: `stayed` goods were
+   * never issued; `binned` goods are issued again when the order is restored as refunded.
    */
   readonly goods?: 'stayed' | 'binned';
 }
@@ -21,7 +21,7 @@ export interface StoredOrder {
   readonly order: Order;
   readonly refunds: readonly Refund[];
   readonly stock: readonly LineStock[];
-  /** Status before the order was put into the bin. */
+  /** Status before the order was moved to the trash. */
   readonly statusBeforeTrash: OrderStatus | null;
   readonly version: number;
 }

@@ -1,15 +1,15 @@
 import { DomainError } from '../kernel/errors.ts';
 import type { Attributes } from './item.ts';
 
-/** Most attributes of an item. */
+/** Maximum number of attributes per item. */
 export const MOST_KEYS = 50;
 const LONGEST_VALUE = 500;
-/** Most bytes of all attributes of an item as JSON: 8 KiB. */
+/** Maximum size of all attributes of an item as JSON: 8 KiB, in bytes. */
 const LARGEST = 8_192;
 
-/** What is wrong with the attributes of an item, which came in this member of the input, if anything is. */
+/** First violation of the limits on attributes; `member` names the input member. */
 export function attributesFault(attributes: Attributes, member = 'attributes'): DomainError | undefined {
-  // Keys are told as they were sent: they are the words of whoever made the item.
+  // Reports keys as sent: attribute names are chosen by users.
   const fault = (key: string | undefined, code: string, message: string) =>
     new DomainError('invalid', code, message, {
       fields: [

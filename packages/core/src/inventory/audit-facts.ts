@@ -2,12 +2,12 @@ import { type AuditChanges, type AuditDetails, auditChangesOf } from '../kernel/
 import { moneyToJson, quantityToJson } from '../kernel/decimal.ts';
 import type { Item } from './item.ts';
 
-/** What something of the inventory is called in the audit log. */
+/** Target of an audit record. */
 export const factsOf = (type: 'item' | 'category' | 'location', id: number): Pick<AuditDetails, 'target'> => ({
   target: { type, id },
 });
 
-/** What the audit log is told of a change of an item: amounts as they are published, not as they are kept. */
+/** Changes of an item for the audit record; amounts in published units, not as stored. */
 export const itemChanges = (before: Item | undefined, changes: Partial<Item>): AuditChanges =>
   auditChangesOf(before && readable(before), readable(changes));
 

@@ -1,8 +1,8 @@
-/** The way to a category in one text: `A > B > C`. A backslash before `>` or `\` makes it part of a name. */
+/** A category path as one text: `A > B > C`. A backslash before `>` or `\` makes it part of a name. */
 export const pathText = (names: readonly string[]): string =>
   names.map((name) => name.replace(/[\\>]/g, '\\$&')).join(' > ');
 
-/** The names on a way that `pathText` wrote; a `>` without blanks around it is part of a name too. */
+/** Parses a path written by `pathText`; a `>` without surrounding spaces is part of a name, too. */
 export function pathNames(text: string): readonly string[] {
   const names: string[] = [];
   let name = '';

@@ -1,33 +1,32 @@
-/** A shelf in the tree that items are sorted into. */
+/** A node of the category tree of items. */
 export interface Category {
   readonly id: number;
   readonly name: string;
   readonly parentId: number | null;
   readonly description: string | null;
   readonly position: number;
-  /** From the top down to the category itself. */
+  /** From the root to the category itself. */
   readonly path: readonly { readonly id: number; readonly name: string }[];
-  /** Items directly in it that are not archived. */
+  /** Unarchived items directly in the category. */
   readonly itemCount: number;
-  /** The same with everything below. */
+  /** As `itemCount`, including all descendants. */
   readonly totalItemCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly version: number;
 }
 
-/** The depth of the lowest level, counted from 0: ten levels. */
+/** Maximum depth, counted from 0: ten levels. */
 export const DEEPEST = 9;
 
-/** The level a category is on; the top is 0. */
+/** Level of a category; the root level is 0. */
 export const depthOf = (category: Pick<Category, 'path'>): number => category.path.length - 1;
 
-/** A category with what lies below it. */
 export interface CategoryBranch extends Category {
   readonly children: readonly CategoryBranch[];
 }
 
-/** Hangs categories under their parents, keeping the order they came in. */
+/** Builds the tree; siblings keep their input order. */
 export function growTree(categories: readonly Category[]): readonly CategoryBranch[] {
   const childrenOf = new Map<number | null, Category[]>();
   for (const category of categories) {

@@ -1,6 +1,6 @@
 import type { Money, Quantity } from '../kernel/decimal.ts';
 
-/** What an item costs after a receipt: the last price paid, or the average of what is there, rounded half up. */
+/** Cost of an item after a receipt: the last price paid, or the average over the stock, rounded half up. */
 export function costAfterReceipt(
   method: 'last' | 'average',
   stock: { readonly quantity: Quantity; readonly cost: Money | null },

@@ -6,39 +6,38 @@ import type { CostChange, InventoryPorts } from './ports.ts';
 import type { StockAccount } from './stock-account.ts';
 import { applyRequest, type Movement, type StockBook } from './stock-book.ts';
 
-/** Lines to be recorded together. */
+/** Lines to be recorded in one unit of work. */
 export interface Recording {
   readonly requests: readonly OperationRequest[];
   readonly groupId: string | null;
   readonly source?: OperationSource;
-  /** Where the lines stand in the input, for errors; undefined when there is only one. */
+  /** Input member that holds the lines, for error paths; undefined for a single line. */
   readonly member?: string;
   readonly unread?: UnreadLines;
 }
 
-/** Both ends of a line. */
+/** Accounts of a line: source, and for a transfer the destination. */
 export interface Ends {
   readonly from: StockAccount;
   readonly to: StockAccount | undefined;
 }
 
-/** What lines are entered into one after another, in one name. */
+/** State shared by the lines of one recording. */
 export interface Bookkeeping {
   readonly ports: InventoryPorts;
   readonly actor: Actor;
   readonly book: StockBook;
-  /** What the lines so far have done to the costs of their items. */
+  /** Cost changes of the lines so far, by item. */
   readonly costs: Map<number, CostChange>;
 }
 
-/** A line, both its ends, and the recording it belongs to. */
 export interface Line {
   readonly request: OperationRequest;
   readonly ends: Ends;
   readonly recording: Recording;
 }
 
-/** Does a line to the book after what earlier lines did, and gives its entry as it goes to the ledger. */
+/** Applies a line to the book and returns its ledger entry; throws if the book refuses the movement. */
 export function enter({ ports, actor, book, costs }: Bookkeeping, line: Line): OperationDraft {
   const { request, ends } = line;
   const before = book.quantityOf(ends.from);
@@ -48,13 +47,13 @@ export function enter({ ports, actor, book, costs }: Bookkeeping, line: Line): O
   return draftOf(ports, actor, { ...line, movement });
 }
 
-/** The way an actor's operations came in. */
+/** Source of the operations of an actor, by its kind of credential. */
 export const sourceOf = (actor: Actor): OperationSource => {
   if (actor.via === 'bearer') return 'api';
   return actor.via === 'command_line' ? 'cli' : 'embedded';
 };
 
-/** What a line does to the cost of its item, after what earlier lines did to it. */
+/** Cost of the item after this line; takes the changes of earlier lines into account. */
 function costChange(
   { settings }: InventoryPorts,
   line: {
@@ -72,7 +71,7 @@ function costChange(
   return after === cost ? undefined : { itemId: account.itemId, cost: after };
 }
 
-/** An entry as it goes to the ledger: what was asked, what it does, and in whose name. */
+/** Builds the ledger entry of a request, its effect and its author. */
 export function draftOf(
   { clock }: Pick<InventoryPorts, 'clock'>,
   actor: Actor,
@@ -101,7 +100,7 @@ export function draftOf(
   };
 }
 
-/** The members of an entry that say what and where. */
+/** Members of a ledger entry that identify item and locations. */
 export const placesOf = ({ from, to }: Ends) => ({
   itemId: from.itemId,
   sku: from.sku,

@@ -1,4 +1,4 @@
-/** Items, their categories, the places where they lie, and the ledger of operations on them. */
+/** Inventory items, their categories and locations, and the append-only ledger of stock operations. */
 
 export type { ItemLine } from './bulk/item-line.ts';
 export type { ImportMode } from './bulk/plan-item.ts';

@@ -1,4 +1,4 @@
-/** A place where stock lies. */
+/** A storage location. */
 export interface Location {
   readonly id: number;
   readonly code: string;
@@ -10,5 +10,5 @@ export interface Location {
   readonly version: number;
 }
 
-/** The code of the location that exists from the start and always will. */
+/** Code of the permanent default location. */
 export const MAIN = 'MAIN';

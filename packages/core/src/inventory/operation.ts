@@ -1,26 +1,24 @@
 import type { Money, Quantity } from '../kernel/decimal.ts';
 import type { ItemRef, LocationRef } from './stock-account.ts';
 
-/** Kinds of entry that callers may record. */
+/** Operation types that callers may record. */
 export const recordableTypes = ['receipt', 'issue', 'adjustment', 'transfer', 'count'] as const;
-/** Every kind of entry. */
+/** All operation types. */
 export const operationTypes = [...recordableTypes, 'reversal'] as const;
-/** One of `operationTypes`. */
 export type OperationType = (typeof operationTypes)[number];
 
-/** The ways in which an entry can have been made. */
+/** Channels through which an operation can be recorded. */
 export const operationSources = ['api', 'cli', 'import', 'shop_order', 'stock_sync', 'embedded'] as const;
-/** One of `operationSources`. */
 export type OperationSource = (typeof operationSources)[number];
 
-/** What in the world an operation belongs to: an order, an invoice, a delivery. */
+/** External document of an operation: an order, an invoice, a delivery. */
 export interface Reference {
   readonly type: string;
   readonly id: string;
   readonly line: string | null;
 }
 
-/** One entry of the stock ledger: what moved, how much, who, when. Never edited after it is recorded. */
+/** One entry of the stock ledger. Immutable once recorded. */
 export interface Operation {
   readonly id: number;
   readonly type: OperationType;
@@ -36,7 +34,7 @@ export interface Operation {
   readonly location: string;
   readonly balanceBefore: Quantity;
   readonly balanceAfter: Quantity;
-  /** The other end of a transfer, where the effect is `-delta`. */
+  /** Destination of a transfer, where the effect is `-delta`. */
   readonly toLocationId: number | null;
   readonly toLocation: string | null;
   readonly toBalanceAfter: Quantity | null;
@@ -48,9 +46,9 @@ export interface Operation {
   readonly reason: string | null;
   readonly note: string | null;
   readonly reference: Reference | null;
-  /** Whether no second operation of this type may have the same reference. */
+  /** Whether another operation of this type with the same reference is refused. */
   readonly uniqueReference: boolean;
-  /** When it happened, as told; information only. */
+  /** Time of occurrence as reported by the caller; informational only. */
   readonly occurredAt: Date;
   /** When it was recorded, by the system's clock. */
   readonly recordedAt: Date;
@@ -62,10 +60,10 @@ export interface Operation {
   readonly idempotencyKey: string | null;
 }
 
-/** An entry as it goes to the ledger, which gives it its id. */
+/** A ledger entry before the ledger assigns its id. */
 export type OperationDraft = Omit<Operation, 'id' | 'reversedById'>;
 
-/** What somebody asks to have recorded. */
+/** A requested operation. */
 export interface OperationRequest {
   readonly type: (typeof recordableTypes)[number];
   readonly item: ItemRef;
@@ -78,6 +76,6 @@ export interface OperationRequest {
   readonly reference?: Reference | null | undefined;
   readonly uniqueReference?: boolean | undefined;
   readonly occurredAt?: Date | undefined;
-  /** For counts: what the counter believed was there. */
+  /** For counts: the balance that the caller expected. */
   readonly expectedQuantity?: Quantity | undefined;
 }

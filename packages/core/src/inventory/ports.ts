@@ -10,7 +10,7 @@ import type { Operation, OperationDraft, OperationSource, OperationType, Referen
 import type { ShopStockPorts } from './shop/ports.ts';
 import type { LocationRef, MissingPlace, StockAccount, StockPlace } from './stock-account.ts';
 
-/** Which items a list shows; an absent member does not restrict. */
+/** Filter of a list of items; absent members do not restrict. */
 export interface ItemFilter {
   /** Part of sku, name, description or barcode, case and accents ignored. */
   readonly q?: string;
@@ -29,12 +29,12 @@ export interface ItemFilter {
   readonly attributes?: Readonly<Record<string, AttributeValue>>;
 }
 
-/** What a list of items can be sorted by. */
+/** Fields by which items can be sorted. */
 export const itemSortFields = ['id', 'sku', 'name', 'quantity', 'updated_at', 'created_at'] as const;
 /** One of `itemSortFields`. */
 export type ItemSortField = (typeof itemSortFields)[number];
 
-/** Members of an item that somebody decides. */
+/** Editable members of an item. */
 export type ItemFields = Pick<
   Item,
   | 'name'
@@ -51,150 +51,151 @@ export type ItemFields = Pick<
   | 'attributes'
 >;
 
-/** An item to be stored; without a sku it gets one made from its id. */
+/** An item to be inserted; without a SKU, one is derived from its id. */
 export interface NewItem extends ItemFields {
   readonly sku: string | undefined;
   readonly createdBy: number | null;
 }
 
-/** Members of a stored item that can change. */
+/** Members of a stored item that an update may change. */
 export type ItemChanges = Partial<ItemFields & Pick<Item, 'sku' | 'archived'>>;
 
-/** What is kept in stock, and how much of it is where. */
+/** Repository of items and their balances per location. */
 export interface ItemStore {
-  /** One page of the items that match, ties broken by id. */
+  /** One page of the matching items, with the total; ties are broken by id. */
   list(filter: ItemFilter, sort: readonly SortKey<ItemSortField>[], page: PageRequest): Promise<Page<Item>>;
-  /** The item with this id. */
+  /** Loads an item by id. */
   find(id: number): Promise<Item | undefined>;
-  /** The item with this id and what lies of it where, in one look. */
+  /** Loads an item with its balances, in one query. */
   findWithStock(id: number): Promise<{ readonly item: Item; readonly stock: readonly StockLevel[] } | undefined>;
-  /** The item whose sku (case ignored) or barcode is exactly this; the sku goes first. */
+  /** Finds an item by exact SKU (case-insensitive) or barcode; the SKU takes precedence. */
   findByCode(code: string): Promise<Item | undefined>;
-  /** The item, which no other unit of work can change or move until this one ends. */
+  /** Loads an item and locks it against changes and stock movements until the unit of work ends. */
   findForChange(id: number): Promise<Item | undefined>;
   /**
-   * Keeps a new item under a new id, with no stock.
+   * Inserts a new item without stock and assigns its id.
    * @throws DomainError `sku_taken`, `barcode_taken`
    */
   insert(item: NewItem, now: Date): Promise<Item>;
   /**
-   * Changes an item, raising its version by one.
+   * Updates an item and increments its version.
    * @throws DomainError `sku_taken`, `barcode_taken`
    */
   update(id: number, changes: ItemChanges, now: Date): Promise<Item>;
-  /** Removes an item that never had an operation. */
+  /** Deletes an item without operations. */
   remove(id: number): Promise<void>;
-  /** Whether the ledger or anything else that lasts names the item. */
+  /** Whether the ledger or another permanent record refers to the item. */
   isReferredTo(id: number): Promise<boolean>;
-  /** Balances that are not zero, by location code. */
+  /** Non-zero balances, ordered by location code. */
   stockOf(id: number): Promise<readonly StockLevel[]>;
-  /** Balances as they were at a moment, computed from the ledger by recording time or by time of occurrence. */
+  /** Balances at a point in time, computed from the ledger by recording time or by time of occurrence. */
   stockAt(id: number, moment: Date, basis: 'recorded' | 'occurred'): Promise<readonly StockLevel[]>;
-  /** Whether some balance of the item is below zero. */
+  /** Whether any balance of the item is negative. */
   hasNegativeStock(id: number): Promise<boolean>;
-  /** The most decimals that a balance of the item needs. */
+  /** Largest number of decimals used by a balance of the item. */
   decimalsInUse(id: number): Promise<number>;
 }
 
-/** What a list of categories can be sorted by. */
+/** Fields by which categories can be sorted. */
 export const categorySortFields = ['path', 'name', 'position', 'id'] as const;
 /** One of `categorySortFields`. */
 export type CategorySortField = (typeof categorySortFields)[number];
 
-/** Members of a category that somebody decides. */
+/** Editable members of a category. */
 export type CategoryFields = Pick<Category, 'name' | 'parentId' | 'description' | 'position'>;
 
-/** The tree of categories. */
+/** Repository of the category tree. */
 export interface CategoryStore {
-  /** One page of the categories that match; `parentId: null` is the top level. */
+  /** One page of the matching categories, with the total; `parentId: null` is the root level. */
   list(
     filter: { readonly parentId?: number | null; readonly q?: string },
     sort: readonly SortKey<CategorySortField>[],
     page: PageRequest,
   ): Promise<Page<Category>>;
-  /** Every category, siblings ordered by position, then name, at most `limit`. */
+  /** All categories, at most `limit`; siblings are ordered by position, then name. */
   all(limit: number): Promise<readonly Category[]>;
-  /** The category with this id. */
+  /** Loads a category by id. */
   find(id: number): Promise<Category | undefined>;
-  /** Whether there is a category with this id. */
+  /** Whether a category with this id exists. */
   has(id: number): Promise<boolean>;
-  /** Waits until no other unit of work changes the tree, and keeps others waiting until this one ends. */
+  /** Locks the tree against concurrent changes until the unit of work ends. */
   holdTree(): Promise<void>;
-  /** How many levels lie below the category; 0 for a leaf. */
+  /** Number of levels below the category; 0 for a leaf. */
   heightOf(id: number): Promise<number>;
   /**
-   * Keeps a new category under its parent.
+   * Inserts a new category under its parent.
    * @throws DomainError `category_name_taken`
    */
   insert(category: CategoryFields, now: Date): Promise<Category>;
   /**
-   * Changes a category, raising its version by one; a new parent takes everything below along.
+   * Updates a category and increments its version; a new parent moves the whole subtree.
    * @throws DomainError `category_name_taken`
    */
   update(id: number, changes: Partial<CategoryFields>, now: Date): Promise<Category>;
-  /** Children and items directly in it, archived ones too. */
+  /** Numbers of direct children and items, including archived ones. */
   contentsOf(id: number): Promise<{ readonly children: number; readonly items: number }>;
   /**
-   * Moves children and items directly in one category into another, or to the top and into none.
+   * Moves the direct children and items of a category to another one; null moves children to the root and leaves items
+   * without a category.
    * @throws DomainError `category_name_taken`
    */
   moveContents(from: number, to: number | null, now: Date): Promise<void>;
-  /** Removes a category with nothing in it. */
+  /** Deletes an empty category. */
   remove(id: number): Promise<void>;
 }
 
-/** What a list of locations can be sorted by. */
+/** Fields by which locations can be sorted. */
 export const locationSortFields = ['id', 'code', 'name'] as const;
 /** One of `locationSortFields`. */
 export type LocationSortField = (typeof locationSortFields)[number];
 
-/** Members of a location that somebody decides. */
+/** Editable members of a location. */
 export type LocationFields = Pick<Location, 'code' | 'name' | 'parentId' | 'archived'>;
 
-/** The places where stock lies. */
+/** Repository of the storage locations. */
 export interface LocationStore {
-  /** One page of the locations that match; archived ones only when asked for. */
+  /** One page of the matching locations, with the total; archived ones only on request. */
   list(
     filter: { readonly q?: string; readonly archived?: boolean | 'any' },
     sort: readonly SortKey<LocationSortField>[],
     page: PageRequest,
   ): Promise<Page<Location>>;
-  /** The location of this name. */
+  /** Loads a location by id or code. */
   find(ref: LocationRef): Promise<Location | undefined>;
-  /** Waits until no other unit of work moves locations in their tree, and keeps others waiting until this one ends. */
+  /** Locks the tree of locations against concurrent moves until the unit of work ends. */
   holdTree(): Promise<void>;
-  /** The location, which no other unit of work can change or use until this one ends. */
+  /** Loads a location and locks it against changes and use until the unit of work ends. */
   findForChange(id: number): Promise<Location | undefined>;
   /**
-   * Keeps a new location.
+   * Inserts a new location.
    * @throws DomainError `location_code_taken`
    */
   insert(location: LocationFields, now: Date): Promise<Location>;
   /**
-   * Changes a location, raising its version by one.
+   * Updates a location and increments its version.
    * @throws DomainError `location_code_taken`
    */
   update(id: number, changes: Partial<LocationFields>, now: Date): Promise<Location>;
-  /** Removes a location that nothing refers to. */
+  /** Deletes a location without references. */
   remove(id: number): Promise<void>;
-  /** What refers to the location: ledger rows, stock that is not zero, items whose default it is, locations below it. */
+  /** References to the location: ledger entries, non-zero stock, items that default to it, child locations. */
   usesOf(id: number): Promise<{
     readonly history: boolean;
     readonly stock: boolean;
     readonly items: boolean;
     readonly children: boolean;
   }>;
-  /** Whether `ancestor` is the location itself or lies above it. */
+  /** Whether `ancestor` is the location itself or one of its ancestors. */
   isWithin(id: number, ancestor: number): Promise<boolean>;
 }
 
-/** Which operations a list shows; an absent member does not restrict. */
+/** Filter of a list of operations; absent members do not restrict. */
 export interface OperationFilter {
   readonly itemId?: number;
   readonly sku?: string;
-  /** The category with everything below it. */
+  /** Includes all descendants of the category. */
   readonly categoryId?: number;
-  /** Either end of the movement. */
+  /** Either end of a transfer. */
   readonly location?: string;
   readonly type?: readonly OperationType[];
   readonly userId?: number;
@@ -211,18 +212,18 @@ export interface OperationFilter {
   readonly q?: string;
 }
 
-/** What a list of operations can be sorted by. */
+/** Fields by which operations can be sorted. */
 export const operationSortFields = ['id', 'occurred_at'] as const;
 /** One of `operationSortFields`. */
 export type OperationSortField = (typeof operationSortFields)[number];
 
-/** Which part of the ledger is wanted: a page, or what comes before or after an entry. */
+/** Offset page, or cursor page before or after an entry. */
 export interface OperationPageRequest extends PageRequest {
   readonly beforeId?: number;
   readonly afterId?: number;
 }
 
-/** How a summary is divided. */
+/** Period and grouping of a summary. */
 export interface SummaryRequest {
   readonly from: Date;
   readonly to: Date;
@@ -230,7 +231,7 @@ export interface SummaryRequest {
   readonly by: 'item' | 'category' | 'none';
 }
 
-/** What moved in one interval by one type of operation. */
+/** Movements of one interval and one operation type. */
 export interface SummaryRow {
   /** First day of the interval in UTC: `2026-11-16`. */
   readonly interval: string;
@@ -243,28 +244,31 @@ export interface SummaryRow {
   readonly count: number;
 }
 
-/** A stored balance that is not the sum of the ledger. */
+/** A stored balance that differs from the sum of the ledger. */
 export interface StockDifference {
   readonly itemId: number;
-  /** Null where the total over all locations differs. */
+  /** Null for a difference of the total over all locations. */
   readonly locationId: number | null;
   readonly stored: Quantity;
   readonly ledger: Quantity;
 }
 
-/** What an append leaves to be stored beside the entries. */
+/** New cost of an item, stored together with the appended entries. */
 export interface CostChange {
   readonly itemId: number;
   readonly cost: Money;
 }
 
-/** The ledger of stock movements. Append-only: there is no way to change or remove an entry. */
+/** The append-only ledger of stock movements: entries can be neither changed nor removed. */
 export interface OperationLedger {
-  /** Gives what is known of each place, in the order asked, and keeps others from moving that stock until the unit of work ends. Places are locked in one order, so units never wait for each other in a circle. */
+  /**
+   * Locks the balances of these places until the unit of work ends and returns their accounts in input order. Locks are
+   * acquired in one global order, so that concurrent units of work do not deadlock.
+   */
   hold(places: readonly StockPlace[]): Promise<readonly (StockAccount | MissingPlace)[]>;
   /**
-   * Adds entries in order and brings the balances of held places to what the entries say. All of them stand under one key,
-   * or each under its own.
+   * Appends entries in order and updates the balances of the locked places. `once` is one idempotency key for all
+   * entries, or one per entry.
    * @throws DomainError `already_reversed`, `duplicate_reference`, `idempotency_in_progress`
    */
   append(
@@ -272,34 +276,37 @@ export interface OperationLedger {
     once?: IdempotencyKey | readonly (IdempotencyKey | undefined)[],
     costs?: readonly CostChange[],
   ): Promise<readonly Operation[]>;
-  /** Reserves a key for the surrounding unit of work, or gives what was recorded under it, however long ago. */
+  /**
+   * Claims an idempotency key for the surrounding unit of work, or returns the operations recorded under it; keys do
+   * not expire.
+   */
   claimKey(userId: number, once: IdempotencyKey): Promise<KeyClaim>;
-  /** One part of the ledger. The total counts all that match, whatever part was asked for. */
+  /** One page of the matching entries; the total counts all matches, whatever the page or cursor. */
   list(
     filter: OperationFilter,
     sort: readonly SortKey<OperationSortField>[],
     page: OperationPageRequest,
   ): Promise<Page<Operation>>;
-  /** The entry with this id. */
+  /** Loads an entry by id. */
   find(id: number): Promise<Operation | undefined>;
-  /** The entries of one batch, in ledger order. */
+  /** Entries of one batch, in ledger order. */
   findGroup(groupId: string): Promise<readonly Operation[]>;
-  /** The entries of any of these references, whatever their line, in ledger order. */
+  /** Entries with any of these references, whatever their `line`, in ledger order. */
   findByReferences(references: readonly Pick<Reference, 'type' | 'id'>[]): Promise<readonly Operation[]>;
-  /** Movements per interval, type and item or category, by time of recording. */
+  /** Movements per interval, type and item or category, by recording time. */
   summarise(request: SummaryRequest): Promise<readonly SummaryRow[]>;
-  /** Recomputes every balance from the ledger and gives those that differ. */
+  /** Recomputes all balances from the ledger and returns those that differ from the stored ones. */
   differences(): Promise<readonly StockDifference[]>;
-  /** Sets every balance to the sum of the ledger. */
+  /** Resets all balances to the sums of the ledger. */
   rebuildBalances(): Promise<void>;
 }
 
-/** What became of a key in the ledger. */
+/** State of an idempotency key in the ledger. */
 export type KeyClaim =
   | { readonly state: 'fresh' | 'running' }
   | { readonly state: 'done'; readonly fingerprint: string; readonly operations: readonly Operation[] };
 
-/** What the inventory context needs. */
+/** Ports of the inventory context. */
 export interface InventoryPorts extends KernelPorts, ShopStockPorts {
   readonly items: ItemStore;
   readonly categories: CategoryStore;

@@ -7,7 +7,10 @@ import type { CostChange, InventoryPorts } from './ports.ts';
 import { type MissingPlace, misnamed, type StockAccount, type StockPlace } from './stock-account.ts';
 import { demandWellFormed, openBook, type StockBook } from './stock-book.ts';
 
-/** Records lines inside the surrounding unit of work: each sees what the earlier ones did, and all are recorded or none. */
+/**
+ * Records lines inside the surrounding unit of work: each line sees the effects of earlier ones; all are recorded or
+ * none.
+ */
 export async function record(ports: InventoryPorts, actor: Actor, recording: Recording): Promise<readonly Operation[]> {
   const { requests, member, unread } = recording;
   const refusals = openRefusals(member);
@@ -19,7 +22,7 @@ export async function record(ports: InventoryPorts, actor: Actor, recording: Rec
   refusals.demandNone();
   const book = openBook(ends.flatMap((each) => (each?.to ? [each.from, each.to] : each ? [each.from] : [])));
   const costs = new Map<number, CostChange>();
-  // What is left of the item of a refused line is unknown: later lines of that item are not judged.
+  // The balance of an item is unknown after a refused line: later lines of that item are skipped.
   const unknown = new Set<number>();
   const drafts = requests.flatMap((request, index) => {
     const own = ends[index] as Ends;
@@ -34,7 +37,10 @@ export async function record(ports: InventoryPorts, actor: Actor, recording: Rec
   return operations;
 }
 
-/** Tells listeners that an operation was recorded, and whether it brought the stock below zero or down to the reorder level. */
+/**
+ * Publishes the events of a recorded operation: `stock.low` when it takes the stock down to the reorder level,
+ * `stock.negative` when it leaves a balance below zero.
+ */
 export function announce({ events }: InventoryPorts, operation: Operation, { reorderLevel }: StockAccount): void {
   events.publish({ type: 'operation.recorded', operation });
   events.publish({ type: 'stock.changed', itemId: operation.itemId });
@@ -61,14 +67,14 @@ async function holdEnds(
   });
 }
 
-/** The places that a line touches: one, of a transfer two. */
+/** Places affected by a line: one, or two for a transfer. */
 export const placesIn = ({ item, location, toLocation }: OperationRequest): readonly StockPlace[] => [
   { item, location },
   ...(toLocation ? [{ item, location: toLocation }] : []),
 ];
 
 /**
- * The account of an end of a line.
+ * Returns a locked account, or refuses the line with the error of the given field.
  * @throws DomainError `item_not_found`, `location_not_found`, `contradiction`
  */
 export function demandPlace(
@@ -87,7 +93,7 @@ export function demandPlace(
   return account;
 }
 
-/** Both ends of operations that are already in the ledger, held again. */
+/** Locks the accounts of recorded operations. */
 export async function holdAgain(
   { ledger }: InventoryPorts,
   operations: readonly Operation[],

@@ -4,7 +4,7 @@ import type { Operation, OperationDraft, OperationSource } from './operation.ts'
 import type { InventoryPorts } from './ports.ts';
 import type { Movement } from './stock-book.ts';
 
-/** An operation that is taken back: where, with which effect, why, and by which way in. */
+/** A reversal: the operation, its accounts, its effect and the explanation. */
 export interface Reversal {
   readonly operation: Operation;
   readonly ends: Ends;
@@ -15,7 +15,7 @@ export interface Reversal {
   readonly note?: string | null | undefined;
 }
 
-/** The entry that takes an operation back, in the name of whoever asks. */
+/** Builds the ledger entry of a reversal, with the actor as its author. */
 export function reversalDraftOf(
   { clock }: Pick<InventoryPorts, 'clock'>,
   actor: Actor,

@@ -1,8 +1,8 @@
 import type { Money, Quantity } from '../kernel/decimal.ts';
 
-/** An item, by its id or its sku; with both, they have to belong together. */
+/** An item, by id or SKU; if both are given, they must match. */
 export type ItemRef = { readonly id: number; readonly sku?: string | undefined } | { readonly sku: string };
-/** A location, by its id or its code; with both, they have to belong together. */
+/** A location, by id or code; if both are given, they must match. */
 export type LocationRef = { readonly id: number; readonly code?: string | undefined } | { readonly code: string };
 
 /** An item at a location; without one, at the item's default location. */
@@ -11,7 +11,7 @@ export interface StockPlace {
   readonly location: LocationRef | undefined;
 }
 
-/** What is known of an item at a location while nobody else can change it. */
+/** State of an item at a location, read under a lock. */
 export interface StockAccount {
   readonly itemId: number;
   readonly sku: string;
@@ -30,12 +30,11 @@ export interface StockAccount {
   readonly quantity: Quantity;
 }
 
-/** Which half of a place does not exist. */
 export interface MissingPlace {
   readonly missing: 'item' | 'location';
 }
 
-/** The names of item and location that an account does not answer to, though it was found by another. */
+/** The identifier of a place that contradicts the account found by the other one. */
 export function misnamed(account: StockAccount, place: StockPlace): 'item' | 'location' | undefined {
   const differs = (given: string | undefined, actual: string) =>
     given !== undefined && given.toLowerCase() !== actual.toLowerCase();

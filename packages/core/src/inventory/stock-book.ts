@@ -12,7 +12,7 @@ import {
 import type { Operation, OperationRequest } from './operation.ts';
 import type { StockAccount } from './stock-account.ts';
 
-/** What one line does to the balances it touches. */
+/** Effect of one line on the balances. */
 export interface Movement {
   readonly delta: Quantity;
   readonly balanceBefore: Quantity;
@@ -21,27 +21,27 @@ export interface Movement {
   readonly itemBalanceAfter: Quantity;
 }
 
-/** The effect a line is meant to have. */
+/** Intended effect of a line. */
 interface Effect {
   readonly from: StockAccount;
   readonly to: StockAccount | undefined;
   readonly delta: Quantity;
 }
 
-/** Balances of held accounts while lines are applied to them one after another. */
+/** In-memory balances of locked accounts, to which lines are applied in order. */
 export interface StockBook {
-  /** What is at the account's location by now. */
+  /** Current balance at the account's location. */
   quantityAt(account: StockAccount): Quantity;
-  /** What is of the account's item over all locations by now. */
+  /** Current total of the account's item over all locations. */
   quantityOf(account: StockAccount): Quantity;
   /**
-   * Moves stock, or refuses and leaves the balances as they were.
+   * Applies a movement; a refused one leaves the balances unchanged.
    * @throws DomainError `insufficient_stock`, `location_archived`, `quantity_out_of_range`
    */
   move(effect: Effect): Movement;
 }
 
-/** Opens a book on accounts that were held together. */
+/** Opens a book on accounts that were locked together. */
 export function openBook(accounts: readonly StockAccount[]): StockBook {
   const places = new Map(accounts.map((account) => [placeOf(account), account.quantity]));
   const items = new Map(accounts.map((account) => [account.itemId, account.itemQuantity]));
@@ -112,7 +112,7 @@ function deltaOf(request: OperationRequest, current: Quantity): Quantity {
   }
 }
 
-/** Takes an operation back: the same movement, the other way round. Archived items allow it. */
+/** Reverses an operation by the opposite movement; permitted for archived items. */
 export const applyReversal = (
   book: StockBook,
   operation: Operation,
@@ -120,7 +120,7 @@ export const applyReversal = (
 ): Movement => book.move({ ...accounts, delta: operation.delta === 0 ? 0 : -operation.delta });
 
 /**
- * Refuses what is wrong with a line whatever the stock is, all members at once.
+ * Validates a line independently of the stock and reports all faulty members at once.
  * @throws DomainError `out_of_range`, `required`, `not_allowed`
  */
 export function demandWellFormed(request: OperationRequest): void {

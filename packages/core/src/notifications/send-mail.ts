@@ -6,7 +6,7 @@ import type { KernelPorts } from '../kernel/ports.ts';
 import { type MailPorts, mailUncertain } from '../mail/index.ts';
 import { noMailAddress } from './errors.ts';
 
-/** A message to the holder of an account; the input of the job. */
+/** Input of the job: a message to the owner of an account. */
 export type MailInput = {
   readonly userId: number;
   readonly subject: string;
@@ -14,10 +14,12 @@ export type MailInput = {
   readonly html: string;
 };
 
-/** Progress of the job: the last part of the message is being sent; it is unknown whether the server accepted it; it did. */
+/**
+ * Progress of the job: the last part of the message is being sent; the server's answer is unknown; the server accepted
+ * it.
+ */
 export type MailDelivery = 'handing over' | 'uncertain' | 'sent';
 
-/** Ports of the job that sends mail. */
 export interface SendMailPorts
   extends MailPorts,
     CommercePorts,
@@ -56,13 +58,13 @@ export const sendMail: JobKind<SendMailPorts, MailInput, MailDelivery> = {
   },
 };
 
-/** Stores the place at once, while this run holds the job. */
+/** Saves the progress immediately; fails when another run owns the job. */
 async function mark({ jobs }: SendMailPorts, { id, run }: MailJob, place: MailDelivery): Promise<void> {
   const isStored = await jobs.change({ id, run, states: ['running'] }, { place });
   if (!isStored) throw new Error('Another run owns this message.');
 }
 
-/** After a failure: clears the place of a message that was not accepted, else stores `uncertain`. */
+/** After a failure: resets the progress if the message was certainly not accepted, otherwise stores `uncertain`. */
 async function unmark(ports: SendMailPorts, job: MailJob, error: unknown): Promise<void> {
   const { id, run } = job;
   const isKnown = error instanceof DomainError && error.code !== mailUncertain().code;

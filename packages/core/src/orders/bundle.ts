@@ -5,24 +5,24 @@ import { orderExists, refundExists } from './errors.ts';
 import { refundKindOf } from './refund-rules.ts';
 import { completeTaxLines, type TaxOrigins } from './tax-origin.ts';
 
-/** Orders and refunds that are to be stored together; of two with one id the last counts. */
+/** Orders and refunds to be stored together; of several with the same id the last one wins. */
 export interface OrderBatch {
   readonly orders: readonly OrderDraft[];
   readonly refunds: readonly RefundDraft[];
 }
 
-/** An order with its refunds before and after. */
+/** An order with its refunds before and after the change. */
 export interface Bundle extends OrderChange {
   readonly order: Order;
-  /** Those that are to be written. */
+  /** The refunds to be written. */
   readonly written: readonly Refund[];
-  /** Whether the order itself is to be written. */
+  /** Whether the order itself is part of the batch and must be written. */
   readonly isSent: boolean;
-  /** Whether it was sent with the id of its customer. */
+  /** Whether the order was sent with a customer id. */
   readonly isNamed: boolean;
 }
 
-/** Orders that were held, by every id that leads to them. */
+/** Locked orders, indexed by their own ids and by the ids of their refunds. */
 export class HeldOrders {
   readonly #orders = new Map<number, StoredOrder>();
   readonly #ofRefunds = new Map<number, StoredOrder>();
@@ -34,30 +34,27 @@ export class HeldOrders {
     }
   }
 
-  /** The order with this id. */
   find(id: number): StoredOrder | undefined {
     return this.#orders.get(id);
   }
 
-  /** The order that the refund with this id belongs to. */
   ofRefund(id: number): StoredOrder | undefined {
     return this.#ofRefunds.get(id);
   }
 
-  /** Notes an order that will be there. */
   add(id: number, order: StoredOrder): void {
     this.#orders.set(id, order);
   }
 }
 
-/** Every id that must be held before a batch is stored, in ascending order. */
+/** Ids to be locked before a batch is stored, in ascending order. */
 export const idsToHold = ({ orders, refunds }: OrderBatch): readonly number[] =>
   [...new Set([...orders.map(({ id }) => id), ...refunds.flatMap(({ id, orderId }) => [id, orderId])])].sort(
     (a, b) => a - b,
   );
 
 /**
- * Refuses an order under the id of a refund.
+ * Refuses an order whose id belongs to a refund.
  * @throws DomainError `shop_rest_order_exists`
  */
 export function demandFreeForOrder(held: HeldOrders, { id }: Pick<Order, 'id'>): void {
@@ -65,7 +62,7 @@ export function demandFreeForOrder(held: HeldOrders, { id }: Pick<Order, 'id'>):
 }
 
 /**
- * Refuses a refund of an order that is not there, or under an id that an order or another order's refund has.
+ * Refuses a refund whose order does not exist, or whose id belongs to an order or to a refund of another order.
  * @throws DomainError `shop_rest_refund_exists`, `unknown_reference`
  */
 export function demandPlaceForRefund(
@@ -79,16 +76,19 @@ export function demandPlaceForRefund(
   if (held.find(id) || sent.has(id) || (owner && owner.order.id !== orderId)) throw refundExists();
 }
 
-/** What orders and refunds will be, once what they refer to is known. */
+/** Resolved references for completing drafts. */
 export interface Assembling {
   readonly held: HeldOrders;
   readonly rates: TaxOrigins['rates'];
-  /** The id of a coupon by its code in lower case. */
+  /** Coupon id by code in lower case. */
   readonly couponIds: ReadonlyMap<string, number>;
   readonly customerIds: ReadonlyMap<number, number>;
 }
 
-/** Puts orders and refunds together. */
+/**
+ * Completes the drafts with resolved references and merges them with the stored refunds, in ascending order of order
+ * id.
+ */
 export function assemble(batch: OrderBatch, assembling: Assembling): readonly Bundle[] {
   const drafts = new Map(batch.orders.map((draft) => [draft.id, draft]));
   const refunds = Map.groupBy(new Map(batch.refunds.map((each) => [each.id, each])).values(), ({ orderId }) => orderId);
@@ -131,7 +131,7 @@ function completeRefunds(
 ): readonly Refund[] {
   const stored = before?.refunds ?? [];
   const completed = drafts.map((draft) => {
-    // A refund's taxes are charged where its order's are.
+    // Taxes of a refund inherit the place of taxation from its order.
     const lines = [...(stored.find(({ id }) => id === draft.id)?.taxLines ?? [])];
     const known = new Map(order.taxLines.map((line) => [taxRateKey(line), line]));
     const likeOrder = draft.taxLines.map((line) => {
@@ -159,7 +159,7 @@ function completeRefunds(
   });
 }
 
-/** Refunds with others in place of those with the same id; oldest first. */
+/** Replaces refunds by id and sorts them by creation, oldest first. */
 const merged = (refunds: readonly Refund[], others: readonly Refund[]): readonly Refund[] =>
   [...new Map([...refunds, ...others].map((refund) => [refund.id, refund])).values()].sort(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id,

@@ -2,13 +2,12 @@ import type { Customer, Order, OrderDraft, StoredOrder } from '../commerce/index
 import { customerUnknown } from './errors.ts';
 import type { CustomerKey, OrdersPorts } from './ports.ts';
 
-/** An order that asks for its customer. */
 export interface Buying {
   readonly draft: OrderDraft;
   readonly before: StoredOrder | undefined;
 }
 
-/** The customers of orders: who they are, and who of them is new. */
+/** Customer id of each order, and the customers to be created. */
 export interface Buyers {
   readonly idOf: ReadonlyMap<number, number>;
   readonly created: readonly Customer[];
@@ -17,8 +16,8 @@ export interface Buyers {
 type Needs = Pick<OrdersPorts, 'customers'>;
 
 /**
- * Finds the customer of each order, or makes one (docs/spec/analytics.md 2.3); those who are known need not be looked
- * for.
+ * Finds or creates the customer of each order (docs/spec/analytics.md 2.3). `known` are customer ids that are already
+ * known to exist; without it the ids named by the drafts are looked up.
  */
 export async function findBuyers(
   { customers }: Needs,
@@ -38,7 +37,7 @@ export async function findBuyers(
   const found = new Known(await customers.findByKeys(open.map(keyOf)));
   const missing = open.filter((draft) => found.find(draft) === undefined);
   if (missing.length > 0) {
-    // Somebody else may be making the same customer: whoever comes second finds them.
+    // A concurrent transaction may be creating the same customer: look again under the lock.
     await customers.holdKeys(missing.map(keyOf));
     for (const each of await customers.findByKeys(missing.map(keyOf))) found.add(each);
   }
@@ -52,14 +51,14 @@ async function namedCustomers({ customers }: Needs, buyings: readonly Buying[]):
   return new Set((ids.length > 0 ? await customers.findMany(ids) : []).map(({ id }) => id));
 }
 
-/** A guest's order stays with whom it was; so does a registered buyer's while the buyer stays. */
+/** A stored order keeps its customer unless its user id changes. */
 const keptOf = (draft: OrderDraft, before: StoredOrder | undefined): number | null =>
   before && draft.userId === before.order.userId ? before.order.customerId : null;
 
 const keyOf = ({ userId, billing: { email } }: OrderDraft): CustomerKey =>
   userId === null ? { userId, email: email.toLowerCase() || null } : { userId, email: null };
 
-/** Customers by what orders know them by. */
+/** Index of customers by user id and by e-mail address. */
 class Known {
   readonly #byUser = new Map<number, number>();
   readonly #byEmail = new Map<string, Customer>();
@@ -68,7 +67,10 @@ class Known {
     for (const each of customers) this.add(each);
   }
 
-  /** Of those with one address the registered one counts, then the older one. */
+  /**
+   * For an e-mail address shared by several customers, a registered one takes precedence over guests, then the lower
+   * id.
+   */
   add(customer: Customer): void {
     if (customer.userId !== null) this.#byUser.set(customer.userId, customer.id);
     const email = customer.email?.toLowerCase();
@@ -84,7 +86,7 @@ class Known {
   }
 }
 
-/** Whether the first counts rather than the second. */
+/** Precedence rule of `add`. */
 const isBetter = (a: Customer, b: Customer): boolean =>
   (a.userId === null) === (b.userId === null) ? a.id < b.id : a.userId !== null;
 
@@ -131,7 +133,7 @@ const placeOf = ({ billing }: Bought): Pick<Customer, 'country' | 'state' | 'cit
   postcode: billing.postcode || null,
 });
 
-/** A customer after their newest order: those who have an account keep their own names and address for mail. */
+/** A customer updated from the newest order; registered customers keep their own name and e-mail address. */
 export const refreshed = (customer: Customer, order: Bought): Customer => ({
   ...customer,
   ...(customer.userId === null && { ...namesOf(order), email: order.billing.email || customer.email }),

@@ -1,4 +1,4 @@
-/** What was sold, to whom, and what was given back. */
+/** Orders, refunds, customers, coupons and tax rates of the shop. */
 
 export {
   type Bundle,

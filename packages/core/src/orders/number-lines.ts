@@ -3,7 +3,7 @@ import { isObject } from '../kernel/records/shapes.ts';
 
 const lists = ['lines', 'shipping_lines', 'fee_lines', 'coupon_lines', 'tax_lines'] as const;
 
-/** A record whose lines all have ids: those that were sent without one get the next that is free in the record. */
+/** Assigns ids to lines without one, counting up from the highest id in the record. */
 export function numbered(record: SentRecord): SentRecord {
   const linesOf = (name: string): readonly unknown[] => (Array.isArray(record[name]) ? record[name] : []);
   const used = lists.flatMap((name) =>

@@ -15,17 +15,17 @@ import type { ShopRole } from '../kernel/capability.ts';
 import type { Page, PageRequest } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 
-/** What a list of records can be sorted by. */
+/** Fields by which lists of records can be sorted. */
 export const recordSortFields = ['id', 'date', 'modified'] as const;
-/** One of the fields a list of records can be sorted by. */
+/** One of `recordSortFields`. */
 export type RecordSortField = (typeof recordSortFields)[number];
 
-/** Which records a list shows; an absent member does not restrict. Bounds are inclusive. */
+/** Filter of a list of records; absent members do not restrict. Bounds are inclusive. */
 export interface RecordFilter {
   readonly include?: readonly number[];
   readonly exclude?: readonly number[];
   readonly search?: string;
-  /** Of creation. */
+  /** Bounds of the creation date. */
   readonly after?: Date;
   readonly before?: Date;
   readonly modifiedAfter?: Date;
@@ -33,128 +33,140 @@ export interface RecordFilter {
   readonly order: 'asc' | 'desc';
 }
 
-/** Which orders a list shows. */
+/** Filter of a list of orders. */
 export interface OrderFilter extends RecordFilter {
   readonly status?: readonly OrderStatus[];
   readonly customerId?: number;
 }
 
-/** Orders and refunds, which share one space of ids. */
+/** Repository of orders and refunds, which share one id space. */
 export interface OrderStore {
   /** The order with its refunds, oldest first. */
   find(id: number): Promise<StoredOrder | undefined>;
-  /** The refund with this id. */
+  /** Loads a refund by id. */
   findRefund(id: number): Promise<Refund | undefined>;
-  /** Orders with their refunds, which no other unit of work can change until this one ends; locked in ascending order of id. Ids of refunds lead to their orders. */
+  /**
+   * Locks orders in ascending order of id until the unit of work ends and returns them with their refunds. Ids of
+   * refunds resolve to their orders.
+   */
   hold(ids: readonly number[]): Promise<readonly StoredOrder[]>;
-  /** Which of these ids are taken, and by what. */
+  /** Those of these ids that exist, with their kind. */
   taken(ids: readonly number[]): Promise<ReadonlyMap<number, 'order' | 'refund'>>;
-  /** Ids that nobody has used. */
+  /** Reserves unused ids. */
   nextIds(count: number): Promise<readonly number[]>;
   /**
-   * Keeps orders in place of what was there, refunds apart; set-based. The version is that of the order as it was held, 0 where
-   * there was none; it collides, so that the unit of work is done again, when the stored version is another one by now.
+   * Upserts orders without their refunds, set-based. `version` is the version read under the lock, 0 for a new order; a
+   * different stored version is a conflict, which repeats the unit of work.
    */
   saveOrders(orders: readonly Omit<StoredOrder, 'refunds'>[]): Promise<void>;
-  /** Keeps refunds in place of what was there; set-based. */
+  /** Upserts refunds, set-based. */
   saveRefunds(refunds: readonly Refund[]): Promise<void>;
-  /** Forgets orders with their refunds and with what was downloaded of them, and refunds. */
+  /** Deletes refunds, and orders with their refunds and download entries. */
   remove(ids: readonly number[]): Promise<void>;
-  /** Gives one page of the orders, and how many match. */
+  /** One page of the matching orders, with the total. */
   list(filter: OrderFilter, page: PageRequest): Promise<Page<Order>>;
-  /** Gives one page of the refunds of an order, and how many match; they were modified when they were made. */
+  /**
+   * One page of the matching refunds of an order, with the total; the modification time of a refund is its creation
+   * time.
+   */
   listRefunds(orderId: number, filter: RecordFilter, page: PageRequest): Promise<Page<Refund>>;
-  /** Orders with their refunds in ascending order of id, after this one; for walks over everything. */
+  /**
+   * Up to `most` orders with a higher id than `afterId`, with their refunds, in ascending order of id; for batch runs
+   * over all orders.
+   */
   walk(afterId: number, most: number): Promise<readonly StoredOrder[]>;
-  /** The newest order of each customer who has one, by creation, then id. */
+  /** Id of the newest order of each customer with orders, by creation, then id. */
   newestOrders(customerIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** How many orders and refunds there are. */
+  /** Total numbers of orders and refunds. */
   count(): Promise<{ readonly orders: number; readonly refunds: number }>;
 }
 
-/** Names by which a customer of an order is found. */
+/** Keys by which the customer of an order is found. */
 export interface CustomerKey {
   readonly userId: number | null;
   /** Lower case. */
   readonly email: string | null;
 }
 
-/** Whoever bought, and whoever has an account in the shop that keeps the orders. */
+/** Repository of customers: buyers, and holders of accounts in the external shop. */
 export interface CustomerStore {
-  /** Gives the customer with this id. */
+  /** Loads a customer by id. */
   find(id: number): Promise<Customer | undefined>;
-  /** Gives those customers that exist, by id. */
+  /** The existing ones of these customers, by id. */
   findMany(ids: readonly number[]): Promise<readonly Customer[]>;
-  /** Customers with one of these user ids or, case ignored, e-mail addresses. */
+  /** Customers with one of these user ids or e-mail addresses (case-insensitive). */
   findByKeys(keys: readonly CustomerKey[]): Promise<readonly Customer[]>;
-  /** Keeps others who hold one of these user ids or addresses waiting until the surrounding unit of work ends; a bounded number of locks, however many keys. */
+  /**
+   * Locks these user ids and addresses until the surrounding unit of work ends; the number of locks is bounded,
+   * whatever the number of keys.
+   */
   holdKeys(keys: readonly CustomerKey[]): Promise<void>;
-  /** Draws ids that nobody has used, above those that came along. */
+  /** Reserves unused ids, above all ids that were supplied by clients or imports. */
   nextIds(count: number): Promise<readonly number[]>;
-  /** Keeps customers in place of what was there; set-based; what is as it was is not modified. */
+  /** Upserts customers, set-based; unchanged customers keep their modification time. */
   save(customers: readonly Customer[], now: Date): Promise<void>;
-  /** Forgets customers; their orders have none any more. */
+  /** Deletes customers; their orders lose the reference. */
   remove(ids: readonly number[]): Promise<void>;
-  /** Which of these customers have no order. */
+  /** Those of these customers who have no orders. */
   withoutOrders(ids: readonly number[]): Promise<readonly number[]>;
-  /** Gives one page of the customers, and how many match; who never registered was made when they were kept first. */
+  /** One page of the matching customers, with the total; the creation time of a guest is that of the first save. */
   list(filter: RecordFilter, page: PageRequest): Promise<Page<Customer>>;
-  /** In ascending order of id, after this one. */
+  /** Up to `most` customers with a higher id than `afterId`, in ascending order of id. */
   walk(afterId: number, most: number): Promise<readonly Customer[]>;
 }
 
-/** Promises of lower prices, found by id and by code. */
+/** Repository of coupons. */
 export interface CouponStore {
-  /** Gives the coupon with this id. */
+  /** Loads a coupon by id. */
   find(id: number): Promise<Coupon | undefined>;
-  /** Coupons with one of these codes, case ignored. */
+  /** Coupons with one of these codes (case-insensitive). */
   findByCodes(codes: readonly string[]): Promise<readonly Coupon[]>;
-  /** Gives those coupons that exist, by id. */
+  /** The existing ones of these coupons, by id. */
   findMany(ids: readonly number[]): Promise<readonly Coupon[]>;
-  /** Draws ids that nobody has used, above those that came along. */
+  /** Reserves unused ids, above all ids that were supplied by clients or imports. */
   nextIds(count: number): Promise<readonly number[]>;
   /**
-   * Keeps coupons in place of what was there; set-based; what is as it was is not modified.
+   * Upserts coupons, set-based; unchanged coupons keep their modification time.
    * @throws DomainError `shop_rest_coupon_exists` for a code that another coupon has
    */
   save(coupons: readonly Coupon[], now: Date): Promise<void>;
-  /** Forgets coupons; lines of orders stay what they are. */
+  /** Deletes coupons; coupon lines of orders are not affected. */
   remove(ids: readonly number[]): Promise<void>;
-  /** Gives one page of the coupons, and how many match. */
+  /** One page of the matching coupons, with the total. */
   list(filter: RecordFilter, page: PageRequest): Promise<Page<Coupon>>;
-  /** Gives at most so many coupons behind this id, by id. */
+  /** Up to `most` coupons with a higher id than `afterId`, in ascending order of id. */
   walk(afterId: number, most: number): Promise<readonly Coupon[]>;
 }
 
-/** Taxes that are charged now; what was charged stands on the orders. */
+/** Repository of the current tax rates; charged taxes are stored with the orders. */
 export interface TaxRateStore {
-  /** Gives the rate with this id. */
+  /** Loads a tax rate by id. */
   find(id: number): Promise<TaxRate | undefined>;
-  /** Gives those rates that exist, by id. */
+  /** The existing ones of these tax rates, by id. */
   findMany(ids: readonly number[]): Promise<readonly TaxRate[]>;
-  /** Draws ids that nobody has used, above those that came along. */
+  /** Reserves unused ids, above all ids that were supplied by clients or imports. */
   nextIds(count: number): Promise<readonly number[]>;
-  /** Keeps rates in place of what was there; set-based; what is as it was is not modified. */
+  /** Upserts tax rates, set-based; unchanged rates keep their modification time. */
   save(rates: readonly TaxRate[], now: Date): Promise<void>;
-  /** Forgets rates; lines of orders stay what they are. */
+  /** Deletes tax rates; tax lines of orders are not affected. */
   remove(ids: readonly number[]): Promise<void>;
-  /** Gives one page of the rates, and how many match; they were made when they were kept first. */
+  /** One page of the matching tax rates, with the total; the creation time is that of the first save. */
   list(filter: RecordFilter, page: PageRequest): Promise<Page<TaxRate>>;
-  /** Gives at most so many rates behind this id, by id. */
+  /** Up to `most` tax rates with a higher id than `afterId`, in ascending order of id. */
   walk(afterId: number, most: number): Promise<readonly TaxRate[]>;
 }
 
-/** What was downloaded. */
+/** Log of downloads of purchased files. */
 export interface DownloadLog {
-  /** Keeps entries in place of what was there; set-based. */
+  /** Upserts entries, set-based. */
   save(downloads: readonly Download[]): Promise<void>;
-  /** Gives at most so many entries behind this id, by id. */
+  /** Up to `most` entries with a higher id than `afterId`, in ascending order of id. */
   walk(afterId: number, most: number): Promise<readonly Download[]>;
 }
 
-/** Accounts that customers can be linked to. */
+/** Accounts of this system that customers can be linked to. */
 export interface CustomerAccounts {
-  /** The account with this id, deleted or not. */
+  /** Loads an account by id, including deleted ones. */
   find(id: number): Promise<{ readonly shopRole: ShopRole | null; readonly deletedAt: Date | null } | undefined>;
 }
 
@@ -167,6 +179,6 @@ export interface OrdersPorts extends KernelPorts, CommercePorts {
   readonly downloads: DownloadLog;
   readonly users: CustomerAccounts;
   readonly orderFacts: OrderFacts;
-  /** Absent where orders move no stock. */
+  /** Absent if orders do not move stock. */
   readonly orderStock?: OrderStock;
 }

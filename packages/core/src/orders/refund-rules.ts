@@ -1,7 +1,7 @@
 import type { Order, OrderLine, Refund, RefundKind } from '../commerce/index.ts';
 import { invalidRefundAmount } from './errors.ts';
 
-/** What an order still has after refunds; each part is zero or above. */
+/** Remainder of an order after refunds; no part may fall below zero. */
 export interface Remainder {
   readonly total: number;
   readonly totalTax: number;
@@ -10,7 +10,6 @@ export interface Remainder {
 
 const parts = ['total', 'totalTax', 'shippingTotal'] as const;
 
-/** What is left of an order after these refunds. */
 export const remainderOf = (order: Pick<Order, keyof Remainder>, refunds: readonly Refund[]): Remainder => ({
   total: left(order, refunds, 'total'),
   totalTax: left(order, refunds, 'totalTax'),
@@ -21,7 +20,7 @@ const left = (order: Remainder, refunds: readonly Remainder[], part: keyof Remai
   refunds.reduce((rest, refund) => rest + refund[part], order[part]);
 
 /**
- * Refuses refunds that together give back more than the order has: in all, in tax, in shipping, and of each line they name.
+ * Refuses refunds that together exceed the order: in total, tax, shipping, or any refunded line.
  * @throws DomainError `shop_rest_invalid_refund_amount`
  */
 export function demandRefundable(order: Order, refunds: readonly Refund[]): void {
@@ -46,8 +45,8 @@ const hasParts = ({ lines, shippingLines, feeLines }: Pick<Refund, 'lines' | 'sh
   lines.length + shippingLines.length + feeLines.length > 0;
 
 /**
- * Whether a refund that does not say so takes all that was left (docs/spec/commerce-data.md 2); the others are all
- * further refunds of the order.
+ * Kind of a refund that was sent without one (docs/spec/commerce-data.md 2); `others` are all other refunds of the
+ * order.
  */
 export function refundKindOf(
   refund: Omit<Refund, 'kind' | 'taxLines'>,
@@ -63,7 +62,7 @@ export function refundKindOf(
 const isBefore = (a: Pick<Refund, 'createdAt' | 'id'>, b: Pick<Refund, 'createdAt' | 'id'>): boolean =>
   a.createdAt.getTime() - b.createdAt.getTime() < 0 || (a.createdAt.getTime() === b.createdAt.getTime() && a.id < b.id);
 
-/** The refund that setting an order to `refunded` makes: everything that was left, without lines. */
+/** The refund created when an order is set to `refunded`: the whole remainder, without lines. */
 export const refundOfRest = (
   order: Order,
   refunds: readonly Refund[],

@@ -4,8 +4,8 @@ import type { OrdersPorts } from './ports.ts';
 import { writeFacts } from './write-facts.ts';
 
 /**
- * Removes an order with its refunds and all that followed from it, inside the surrounding unit of work that holds it; a
- * customer who has no order left goes too (docs/spec/analytics.md 2.3).
+ * Deletes a locked order with its refunds, stock movements and facts, inside the surrounding unit of work. A customer
+ * left without orders is deleted too (docs/spec/analytics.md 2.3).
  */
 export async function removeOrder(ports: OrdersPorts, stored: StoredOrder, actor: Actor): Promise<void> {
   const { orders, customers, orderFacts } = ports;
@@ -21,13 +21,13 @@ export async function removeOrder(ports: OrdersPorts, stored: StoredOrder, actor
   await customers.remove(left);
 }
 
-/** A refund of an order that is held. */
+/** A refund with its locked order. */
 export interface RefundPlace {
   readonly stored: StoredOrder;
   readonly refund: Refund;
 }
 
-/** Removes one refund of an order that is held, and writes what is true without it. */
+/** Deletes one refund of a locked order and rewrites the facts of the order. */
 export async function removeRefund(ports: OrdersPorts, { stored, refund }: RefundPlace, actor: Actor): Promise<void> {
   const refunds = stored.refunds.filter(({ id }) => id !== refund.id);
   const bundle = { before: stored, order: stored.order, refunds, written: [], isSent: false, isNamed: false };

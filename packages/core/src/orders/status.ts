@@ -4,8 +4,8 @@ import { invalidStatusTransition } from './errors.ts';
 const free = orderStatuses.filter((status) => status !== 'checkout-draft');
 
 /**
- * Where an order may go from each status: any may follow any other, except that nothing returns to being a draft, and
- * the bin is left only to the status before it, whatever that was.
+ * Permitted status transitions: any status may follow any other except `checkout-draft`. An order leaves the trash only
+ * to its previous status, whichever that was.
  */
 const next: Readonly<Record<OrderStatus, ReadonlySet<OrderStatus>>> = {
   'checkout-draft': new Set(free),
@@ -19,19 +19,19 @@ const next: Readonly<Record<OrderStatus, ReadonlySet<OrderStatus>>> = {
   trash: new Set(),
 };
 
-/** Whether an order may go from one status to another; staying is always allowed. */
+/** Whether a transition is permitted; keeping the status always is. */
 export const mayFollow = (from: OrderStatus, to: OrderStatus, beforeTrash: OrderStatus | null): boolean =>
   from === to || next[from].has(to) || (from === 'trash' && to === beforeTrash);
 
 /**
- * Refuses a status that may not follow.
+ * Refuses a transition that is not permitted.
  * @throws DomainError `shop_rest_invalid_status_transition`
  */
 export function demandTransition(from: OrderStatus, to: OrderStatus, beforeTrash: OrderStatus | null): void {
   if (!mayFollow(from, to, beforeTrash)) throw invalidStatusTransition(from, to);
 }
 
-/** What is remembered of an order in the bin: the status it had. */
+/** Status to be restored from the trash. */
 export const beforeTrashOf = (
   before:
     | { readonly order: { readonly status: OrderStatus }; readonly statusBeforeTrash: OrderStatus | null }

@@ -16,29 +16,31 @@ import type { OrdersPorts } from './ports.ts';
 import { beforeTrashOf } from './status.ts';
 import { isOpen } from './tax-origin.ts';
 
-/** With so many orders it pays to compute something while a statement is under way. */
+/** Number of orders from which computing facts while a statement is in flight pays off. */
 const MANY = 50;
 
-/** How orders are stored. */
 export interface StoringOptions {
   readonly actor: Actor;
-  /** What was held in this unit of work already, if anything: then all that `idsToHold` names. */
+  /** Orders already locked in this unit of work; if given, all of those named by `idsToHold`. */
   readonly held?: readonly StoredOrder[];
-  /** Customers who are known to be there, if anybody looked: then all whom the orders name. */
+  /** Ids of customers known to exist; if given, they cover all customers named by the orders. */
   readonly named?: ReadonlySet<number>;
   /** False leaves facts to a later rebuild. */
   readonly writesFacts: boolean;
-  /** Whether stock leaves the stockroom and comes back. */
+  /** Whether the orders reserve, issue and restock inventory items. */
   readonly movesStock: boolean;
-  /** Whether the newest order tells about its customer, even one that it names by id. */
+  /** Whether the newest order updates its customer even if the order names the customer by id. */
   readonly refreshesNamed: boolean;
-  /** Takes over the writing of facts, so that the next orders can be prepared; without it facts are written on return. */
+  /**
+   * Takes over the writing of facts, so that the next batch can be prepared; without it facts are written before
+   * returning.
+   */
   readonly pipeline?: Pipeline;
 }
 
 /**
- * Stores orders and refunds with all that follows from them, inside the surrounding unit of work: their customers, the
- * stock they move, and their facts. The number of statements does not grow with the number of orders.
+ * Stores orders and refunds with their customers, stock movements and facts, inside the surrounding unit of work. The
+ * number of statements does not grow with the number of orders.
  * @throws DomainError `shop_rest_order_exists`, `shop_rest_refund_exists`, `unknown_reference`, `shop_rest_insufficient_stock`
  */
 export async function storeOrders(
@@ -61,9 +63,9 @@ export async function storeOrders(
     couponIds: await couponsOf(ports, batch),
   });
   if (options.writesFacts) await ports.orderFacts.holdCustomers(existing(customersOfChanges(bundles), buyers));
-  // From here on they cannot change.
+  // The settings are locked from here on.
   const settings = options.writesFacts ? await ports.shopSettings.read() : undefined;
-  // Before anything is written, so that a refusal leaves nothing behind.
+  // Before any write, so that a refusal leaves nothing behind.
   const stocks = await moveStock(ports, bundles, options);
   await makeRoom(ports, options);
   if (buyers.created.length > 0) await ports.customers.save(buyers.created, ports.clock.now());
@@ -75,7 +77,7 @@ export async function storeOrders(
   return bundles;
 }
 
-/** All is read that these orders depend on: facts of the orders before them are written while these are put together. */
+/** All reads of this batch are complete: releases the pipeline to prepare the next batch and yields to pending work. */
 async function makeRoom({ clock }: OrdersPorts, { pipeline }: StoringOptions): Promise<void> {
   if (!pipeline) return;
   pipeline.release();
@@ -88,7 +90,10 @@ interface Counting {
   readonly gates: StageGates | undefined;
 }
 
-/** Makes and writes facts; if it takes long enough to matter, makes them while the orders are on their way to where they are kept. */
+/**
+ * Computes and writes facts; a large batch first yields, so that the statement that saves the orders is in flight
+ * meanwhile.
+ */
 async function countInStage(ports: OrdersPorts, { bundles, settings, gates }: Counting): Promise<void> {
   if (bundles.length >= MANY) await ports.clock.wait(0);
   await ports.orderFacts.write(bundles, { settings, gates });
@@ -130,7 +135,7 @@ async function saveBundles(ports: OrdersPorts, bundles: readonly Bundle[], stock
   if (refunds.length > 0) await ports.orders.saveRefunds(refunds);
 }
 
-/** What is kept with each order of the stock that it moves; undefined where none is moved. */
+/** Stock to store with each order; undefined if orders do not move stock. */
 type MovedStock = readonly (readonly LineStock[])[] | undefined;
 
 async function moveStock(
@@ -142,7 +147,7 @@ async function moveStock(
   return orderStock.apply(bundles, actor);
 }
 
-/** The newest order of a customer tells where they are and when they were seen last (docs/spec/analytics.md 2.3). */
+/** Updates address and last activity of customers from their newest order (docs/spec/analytics.md 2.3). */
 async function refreshCustomers(
   { orders, customers, clock }: OrdersPorts,
   bundles: readonly Bundle[],

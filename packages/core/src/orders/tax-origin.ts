@@ -2,18 +2,18 @@ import type { TaxLine, TaxLineDraft, TaxRate } from '../commerce/index.ts';
 
 type Origin = Pick<TaxLine, 'country' | 'state' | 'priority'>;
 
-/** Where taxes are charged, as far as their lines do not say it themselves. */
+/** Sources for the place of taxation where a tax line omits it. */
 export interface TaxOrigins {
   readonly rates: ReadonlyMap<number, TaxRate>;
-  /** Lines as they are stored: a line keeps what it was given when it was stored first. */
+  /** Tax lines as stored: a line keeps the place it was first stored with. */
   readonly stored: readonly TaxLine[];
 }
 
-/** Whether a line leaves something of it to its rate. */
+/** Whether a line leaves part of its origin to its rate. */
 export const isOpen = ({ country, state, priority }: TaxLineDraft): boolean =>
   country === null || state === null || priority === null;
 
-/** Tax lines with where they are charged (docs/spec/commerce-data.md 2). */
+/** Completes tax lines with the place of taxation (docs/spec/commerce-data.md 2). */
 export const completeTaxLines = (lines: readonly TaxLineDraft[], { rates, stored }: TaxOrigins): readonly TaxLine[] =>
   lines.map((line) => {
     const before = stored.find((each) => each.id === line.id && isOfSameRate(each, line));
@@ -26,11 +26,11 @@ export const completeTaxLines = (lines: readonly TaxLineDraft[], { rates, stored
     };
   });
 
-/** A tax without a rate is told from others by its code only. */
+/** Taxes without a rate (id 0) are identified by their code only. */
 const isOfSameRate = (one: TaxLine, other: TaxLineDraft): boolean =>
   one.rateId === other.rateId && (one.rateId !== 0 || one.rateCode === other.rateCode);
 
-/** What the code of a rate says: `US-CA-CA TAX-1`. */
+/** Parses the code of a rate, for example `US-CA-CA TAX-1`: country, state, priority. */
 export function originOf(rateCode: string): Origin {
   const parts = rateCode.split('-');
   const last = parts.length > 1 ? Number(parts.at(-1)) : Number.NaN;

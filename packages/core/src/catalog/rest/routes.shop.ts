@@ -64,5 +64,4 @@ const categories = recordRoutes({
   hasBin: false,
 });
 
-/** What the shop sells. */
 export const catalogShopRoutes: readonly ShopRoute[] = section('Products', ...products, ...variations, ...categories);

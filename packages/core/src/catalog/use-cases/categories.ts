@@ -28,24 +28,24 @@ const categories = collectionOf<CatalogPorts, ProductCategory, ProductFilter>({
 });
 
 /**
- * Makes a category from its record.
+ * Creates a product category from its record.
  * @throws DomainError `validation_failed`, `shop_rest_category_exists`, `unknown_reference`, `shop_rest_category_cycle`
  */
 export const createProductCategory = categories.create;
 /**
- * Changes members of a category.
+ * Changes members of a product category.
  * @throws DomainError `shop_rest_category_invalid_id`, `validation_failed`, `unknown_reference`, `shop_rest_category_cycle`
  */
 export const updateProductCategory = categories.change;
 /**
- * Forgets a category; what is below it moves up, its products lose it.
+ * Deletes a product category; its children move up to its parent, its products lose it.
  * @throws DomainError `shop_rest_category_invalid_id`
  */
 export const deleteProductCategory = categories.remove;
 /**
- * Gives the category with this id.
+ * Reads one product category by id.
  * @throws DomainError `shop_rest_category_invalid_id`
  */
 export const readProductCategory = categories.read;
-/** Lists categories, a page at a time. */
+/** Lists product categories, one page at a time. */
 export const listProductCategories = categories.list;

@@ -27,20 +27,20 @@ const products = collectionOf<CatalogPorts, Product, ProductFilter>({
 });
 
 async function save(ports: CatalogPorts, product: Product, before: Product | undefined): Promise<void> {
-  // A variation may have the id.
+  // The id may belong to a variation.
   if (!before && (await ports.products.taken([product.id])).size > 0) throw productExists();
   const [fault] = [...(await skuFaults(ports, [product])), ...(await categoryFaults(ports, [product]))].filter(Boolean);
   if (fault) throw fault;
   await markMoved(ports, await ports.products.saveProducts([product], ports.clock.now()));
 }
 
-/** What was sold in categories is counted anew for products that are in others now. */
+/** Marks products whose categories changed, so that category roll-ups are recomputed. */
 async function markMoved({ facts }: CatalogPorts, moved: readonly number[]): Promise<void> {
   if (moved.length > 0) await facts.markProducts(moved);
 }
 
 /**
- * Makes a product from its record.
+ * Creates a product from its record.
  * @throws DomainError `validation_failed`, `shop_rest_product_exists`, `unknown_reference`
  */
 export const createProduct = products.create;
@@ -50,21 +50,21 @@ export const createProduct = products.create;
  */
 export const updateProduct = products.change;
 /**
- * Gives the product with this id, in the bin or not.
+ * Reads one product by id, in the trash or not.
  * @throws DomainError `shop_rest_product_invalid_id`
  */
 export const readProduct = products.read;
-/** Lists products, a page at a time. */
+/** Lists products, one page at a time. */
 export const listProducts = products.list;
 
-/** Which product goes, and whether for good. */
+/** Input of `deleteProduct`. */
 export interface DeleteProductInput extends RecordInput {
-  /** False puts it into the bin. */
+  /** False moves it to the trash; true deletes it permanently. */
   readonly force: boolean;
 }
 
 /**
- * Puts a product into the bin, or removes it with its variations; orders keep what was sold.
+ * Moves a product to the trash, or deletes it with its variations; orders keep their lines.
  * @throws DomainError `shop_rest_product_invalid_id`
  */
 export const deleteProduct = useCase(

@@ -18,7 +18,7 @@ import { withLedgerStock, withStock } from '../ledger-stock.ts';
 import type { CatalogPorts, ProductFilter } from '../ports.ts';
 import { skuFaults } from '../references.ts';
 
-/** Whose variation it is. */
+/** Identifies the parent product. */
 export interface OfProduct {
   readonly productId: number;
 }
@@ -57,7 +57,7 @@ async function save(ports: CatalogPorts, { variation, before, note }: Saving): P
 }
 
 /**
- * Makes a variation of a product from its record; what it does not say it has from the product.
+ * Creates a variation of a product from its record; absent members are inherited from the product.
  * @throws DomainError `shop_rest_product_invalid_id`, `validation_failed`, `shop_rest_variation_exists`
  */
 export const createVariation = useCase(
@@ -94,14 +94,14 @@ export const updateVariation = useCase(
     },
 );
 
-/** Which variation goes, and whether for good. */
+/** Input of `deleteVariation`. */
 export interface DeleteVariationInput extends RecordInput, OfProduct {
-  /** False puts it into the bin. */
+  /** False moves it to the trash; true deletes it permanently. */
   readonly force: boolean;
 }
 
 /**
- * Puts a variation into the bin, or removes it; orders keep what was sold.
+ * Moves a variation to the trash, or deletes it; orders keep their lines.
  * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`
  */
 export const deleteVariation = useCase(
@@ -128,7 +128,7 @@ export const readVariation = useCase(
 );
 
 /**
- * Lists the variations of a product, a page at a time.
+ * Lists the variations of a product, one page at a time.
  * @throws DomainError `shop_rest_product_invalid_id`
  */
 export const listVariations = useCase(

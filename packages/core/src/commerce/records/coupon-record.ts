@@ -4,7 +4,6 @@ import { amount, choice, flag, id, idOrNone, instant, text, whole } from '../../
 import { type Coupon, discountTypes, type TaxRate } from '../coupon.ts';
 import type { Download } from '../order.ts';
 
-/** How a coupon stands in a record. */
 export const couponRecord = recordOf<Coupon>({
   id,
   code: text(255),
@@ -14,7 +13,6 @@ export const couponRecord = recordOf<Coupon>({
   expires_at: optional(instant),
 });
 
-/** How a tax rate stands in a record. */
 export const taxRateRecord = recordOf<TaxRate>({
   id,
   country: defaulted(text(100), ''),
@@ -26,7 +24,6 @@ export const taxRateRecord = recordOf<TaxRate>({
   shipping: defaulted(flag, false),
 });
 
-/** How a download stands in a record. */
 export const downloadRecord = recordOf<Download>({
   id,
   permission_id: id,

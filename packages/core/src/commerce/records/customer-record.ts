@@ -3,7 +3,7 @@ import { recordOf } from '../../kernel/records/shapes.ts';
 import { id, idOrNone, instant, text } from '../../kernel/records/values.ts';
 import type { Customer } from '../customer.ts';
 
-/** How a customer stands in a record; `account_id` is no part of files by habit, and kept where it is there. */
+/** `account_id` is optional: export files usually omit it; it is kept when present. */
 export const customerRecord = recordOf<Customer>({
   id,
   user_id: idOrNone,

@@ -14,7 +14,7 @@ import {
 } from './parts.ts';
 import { checkSums } from './sums.ts';
 
-/** An order as it is sent, before what it refers to was looked up. */
+/** An order as received, before its references are resolved. */
 export interface OrderDraft extends Omit<Order, 'modifiedAt' | 'taxLines'> {
   readonly modifiedAt: Date | null;
   readonly taxLines: readonly TaxLineDraft[];
@@ -49,7 +49,6 @@ const sent = recordOf<OrderDraft>({
   test: defaulted(flag, false),
 });
 
-/** How an order stands in a record. */
 export const orderRecord: Codec<OrderDraft> = {
   ...sent,
   read(raw, reading) {

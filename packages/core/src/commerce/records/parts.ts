@@ -4,17 +4,18 @@ import { listOrNone, type MembersOf, mapOf, recordOf } from '../../kernel/record
 import { amount, flag, id, idOrNone, text, whole } from '../../kernel/records/values.ts';
 import type { BillingAddress, ChargeLine, CouponLine, OrderLine, Taxes, TaxLine } from '../order.ts';
 
-/** A tax line as it is sent: where the tax is charged may be left to the rate (docs/spec/commerce-data.md 2). */
+/**
+ * A tax line as received: the place of taxation may be omitted and taken from the rate (docs/spec/commerce-data.md 2).
+ */
 export interface TaxLineDraft extends Omit<TaxLine, 'country' | 'state' | 'priority'> {
   readonly country: string | null;
   readonly state: string | null;
   readonly priority: number | null;
 }
 
-/** A text that may be empty. */
 export const perhapsEmpty = defaulted(text(), '');
 
-/** The number of something that may be gone or never was: 0. */
+/** Reference to a record that may not exist: absent becomes 0. */
 const idOrZero: Codec<number> = {
   ...idOrNone,
   read: (raw, reading) => idOrNone.read(raw, reading) ?? 0,
@@ -22,17 +23,17 @@ const idOrZero: Codec<number> = {
 };
 
 const textOrNone = optional(text(100));
-/** An empty text is told from none: a tax may be charged everywhere. */
+/** Distinguishes an empty text from an absent one: an empty country or state means that the tax applies everywhere. */
 const textOrAbsent: Codec<string | null> = {
   ...textOrNone,
   read: (raw, reading) => (raw === '' ? '' : textOrNone.read(raw, reading)),
 };
 
 const taxes: Codec<Taxes> = mapOf(optional(amount), /^[0-9]{1,16}$/);
-/** The largest quantity of a line. */
+/** Maximum quantity of a line. */
 const MOST = 1_000_000_000;
 
-/** What lines of orders and of refunds have in common. */
+/** Members shared by lines of orders and of refunds. */
 export const lineMembers: MembersOf<OrderLine> = {
   id,
   product_id: idOrZero,
@@ -45,7 +46,7 @@ export const lineMembers: MembersOf<OrderLine> = {
   attributes: mapOf(perhapsEmpty, /^[^\0\p{Cs}]{1,200}$/u),
 };
 
-/** A list of lines each of which has an id of its own: facts of an order are told apart by them. */
+/** A list whose entries have unique ids: facts of an order are keyed by line id. */
 export const eachOnce = <T extends { readonly id: number }>(list: Codec<readonly T[]>): Codec<readonly T[]> => ({
   ...list,
   read(raw, reading) {
@@ -63,10 +64,9 @@ export const eachOnce = <T extends { readonly id: number }>(list: Codec<readonly
   },
 });
 
-/** Shipping and fees. */
+/** Shipping and fee lines. */
 export const chargeLines = listOrNone(recordOf<ChargeLine>({ id, title: perhapsEmpty, total: amount, taxes }));
 
-/** Coupons as they were used. */
 export const couponLines = listOrNone(
   recordOf<CouponLine>({
     id,
@@ -77,10 +77,9 @@ export const couponLines = listOrNone(
   }),
 );
 
-/** The rate of a tax; 0 for a tax that an outside service calculated. */
+/** Id of the tax rate; 0 for a tax calculated by an external service. */
 const taxRateId = whole(0, LARGEST_ID);
 
-/** Taxes as they were charged. */
 export const taxLines = eachOnce(
   listOrNone(
     recordOf<TaxLineDraft>({
@@ -99,7 +98,7 @@ export const taxLines = eachOnce(
   ),
 );
 
-/** Where the buyer lives; what is not said is empty. */
+/** Billing address; absent members are empty. */
 export const billing: Codec<BillingAddress> = defaulted(
   recordOf<BillingAddress>({
     first_name: perhapsEmpty,

@@ -13,14 +13,14 @@ import {
   type Variation,
 } from '../product.ts';
 
-/** Names of attributes and properties that a record chooses itself. */
+/** Permitted names of attributes and properties chosen by the sender. */
 export const freeNames = /^[^\0\p{Cs}]{1,200}$/u;
-/** Most characters of a description. */
+/** Maximum length of a description, in characters. */
 const LONGEST = 1_000_000;
 
 const fileRecord = recordOf<ProductFile>({ id: text(), name: defaulted(text(), ''), file: text(2_000) });
 
-/** Some shops call the member `file_name`. */
+/** Some shops send `file_name` instead of `file`. */
 const fileOrName: Codec<ProductFile> = {
   ...fileRecord,
   read(raw, reading) {
@@ -66,7 +66,6 @@ const sold: MembersOf<Sold> = {
   description: optional(text(LONGEST)),
 };
 
-/** How a product stands in a record. */
 export const productRecord = recordOf<Product>({
   id,
   type: choice(productTypes),
@@ -78,13 +77,12 @@ export const productRecord = recordOf<Product>({
   attributes: listOrNone(attributeRecord, 1_000),
 });
 
-/** A variation as it is sent: what it does not say it has from its product. */
+/** A variation as received: absent members are inherited from its product. */
 export interface VariationDraft extends Omit<Variation, 'name' | 'createdAt'> {
   readonly name: string | null;
   readonly createdAt: Date | null;
 }
 
-/** How a variation stands in a record. */
 export const variationRecord = recordOf<VariationDraft>({
   id,
   product_id: id,
@@ -94,7 +92,10 @@ export const variationRecord = recordOf<VariationDraft>({
   attributes: mapOf(defaulted(text(), ''), freeNames),
 });
 
-/** A variation with what it has from its product. Some shops write the product's sku where a variation has none of its own. */
+/**
+ * A variation completed with inherited members. Some shops send the product's SKU for a variation that has none of its
+ * own.
+ */
 export const completeVariation = (
   draft: VariationDraft,
   { name, createdAt, sku }: Pick<Product, 'name' | 'createdAt' | 'sku'>,

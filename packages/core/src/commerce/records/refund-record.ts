@@ -5,7 +5,7 @@ import { type Refund, type RefundKind, type RefundLine, refundKinds } from '../o
 import { chargeLines, eachOnce, lineMembers, type TaxLineDraft, taxLines } from './parts.ts';
 import { checkSums } from './sums.ts';
 
-/** A refund as it is sent: whether it is all that was left may be left to what the order says. */
+/** A refund as received: an absent `kind` is derived from the order. */
 export interface RefundDraft extends Omit<Refund, 'kind' | 'taxLines'> {
   readonly kind: RefundKind | null;
   readonly taxLines: readonly TaxLineDraft[];
@@ -32,7 +32,6 @@ const sent = recordOf<Sent>({
   tax_lines: taxLines,
 });
 
-/** How a refund stands in a record. */
 export const refundRecord: Codec<RefundDraft> = {
   ...sent,
   read(raw, reading) {

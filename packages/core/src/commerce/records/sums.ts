@@ -2,7 +2,6 @@ import { LARGEST_AMOUNT } from '../../kernel/amount.ts';
 import type { Reading } from '../../kernel/records/codec.ts';
 import type { ChargeLine, CouponLine, OrderLine, Taxes, TaxLine } from '../order.ts';
 
-/** What an order or a refund is made of. */
 interface Made {
   readonly lines: readonly OrderLine[];
   readonly shippingLines: readonly ChargeLine[];
@@ -18,8 +17,8 @@ const taxesOf = ({ taxes }: { readonly taxes: Taxes }): number =>
 const charged: readonly Member<ChargeLine>[] = [({ total }) => total, taxesOf];
 
 /**
- * Refuses lines that together come to more than one amount can be: sums of an order are exact for that, and those of all
- * orders of a year have their place.
+ * Refuses lines whose sum exceeds the largest amount, so that sums over one order are exact and sums over all orders of
+ * a year do not overflow.
  */
 export function checkSums(
   { lines, shippingLines, feeLines, couponLines = [], taxLines }: Made,

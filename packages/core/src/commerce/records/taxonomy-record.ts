@@ -2,10 +2,8 @@ import { listOrNone, recordOf } from '../../kernel/records/shapes.ts';
 import { id, idOrNone, text } from '../../kernel/records/values.ts';
 import type { Attribute, AttributeTerm, ProductCategory } from '../product.ts';
 
-/** How a category stands in a record. */
 export const categoryRecord = recordOf<ProductCategory>({ id, name: text(), slug: text(), parent_id: idOrNone });
 
 const termRecord = recordOf<AttributeTerm>({ id, name: text(), slug: text() });
 
-/** How an attribute stands in a record. */
 export const attributeRecord = recordOf<Attribute>({ id, name: text(), key: text(200), terms: listOrNone(termRecord) });

@@ -5,7 +5,7 @@ import type { ItemLine } from './item-line.ts';
 import type { Known } from './plan-item.ts';
 
 /**
- * An item of which nothing is said yet but what it is called.
+ * A new item with default values, named by its line.
  * @throws DomainError `required`
  */
 export function blankItem(line: ItemLine, { references, now, createdBy }: Known): Item {

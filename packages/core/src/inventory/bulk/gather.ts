@@ -3,32 +3,32 @@ import type { Progress } from '../../kernel/progress.ts';
 import { faultsOf, type ImportRow, MOST_ROWS, tooManyRows } from '../../kernel/rows.ts';
 import { MOST_FAULTS, type RowFault } from './report.ts';
 
-/** So many rows are read or written between two words about how far it is. */
+/** Rows between two progress reports. */
 const STEP = 1_000;
 
-/** A line of an import and the row it stands in. */
+/** A line of an import with its row number. */
 export interface Placed<L> {
   readonly row: number;
   readonly line: L;
 }
 
-/** All rows of a table: those that can be read, and what is wrong with the others. */
+/** The rows of a table: readable lines, and the faults of the others. */
 export interface Gathered<L> {
   readonly total: number;
   readonly failed: number;
-  /** By row, at most as many as a report names. */
+  /** In row order, at most as many as a report lists. */
   readonly faults: readonly RowFault[];
   readonly lines: readonly Placed<L>[];
 }
 
-/** What an import reads. */
+/** Input of an import. */
 export interface Reading<L> {
   readonly rows: AsyncIterable<ImportRow<L>>;
   readonly tell?: ((progress: Progress) => void) | undefined;
 }
 
 /**
- * Reads all rows, outside of any unit of work. `check` refuses lines by what else stands in the table.
+ * Reads all rows, outside any unit of work. `check` refuses lines that conflict with earlier ones of the table.
  * @throws DomainError `payload_too_large`
  */
 export async function gather<L>({ rows, tell }: Reading<L>, check: (line: L) => void): Promise<Gathered<L>> {
@@ -43,7 +43,7 @@ export async function gather<L>({ rows, tell }: Reading<L>, check: (line: L) => 
     if ('line' in each && found.length === 0) lines.push({ row: each.row, line: each.line });
     else {
       failed += 1;
-      // Rows come in order, so later faults are never among those that a report names.
+      // Rows arrive in order, so that later faults never belong to those that a report lists.
       for (const fault of found.slice(0, MOST_FAULTS - faults.length)) faults.push({ ...fault, row: each.row });
     }
     if (total % STEP === 0) tell?.({ stage: 'reading', rows: total });
@@ -51,7 +51,7 @@ export async function gather<L>({ rows, tell }: Reading<L>, check: (line: L) => 
   return { total, failed, faults, lines };
 }
 
-/** What the work is refused for; nothing when it is not. */
+/** Faults of the domain error thrown by the work; empty if it succeeds. */
 export function faultsWhen(work: () => void): readonly FieldProblem[] {
   try {
     work();
@@ -62,7 +62,7 @@ export function faultsWhen(work: () => void): readonly FieldProblem[] {
   }
 }
 
-/** Refuses what stood there before; `key` gives the form under which it may stand there only once. */
+/** Refuses values that occurred in an earlier line; `key` normalises a value for comparison. */
 export function onlyOnce<L>(
   key: (line: L) => string | null | undefined,
   refusal: () => DomainError,
@@ -76,7 +76,7 @@ export function onlyOnce<L>(
   };
 }
 
-/** The entries in parts of so many. */
+/** Splits a list into chunks of `size` entries. */
 export function* chunksOf<T>(entries: readonly T[], size: number): Generator<readonly T[]> {
   for (let start = 0; start < entries.length; start += size) yield entries.slice(start, start + size);
 }

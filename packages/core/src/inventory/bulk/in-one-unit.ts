@@ -4,7 +4,7 @@ import type { InventoryPorts } from '../ports.ts';
 import type { Gathered } from './gather.ts';
 import { type ImportOptions, type ImportReport, Tally } from './report.ts';
 
-/** Ends a unit of work that is not to have any effect, and carries what was found out. */
+/** Rolls back a unit of work and carries its report. */
 class Undone extends Error {
   readonly report: ImportReport;
 
@@ -14,19 +14,19 @@ class Undone extends Error {
   }
 }
 
-/** One import: its rows, its options, and its writer. */
+/** One import: its rows, options and writer. */
 export interface Import<L> {
-  /** What is imported, for the audit record. */
+  /** Type of the imported records, for the audit record. */
   readonly type: 'items' | 'operations';
   readonly gathered: Gathered<L>;
   readonly options: ImportOptions;
-  /** Called again when the unit of work collided with other work. */
+  /** Called again when the unit of work is retried after a conflict. */
   write(tally: Tally): Promise<void>;
 }
 
 /**
- * Writes an import in one unit of work. A dry run is rolled back, and so is an import with a failed row unless failed rows
- * are skipped. A dry run does not use the caller's key.
+ * Writes an import in one unit of work. A dry run is rolled back, and so is an import with a failed row unless failed
+ * rows are skipped. A dry run does not claim the caller's idempotency key.
  * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
  */
 export async function importInOneUnit<L>(
@@ -53,7 +53,7 @@ export async function importInOneUnit<L>(
   }
 }
 
-/** Facts of the audit record of an import: its counts. A dry run has no record. */
+/** Audited counts of an import; a dry run has no audit record. */
 const factsOfImport = (type: string, { dryRun, ...report }: ImportReport): AuditDetails => {
   const counts = (['total', 'created', 'updated', 'unchanged', 'failed', 'operations'] as const).map(
     (name) => [name, { from: null, to: report[name] }] as const,

@@ -7,23 +7,23 @@ import type { Attributes } from '../item.ts';
 import type { ItemFields } from '../ports.ts';
 import { onlyOnce } from './gather.ts';
 
-/** What one row says about an item, which it names by its sku; what it does not mention stays as it is. */
+/** Values of one row for the item with its SKU; absent members are unchanged. */
 export interface ItemLine extends Partial<Omit<ItemFields, 'attributes'>> {
   readonly sku: string;
   readonly archived?: boolean;
-  /** In place of `categoryId`: the names from the top. */
+  /** Names from the root; alternative to `categoryId`. */
   readonly categoryPath?: readonly string[] | null;
-  /** In place of `defaultLocationId`: its code. */
+  /** Location code; alternative to `defaultLocationId`. */
   readonly defaultLocation?: string;
-  /** To be set beside those that are there. */
+  /** Merged into the existing attributes. */
   readonly attributes?: Attributes;
-  /** Where the counted quantity lies; at the item's default location unless given. */
+  /** Location of the counted quantity; default: the item's default location. */
   readonly location?: string;
-  /** What is there now. */
+  /** Counted quantity. */
   readonly quantity?: Quantity;
 }
 
-/** What of a line can be wrong whatever is stored, other lines included. */
+/** Validates lines independently of stored data, including duplicates within the table. */
 export function checkItemLines(): (line: ItemLine) => void {
   const sku = onlyOnce<ItemLine>(
     (line) => nameKey(line.sku),
@@ -53,6 +53,6 @@ function demandNames(path: readonly string[]): void {
     throw invalidField('categoryPath', 'too_long', 'At most 120 characters for each name.');
 }
 
-/** A refusal of something stored, told of the column that asked for it. */
+/** Attributes an error about stored data to the column that caused it. */
 export const onField = (field: string, { kind, code, message, details }: DomainError): DomainError =>
   new DomainError(kind, code, message, { ...details, fields: [{ path: [field], code, message }] });

@@ -20,10 +20,10 @@ import { blankItem } from './blank-item.ts';
 import { type ItemLine, onField } from './item-line.ts';
 import type { References } from './references.ts';
 
-/** Whether items that exist may be changed, and others made. */
+/** Which writes an import may perform: create, update or both. */
 export type ImportMode = 'upsert' | 'create' | 'update';
 
-/** What is known when a line is planned. */
+/** Context of the planning of lines. */
 export interface Known {
   readonly references: References;
   readonly mode: ImportMode;
@@ -32,20 +32,20 @@ export interface Known {
   readonly holders: ReadonlyMap<string, number>;
 }
 
-/** What is stored of the item of a line. */
+/** Stored state of a line's item. */
 export interface Stored {
   readonly item: Item;
   readonly levels: readonly StockLevel[];
 }
 
-/** A count that brings a balance to what a line says. */
+/** A count that sets a balance to the quantity of the line. */
 export interface PlannedCount {
   readonly request: OperationRequest;
   readonly movement: Movement;
   readonly account: StockAccount;
 }
 
-/** What is to be done for one line. */
+/** Planned changes of one line. */
 export interface ItemPlan {
   readonly before: Item | undefined;
   readonly after: Item;
@@ -53,13 +53,13 @@ export interface ItemPlan {
   readonly count: PlannedCount | undefined;
 }
 
-/** Stands for what has no id yet; the line is planned again when it has one. */
+/** Placeholder for an id not yet assigned; the line is planned again once it is. */
 const TO_BE_MADE = 0;
 const nothingStored: readonly StockLevel[] = [];
 
 /**
- * Plans one line; everything that it names exists by now or is among `references`.
- * @throws DomainError for whatever a request of its own would be refused for
+ * Plans one line; all records that it names must exist or be among `references`.
+ * @throws DomainError as an equivalent single request
  */
 export function planItem(line: ItemLine, stored: Stored | undefined, known: Known): ItemPlan {
   if (stored === undefined && known.mode === 'update') throw itemNotFound('sku');
@@ -127,7 +127,7 @@ function planCount(line: ItemLine, { before, after, levels }: Counting, known: K
   demandWellFormed(request);
   const account = {
     ...accountOf(after, location, current),
-    // What a row archives may still be counted, for the last time.
+    // A row that archives an item may still record a last count.
     itemArchived: before.archived && after.archived,
   };
   const movement = applyRequest(openBook([account]), request, { from: account, to: undefined });
@@ -156,7 +156,7 @@ const accountOf = (item: Item, location: Location | undefined, quantity: Quantit
   quantity,
 });
 
-/** The balances that are not zero once a count is recorded. */
+/** Non-zero balances after the count. */
 function levelsAfter(levels: readonly StockLevel[], count: PlannedCount | undefined): readonly Quantity[] {
   const others = levels.filter(({ locationId }) => locationId !== count?.account.locationId);
   const counted = count ? [count.movement.balanceAfter] : [];

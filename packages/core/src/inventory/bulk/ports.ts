@@ -5,77 +5,77 @@ import type { Operation, OperationRequest, Reference } from '../operation.ts';
 import type { ItemFilter, NewItem, OperationFilter } from '../ports.ts';
 import type { LocationRef } from '../stock-account.ts';
 
-/** An item as a table shows it: what it names is named in words, and its balance is that of one location. */
+/** An exported item: references as names, and its balance at one location. */
 export interface ItemEntry {
   readonly item: Item;
   readonly categoryPath: readonly string[] | null;
   readonly defaultLocation: string;
-  /** The location of the filter, else the default one. */
+  /** Location of the filter, else the default location of the item. */
   readonly location: string;
-  /** What lies there. */
+  /** Balance at that location. */
   readonly quantity: number;
 }
 
-/** Whole lists, read a part at a time in the order of ids. */
+/** Reads lists for exports in chunks, in ascending order of id. */
 export interface ExportStore {
-  /** The first of the items that match and have a higher id, at most `limit`. */
+  /** Up to `limit` matching items with a higher id than `afterId`. */
   items(filter: ItemFilter, afterId: number, limit: number): Promise<readonly ItemEntry[]>;
-  /** The keys of all attributes of the items that match, each once, in alphabetical order. */
+  /** Distinct attribute keys of the matching items, in alphabetical order. */
   attributeKeys(filter: ItemFilter): Promise<readonly string[]>;
-  /** The first of the operations that match and have a higher id, at most `limit`. */
+  /** Up to `limit` matching operations with a higher id than `afterId`. */
   operations(filter: OperationFilter, afterId: number, limit: number): Promise<readonly Operation[]>;
 }
 
-/** Where a category hangs in the tree. */
+/** Position of a category in the tree. */
 export type CategoryNode = Pick<Category, 'id' | 'name' | 'parentId'>;
 
-/** An item that is given to be stored, beside what it was before. */
+/** An item before and after an update. */
 export interface ItemRevision {
   readonly before: Item;
   readonly after: Item;
 }
 
-/** An operation that is to be the only one of its type with its reference. */
+/** Claim that no other operation of this type has the reference. */
 export interface OnlyReference {
   readonly type: OperationRequest['type'];
   readonly reference: Reference;
 }
 
-/** What imports read and write: many things in one statement. */
+/** Set-based reads and writes of imports. */
 export interface ImportStore {
-  /** Waits until no other unit of work imports, and keeps others waiting until this one ends. */
+  /** Serialises imports: locks until the unit of work ends. */
   holdImports(): Promise<void>;
-  /** The ids of the items with these skus (case ignored), each where it was asked for. */
+  /** Ids of the items with these SKUs (case-insensitive), in input order; undefined for unknown ones. */
   idsOf(skus: readonly string[]): Promise<readonly (number | undefined)[]>;
-  /** The items with these ids, as far as they exist, by id; `forChange` keeps others from changing or moving them. */
+  /** The existing ones of these items, by id; `forChange` locks them against changes and stock movements. */
   items(ids: readonly number[], forChange: boolean): Promise<readonly Item[]>;
-  /** Keeps others from moving the stock of these items, taken in the order of ids, and gives those that exist. */
+  /** Locks the stock of these items in ascending order of id and returns the ids of those that exist. */
   holdStock(ids: readonly number[]): Promise<readonly number[]>;
-  /** Balances that are not zero, by item. */
+  /** Non-zero balances by item. */
   stockOf(ids: readonly number[]): Promise<ReadonlyMap<number, readonly StockLevel[]>>;
-  /** Which item has which of these barcodes. */
+  /** Item ids by barcode. */
   holdersOf(barcodes: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Keeps new items without stock, and gives the id of each; undefined where sku or barcode is taken. */
+  /** Inserts new items without stock and returns their ids in input order; undefined where SKU or barcode is taken. */
   insertItems(items: readonly NewItem[], now: Date): Promise<readonly (number | undefined)[]>;
   /**
-   * Changes items that are held, raising the version of each by one.
+   * Updates locked items and increments their versions.
    * @throws DomainError `sku_taken`, `barcode_taken`
    */
   updateItems(revisions: readonly ItemRevision[], now: Date): Promise<void>;
-  /** The locations with these names, as far as they exist. */
+  /** The existing ones of these locations. */
   locations(refs: readonly LocationRef[]): Promise<readonly Location[]>;
-  /** The whole tree. */
+  /** All categories of the tree. */
   categories(): Promise<readonly CategoryNode[]>;
   /**
-   * Keeps new categories, each under a parent that exists, and gives their ids in the order asked.
+   * Inserts new categories under existing parents and returns their ids in input order.
    * @throws DomainError `category_name_taken`
    */
   insertCategories(
     categories: readonly Pick<CategoryNode, 'name' | 'parentId'>[],
     now: Date,
   ): Promise<readonly number[]>;
-  /** The first entry of each of these keys that the user recorded by this route. */
+  /** First entry recorded by the user under each of these idempotency keys of the route. */
   recordedUnder(userId: number, route: string, keys: readonly string[]): Promise<readonly Operation[]>;
-  /** Whether an entry has each of these references already, where it was to be the only one. */
+  /** Whether each of these references is already taken by an entry, in input order. */
   areTaken(references: readonly OnlyReference[]): Promise<readonly boolean[]>;
 }

@@ -8,21 +8,21 @@ import { announce, demandPlace, placesIn } from '../record.ts';
 import type { MissingPlace, StockAccount } from '../stock-account.ts';
 import { demandWellFormed, openBook } from '../stock-book.ts';
 
-/** A line to be recorded, and the key under which it shall be recorded only once. */
+/** An operation to record, with its idempotency key. */
 export interface KeyedRequest {
   readonly request: OperationRequest;
   readonly key: string | undefined;
 }
 
-/** The route under which the keys of imported lines stand: each of them could have been sent there by itself. */
+/** Route of the idempotency keys of imported lines: each line is equivalent to a request to it. */
 export const KEYED_ROUTE = 'POST /operations';
 
-/** Entries of imports are not compared by what was sent but by what they say. */
+/** Constant fingerprint: imported entries are compared by their members, not by the request body. */
 const FINGERPRINT = 'import';
 
 /**
- * Records the lines that can be recorded, each after what the earlier ones did, and gives what is wrong with each of the
- * others where it stands; nothing for those that are recorded.
+ * Records the valid lines, each after the effects of earlier ones. Returns the faults of every line in input order;
+ * empty for recorded ones.
  */
 export async function recordEach(
   ports: InventoryPorts,

@@ -6,7 +6,7 @@ import type { InventoryPorts } from '../ports.ts';
 import type { LocationRef } from '../stock-account.ts';
 import type { CategoryNode } from './ports.ts';
 
-/** The categories and locations that the rows of an import name, and those that it makes. */
+/** Categories and locations named by the rows of an import, including those it creates. */
 export class References {
   readonly #ports: InventoryPorts;
   readonly #mayMake: boolean;
@@ -15,19 +15,19 @@ export class References {
   readonly #codes = new Map<string, Location>();
   readonly #locations = new Map<number, Location>();
 
-  /** `mayMake` lets missing ones be made; else they are refused. */
+  /** `mayMake` permits the creation of missing ones; otherwise they are refused. */
   constructor(ports: InventoryPorts, mayMake: boolean) {
     this.#ports = ports;
     this.#mayMake = mayMake;
   }
 
-  /** Reads the tree and keeps others from changing it. */
+  /** Reads the tree of categories and locks it. */
   async readCategories(): Promise<void> {
     await this.#ports.categories.holdTree();
     for (const node of await this.#ports.imports.categories()) this.#know(node);
   }
 
-  /** Reads these locations, those apart that are known already. */
+  /** Reads these locations unless already known. */
   async readLocations(refs: readonly LocationRef[]): Promise<void> {
     const unknown = refs.filter((ref) => !('id' in ref && this.#locations.has(ref.id)));
     if (unknown.length === 0) return;
@@ -40,7 +40,7 @@ export class References {
   }
 
   /**
-   * The category at the end of a way from the top; undefined for one that is to be made.
+   * Id of the category at the end of a path from the root; undefined if it has yet to be created.
    * @throws DomainError `category_not_found`, `category_too_deep`
    */
   categoryAt(path: readonly string[]): number | undefined {
@@ -55,7 +55,7 @@ export class References {
   }
 
   /**
-   * The location of this name; undefined for one that is to be made.
+   * The location with this id or code; undefined if it has yet to be created.
    * @throws DomainError `location_not_found`
    */
   locationAt(ref: LocationRef, field: string): Location | undefined {
@@ -64,7 +64,7 @@ export class References {
     return found;
   }
 
-  /** Makes the locations that are missing among these. */
+  /** Creates the missing ones of these locations. */
   async makeLocations(codes: Iterable<string>): Promise<void> {
     for (const code of codes) {
       if (this.#codes.has(code.toLowerCase())) continue;
@@ -73,7 +73,7 @@ export class References {
     }
   }
 
-  /** Makes the categories that are missing on these ways, level by level. */
+  /** Creates the missing categories of these paths, level by level. */
   async makeCategories(paths: readonly (readonly string[])[]): Promise<void> {
     for (let level = 0; level <= DEEPEST; level += 1) {
       const missing = new Map<string, Pick<CategoryNode, 'name' | 'parentId'>>();
@@ -105,5 +105,5 @@ export class References {
   }
 }
 
-/** Names are unique among siblings, whatever the case. */
+/** Names are unique among siblings, case-insensitively. */
 const siblingKey = (parentId: number | null, name: string): string => `${parentId ?? 0} ${nameKey(name)}`;

@@ -10,16 +10,19 @@ import { onField } from './item-line.ts';
 import { KEYED_ROUTE, type KeyedRequest } from './record-each.ts';
 import type { Tally } from './report.ts';
 
-/** So many keys are looked up together. */
+/** Idempotency keys looked up per query. */
 const LOOKUP = 5_000;
 
-/** Lines that were read, and where it is counted what becomes of them. */
+/** Lines of an import and the counter of their outcomes. */
 export interface Sorting {
   readonly gathered: Gathered<KeyedRequest>;
   readonly tally: Tally;
 }
 
-/** The lines that were not recorded before under their keys; a key that was used for something else is a fault. */
+/**
+ * Removes lines whose idempotency key was used by a recorded entry or an earlier row; if it was used for a different
+ * operation, the line is a fault.
+ */
 export async function withoutRepeats(
   { imports }: InventoryPorts,
   actor: Actor,
@@ -43,7 +46,7 @@ export async function withoutRepeats(
   });
 }
 
-/** Whether an entry says what is asked for, as far as it is asked for. */
+/** Whether an entry matches the given members of a request. */
 function says(operation: Operation, request: OperationRequest): boolean {
   const { type, quantity, item, location, toLocation } = request;
   const isItem = 'id' in item ? operation.itemId === item.id : operation.sku.toLowerCase() === item.sku.toLowerCase();
@@ -59,19 +62,19 @@ function says(operation: Operation, request: OperationRequest): boolean {
   );
 }
 
-/** What is told of a movement beside what moved, when somebody tells it. */
+/** Optional members of an operation, compared only if given. */
 const remarks = ['unitCost', 'reason', 'note', 'reference', 'uniqueReference', 'occurredAt'] as const;
 
 const isEqual = (one: unknown, other: unknown): boolean => canonical([one]) === canonical([other]);
 
-/** What earlier lines have claimed, and where it is counted what becomes of lines. */
+/** Unique references claimed by earlier lines, and the counter of outcomes. */
 export interface Only {
-  /** References that earlier rows have for themselves. */
+  /** Unique references claimed by earlier rows. */
   readonly only: Set<string>;
   readonly tally: Tally;
 }
 
-/** The lines without those that want a reference for themselves which another entry has. */
+/** Removes lines whose unique reference is already taken; each of them is a fault. */
 export async function withoutTaken(
   { imports }: InventoryPorts,
   lines: readonly Placed<KeyedRequest>[],

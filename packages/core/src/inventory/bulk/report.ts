@@ -1,14 +1,14 @@
 import type { FieldProblem } from '../../kernel/errors.ts';
 
-/** Most faults that a report names. */
+/** Maximum number of faults listed in a report. */
 export const MOST_FAULTS = 1_000;
 
-/** What is wrong with one row; the header is row 1. */
+/** A fault of one row; the header is row 1. */
 export interface RowFault extends Omit<FieldProblem, 'in'> {
   readonly row: number;
 }
 
-/** What came of an import, or would come of it. */
+/** Result of an import, or of its dry run. */
 export interface ImportReport {
   readonly dryRun: boolean;
   readonly total: number;
@@ -16,23 +16,22 @@ export interface ImportReport {
   readonly updated: number;
   readonly unchanged: number;
   readonly failed: number;
-  /** By row, the first thousand. */
+  /** In row order, at most 1,000. */
   readonly errors: readonly RowFault[];
-  /** Entries of the ledger. */
+  /** Number of recorded ledger entries. */
   readonly operations: number;
 }
 
-/** How an import is meant. */
 export interface ImportOptions {
-  /** Report what would come of it, and do nothing. */
+  /** Validate and report without writing. */
   readonly dryRun?: boolean;
-  /** Do nothing when one row fails, or do what can be done. */
+  /** `abort` writes nothing if a row fails; `skip` writes the other rows. */
   readonly onError?: 'abort' | 'skip';
-  /** Make categories and locations that rows name and that do not exist. */
+  /** Create missing categories and locations. */
   readonly createMissing?: boolean;
 }
 
-/** Counts what becomes of rows. */
+/** Counts the outcomes of rows. */
 export class Tally {
   readonly #total: number;
   readonly #faults: RowFault[];
@@ -40,7 +39,7 @@ export class Tally {
   #operations = 0;
   #failed: number;
 
-  /** `faulty` are the faults of rows that could not be read, `failed` how many rows that are. */
+  /** `failed` is the number of unreadable rows, `faulty` their faults. */
   constructor(total: number, failed: number, faulty: readonly RowFault[]) {
     this.#total = total;
     this.#failed = failed;
@@ -69,12 +68,12 @@ export class Tally {
     return this.#failed;
   }
 
-  /** Rows of which it is known by now what becomes of them. */
+  /** Number of rows with a known outcome. */
   get done(): number {
     return this.#failed + this.#counts.created + this.#counts.updated + this.#counts.unchanged;
   }
 
-  /** The report; where nothing is done because a row failed, everything else stays as it is. */
+  /** The report; an import aborted by a failed row counts all other rows as unchanged. */
   report({ dryRun = false, onError = 'abort' }: ImportOptions): ImportReport {
     const isNothing = onError === 'abort' && this.#failed > 0;
     const counts = isNothing ? { created: 0, updated: 0, unchanged: this.#total - this.#failed } : this.#counts;

@@ -11,18 +11,18 @@ import { type ImportMode, type ItemPlan, type Known, planItem, type Stored } fro
 import type { References } from './references.ts';
 import type { Tally } from './report.ts';
 
-/** A line, and the item that has its sku. */
+/** A line with the id of the item that has its SKU. */
 export interface Target extends Placed<ItemLine> {
   readonly id: number | undefined;
 }
 
-/** A line that can be done, what it was planned on, and how. */
+/** A line with the stored state it was planned on, and its plan. */
 interface Planned extends Target {
   readonly stored: Stored | undefined;
   readonly plan: ItemPlan;
 }
 
-/** What the writing of all lines has in common. */
+/** State shared by all batches of an import. */
 export interface ItemWriting {
   readonly ports: InventoryPorts;
   readonly actor: Actor;
@@ -32,10 +32,10 @@ export interface ItemWriting {
   readonly tally: Tally;
 }
 
-/** Plans and writes some lines in few statements; lines that cannot be done are told, and nothing of them is written. */
+/** Plans and writes a batch of lines in few statements; failing lines are reported and not written. */
 export async function writeItems(writing: ItemWriting, targets: readonly Target[]): Promise<void> {
   const { ports, tally } = writing;
-  // A first look locks nothing: most rows of a repeated import have nothing to change.
+  // First pass without locks: most rows of a repeated import have nothing to change.
   const seen = await planAll(writing, targets, false);
   const isIdle = ({ plan }: Planned) => plan.before !== undefined && isUnchanged(plan);
   tally.count('unchanged', seen.filter(isIdle).length);
@@ -51,7 +51,7 @@ export async function writeItems(writing: ItemWriting, targets: readonly Target[
   const revisions = present.flatMap(({ plan: { before, after, changes } }) =>
     before && Object.keys(changes).length > 0 ? [{ before, after }] : [],
   );
-  // A balance below zero has to be allowed before it is there, and to be gone before it is forbidden.
+  // Permission for negative balances is granted before the counts and withdrawn after them.
   const isAllowing = ({ after }: { readonly after: { readonly allowNegative: boolean } }) => after.allowNegative;
   await ports.imports.updateItems(revisions.filter(isAllowing), now);
   await recordCounts(writing, present);
@@ -99,7 +99,7 @@ function planned(tally: Tally, target: Omit<Planned, 'plan'>, known: Known): rea
   return [];
 }
 
-/** Makes what these lines name and what does not exist, and plans them with it. */
+/** Creates the missing categories and locations of the lines and plans these lines again. */
 async function makeReferences(writing: ItemWriting, wanted: readonly Planned[]): Promise<readonly Planned[]> {
   const { references, tally } = writing;
   const named = (line: ItemLine) => [line.defaultLocation, line.location].filter((code) => code !== undefined);
@@ -111,7 +111,7 @@ async function makeReferences(writing: ItemWriting, wanted: readonly Planned[]):
   );
 }
 
-/** Stores the new items and gives all lines with the ids that their items have by now. */
+/** Inserts the new items and completes the plans with their ids; a taken SKU or barcode is a fault. */
 async function insertNew(writing: ItemWriting, ready: readonly Planned[]): Promise<readonly Planned[]> {
   const { ports, tally } = writing;
   const fresh = ready.filter(({ plan }) => plan.before === undefined);

@@ -5,7 +5,6 @@ import { operationSources, operationTypes } from '../operation.ts';
 import type { ItemFilter } from '../ports.ts';
 import { archivedChoice, archivedFilter } from './params.ts';
 
-/** Which items a list or an export shows. */
 export const itemFilterParams = {
   q: text({ maxLength: 200, description: 'Part of sku, name, description or barcode.' }),
   sku: text({ maxLength: 64 }),
@@ -21,14 +20,13 @@ export const itemFilterParams = {
   attr: record({ maxProperties: MOST_KEYS, description: '`attr.color=red`: items with this attribute.' }),
 } as const;
 
-/** What these parameters mean. */
 export const itemFilter = ({ archived, attr, ...given }: InputOf<typeof itemFilterParams>): ItemFilter => ({
   ...given,
   archived: archivedFilter(archived),
   ...(attr && { attributes: attr }),
 });
 
-/** Which operations a list or an export shows, of whatever item. */
+/** Filters of lists and exports of operations, except those by item. */
 export const operationFilterParams = {
   location: text({ maxLength: 64, description: 'Either end, by code.' }),
   type: listOf(choice(operationTypes)),
@@ -45,5 +43,5 @@ export const operationFilterParams = {
   q: text({ maxLength: 200, description: 'Part of note or reason.' }),
 } as const;
 
-/** Operations of which items. */
+/** Filters of operations by item. */
 export const whatMoved = { item_id: id(), sku: text({ maxLength: 64 }), category_id: id() } as const;

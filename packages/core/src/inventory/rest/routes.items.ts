@@ -31,10 +31,9 @@ import { presentItem, presentItemWithStock, presentOperation, presentStockLevel 
 import { nextOperations, operationListParams } from './routes.operations.ts';
 import { itemShape, operationShape, stockLevelShape } from './shapes.ts';
 
-/** The version of its fields, and of its stock: writes compare the first, caches both. */
+/** Version of the fields and of the stock: preconditions compare the first, caches both. */
 const etag = ({ item }: ItemWithStock) => `${item.version}.${item.stockVersion}`;
 
-/** Things that are kept in stock. */
 export const itemRoutes: readonly Route[] = section(
   'Items',
   route({

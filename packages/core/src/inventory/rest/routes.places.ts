@@ -41,7 +41,6 @@ const managedCategoryFields = [
   'version',
 ];
 
-/** The tree that items are sorted into. */
 export const categoryRoutes: readonly Route[] = section(
   'Categories',
   route({
@@ -126,7 +125,6 @@ const locationFields = {
 } as const;
 const managedLocationFields = ['id', 'created_at', 'updated_at', 'version'];
 
-/** The places where stock lies. */
 export const locationRoutes: readonly Route[] = section(
   'Locations',
   route({

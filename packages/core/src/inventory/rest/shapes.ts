@@ -4,10 +4,8 @@ import { operationSources, operationTypes } from '../operation.ts';
 
 const moment = text({ format: 'date-time' });
 
-/** What lies of an item at one location. */
 export const stockLevelShape = objectOf({ location_id: integer(), location: text(), quantity: quantity() });
 
-/** An item as published. */
 export const itemShape = objectOf({
   id: integer(),
   sku: text(),
@@ -35,7 +33,6 @@ export const itemShape = objectOf({
   stock: listOf(stockLevelShape, { required: false, description: 'Balances that are not zero; on single items.' }),
 });
 
-/** A category as published. */
 export const categoryShape = objectOf({
   id: integer(),
   name: text(),
@@ -51,7 +48,6 @@ export const categoryShape = objectOf({
   version: integer(),
 });
 
-/** A location as published. */
 export const locationShape = objectOf({
   id: integer(),
   code: text(),
@@ -63,7 +59,6 @@ export const locationShape = objectOf({
   version: integer(),
 });
 
-/** An entry of the ledger as published. */
 export const operationShape = objectOf({
   id: integer(),
   type: choice(operationTypes),
@@ -95,7 +90,6 @@ export const operationShape = objectOf({
   idempotency_key: text({ nullable: true, description: 'Shown to its author and administrators.' }),
 });
 
-/** One line of a summary. */
 export const summaryRowShape = objectOf({
   interval: text({ description: 'First day of the interval, in UTC.' }),
   type: choice(operationTypes),

@@ -10,13 +10,13 @@ import { applyRequest, applyReversal, demandWellFormed, openBook, type StockBook
 import { insufficientForOrder } from './errors.ts';
 import type { HeldItem, Reservation } from './ports.ts';
 
-/** What is held of an item: its default place first, and every other place where some of it lies. */
+/** Locked accounts of an item: its default location, and all other locations with stock. */
 export interface HeldPlaces extends HeldItem {
   readonly home: StockAccount;
   readonly others: readonly StockAccount[];
 }
 
-/** So many pieces of a line, and the item that they are. */
+/** A number of pieces of an order line, with the link to their item. */
 export interface Portion {
   readonly orderId: number;
   readonly lineId: number;
@@ -24,13 +24,13 @@ export interface Portion {
   readonly link: Pick<ProductLink, 'itemId' | 'unitsPerSale'>;
 }
 
-/** An entry to be recorded, and where its effect is. */
+/** A ledger entry to append, with the account of its effect. */
 interface Drafted {
   readonly draft: OperationDraft;
   readonly from: StockAccount;
 }
 
-/** Moves the goods of orders one after another: each sees what the earlier ones did, and nothing is written yet. */
+/** Applies stock movements of orders in memory: each sees the effects of earlier ones; nothing is written. */
 export class StockDesk {
   readonly drafted: Drafted[] = [];
   readonly made = new Map<string, Reservation>();
@@ -61,12 +61,12 @@ export class StockDesk {
     this.#own = new Map(held.own.map((each) => [lineKey(each), each]));
   }
 
-  /** Whether the stock of an item is held. */
+  /** Whether the item is locked by this desk. */
   holds(itemId: number): boolean {
     return this.#places.has(itemId);
   }
 
-  /** Takes operations back: what brings goods in first, so that what is taken out again is there. */
+  /** Reverses operations, those that restore stock first, so that it is available to those that remove it. */
   undo(operations: readonly Operation[]): void {
     const inOrder = [...operations].sort((a, b) => a.delta - b.delta || b.id - a.id);
     for (const operation of inOrder) {
@@ -81,7 +81,7 @@ export class StockDesk {
     }
   }
 
-  /** Lets go of what a line holds. */
+  /** Releases the reservation of a line. */
   release(line: { readonly orderId: number; readonly lineId: number }): void {
     const key = lineKey(line);
     const reservation = this.#own.get(key);
@@ -92,7 +92,7 @@ export class StockDesk {
   }
 
   /**
-   * Holds goods for a line until a moment.
+   * Reserves stock for a line until `expiresAt`.
    * @throws DomainError `shop_rest_insufficient_stock`
    */
   reserve(portion: Portion, expiresAt: Date): void {
@@ -103,7 +103,7 @@ export class StockDesk {
     this.#reserve(link.itemId, quantity);
   }
 
-  /** Holds no more than so many pieces for a line, and no longer than it does. */
+  /** Reduces the reservation of a line to at most `pieces`; its expiry is unchanged. */
   lessen({ orderId, lineId, pieces }: Pick<Portion, 'orderId' | 'lineId' | 'pieces'>, unitsPerSale: number): void {
     const own = this.#own.get(lineKey({ orderId, lineId }));
     const quantity = pieces * unitsPerSale * UNIT;
@@ -115,7 +115,7 @@ export class StockDesk {
   }
 
   /**
-   * Issues goods from the default place of the item; what it lacks there comes from the other places first.
+   * Issues stock from the item's default location; a shortage there is first filled by transfers from other locations.
    * @throws DomainError `shop_rest_insufficient_stock`, `item_archived`, `location_archived`, `insufficient_stock`
    */
   issue(portion: Portion, reference: Reference): void {
@@ -129,7 +129,7 @@ export class StockDesk {
     this.#record({ type: 'issue', quantity, reference, uniqueReference: true }, { from: home, to: undefined });
   }
 
-  /** Puts goods back to the default place of the item. */
+  /** Returns pieces to the item's default location. */
   restock({ link, pieces }: Pick<Portion, 'link' | 'pieces'>, reference: Reference): void {
     const { home } = this.#placesOf(link.itemId);
     const quantity = pieces * link.unitsPerSale * UNIT;

@@ -1,7 +1,7 @@
 import { type Quantity, quantityToJson } from '../../kernel/decimal.ts';
 import { DomainError, notFound } from '../../kernel/errors.ts';
 
-/** Orders ask for more than can be sold. */
+/** An order needs more stock than is available. */
 export const insufficientForOrder = (facts: {
   readonly orderId: number;
   readonly sku: string;
@@ -20,10 +20,10 @@ export const insufficientForOrder = (facts: {
     },
   );
 
-/** Refusals of the ledger that mean to an order that its goods cannot be moved. */
+/** Ledger errors reported to an order as insufficient stock. */
 const immovable = new Set(['insufficient_stock', 'item_archived', 'location_archived']);
 
-/** What the ledger refuses, as an order says it. */
+/** Translates a ledger error to the error of the order interface. */
 export const asRefusalOfOrder = (error: unknown, orderId: number): unknown =>
   error instanceof DomainError && immovable.has(error.code)
     ? new DomainError('conflict', 'shop_rest_insufficient_stock', error.message, {
@@ -32,15 +32,12 @@ export const asRefusalOfOrder = (error: unknown, orderId: number): unknown =>
       })
     : error;
 
-/** A list of stock is an object or a list of objects. */
+/** The payload is neither an object nor a list of objects. */
 export const invalidStockPayload = (): DomainError =>
   new DomainError('malformed', 'shop_rest_invalid_stock_payload', 'Send an object or a list of objects.');
-/** Lists of stock have an end. */
 export const stockPayloadTooLong = (most: number): DomainError =>
   new DomainError('too-large', 'payload_too_large', `At most ${most} entries.`);
 
-/** The product that is to be linked does not exist. */
 export const noSuchSaleable = (): DomainError =>
   new DomainError('not-found', 'shop_rest_product_invalid_id', 'There is no such product.');
-/** The product has no link of its own. */
 export const noSuchLink = (): DomainError => notFound('link');

@@ -2,7 +2,7 @@ import type { LineStock, Order, OrderChange, OrderLine, OrderStatus, StoredOrder
 import { piecesOf, type Restock, refundChangesOf, restocksOf } from './restock.ts';
 import { saleableOf } from './saleable.ts';
 
-/** What a status means for the goods: they are held, they have left, nobody holds them, or they stay where they are. */
+/** Stock state implied by an order status: reserved, issued, released, or unchanged. */
 type Whereabouts = 'held' | 'out' | 'free' | 'as they are';
 
 const whereabouts: Readonly<Record<OrderStatus, Whereabouts>> = {
@@ -17,42 +17,42 @@ const whereabouts: Readonly<Record<OrderStatus, Whereabouts>> = {
   refunded: 'as they are',
 };
 
-/** Where the goods of an order belong; nowhere where it is none or tries the shop out. */
+/** Stock state for an order; `free` for deleted orders and test orders. */
 export const whereaboutsOf = (order: Order | undefined): Whereabouts =>
   order === undefined || order.test ? 'free' : whereabouts[order.status];
 
-/** What one line asks of the stockroom. */
+/** Planned stock movements of one order line. */
 export interface LinePlan {
   readonly orderId: number;
   readonly lineId: number;
-  /** As it was. */
+  /** The stock stored before the change. */
   readonly stock: LineStock;
-  /** What was issued, and what refunds put back of it, is taken back. */
+  /** Whether the issue, and refunds' restocks of it, are reversed. */
   readonly isUndone: boolean;
   readonly isReleased: boolean;
-  /** `lessen` makes smaller what is reserved, where anything is. */
+  /** `lessen` reduces an existing reservation. */
   readonly wish: 'issue' | 'reserve' | 'lessen' | undefined;
-  /** What is issued if it is issued now: refunds that are new put back theirs afterwards. */
+  /** Pieces to issue: new refunds restock theirs afterwards. */
   readonly pieces: number;
-  /** What is with the buyer, or held for them, in the end. */
+  /** Pieces issued or reserved after the change. */
   readonly due: number;
-  /** The variation or the product that it sells; 0 for none. */
+  /** Id of the variation or product sold; 0 for none. */
   readonly saleable: number;
-  /** What is remembered of the goods where the line is neither issued nor reserved. */
+  /** State to store for goods that are neither issued nor reserved. */
   readonly goods: LineStock['goods'];
 }
 
-/** A line as it was and as it will be. */
+/** A line before and after the change. */
 export interface LineChange {
   readonly orderId: number;
   readonly stock: LineStock;
   readonly line: OrderLine | undefined;
   readonly earlier: OrderLine | undefined;
-  /** What refunds put back that were there and stay, and what all will have put back. */
+  /** Restocks of refunds that existed before and are unchanged, and of all refunds after the change. */
   readonly restocks: { readonly earlier: readonly Restock[]; readonly all: readonly Restock[] };
 }
 
-/** What an order's change asks of the stockroom for one line (docs/spec/inventory.md 16.4). */
+/** Plans the stock movements of one line of a changed order (docs/spec/inventory.md 16.4). */
 export function planLine(change: OrderChange, each: LineChange): LinePlan {
   const { orderId, stock, line, restocks } = each;
   const { lineId } = stock;
@@ -97,7 +97,7 @@ function stepsOf(change: OrderChange, each: LineChange): Steps {
   }
 }
 
-/** What is reserved follows refunds: less of it where more is put back, and all of it anew where less is. */
+/** Reservations follow refunds: more restocked pieces reduce the reservation, fewer ones replace it by a new one. */
 function heldAnew({ before, refunds }: OrderChange, { stock: { lineId }, restocks }: LineChange): Steps {
   const [back, was] = [piecesOf(restocks.all, lineId), before ? piecesBefore(before, lineId) : 0];
   const isReleased = back < was;
@@ -112,8 +112,8 @@ const sellsTheSame = (a: OrderLine, b: OrderLine): boolean =>
   a.productId === b.productId && a.variationId === b.variationId && a.quantity === b.quantity;
 
 /**
- * Whether the goods of a line that are not out leave now. What was not issued while the order was in a status in which it
- * would have been moved elsewhere, or was nobody's item then.
+ * Whether a line that is not issued is issued now. It is not if the order already had a status that issues stock: then
+ * it was moved outside this system, or was not linked to an item.
  */
 function leaves(before: StoredOrder | undefined, { stock, line, earlier }: LineChange): boolean {
   if (!before || !earlier || stock.goods === 'stayed') return true;
@@ -122,7 +122,10 @@ function leaves(before: StoredOrder | undefined, { stock, line, earlier }: LineC
   return ['held', 'free'].includes(whereaboutsOf(before.order));
 }
 
-/** What a refunded order, and one in the bin, remember of goods that are not issued: from there an order may come back as it was. */
+/**
+ * Marks goods that are not issued, for refunded orders and orders in the trash, so that a restored order finds its
+ * previous state.
+ */
 function goodsOf(change: OrderChange, each: LineChange): LineStock['goods'] {
   const { before, order } = change;
   const { stock, line } = each;
@@ -132,26 +135,26 @@ function goodsOf(change: OrderChange, each: LineChange): LineStock['goods'] {
   return leaves(before, each) ? 'stayed' : stock.goods;
 }
 
-/** What is kept of a line that is as its plan leaves it, nothing reserved or issued anew. */
+/** Stock to store for a line without a new reservation or issue. */
 export function restingStock({ stock: { goods: _, ...stock }, isUndone, isReleased, goods }: LinePlan): LineStock {
   if (stock.state !== 'none' && !isUndone && !isReleased) return stock;
   return { ...stock, state: 'none', ...(goods && { goods }) };
 }
 
-/** What an order asks of the stockroom. */
+/** Planned stock movements of one order. */
 export interface OrderPlan {
   readonly orderId: number;
   readonly change: OrderChange;
   readonly lines: readonly LinePlan[];
-  /** What refunds that are new put back of lines. */
+  /** Restocks of new refunds with a known order line. */
   readonly restocks: readonly Restock[];
-  /** What refunds put back of no line that anybody could tell. */
+  /** Restocks of all refunds whose order line cannot be determined. */
   readonly loose: readonly Restock[];
-  /** Whether what was recorded has to be looked at. */
+  /** Whether the plan must be reconciled with the recorded operations. */
   readonly isReckoned: boolean;
 }
 
-/** What an order's change asks of the stockroom (docs/spec/inventory.md 16.4). */
+/** Plans the stock movements of a changed order (docs/spec/inventory.md 16.4). */
 export function planOrder(change: OrderChange): OrderPlan {
   const { before, order, refunds } = change;
   const { gone, fresh } = refundChangesOf(change);

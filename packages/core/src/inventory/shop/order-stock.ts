@@ -14,7 +14,7 @@ import { saleableOf } from './saleable.ts';
 /** Ports of the stock movements of orders. */
 export type OrderStockPorts = InventoryPorts & CommercePorts;
 
-/** Operations that may have to be taken back, and the links of what is sold. */
+/** Operations that may be reversed, and the links of the sold products. */
 interface Known {
   readonly links: ReadonlyMap<number, ProductLink>;
   readonly operations: readonly Operation[];
@@ -22,14 +22,14 @@ interface Known {
 
 const MINUTE = 60_000;
 
-/** Lets orders reserve, issue and put back the items that their products are (docs/spec/inventory.md 16.4). */
+/** Reserves, issues and restocks the inventory items linked to the products of orders (docs/spec/inventory.md 16.4). */
 export const createOrderStock = (ports: OrderStockPorts): OrderStock => ({
   async apply(changes, actor) {
     const plans = changes.map(planOrder);
     const known = await lookUp(ports, plans);
     const desk = await openDesk(ports, actor, { plans, known });
     if (!desk) return plans.map(({ lines }) => kept(lines.map(restingStock)));
-    // Once more: somebody else may have taken something back while this one waited for the stock.
+    // Read again under the lock: a concurrent transaction may have reversed an operation meanwhile.
     const operations = known.operations.length > 0 ? await operationsOf(ports.ledger, plans, issuesOf(known)) : [];
     const stocks = plans.map((plan) => settle(ports, desk, { plan: reckon(plan, operations), known }));
     await write(ports, desk);
@@ -58,7 +58,7 @@ async function lookUp(ports: OrderStockPorts, plans: readonly OrderPlan[]): Prom
   return { links, operations: await operationsOf(ports.ledger, plans, issuesOf({ links })) };
 }
 
-/** Holds everything that the plans touch; undefined where they touch nothing. */
+/** Locks all items and accounts that the plans affect; undefined if there are none. */
 async function openDesk(
   { reservations, ledger, clock }: OrderStockPorts,
   actor: Actor,
@@ -90,7 +90,7 @@ const placesOfItem = ({ itemId, locationIds }: HeldItem): readonly StockPlace[] 
 const placesOfOperation = ({ itemId, locationId, toLocationId }: Operation): readonly StockPlace[] =>
   [locationId, toLocationId].flatMap((id) => (id === null ? [] : [{ item: { id: itemId }, location: { id } }]));
 
-/** The accounts of each item, as `placesOfItem` asked for them. */
+/** Groups accounts by item, in the order requested by `placesOfItem`. */
 function sorted(items: readonly HeldItem[], accounts: readonly StockAccount[]): readonly HeldPlaces[] {
   let next = 0;
   return items.map((item) => {
@@ -101,7 +101,7 @@ function sorted(items: readonly HeldItem[], accounts: readonly StockAccount[]): 
   });
 }
 
-/** Moves what one order asks for, and gives what is to be kept with it. */
+/** Applies the plan of one order and returns the stock to store with it. */
 function settle(
   ports: OrderStockPorts,
   desk: StockDesk,
@@ -121,7 +121,7 @@ function settle(
   }
 }
 
-/** Reserves or issues what a line wishes, if it sells an item. */
+/** Performs the planned reservation or issue of a line, if its product is linked to an item. */
 function serve(
   { clock, settings }: OrderStockPorts,
   desk: StockDesk,
@@ -147,7 +147,7 @@ function serve(
   return { ...item, state: 'issued', round };
 }
 
-/** The item that a refund puts back: what was issued, else what the product is now. */
+/** Item of a restock: the issued one, else the item currently linked to the product. */
 function linkOfRestock(
   restock: ReckonedRestock,
   stocks: ReadonlyMap<number, LineStock>,

@@ -2,7 +2,7 @@ import type { BackorderRule, LinkedStockReader, ProductLink, ProductStockStatus 
 import type { Quantity } from '../../kernel/decimal.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 
-/** A link as people look at it. */
+/** A link with the names of its product and item. */
 export interface ShownLink extends ProductLink {
   readonly productName: string;
   readonly productSku: string | null;
@@ -10,32 +10,32 @@ export interface ShownLink extends ProductLink {
   readonly itemSku: string;
 }
 
-/** Which links a list shows; an absent member does not restrict. */
+/** Filter of a list of links; absent members do not restrict. */
 export interface LinkFilter {
   readonly productId?: number;
   readonly itemId?: number;
 }
 
-/** Which products are which items. */
+/** Repository of the links between products and inventory items. */
 export interface ProductLinkStore extends LinkedStockReader {
   /**
-   * The links of these products and variations, as far as they have one; with `bySku` also to the item that has the same
-   * sku and is not archived, where there is no link of their own. A variation without either that manages no stock of its
-   * own is what its product is.
+   * The links of these products and variations; with `bySku`, those without a link of their own are linked to the
+   * unarchived item with the same SKU. A variation with neither that manages no stock of its own inherits the link of
+   * its product.
    */
   linksOf(productIds: readonly number[], bySku: boolean): Promise<readonly ProductLink[]>;
-  /** One page of the links of their own that match, by product. */
+  /** One page of the matching explicit links, by product id. */
   list(filter: LinkFilter, page: PageRequest): Promise<Page<ShownLink>>;
   /**
-   * Keeps a link in place of what was there.
+   * Upserts the link of a product.
    * @throws DomainError `shop_rest_product_invalid_id`, `item_not_found`
    */
   save(link: ProductLink): Promise<void>;
-  /** Forgets the link of a product, and tells whether there was one. */
+  /** Deletes the link of a product; false if there was none. */
   remove(productId: number): Promise<boolean>;
 }
 
-/** What a line of an order holds without having taken it. */
+/** Stock reserved for an order line and not yet issued. */
 export interface Reservation {
   readonly orderId: number;
   readonly lineId: number;
@@ -44,41 +44,42 @@ export interface Reservation {
   readonly expiresAt: Date;
 }
 
-/** An item whose stock nobody else moves for now. */
+/** An item locked against stock movements. */
 export interface HeldItem {
   readonly itemId: number;
-  /** By all orders, those of the asker included. */
+  /** Reserved by all orders, including those being changed. */
   readonly reserved: Quantity;
-  /** Locations that are in use and where some of it lies, in ascending order. */
+  /** Unarchived locations with stock of the item, in ascending order of id. */
   readonly locationIds: readonly number[];
 }
 
-/** What orders hold; what an item has reserved is always the sum of it. */
+/** Repository of reservations; `reserved` of an item always equals their sum. */
 export interface ReservationStore {
   /**
-   * Keeps others from moving or reserving these items, and those that these orders hold, until the surrounding unit of work
-   * ends; items are taken in ascending order. What has expired of them is forgotten first.
+   * Locks these items, and the items reserved by these orders, against movements and reservations until the surrounding
+   * unit of work ends; locks are acquired in ascending order of item id. Expired reservations of the items are deleted
+   * first.
    */
   hold(
     wanted: { readonly itemIds: readonly number[]; readonly orderIds: readonly number[] },
     now: Date,
   ): Promise<{ readonly items: readonly HeldItem[]; readonly own: readonly Reservation[] }>;
-  /** Forgets reservations of lines and keeps others, of items that are held. */
+  /** Deletes and inserts reservations of locked items. */
   change(changes: {
     readonly released: readonly Pick<Reservation, 'orderId' | 'lineId' | 'itemId'>[];
     readonly made: readonly Reservation[];
   }): Promise<void>;
-  /** Forgets some of those that have expired, and gives the items they were of; none when all are forgotten. */
+  /** Deletes a batch of expired reservations and returns the affected item ids; empty when none are left. */
   expire(now: Date): Promise<readonly number[]>;
 }
 
-/** What a stock list names: a product or a variation. */
+/** Reference to a product or variation in a stock list. */
 export interface ProductRef {
   readonly productId?: number;
   readonly sku?: string;
 }
 
-/** A product whose stock is about to be told. */
+/** A product or variation whose stock is synchronised. */
 export interface SyncedProduct {
   readonly id: number;
   readonly sku: string | null;
@@ -87,11 +88,11 @@ export interface SyncedProduct {
   readonly stockStatus: ProductStockStatus;
   readonly backorders: BackorderRule;
   readonly lowStockAmount: Quantity | null;
-  /** How old the newest news is that was believed. */
+  /** Timestamp of the newest accepted update. */
   readonly toldAt: Date | null;
 }
 
-/** A change that is made once only, by the name its sender gave it. */
+/** An applied update with its request id; repeated request ids are applied once. */
 export interface SyncRequest {
   readonly requestId: string;
   readonly productId: number;
@@ -99,25 +100,27 @@ export interface SyncRequest {
   readonly quantity: Quantity;
 }
 
-/** What became of products. */
+/** Changes to be saved by a stock synchronisation. */
 export interface SyncOutcome {
-  /** Products that keep their own stock. */
+  /** New stock of products without a link to an item. */
   readonly stocks: readonly Pick<SyncedProduct, 'id' | 'stockQuantity' | 'stockStatus'>[];
   readonly told: readonly { readonly productId: number; readonly at: Date }[];
   readonly requests: readonly SyncRequest[];
 }
 
-/** What lists of stock from elsewhere read and leave. */
+/** Repository of the stock synchronisation. */
 export interface StockSyncStore {
-  /** Keeps others who bring names waiting until the unit of work ends, and gives what was done under these before. */
+  /** Locks these request ids until the unit of work ends and returns the updates already applied under them. */
   holdRequests(requestIds: readonly string[]): Promise<readonly SyncRequest[]>;
-  /** The product or variation of each reference, by its id where it has one, which nobody else can change until the unit of work ends. */
+  /**
+   * Locks the product or variation of each reference until the unit of work ends; the id takes precedence over the SKU.
+   */
   holdProducts(refs: readonly ProductRef[]): Promise<readonly (SyncedProduct | undefined)[]>;
-  /** Keeps what became of products that are held, and the names of what was done. */
+  /** Saves new stock and timestamps of locked products, and the applied request ids. */
   save(outcome: SyncOutcome, now: Date): Promise<void>;
 }
 
-/** What ties the stockroom to the shop. */
+/** Ports of the stock of shop orders and products. */
 export interface ShopStockPorts {
   readonly productLinks: ProductLinkStore;
   readonly reservations: ReservationStore;

@@ -5,38 +5,38 @@ import type { OperationLedger } from '../ports.ts';
 import { type LinePlan, type OrderPlan, whereaboutsOf } from './line-plan.ts';
 import { lineGivenBack, piecesOf, type Restock, refundChangesOf } from './restock.ts';
 
-/** What was recorded for an order, and for which of its lines; null where nobody can tell. */
+/** An operation recorded for an order, and its order line; null if it cannot be determined. */
 interface Recorded {
   readonly operation: Operation;
   readonly reference: Reference;
   readonly lineId: number | null;
 }
 
-/** A line's plan, corrected by what was recorded for it. */
+/** Plan of a line, reconciled with the recorded operations. */
 export interface ReckonedLine extends LinePlan {
-  /** Whether somebody took its issue back by hand. */
+  /** Whether a user reversed the issue of the line. */
   readonly isByHand?: true;
-  /** Times that it was issued. */
+  /** Number of times the line was issued. */
   readonly rounds: number;
-  /** The item that it is issued as again. */
+  /** The item to use when the line is issued again. */
   readonly link?: Pick<ProductLink, 'itemId' | 'unitsPerSale'>;
 }
 
-/** What is to be put back, and by which name it is recorded. */
+/** A restock with the reference under which it is recorded. */
 export interface ReckonedRestock extends Restock {
   readonly reference: Reference;
 }
 
-/** An order's plan, corrected by what was recorded for it. */
+/** Plan of an order, reconciled with the recorded operations. */
 export interface Reckoning {
   readonly orderId: number;
   readonly lines: readonly ReckonedLine[];
   readonly restocks: readonly ReckonedRestock[];
-  /** What is taken back. */
+  /** Operations to reverse. */
   readonly undone: readonly Operation[];
 }
 
-/** What was recorded by the names that these plans use; of new orders only where they issue something. */
+/** Operations recorded under the references of these plans; new orders are looked up only if they issue stock. */
 export async function operationsOf(
   ledger: OperationLedger,
   plans: readonly OrderPlan[],
@@ -52,8 +52,8 @@ export async function operationsOf(
 }
 
 /**
- * Compares what an order asks for with what was recorded for it: what is out of a line in the end is what its order says,
- * whatever was refunded, taken back and issued again before.
+ * Reconciles the plan of an order with its recorded operations, so that the issued quantity of each line matches the
+ * order whatever was refunded, reversed and issued again before.
  */
 export function reckon(plan: OrderPlan, operations: readonly Operation[]): Reckoning {
   const recorded = recordedFor(plan, operations);
@@ -91,7 +91,7 @@ function recordedFor(plan: OrderPlan, operations: readonly Operation[]): readonl
 
 const isOpen = ({ reversedById, source }: Operation): boolean => reversedById === null && source === 'shop_order';
 
-/** The line that a reference names: of an order `3#2` is the second round of line 3. */
+/** Order line of a reference: for an order, `3#2` is the second round of line 3. */
 const numberOf = ({ line }: Reference): number => Number((line ?? '').split('#')[0]);
 const roundOf = ({ line }: Reference): number => Number((line ?? '').split('#')[1] ?? 1);
 
@@ -107,7 +107,7 @@ function lineOfRefund(before: StoredOrder | undefined, reference: Reference): nu
 const isNameOf = (reference: Reference, { refundId, refundLine }: Restock): boolean =>
   reference.type === 'refund' && reference.id === String(refundId) && numberOf(reference) === refundLine;
 
-/** The name of a restock: that of the refund's line, and how often it was put back before. */
+/** Reference of a restock: the line of the refund, and its round if it was restocked before. */
 function referenceFor(restock: Restock, recorded: readonly Recorded[]): Reference {
   const before = recorded.filter(
     ({ operation, reference }) => operation.type === 'receipt' && isNameOf(reference, restock),
@@ -119,7 +119,7 @@ function referenceFor(restock: Restock, recorded: readonly Recorded[]): Referenc
 
 interface Books {
   readonly recorded: readonly Recorded[];
-  /** What is not taken back, and not of a refund that is gone. */
+  /** Operations that are not reversed and whose refund still exists. */
   readonly staying: readonly Recorded[];
 }
 
@@ -130,7 +130,7 @@ function reckonLine(plan: OrderPlan, line: LinePlan, { recorded, staying }: Book
   const { itemId, unitsPerSale } = stock;
   const isStaying = stock.state === 'issued' && !line.isUndone && line.wish === undefined;
   if (!plan.isReckoned || !isStaying || itemId === undefined || unitsPerSale === undefined) return { ...line, rounds };
-  // Somebody took the issue back by hand: what they say is true until the line is issued again.
+  // A user reversed the issue: this stands until the line is issued again.
   if (isTakenBack(issues, stock.round)) return { ...line, rounds, isByHand: true };
   const mine = staying.filter((each) => each.lineId === lineId).map(({ operation }) => operation);
   const out = sumOf(mine, 'issue') - sumOf(mine, 'receipt');
@@ -144,13 +144,13 @@ const isTakenBack = (issues: readonly Recorded[], round: number): boolean =>
 const sumOf = (operations: readonly Operation[], wanted: Operation['type']): number =>
   operations.filter(({ type }) => type === wanted).reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Whether what comes back without naming a line of the order had gone. */
+/** Whether restocks without an order line apply: goods of the order had left stock. */
 const hasLoose = ({ change: { order }, lines }: OrderPlan): boolean =>
   ['out', 'as they are'].includes(whereaboutsOf(order)) && !lines.every(({ goods }) => goods === 'stayed');
 
 /**
- * Whether what comes back had gone: it was issued here and is not taken back as a whole, or it had left by another way
- * before this order was known here.
+ * Whether restocked goods had left: issued here and not reversed as a whole, or before the order was known to this
+ * system.
  */
 function isPutBack({ change }: OrderPlan, lines: readonly ReckonedLine[], { lineId }: Restock): boolean {
   const line = lines.find((each) => each.lineId === lineId);

@@ -1,12 +1,12 @@
 import type { Order, OrderChange, OrderLine, Refund, RefundLine } from '../../commerce/index.ts';
 import { saleableOf } from './saleable.ts';
 
-/** What a refund puts back on the shelf. */
+/** Pieces that a refund returns to stock. */
 export interface Restock {
   readonly refundId: number;
-  /** The line of the refund, or of the order where the refund has none. */
+  /** Id of the refund line, or of the order line if the refund has no lines. */
   readonly refundLine: number;
-  /** The line of the order; undefined where nobody can tell which. */
+  /** The order line; undefined if it cannot be determined. */
   readonly lineId: number | undefined;
   readonly pieces: number;
   readonly productId: number;
@@ -14,8 +14,8 @@ export interface Restock {
 }
 
 /**
- * What an order's refunds put back, oldest first: what their lines say, or all that was left where one gives everything
- * back without lines.
+ * Restocks of an order's refunds, oldest first: those of their lines, or the remainder of the order for a full refund
+ * without lines.
  */
 export function restocksOf(order: Order, refunds: readonly Refund[]): readonly Restock[] {
   const left = new Map(order.lines.map(({ id, quantity }) => [id, quantity]));
@@ -28,7 +28,7 @@ export function restocksOf(order: Order, refunds: readonly Refund[]): readonly R
   return restocks.filter(({ pieces }) => pieces > 0);
 }
 
-/** Pieces of a line that were put back. */
+/** Restocked pieces of a line. */
 export const piecesOf = (restocks: readonly Restock[], lineId: number): number =>
   restocks.filter((restock) => restock.lineId === lineId).reduce((sum, { pieces }) => sum + pieces, 0);
 
@@ -51,7 +51,7 @@ const restockOf = (refund: Refund, line: RefundLine, order: Order): Restock => (
   variationId: line.variationId,
 });
 
-/** The line that a refund's line gives back: the one that it names, or the only one that sells the same. */
+/** The refunded order line: the one named, or the only one that sells the same product or variation. */
 export function lineGivenBack(order: Order, line: RefundLine): number | undefined {
   if (line.refundedLineId !== null) return line.refundedLineId;
   const alike = order.lines.filter((each) => saleableOf(each) > 0 && saleableOf(each) === saleableOf(line));
@@ -59,13 +59,15 @@ export function lineGivenBack(order: Order, line: RefundLine): number | undefine
   return only && alike.length === 1 && -line.quantity <= only.quantity ? only.id : undefined;
 }
 
-/** What became of the refunds of an order; one that says something else by now is gone and new. */
+/**
+ * Differences between the refunds before and after a change; a refund with other lines, kind or `restock` is in both
+ * lists.
+ */
 export interface RefundChanges {
   readonly gone: readonly Refund[];
   readonly fresh: readonly Refund[];
 }
 
-/** Which refunds of an order are not there any more, and which were not there before. */
 export function refundChangesOf({ before, refunds }: OrderChange): RefundChanges {
   const earlier = new Map(before?.refunds.map((refund) => [refund.id, refund]));
   const now = new Map(refunds.map((refund) => [refund.id, refund]));

@@ -1,5 +1,5 @@
 import type { OrderLine } from '../../commerce/index.ts';
 
-/** What a line sells: the variation, or the product where there is none; 0 for nothing that is known. */
+/** Id of the variation sold, or of the product without one; 0 for none. */
 export const saleableOf = ({ productId, variationId }: Pick<OrderLine, 'productId' | 'variationId'>): number =>
   variationId || productId;

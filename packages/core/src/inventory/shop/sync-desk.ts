@@ -12,19 +12,19 @@ import { applyRequest, demandWellFormed, type StockBook } from '../stock-book.ts
 import type { SyncedProduct, SyncRequest } from './ports.ts';
 import { refusalOf, type SyncLine } from './sync-line.ts';
 
-/** What became of one line; quantities in pieces, as JSON numbers. */
+/** Result of one line; quantities in pieces, as JSON numbers. */
 export interface SyncResult {
   readonly sku: string | null;
   readonly productId: number | null;
   readonly status: 'updated' | 'unchanged' | 'stale' | 'skipped' | 'error';
   readonly previous: number | null;
   readonly quantity: number | null;
-  /** Why it was refused, for programs. */
+  /** Machine-readable error code. */
   readonly code?: string;
   readonly message?: string;
 }
 
-/** A line whose product is held: the item that it is and its place there, if it is one. */
+/** A line with its locked product; with link and account if the product is linked to an item. */
 export interface SyncTarget {
   readonly line: SyncLine;
   readonly product: SyncedProduct;
@@ -32,13 +32,13 @@ export interface SyncTarget {
   readonly account: StockAccount | undefined;
 }
 
-/** How much there was and is, in ten-thousandths of a piece. */
+/** Stock before and after a line, in ten-thousandths of a piece. */
 interface Step {
   readonly previous: Quantity;
   readonly quantity: Quantity;
 }
 
-/** Applies lines one after another: each sees what the earlier ones did, and nothing is written yet. */
+/** Applies stock updates in memory: each sees the effects of earlier ones; nothing is written. */
 export class SyncDesk {
   readonly drafted: { readonly draft: OperationDraft; readonly from: StockAccount }[] = [];
   readonly stocks = new Map<number, SyncedProduct>();
@@ -65,7 +65,7 @@ export class SyncDesk {
     this.#known = { ...rest, done: new Map(done.map((each) => [each.requestId, each])) };
   }
 
-  /** Does what a line says, unless it is old news or was done before; a refusal is a result too. */
+  /** Applies a line unless it is outdated or already applied; a refusal is returned as a result. */
   apply(target: SyncTarget): SyncResult {
     const { product, link } = target;
     const named = { sku: product.sku, productId: product.id };
@@ -101,7 +101,7 @@ export class SyncDesk {
     if (mode === 'set' && updatedAt !== null) this.told.set(productId, updatedAt);
   }
 
-  /** How much there is as far as the line sees. */
+  /** Current stock, as a step without change. */
   #standing({ product, link, account }: SyncTarget): Step {
     const quantity =
       link && account
@@ -158,10 +158,13 @@ export class SyncDesk {
   }
 }
 
-/** The most that a product can have of its own: eleven digits. */
+/** Maximum stock of a product without a link: eleven digits. */
 const MOST_OWN = 10 ** 11 * UNIT - 1;
 
-/** What the ledger is asked for: to set is to count; what cannot be counted, because it is owed, is adjusted. */
+/**
+ * Ledger request of an update: `set` becomes a count, or an adjustment for a negative target; `delta` a receipt or an
+ * issue.
+ */
 function wishOf(
   mode: SyncLine['mode'],
   amount: Quantity,
@@ -175,7 +178,7 @@ function wishOf(
 
 const piecesAt = (quantity: Quantity, { unitsPerSale }: ProductLink): number => quantity / unitsPerSale;
 
-/** Parts of a piece are told with four decimals. */
+/** Fractions of a piece are rounded to four decimals. */
 const shown = ({ previous, quantity }: Step): Pick<SyncResult, 'previous' | 'quantity'> => ({
   previous: quantityToJson(Math.round(previous) || 0),
   quantity: quantityToJson(Math.round(quantity) || 0),

@@ -6,20 +6,20 @@ import { isObject, recordOf } from '../../kernel/records/shapes.ts';
 import { choice, id, instant, quantity, text, textLike } from '../../kernel/records/values.ts';
 import { invalidStockPayload, stockPayloadTooLong } from './errors.ts';
 
-/** What a program elsewhere says of the stock of one product. */
+/** Stock update of one product from an external program. */
 export interface SyncLine {
   readonly sku: string | null;
   readonly productId: number | null;
-  /** In pieces as the shop sells them. */
+  /** In pieces as sold by the shop. */
   readonly quantity: Quantity;
-  /** The code of a location. */
+  /** Location code. */
   readonly warehouse: string | null;
   readonly updatedAt: Date | null;
   readonly mode: 'set' | 'delta';
   readonly requestId: string | null;
 }
 
-/** A line that can be read, or why it cannot; in both cases which product it seems to mean. */
+/** A parsed line, or its fault; in both cases with the identifiers of the product as far as readable. */
 export interface ReadSyncLine {
   readonly sku: string | null;
   readonly productId: number | null;
@@ -27,11 +27,11 @@ export interface ReadSyncLine {
   readonly fault: FieldProblem | undefined;
 }
 
-/** Most lines of one list. */
+/** Maximum lines per list. */
 export const MOST_SYNC_LINES = 500;
 
 const zoned = /(?:[zZ]|[+-]\d{2}:?\d{2})$/;
-/** A moment; without a zone it is UTC. */
+/** A timestamp; UTC is assumed without an offset. */
 const moment: Codec<Date> = {
   ...instant,
   read: (raw, reading) => instant.read(typeof raw === 'string' && !zoned.test(raw) ? `${raw}Z` : raw, reading),
@@ -51,7 +51,7 @@ const MINUTE = 60_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
 
 /**
- * Reads a list of stock, each line by itself.
+ * Parses a stock list; a faulty line does not affect the others.
  * @throws DomainError `shop_rest_invalid_stock_payload`, `payload_too_large`
  */
 export function readSyncLines(payload: unknown, now: Date): readonly ReadSyncLine[] {
@@ -84,9 +84,8 @@ function faultOf({ sku, productId, mode, requestId, updatedAt }: SyncLine, now: 
     : undefined;
 }
 
-/** What is wrong with a line as one sentence, beginning with the member at fault. */
+/** A fault as one sentence that begins with the faulty member. */
 export const sentenceOf = ({ path, message }: FieldProblem): string =>
   path.length === 0 ? message : `${path.join('.')}: ${message}`;
 
-/** A refusal of a line. */
 export const refusalOf = (code: string, message: string): DomainError => new DomainError('invalid', code, message);

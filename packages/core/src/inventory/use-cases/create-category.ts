@@ -5,13 +5,13 @@ import { type Category, DEEPEST, depthOf } from '../category.ts';
 import { categoryNotFound, categoryTooDeep } from '../errors.ts';
 import type { CategoryFields, InventoryPorts } from '../ports.ts';
 
-/** A new category; without a parent, at the top. */
+/** Input of `createCategory`; without a parent, the category is added at the root. */
 export interface CreateCategoryInput extends Partial<CategoryFields> {
   readonly name: string;
 }
 
 /**
- * Makes a category.
+ * Creates a category in the tree of items.
  * @throws DomainError `category_not_found`, `category_name_taken`, `category_too_deep`
  */
 export const createCategory = useCase(

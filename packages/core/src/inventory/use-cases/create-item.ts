@@ -12,20 +12,20 @@ import { record } from '../record.ts';
 import type { LocationRef } from '../stock-account.ts';
 import type { ItemWithStock } from './read-item.ts';
 
-/** A new item; with a quantity, its first receipt. */
+/** Input of `createItem`; a quantity becomes the first receipt. */
 export interface CreateItemInput extends Partial<ItemFields> {
   readonly name: string;
   readonly sku?: string;
   readonly quantity?: Quantity;
-  /** Another name of `quantity`. */
+  /** Alias of `quantity`. */
   readonly initialQuantity?: Quantity;
-  /** Where the first receipt goes. */
+  /** Location of the first receipt. */
   readonly location?: LocationRef;
   readonly unitCost?: Money | null;
 }
 
 /**
- * Makes an item and records what is there of it as a receipt in the caller's name.
+ * Creates an item and records its initial quantity as a receipt by the caller.
  * @throws DomainError `sku_taken`, `barcode_taken`, `category_not_found`, `location_not_found`, `admin_required`
  */
 export const createItem = useCase(
@@ -41,7 +41,7 @@ export const createItem = useCase(
       ports.events.publish({ type: 'item.created', itemId: item.id });
       if (quantity === 0) return { item, stock: [] };
 
-      // The key belongs to the item, not to its receipt.
+      // The idempotency key belongs to the creation of the item, not to its receipt.
       const { once: _, ...author } = actor;
       await record(ports, author, {
         requests: [
@@ -94,7 +94,7 @@ async function mainLocationId({ locations }: InventoryPorts): Promise<number> {
 }
 
 /**
- * Refuses fields that name what does not exist, and attributes that are too many or too large.
+ * Refuses references to missing records, and attributes beyond their limits.
  * @throws DomainError `category_not_found`, `location_not_found`, `invalid_format`, `too_long`
  */
 export async function demandReferences(

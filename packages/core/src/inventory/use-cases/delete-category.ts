@@ -6,10 +6,10 @@ import { DEEPEST, depthOf } from '../category.ts';
 import { categoryCycle, categoryNotEmpty, categoryNotFound, categoryTooDeep, noSuchCategory } from '../errors.ts';
 import type { CategoryStore, InventoryPorts } from '../ports.ts';
 
-/** Which category to delete. */
+/** Input of `deleteCategory`. */
 export interface DeleteCategoryInput {
   readonly id: number;
-  /** Where its children and items go first; null is the top level and no category. */
+  /** Destination of its children and items; null is the root, and no category. */
   readonly reassignTo?: number | null;
   readonly expectedVersions?: ExpectedVersions;
 }
@@ -39,7 +39,7 @@ export const deleteCategory = useCase(
     },
 );
 
-/** Where the contents went, if they were to go anywhere. */
+/** Audited destination of the contents, if one was given. */
 const movedTo = (to: number | null | undefined) => (to === undefined ? {} : { contents: { from: null, to } });
 
 async function demandDestination(categories: CategoryStore, id: number, to: number): Promise<void> {

@@ -8,16 +8,17 @@ import type { Item, StockLevel } from '../item.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { record } from '../record.ts';
 
-/** Which item to delete. */
+/** Input of `deleteItem`. */
 export interface DeleteItemInput {
   readonly id: number;
-  /** Writes remaining stock off first; for administrators. */
+  /** Writes off remaining stock first; administrators only. */
   readonly force?: boolean;
   readonly expectedVersions?: ExpectedVersions;
 }
 
 /**
- * Removes an item without history, archives one whose stock is zero, and writes stock off first when forced.
+ * Deletes an item without history, otherwise archives it if its stock is zero; with `force`, stock is written off
+ * first.
  * @throws DomainError `not_found`, `precondition_failed`, `item_has_stock`, `admin_required`
  */
 export const deleteItem = useCase(

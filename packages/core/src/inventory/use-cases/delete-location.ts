@@ -7,14 +7,14 @@ import { MAIN } from '../location.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { demandUnused } from './save-location.ts';
 
-/** Which location to delete. */
+/** Input of `deleteLocation`. */
 export interface DeleteLocationInput {
   readonly id: number;
   readonly expectedVersions?: ExpectedVersions;
 }
 
 /**
- * Removes a location without history, and archives one whose balances are all zero.
+ * Deletes a location without history, otherwise archives it if all its balances are zero.
  * @throws DomainError `not_found`, `precondition_failed`, `location_has_stock`, `location_in_use`, `main_location_is_fixed`
  */
 export const deleteLocation = useCase(

@@ -1,7 +1,10 @@
 import { useCase } from '../../kernel/use-case.ts';
 import type { InventoryPorts } from '../ports.ts';
 
-/** Lets go of what orders have held for too long, and tells of how many items; from time to time, by the system itself. */
+/**
+ * Releases expired stock reservations in batches and returns the number of affected items; run periodically by the
+ * system.
+ */
 export const expireReservations = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own' },
   ({ reservations, unitOfWork, clock, events }: InventoryPorts) =>

@@ -4,14 +4,14 @@ import type { ItemEntry } from '../bulk/ports.ts';
 import type { Operation } from '../operation.ts';
 import type { InventoryPorts, ItemFilter, OperationFilter } from '../ports.ts';
 
-/** All items that match, read while somebody listens. */
+/** A stream of all matching items. */
 export interface ExportedItems {
-  /** The attributes that some of them have. */
+  /** Keys of the attributes that occur among the items. */
   attributeKeys(): Promise<readonly string[]>;
   readonly portions: AsyncIterable<readonly ItemEntry[]>;
 }
 
-/** Gives all items that match, in the order of their ids; archived ones only when asked for. */
+/** Exports all matching items in ascending order of id; archived ones only on request. */
 export const exportItems = useCase(
   { access: 'read_inventory', effect: 'read', audit: 'items.export' },
   ({ exports }: InventoryPorts) =>
@@ -27,7 +27,7 @@ export const exportItems = useCase(
     },
 );
 
-/** Gives all operations that match, in the order in which they were recorded. */
+/** Exports all matching operations in ledger order. */
 export const exportOperations = useCase(
   { access: 'read_inventory', effect: 'read', audit: 'operations.export' },
   ({ exports }: InventoryPorts) =>

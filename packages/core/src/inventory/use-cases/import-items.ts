@@ -13,22 +13,22 @@ import { MAIN } from '../location.ts';
 import type { InventoryPorts } from '../ports.ts';
 import type { LocationRef } from '../stock-account.ts';
 
-/** Items row by row, and how the import is meant. */
+/** Input of `importItems`: rows and options. */
 export interface ImportItemsInput extends ImportOptions {
   readonly rows: AsyncIterable<ImportRow<ItemLine>>;
-  /** `upsert` unless given. */
+  /** Default: `upsert`. */
   readonly mode?: ImportMode;
   readonly tell?: (progress: Progress) => void;
 }
 
-/** So many lines are written together. */
+/** Lines written per batch. */
 const CHUNK = 1_000;
-/** So many names are looked up together. */
+/** Names looked up per query. */
 const LOOKUP = 5_000;
 
 /**
- * Makes and changes items as rows say, matched by their skus; a quantity is recorded as a count. All rows are read first,
- * then everything is done in one unit of work.
+ * Creates and updates items from rows, matched by SKU; a quantity is recorded as a count. All rows are read before one
+ * unit of work writes them.
  * @throws DomainError `payload_too_large`, `idempotency_in_progress`, `idempotency_key_reused`
  */
 export const importItems = useCase(
@@ -92,7 +92,7 @@ async function holdersOf({ imports }: InventoryPorts, { lines }: Gathered<ItemLi
   return holders;
 }
 
-/** Lines of items that exist, in the order in which everybody locks items, and then the others as they stand. */
+/** Lines of existing items in the global lock order (by id), followed by the others in input order. */
 async function targetsOf({ imports }: InventoryPorts, { lines }: Gathered<ItemLine>): Promise<readonly Target[]> {
   const targets: Target[] = [];
   for (const chunk of chunksOf(lines, LOOKUP)) {

@@ -11,20 +11,20 @@ import type { ImportOptions, ImportReport, Tally } from '../bulk/report.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { demandTime } from './record-operation.ts';
 
-/** Movements row by row, and how the import is meant. */
+/** Input of `importOperations`: rows and options. */
 export interface ImportOperationsInput extends ImportOptions {
   readonly rows: AsyncIterable<ImportRow<KeyedRequest>>;
   readonly tell?: (progress: Progress) => void;
 }
 
-/** So many lines are recorded together. */
+/** Lines recorded per batch. */
 const CHUNK = 1_000;
-/** So many names are looked up together. */
+/** Names looked up per query. */
 const LOOKUP = 5_000;
 
 /**
- * Records movements as rows say, in their order: each sees what the earlier ones did. A row with a key that was used before
- * is not recorded again.
+ * Records operations from rows in their order: each sees the effects of earlier ones. A row whose idempotency key was
+ * used before is not recorded again.
  * @throws DomainError `payload_too_large`, `idempotency_in_progress`, `idempotency_key_reused`
  */
 export const importOperations = useCase(
@@ -75,7 +75,7 @@ async function writeAll({ ports, actor, gathered, options, tell }: Writing, tall
   }
 }
 
-/** Takes the stock of everything that will move in the order in which everybody takes it; the rows come in another. */
+/** Locks the stock of all affected items in the global lock order (by id); rows come in another order. */
 async function holdAll({ imports }: InventoryPorts, lines: readonly Placed<KeyedRequest>[]): Promise<void> {
   const ids = new Set<number>();
   const skus = new Set<string>();

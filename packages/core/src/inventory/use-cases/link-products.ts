@@ -7,10 +7,10 @@ import type { InventoryPorts } from '../ports.ts';
 import { noSuchLink } from '../shop/errors.ts';
 import type { LinkFilter, ShownLink } from '../shop/ports.ts';
 
-/** Most units that leave the stockroom for one piece. */
+/** Maximum units of an item per piece sold. */
 export const MOST_UNITS_PER_SALE = 1_000_000;
 
-/** Shows which products are which items, a page at a time. */
+/** Lists the links between products and items, one page at a time. */
 export const listProductLinks = useCase(
   { access: 'read_inventory', effect: 'read' },
   ({ productLinks }: InventoryPorts) =>
@@ -18,15 +18,15 @@ export const listProductLinks = useCase(
       productLinks.list(filter, { page, perPage }),
 );
 
-/** The product or variation, and the item that it is from now on. */
+/** Input of `linkProduct`. */
 export interface LinkProductInput extends Pick<ProductLink, 'productId' | 'itemId'> {
-  /** 1 unless given. */
+  /** Default: 1. */
   readonly unitsPerSale?: number;
 }
 
 /**
- * Makes a product or a variation an item of the stockroom, in place of the item that it was. Orders that have taken or hold
- * goods go on meaning the item that they took.
+ * Links a product or variation to an inventory item, replacing an earlier link. Orders with reserved or issued stock
+ * keep the item they used.
  * @throws DomainError `shop_rest_product_invalid_id`, `item_not_found`, `out_of_range`
  */
 export const linkProduct = useCase(
@@ -48,13 +48,13 @@ export const linkProduct = useCase(
 const unitsOutOfRange = () =>
   invalidField('unitsPerSale', 'out_of_range', `A whole number from 1 to ${MOST_UNITS_PER_SALE}.`);
 
-/** Whose link to forget. */
+/** Input of `unlinkProduct`. */
 export interface UnlinkProductInput {
   readonly productId: number;
 }
 
 /**
- * Forgets which item a product is; it may still be the one that has its sku.
+ * Removes the link of a product; an item with the same SKU may still count as linked.
  * @throws DomainError `not_found`
  */
 export const unlinkProduct = useCase(

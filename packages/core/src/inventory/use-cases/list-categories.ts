@@ -4,10 +4,10 @@ import { type Category, type CategoryBranch, growTree } from '../category.ts';
 import { noSuchCategory } from '../errors.ts';
 import type { CategorySortField, InventoryPorts } from '../ports.ts';
 
-/** Most categories of a tree that is shown whole. */
+/** Maximum number of categories in a full tree. */
 const LARGEST_TREE = 10_000;
 
-/** Which categories to show, in which order; along the tree without one. */
+/** Input of `listCategories`; default order: along the tree. */
 export interface ListCategoriesInput extends PageRequest {
   /** The parent, or null for the top level. */
   readonly parentId?: number | null;
@@ -15,7 +15,7 @@ export interface ListCategoriesInput extends PageRequest {
   readonly sort?: readonly SortKey<CategorySortField>[];
 }
 
-/** Lists categories flat. */
+/** Lists categories as a flat list, one page at a time. */
 export const listCategories = useCase(
   { access: 'read_inventory', effect: 'read' },
   ({ categories }: InventoryPorts) =>
@@ -23,7 +23,7 @@ export const listCategories = useCase(
       categories.list(filter, sort, { page, perPage }),
 );
 
-/** Shows all categories as a tree, up to 10,000 of them. */
+/** Reads all categories as a tree, up to 10,000 of them. */
 export const readCategoryTree = useCase(
   { access: 'read_inventory', effect: 'read' },
   ({ categories }: InventoryPorts) =>
@@ -32,7 +32,7 @@ export const readCategoryTree = useCase(
 );
 
 /**
- * Gives one node of the tree with its counts.
+ * Reads one category with its item counts.
  * @throws DomainError `not_found`
  */
 export const readCategory = useCase(

@@ -3,12 +3,12 @@ import { useCase } from '../../kernel/use-case.ts';
 import type { Item } from '../item.ts';
 import type { InventoryPorts, ItemFilter, ItemSortField } from '../ports.ts';
 
-/** Which items to show, in which order; archived ones only when asked for. */
+/** Input of `listItems`; archived items only on request. */
 export interface ListItemsInput extends ItemFilter, PageRequest {
   readonly sort?: readonly SortKey<ItemSortField>[];
 }
 
-/** Gives one page of what is kept in stock; archived things only when asked for. */
+/** Lists items, one page at a time; archived ones only on request. */
 export const listItems = useCase(
   { access: 'read_inventory', effect: 'read' },
   ({ items }: InventoryPorts) =>

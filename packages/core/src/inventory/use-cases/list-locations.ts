@@ -4,14 +4,14 @@ import { noSuchLocation } from '../errors.ts';
 import type { Location } from '../location.ts';
 import type { InventoryPorts, LocationSortField } from '../ports.ts';
 
-/** Which locations to show, in which order; archived ones only when asked for. */
+/** Input of `listLocations`; archived locations only on request. */
 export interface ListLocationsInput extends PageRequest {
   readonly q?: string;
   readonly archived?: boolean | 'any';
   readonly sort?: readonly SortKey<LocationSortField>[];
 }
 
-/** Gives one page of the places where stock lies. */
+/** Lists storage locations, one page at a time. */
 export const listLocations = useCase(
   { access: 'read_inventory', effect: 'read' },
   ({ locations }: InventoryPorts) =>
@@ -20,7 +20,7 @@ export const listLocations = useCase(
 );
 
 /**
- * Gives one place where stock lies.
+ * Reads one storage location.
  * @throws DomainError `not_found`
  */
 export const readLocation = useCase(

@@ -4,14 +4,14 @@ import { noSuchItem } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import type { InventoryPorts, OperationFilter, OperationPageRequest, OperationSortField } from '../ports.ts';
 
-/** Which entries to show, in which order; the newest first without one. */
+/** Input of `listOperations`; default order: newest first. */
 export interface ListOperationsInput extends OperationFilter, OperationPageRequest {
   readonly sort?: readonly SortKey<OperationSortField>[];
 }
 
 const newestFirst: readonly SortKey<OperationSortField>[] = [{ field: 'id', descending: true }];
 
-/** Lists entries of the ledger. */
+/** Lists ledger entries, one page at a time. */
 export const listOperations = useCase(
   { access: 'read_inventory', effect: 'read' },
   (ports: InventoryPorts) => async (_, input: ListOperationsInput) => pageOf(ports, input),
@@ -25,13 +25,13 @@ function pageOf(
   return ledger.list(filter, sort, { page, perPage, ...cursor });
 }
 
-/** The entries of one item. */
+/** Input of `listItemOperations`. */
 export interface ListItemOperationsInput extends ListOperationsInput {
   readonly id: number;
 }
 
 /**
- * Lists entries of one item.
+ * Lists the ledger entries of one item, one page at a time.
  * @throws DomainError `not_found`
  */
 export const listItemOperations = useCase(

@@ -3,7 +3,7 @@ import { noSuchItem } from '../errors.ts';
 import type { Item, StockLevel } from '../item.ts';
 import type { InventoryPorts } from '../ports.ts';
 
-/** An item and what lies of it where. */
+/** An item with its balances per location. */
 export interface ItemWithStock {
   readonly item: Item;
   readonly stock: readonly StockLevel[];
@@ -37,7 +37,7 @@ export const lookUpItem = useCase(
     },
 );
 
-/** Which item, when, and whether entries count from when they were recorded or from when they happened. */
+/** Input of `readStock`: `basis` selects recording time or time of occurrence. */
 export interface ReadStockInput {
   readonly id: number;
   readonly asOf?: Date;
@@ -45,7 +45,7 @@ export interface ReadStockInput {
 }
 
 /**
- * Reads the balances of one item, now or as they were.
+ * Reads the balances of one item, current or at a point in time.
  * @throws DomainError `not_found`
  */
 export const readStock = useCase(

@@ -7,7 +7,7 @@ import type { Operation, OperationRequest } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { record } from '../record.ts';
 
-/** What was recorded, now or by the first request with the same key. */
+/** Recorded operations; `replayed` if an earlier request with the same idempotency key recorded them. */
 export interface Recorded {
   readonly operations: readonly Operation[];
   readonly replayed: boolean;
@@ -15,13 +15,13 @@ export interface Recorded {
 
 const MINUTE = 60_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
-/** Most lines of one batch. */
+/** Maximum lines per batch. */
 export const BATCH_LIMIT = 100;
 
 /**
- * Records a movement of stock in the name of whoever is asking.
+ * Records a stock operation with the caller as its author.
  *
- * The actor is the only source of the author: no member of the input can name someone else.
+ * The actor is the only source of the author: no member of the input can name another user.
  * @throws DomainError `item_not_found`, `location_not_found`, `insufficient_stock`, `item_archived`, `location_archived`, `stock_changed`, `same_location`, `quantity_out_of_range`, `duplicate_reference`
  */
 export const recordOperation = useCase(
@@ -33,17 +33,17 @@ export const recordOperation = useCase(
     },
 );
 
-/** Lines that are recorded together or not at all. */
+/** Input of `recordOperations`: lines that are recorded together or not at all. */
 export interface RecordOperationsInput {
   readonly operations: readonly OperationRequest[];
-  /** For lines without a note of their own. */
+  /** Default for lines without a note of their own. */
   readonly note?: string | null;
-  /** What an interface could not read of the list: everything is refused then. */
+  /** Lines that the interface could not parse; if there are any, the whole batch is refused. */
   readonly unread?: UnreadLines;
 }
 
 /**
- * Records up to 100 lines, all or none; each sees what the earlier ones did.
+ * Records up to 100 lines, all or none; each sees the effects of earlier ones.
  * @throws DomainError as `recordOperation`, its fields placed under the line: `operations[3].quantity`
  */
 export const recordOperations = useCase(
@@ -72,7 +72,7 @@ async function refuseAll(work: () => Promise<unknown>): Promise<never> {
 }
 
 /**
- * Does the work unless the actor's key was used before; then gives what was recorded then.
+ * Runs the work unless the actor's idempotency key was used before; then returns the operations recorded under it.
  * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
  */
 export async function atMostOnce(
@@ -85,7 +85,7 @@ export async function atMostOnce(
     if (claim.state === 'running') throw idempotencyInProgress();
     if (claim.state === 'done') {
       if (claim.fingerprint !== actor.once.fingerprint) throw idempotencyKeyReused();
-      // As they were answered then: nothing can have taken them back before they were there.
+      // As in the first response: at that time the operations could not have been reversed.
       return {
         operations: claim.operations.map((operation) => ({ ...operation, reversedById: null })),
         replayed: true,
@@ -96,7 +96,7 @@ export async function atMostOnce(
 }
 
 /**
- * Refuses a time of occurrence that cannot be meant.
+ * Refuses a time of occurrence before the year 2000 or more than five minutes in the future.
  * @throws DomainError `out_of_range`
  */
 export function demandTime(

@@ -9,22 +9,22 @@ import { reversalDraftOf } from '../reversal.ts';
 import { applyReversal } from '../stock-book.ts';
 import { atMostOnce, type Recorded } from './record-operation.ts';
 
-/** Members may take back their own operations for so long, in milliseconds: 24 hours. */
+/** Period in which members may reverse their own operations, in milliseconds: 24 hours. */
 const REVERSAL_WINDOW = 24 * 3_600_000;
 
-/** Why something is taken back. */
+/** Reason and note of a reversal. */
 interface Explanation {
   readonly reason?: string | null;
   readonly note?: string | null;
 }
 
-/** The operation to take back. */
+/** Input of `reverseOperation`. */
 export interface ReverseOperationInput extends Explanation {
   readonly id: number;
 }
 
 /**
- * Takes one operation back by an equal movement the other way.
+ * Reverses one operation by the opposite movement.
  * @throws DomainError `not_found`, `already_reversed`, `cannot_reverse_reversal`, `reversal_window_passed`, `admin_required`, `insufficient_stock`
  */
 export const reverseOperation = useCase(
@@ -40,13 +40,13 @@ export const reverseOperation = useCase(
     },
 );
 
-/** The batch to take back. */
+/** Input of `reverseOperationGroup`. */
 export interface ReverseGroupInput extends Explanation {
   readonly groupId: string;
 }
 
 /**
- * Takes a whole batch back, last line first; all lines or none.
+ * Reverses a whole batch, last line first; all lines or none.
  * @throws DomainError as `reverseOperation`
  */
 export const reverseOperationGroup = useCase(
@@ -69,7 +69,7 @@ async function reverse(
   wish: { find(): Promise<readonly Operation[]>; readonly explanation: Explanation; readonly groupId: string | null },
 ): Promise<readonly Operation[]> {
   const { ends, book } = await holdAgain(ports, await wish.find());
-  // Read anew: somebody else may have taken them back while this one waited for the stock.
+  // Read again under the lock: a concurrent transaction may have reversed them meanwhile.
   const operations = await wish.find();
   for (const operation of operations) demandReversible(ports, actor, operation);
   const drafts = operations.map((operation, index) => {

@@ -7,7 +7,7 @@ import { locationHasStock, locationInUse, locationNotFound, mainLocationIsFixed,
 import { type Location, MAIN } from '../location.ts';
 import type { InventoryPorts, LocationFields } from '../ports.ts';
 
-/** A new location. */
+/** Input of `createLocation`. */
 export interface CreateLocationInput {
   readonly code: string;
   readonly name?: string;
@@ -15,7 +15,7 @@ export interface CreateLocationInput {
 }
 
 /**
- * Makes a location; its name is its code unless another is given.
+ * Creates a location; its name defaults to its code.
  * @throws DomainError `location_code_taken`, `location_not_found`
  */
 export const createLocation = useCase(
@@ -30,14 +30,14 @@ export const createLocation = useCase(
     },
 );
 
-/** What to change about a location; absent members stay as they are. */
+/** Input of `updateLocation`; absent members are unchanged. */
 export interface UpdateLocationInput extends Partial<LocationFields> {
   readonly id: number;
   readonly expectedVersions?: ExpectedVersions;
 }
 
 /**
- * Changes a location.
+ * Updates a location; absent members are unchanged.
  * @throws DomainError `not_found`, `precondition_failed`, `location_code_taken`, `location_not_found`, `location_cycle`, `location_has_stock`, `main_location_is_fixed`
  */
 export const updateLocation = useCase(
@@ -72,7 +72,7 @@ async function demandParent(
 }
 
 /**
- * Refuses to let a location go that holds stock, or that items or other locations need.
+ * Refuses to delete or archive a location that holds stock or that items or other locations refer to.
  * @throws DomainError `location_has_stock`, `location_in_use`
  */
 export async function demandUnused(

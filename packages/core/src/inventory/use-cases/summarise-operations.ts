@@ -2,17 +2,17 @@ import { invalidField } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { InventoryPorts, SummaryRequest, SummaryRow } from '../ports.ts';
 
-/** The period and its division; the last 30 days by day without any. */
+/** Input of `summariseOperations`; default: the last 30 days, by day. */
 export interface SummariseOperationsInput
   extends Partial<Omit<SummaryRequest, 'interval' | 'by'>>,
     Pick<SummaryRequest, 'interval' | 'by'> {}
 
 const DAY = 86_400_000;
-/** Longest period of a summary, in days: ten years and their leap days. */
+/** Maximum length of the period, in days: ten years including leap days. */
 const LONGEST = 3_660;
 
 /**
- * Sums up what moved in a period, by time of recording.
+ * Sums up the movements of a period, by recording time.
  * @throws DomainError `out_of_range`
  */
 export const summariseOperations = useCase(

@@ -11,15 +11,15 @@ import { type ReadSyncLine, readSyncLines, type SyncLine, sentenceOf } from '../
 import type { StockAccount } from '../stock-account.ts';
 import { openBook } from '../stock-book.ts';
 
-/** What lists of stock from elsewhere are read with. */
+/** Ports of the stock synchronisation. */
 export type StockSyncPorts = InventoryPorts & CommercePorts;
 
-/** One object or a list of objects, as they were sent. */
+/** Input of `syncStock`: one object or a list of objects, not yet validated. */
 export interface SyncStockInput {
   readonly payload?: unknown;
 }
 
-/** What became of every line, in their order, and of how many of them. */
+/** Results of all lines, in input order, with counts. */
 export interface StockSyncReport {
   readonly success: boolean;
   readonly updated: number;
@@ -29,8 +29,9 @@ export interface StockSyncReport {
 }
 
 /**
- * Takes over how much there is of products from a program elsewhere. A line that cannot be done is told and the others are
- * done. A product that is an item changes in the ledger, by a count, a receipt or an issue; any other keeps its own number.
+ * Applies stock updates from an external program; failing lines are reported without affecting the others. Products
+ * linked to items change in the ledger, by a count, receipt, issue or adjustment; others in their own stock field, if
+ * they manage stock.
  * @throws DomainError `shop_rest_invalid_stock_payload`, `payload_too_large`
  */
 export const syncStock = useCase(
@@ -62,14 +63,14 @@ const requestsOf = async ({ stockSync }: StockSyncPorts, reads: readonly ReadSyn
 
 const refOf = ({ productId, sku }: SyncLine): ProductRef => (productId === null ? { sku: sku ?? '' } : { productId });
 
-/** The product of each line that can be read. */
+/** The product of each readable line. */
 async function productsOf({ stockSync }: StockSyncPorts, reads: readonly ReadSyncLine[]) {
   const lines = reads.flatMap(({ line }) => line ?? []);
   const held = lines.length > 0 ? await stockSync.holdProducts(lines.map(refOf)) : [];
   return new Map(lines.flatMap((line, index) => (held[index] ? [[line, held[index]] as const] : [])));
 }
 
-/** What each line is about, or why it is about nothing. */
+/** The product and account of each line, or the reason for its refusal. */
 async function targetsOf(
   ports: StockSyncPorts,
   reads: readonly ReadSyncLine[],
@@ -97,7 +98,7 @@ const refused = ({ sku, productId }: ReadSyncLine, code: string, message: string
   ...{ status: 'error', previous: null, quantity: null },
 });
 
-/** Where the lines of linked products have their effect; `missing` where a warehouse is named that does not exist. */
+/** Accounts of the lines of linked products; `missing` if the named warehouse does not exist. */
 async function placesOf(
   { ledger, imports }: StockSyncPorts,
   products: ReadonlyMap<SyncLine, SyncedProduct>,

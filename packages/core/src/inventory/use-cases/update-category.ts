@@ -6,14 +6,14 @@ import { type Category, DEEPEST, depthOf } from '../category.ts';
 import { categoryCycle, categoryNotFound, categoryTooDeep, noSuchCategory } from '../errors.ts';
 import type { CategoryFields, CategoryStore, InventoryPorts } from '../ports.ts';
 
-/** What to change about a category; absent members stay as they are. */
+/** Input of `updateCategory`; absent members are unchanged. */
 export interface UpdateCategoryInput extends Partial<CategoryFields> {
   readonly id: number;
   readonly expectedVersions?: ExpectedVersions;
 }
 
 /**
- * Changes a category; a new parent takes everything below along.
+ * Updates a category; a new parent moves the whole subtree.
  * @throws DomainError `not_found`, `precondition_failed`, `category_not_found`, `category_cycle`, `category_too_deep`, `category_name_taken`
  */
 export const updateCategory = useCase(
@@ -35,7 +35,7 @@ export const updateCategory = useCase(
 );
 
 /**
- * Refuses to hang a category under a parent that is missing, below itself, or too deep.
+ * Refuses a parent that does not exist, lies in the subtree, or would exceed the maximum depth.
  * @throws DomainError `category_not_found`, `category_cycle`, `category_too_deep`
  */
 async function demandPlaceBelow(categories: CategoryStore, id: number, parentId: number): Promise<void> {

@@ -10,20 +10,20 @@ import type { InventoryPorts, ItemChanges, ItemFields } from '../ports.ts';
 import { demandReferences } from './create-item.ts';
 import type { ItemWithStock } from './read-item.ts';
 
-/** What to change about an item; absent members stay as they are. */
+/** Input of `updateItem`; absent members are unchanged. */
 export interface UpdateItemInput extends Partial<ItemFields> {
   readonly id: number;
   readonly sku?: string;
   readonly archived?: boolean;
-  /** Only accepted when it is what it is already, so that what was read can be sent back. */
+  /** Accepted only if unchanged, so that a representation can be sent back. */
   readonly quantity?: Quantity;
-  /** Attributes to set beside those that are there; null removes one. */
+  /** Attributes merged into the existing ones; null removes a key. */
   readonly attributesMerge?: Attributes;
   readonly expectedVersions?: ExpectedVersions;
 }
 
 /**
- * Changes an item.
+ * Updates the fields of an item.
  * @throws DomainError `not_found`, `precondition_failed`, `sku_taken`, `barcode_taken`, `category_not_found`, `quantity_is_read_only`, `admin_required`, `negative_stock_exists`, `item_has_stock`
  */
 export const updateItem = useCase(

@@ -1,7 +1,7 @@
 import { useCase } from '../../kernel/use-case.ts';
 import type { InventoryPorts, StockDifference } from '../ports.ts';
 
-/** Compares every stored balance with the ledger. */
+/** Compares all stored balances with the ledger. */
 export const verifyStock = useCase(
   { access: 'manage_system', effect: 'read', runsLong: true },
   ({ ledger }: InventoryPorts) =>
@@ -9,7 +9,7 @@ export const verifyStock = useCase(
       ledger.differences(),
 );
 
-/** Sets every balance to what the ledger says and gives what differed; the ledger is never changed. */
+/** Resets all balances to the sums of the ledger and returns the differences; the ledger itself is not changed. */
 export const repairStock = useCase(
   { access: 'manage_system', effect: 'write', audit: 'stock.repair', runsLong: true },
   ({ ledger }: InventoryPorts) =>

@@ -109,7 +109,6 @@ const taxes = recordRoutes({
   hasBin: false,
 });
 
-/** What was sold and to whom, and what prices are made of. */
 export const ordersShopRoutes: readonly ShopRoute[] = [
   ...section('Orders', ...orders, ...refunds),
   ...section('Coupons', ...coupons),

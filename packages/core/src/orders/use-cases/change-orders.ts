@@ -21,7 +21,7 @@ import { demandTransition } from '../status.ts';
 import { storeOrders } from '../store-orders.ts';
 
 /**
- * Stores a new order from its record, with its customer, its stock and its facts.
+ * Creates an order from its record, with its customer, stock movements and facts.
  * @throws DomainError `validation_failed`, `shop_rest_order_exists`, `unknown_reference`, `shop_rest_insufficient_stock`
  */
 export const createOrder = useCase(
@@ -35,28 +35,29 @@ export const createOrder = useCase(
       const defaults = { status: 'pending', currency, created_at: now, modified_at: now };
       const draft = demandRecord(orderRecord, numbered({ ...defaults, ...record, id }));
       note({ target: { type: 'order', id: draft.id } });
-      // Whoever takes the id from here on collides with this, which is then done again and finds it taken.
+      // A concurrent insert with this id causes a conflict; the unit of work is then repeated and finds the id taken.
       const held = isGiven(record.id) ? await orders.hold([draft.id]) : [];
       if (held.length > 0) throw orderExists();
       const options = { actor, held, writesFacts: true, movesStock: true, refreshesNamed: true };
       const [bundle] = await storeOrders(ports, { orders: [draft], refunds: [] }, options);
-      // A draft in the batch is always stored.
+      // The batch contains a draft, so a bundle always exists.
       if (!bundle) throw orderExists();
       note({ changes: auditChangesOf(undefined, told(bundle.order)) });
       return bundle.order;
     },
 );
 
-/** What the audit log is told of an order; nothing about who bought. */
+/** Audited values of an order; contains no personal data of the buyer. */
 const told = ({ status, total, currency }: Order) => ({ status, total: total / 1_000_000, currency });
 
-/** Which members of which order get new values. */
+/** Input of `updateOrder`: the new values of some members. */
 export interface UpdateOrderInput extends ChangeInput {
   readonly expectedVersions?: ExpectedVersions;
 }
 
 /**
- * Changes members of an order, and with them stock and facts. Setting it to `refunded` gives back all that is left.
+ * Changes members of an order, with its stock movements and facts. Setting the status to `refunded` refunds the whole
+ * remainder.
  * @throws DomainError `shop_rest_order_invalid_id`, `precondition_failed`, `validation_failed`, `shop_rest_invalid_status_transition`, `shop_rest_invalid_refund_amount`, `shop_rest_insufficient_stock`
  */
 export const updateOrder = useCase(
@@ -106,15 +107,15 @@ async function restOf({ orders, clock }: OrdersPorts, order: Order, { refunds }:
   return [refundOfRest(order, refunds, { id, createdAt: clock.now() })];
 }
 
-/** Which order goes, and whether for good. */
+/** Input of `deleteOrder`. */
 export interface DeleteOrderInput extends RecordInput {
-  /** False puts it into the bin, where its facts stay. */
+  /** False moves the order to the trash and keeps its facts; true deletes it permanently. */
   readonly force: boolean;
   readonly expectedVersions?: ExpectedVersions;
 }
 
 /**
- * Puts an order into the bin, or removes it with its refunds and facts.
+ * Moves an order to the trash, or deletes it with its refunds and facts.
  * @throws DomainError `shop_rest_order_invalid_id`, `precondition_failed`
  */
 export const deleteOrder = useCase(

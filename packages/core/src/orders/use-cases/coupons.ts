@@ -24,24 +24,24 @@ const coupons = collectionOf<OrdersPorts, Coupon, RecordFilter>({
 });
 
 /**
- * Makes a coupon from its record.
+ * Creates a coupon from its record.
  * @throws DomainError `validation_failed`, `shop_rest_coupon_exists`
  */
 export const createCoupon = coupons.create;
 /**
- * Changes members of a coupon; orders that used it keep what it was.
+ * Changes members of a coupon; orders that used it are not affected.
  * @throws DomainError `shop_rest_coupon_invalid_id`, `validation_failed`, `shop_rest_coupon_exists`
  */
 export const updateCoupon = coupons.change;
 /**
- * Forgets a coupon; orders that used it keep what it was.
+ * Deletes a coupon; orders that used it are not affected.
  * @throws DomainError `shop_rest_coupon_invalid_id`
  */
 export const deleteCoupon = coupons.remove;
 /**
- * Gives the coupon with this id.
+ * Reads one coupon by id.
  * @throws DomainError `shop_rest_coupon_invalid_id`
  */
 export const readCoupon = coupons.read;
-/** Lists coupons, a page at a time. */
+/** Lists coupons, one page at a time. */
 export const listCoupons = coupons.list;

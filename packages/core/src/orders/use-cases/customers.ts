@@ -32,13 +32,13 @@ async function saveCustomer(ports: OrdersPorts, customer: Customer, before: Cust
   if (!before) await ports.orderFacts.refreshCustomers([customer.id]);
 }
 
-/** Only an account that buys can be linked. */
+/** Only accounts with the role `customer` that are not deleted can be linked. */
 async function demandAccount({ users }: OrdersPorts, accountId: number): Promise<void> {
   const account = await users.find(accountId);
   if (account?.shopRole !== 'customer' || account.deletedAt !== null) throw accountUnknown();
 }
 
-/** Whoever has orders stays: they would belong to nobody. */
+/** Customers with orders cannot be deleted. */
 async function removeCustomer({ customers: store, orderFacts }: OrdersPorts, { id }: Customer): Promise<void> {
   await orderFacts.holdCustomers([id]);
   const [left] = await store.withoutOrders([id]);
@@ -48,7 +48,7 @@ async function removeCustomer({ customers: store, orderFacts }: OrdersPorts, { i
 }
 
 /**
- * Makes a customer from a record.
+ * Creates a customer from its record.
  * @throws DomainError `validation_failed`, `shop_rest_customer_exists`
  */
 export const createCustomer = customers.create;
@@ -58,14 +58,14 @@ export const createCustomer = customers.create;
  */
 export const updateCustomer = customers.change;
 /**
- * Forgets a customer without orders.
+ * Deletes a customer without orders.
  * @throws DomainError `shop_rest_customer_invalid_id`, `shop_rest_customer_has_orders`
  */
 export const deleteCustomer = customers.remove;
 /**
- * Gives the customer with this id, guest or not.
+ * Reads one customer by id, registered or guest.
  * @throws DomainError `shop_rest_customer_invalid_id`
  */
 export const readCustomer = customers.read;
-/** Lists customers, a page at a time. */
+/** Lists customers, one page at a time. */
 export const listCustomers = customers.list;

@@ -20,7 +20,7 @@ export const readOrder = useCase(
     },
 );
 
-/** Lists orders, a page at a time. */
+/** Lists orders, one page at a time. */
 export const listOrders = useCase(
   { access: 'manage_store', effect: 'read' },
   (ports: OrdersPorts) =>

@@ -12,20 +12,20 @@ import { demandRefundable } from '../refund-rules.ts';
 import { removeRefund } from '../remove-orders.ts';
 import { storeOrders } from '../store-orders.ts';
 
-/** What is given back of which order. */
+/** Input of `createRefund`. */
 export interface CreateRefundInput {
   readonly orderId: number;
   readonly record: SentRecord;
 }
 
-/** One refund of one order. */
+/** Identifies one refund of one order. */
 export interface RefundInput {
   readonly orderId: number;
   readonly id: number;
 }
 
 /**
- * Gives money back for an order, never more than is left of it.
+ * Refunds an order, at most its remainder.
  * @throws DomainError `shop_rest_order_invalid_id`, `validation_failed`, `shop_rest_refund_exists`, `shop_rest_invalid_refund_amount`
  */
 export const createRefund = useCase(
@@ -58,7 +58,7 @@ const placeOf = (stored: StoredOrder | undefined, { orderId, id }: RefundInput) 
 };
 
 /**
- * Takes a refund back, as if it had never been.
+ * Deletes a refund and reverses its effects on stock and facts.
  * @throws DomainError `shop_rest_order_invalid_id`, `shop_rest_refund_invalid_id`
  */
 export const deleteRefund = useCase(
@@ -84,13 +84,13 @@ export const readRefund = useCase(
       placeOf(await ports.orders.find(input.orderId), input).refund,
 );
 
-/** The refunds of an order, a page at a time. */
+/** Input of `listRefunds`. */
 export interface ListRefundsInput extends ListInput<RecordFilter> {
   readonly orderId: number;
 }
 
 /**
- * Lists the refunds of an order.
+ * Lists the refunds of an order, one page at a time.
  * @throws DomainError `shop_rest_order_invalid_id`
  */
 export const listRefunds = useCase(

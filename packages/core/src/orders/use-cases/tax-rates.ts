@@ -20,24 +20,24 @@ const rates = collectionOf<OrdersPorts, TaxRate, RecordFilter>({
 });
 
 /**
- * Makes a tax rate from its record.
+ * Creates a tax rate from its record.
  * @throws DomainError `validation_failed`, `shop_rest_tax_rate_exists`
  */
 export const createTaxRate = rates.create;
 /**
- * Changes members of a tax rate; orders keep what it was.
+ * Changes members of a tax rate; existing orders are not affected.
  * @throws DomainError `shop_rest_tax_rate_invalid_id`, `validation_failed`
  */
 export const updateTaxRate = rates.change;
 /**
- * Forgets a tax rate; orders keep what it was.
+ * Deletes a tax rate; existing orders are not affected.
  * @throws DomainError `shop_rest_tax_rate_invalid_id`
  */
 export const deleteTaxRate = rates.remove;
 /**
- * Gives the rate with this id.
+ * Reads one tax rate by id.
  * @throws DomainError `shop_rest_tax_rate_invalid_id`
  */
 export const readTaxRate = rates.read;
-/** Lists tax rates, a page at a time. */
+/** Lists tax rates, one page at a time. */
 export const listTaxRates = rates.list;
