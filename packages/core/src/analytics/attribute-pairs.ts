@@ -2,15 +2,15 @@ import type { Attribute } from '../commerce/index.ts';
 import { invalidField } from '../kernel/errors.ts';
 import type { Pair } from './engine/conditions.ts';
 
-/** More pairs than these are no question about a product any more. */
+/** Maximum attribute pairs per filter. */
 const MOST_PAIRS = 100;
 
-/** What was asked of attributes: lists of pairs by the names of their parameters, as they were sent. */
+/** Unparsed attribute pairs by parameter name. */
 export type SentPairs = Readonly<Record<string, readonly (readonly unknown[])[] | undefined>>;
 
 /**
  * Reads pairs of attribute and value (docs/spec/analytics.md 4.1): two numbers are the ids of an attribute and of a
- * term, anything else a key and a text. What has not two parts, or names what nobody knows, is left out.
+ * term, anything else a key and a text. Malformed pairs and unknown ids are ignored.
  * @throws DomainError `validation_failed` for more than a hundred
  */
 export async function readPairs(
@@ -44,7 +44,7 @@ function readPair(pair: readonly unknown[], known: readonly Attribute[]): Pair |
   return pair.length === 2 && typeof key === 'string' && typeof value === 'string' ? [key, value] : undefined;
 }
 
-/** The two numbers of a pair of numbers. */
+/** Attribute id and term id of a numeric pair. */
 function idsIn(pair: readonly unknown[]): readonly [number, number] | undefined {
   const [attribute, term, ...more] = pair.map((part) =>
     typeof part === 'number' || (typeof part === 'string' && /^[0-9]{1,15}$/.test(part)) ? Number(part) : undefined,

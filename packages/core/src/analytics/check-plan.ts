@@ -2,7 +2,7 @@ import type { Condition, Measure, Plan, Question } from './plan.ts';
 import { type Relation, relationOf } from './relations.ts';
 
 /**
- * Refuses a plan that mentions what its rows do not have, or a plan that does not stand before it.
+ * Rejects a plan with unknown columns or references, or one that depends on a plan not preceding it.
  * @throws TypeError
  */
 export function checkPlan(plan: Plan, earlier: Question): void {
@@ -21,7 +21,7 @@ export function checkPlan(plan: Plan, earlier: Question): void {
 }
 
 /**
- * Refuses a measure of what there is not.
+ * Rejects a measure over unknown columns or measures.
  * @throws TypeError
  */
 export function checkMeasure(
@@ -41,7 +41,7 @@ export function checkMeasure(
 }
 
 /**
- * Refuses a condition that mentions what the rows do not have.
+ * Rejects a condition with unknown columns, references or plans.
  * @throws TypeError
  */
 export function checkCondition(relation: Relation, condition: Condition): void {

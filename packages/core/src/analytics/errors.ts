@@ -1,6 +1,6 @@
 import { DomainError, invalidField } from '../kernel/errors.ts';
 
-/** A report is divided by variations of nobody knows which product. */
+/** Segmentation by variation requires exactly one product. */
 export const invalidSegment = (): DomainError =>
   new DomainError(
     'malformed',
@@ -8,7 +8,6 @@ export const invalidSegment = (): DomainError =>
     'Variations can be told apart only where exactly one product is asked for.',
   );
 
-/** There are more parts than anybody could look at. */
 export const tooManySegments = (): DomainError =>
   invalidField(
     'segmentby',
@@ -16,7 +15,6 @@ export const tooManySegments = (): DomainError =>
     'There are too many segments: ask for some of them by id, for a shorter range or longer intervals, or for fewer of them with per_page, by date.',
   );
 
-/** There are more intervals than can be put in order by a number. */
 export const tooManyIntervals = (): DomainError =>
   invalidField(
     'interval',
@@ -24,7 +22,7 @@ export const tooManyIntervals = (): DomainError =>
     'There are too many intervals to put them in order by a number: ask for a shorter range or longer intervals, or order them by date.',
   );
 
-/** Counting was ended because it took longer than a report may take. */
+/** The query exceeded the time limit of reports. */
 export const reportTookTooLong = (cause?: unknown): DomainError =>
   new DomainError(
     'unavailable',
@@ -34,7 +32,6 @@ export const reportTookTooLong = (cause?: unknown): DomainError =>
     cause,
   );
 
-/** Nobody said which numbers are wanted. */
 export const noIndicators = (): DomainError =>
   new DomainError(
     'malformed',
@@ -42,7 +39,7 @@ export const noIndicators = (): DomainError =>
     'Name at least one indicator in `stats`.',
   );
 
-/** Facts are made with their orders; there is no recurring batch to begin. */
+/** In immediate mode facts are written with their orders, so there is no recurring batch to start. */
 export const importIsImmediate = (): DomainError =>
   new DomainError(
     'malformed',
@@ -50,6 +47,6 @@ export const importIsImmediate = (): DomainError =>
     'Orders are imported at once in this mode; there is no batch to begin.',
   );
 
-/** The recurring batch runs, or is about to. */
+/** The recurring batch is running or due. */
 export const importInProgress = (): DomainError =>
   new DomainError('malformed', 'shop_rest_analytics_import_in_progress', 'A batch is running or about to begin.');

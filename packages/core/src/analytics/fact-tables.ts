@@ -4,7 +4,7 @@ const ofOrder = { to: 'order', by: ['order_id', 'order_id'], isOne: true } as co
 const parts = (to: TableName) => ({ to, by: ['order_id', 'order_id'], isOne: false }) as const;
 const one = (to: TableName, own: string, theirs = 'id') => ({ to, by: [own, theirs], isOne: true }) as const;
 
-/** What is counted of orders and refunds. */
+/** Tables of facts about orders and refunds. */
 export const factTables = [
   {
     name: 'order',
@@ -43,12 +43,12 @@ export const factTables = [
       shipping: 'scaled',
       shipping_tax: 'scaled',
       is_refund: 'flag',
-      // Of a refund that gives back all that was left without saying of which lines.
+      // Derived from a refund of the remaining amount without lines.
       is_implied: 'flag',
       first_of_product: 'flag',
       first_of_variation: 'flag',
       attributes: 'pairs',
-      // As it stands on the order; refunds and what the order does not have any more have none.
+      // Name on the order line; null for refunds and for lines no longer on the order.
       name: 'text',
     },
     optional: ['attributes', 'name'],
@@ -78,7 +78,7 @@ export const factTables = [
       percent: 'whole',
       order_tax: 'scaled',
       shipping_tax: 'scaled',
-      // Both together.
+      // Order tax plus shipping tax.
       total: 'scaled',
       taxable: 'scaled',
       is_refund: 'flag',

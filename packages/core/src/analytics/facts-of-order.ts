@@ -6,14 +6,14 @@ import { linesOfOrder, linesOfRefund } from './line-facts.ts';
 import { taxesOfOrder, taxesOfRefund } from './tax-facts.ts';
 
 /**
- * The facts of an order and of its refunds (docs/spec/analytics.md 2.2): the order first, then the refunds, oldest
- * first. An order that was made to try the shop out has none.
+ * Facts of an order and of its refunds (docs/spec/analytics.md 2.2): the order first, then the refunds, oldest first.
+ * Test orders have none.
  */
 export function factsOfOrder(counted: CountedOrder, context: FactContext): readonly FactRows[] {
   if (counted.order.test) return [];
   const order = rowsOfOrder(counted, context);
   const refunds = counted.refunds.toSorted(byCreation);
-  // Whatever takes all that is left comes last, so that order and refunds together are never less than nothing.
+  // Refunds of the remaining amount come last, so that order and refunds together never sum below zero.
   const lumps = refunds.filter((refund) => isLumpOfAll(refund, counted));
   const rows = new Map<number, FactRows>();
   for (const refund of refunds)
@@ -90,7 +90,7 @@ function amountsOf(
   return { total, tax, shipping, net: total - tax - shipping };
 }
 
-/** Each coupon once; those that nobody knows get numbers below zero. */
+/** One fact per coupon; unknown coupons get negative ids. */
 function couponsOf({ id, couponLines }: Order): readonly CouponFact[] {
   const facts = new Map<string, CouponFact>();
   let unknown = 0;

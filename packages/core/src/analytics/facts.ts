@@ -3,17 +3,17 @@ import type { Amount } from '../kernel/amount.ts';
 import type { Money } from '../kernel/decimal.ts';
 
 /**
- * A moment on the clock of the shop, without zone: `2025-03-30 23:59:59`. Computed once when the fact is written, because
- * every bucket and every filter works on the local clock.
+ * Local time of the shop, without zone: `2025-03-30 23:59:59`. Computed once when the fact is written, because all
+ * intervals and filters use local time.
  */
 export type LocalTime = string;
-/** A day on the calendar of the shop: `2025-03-30`. */
+/** Local date of the shop: `2025-03-30`. */
 export type LocalDay = string;
 
-/** What the status of a row can be asked for by. */
+/** Values of the status filter. */
 export const askedStatuses = ['any', ...orderStatuses] as const;
 
-/** When an order row counts, for each of the three dates; a refund has its own creation everywhere. */
+/** Local times of an order for each of the three date types; for a refund, `created` is its own creation. */
 export interface FactDates {
   readonly created: LocalTime;
   readonly paid: LocalTime | null;
@@ -26,7 +26,7 @@ export interface OrderFact extends FactDates {
   /** 0 for an order, else the order that was refunded. */
   readonly parentId: number;
   readonly createdUtc: Date;
-  /** Of a refund: its order's. */
+  /** For a refund, the status of its order. */
   readonly status: OrderStatus;
   readonly customerId: number;
   readonly items: number;
@@ -45,7 +45,7 @@ export interface OrderFact extends FactDates {
 /** One line of an order or refund (docs/spec/analytics.md 2.2). */
 export interface LineFact {
   readonly orderId: number;
-  /** The line's id; of a full refund without lines the parent line's. */
+  /** Id of the line; for a full refund without lines, the id of the order's line. */
   readonly itemId: number;
   readonly productId: number;
   readonly variationId: number;
@@ -57,23 +57,28 @@ export interface LineFact {
   readonly shipping: Money;
   readonly shippingTax: Money;
   readonly isRefund: boolean;
-  /** Whether it is the first line of its order with this product (variation): their sum counts orders; never on refunds. */
+  /**
+   * Whether this is the first line of the order with this product (variation), so that the sum counts orders; false for
+   * refunds.
+   */
   readonly isFirstOfProduct: boolean;
   readonly isFirstOfVariation: boolean;
-  /** What the buyer chose; empty on the lines of a full refund without lines, so that no attribute filter matches. */
+  /**
+   * Attribute values chosen by the buyer; empty for a full refund without lines, so that no attribute filter matches.
+   */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
 /** One coupon of an order (docs/spec/analytics.md 2.2); refunds have none. */
 export interface CouponFact {
   readonly orderId: number;
-  /** −1, −2 … within the order for coupons nobody knows. */
+  /** Unknown coupons are numbered −1, −2 … within the order. */
   readonly couponId: number;
   readonly code: string;
   readonly amount: Money;
 }
 
-/** One tax line of an order or refund with what the rate was then (docs/spec/analytics.md 2.2). */
+/** One tax line of an order or refund, with the tax rate at that time (docs/spec/analytics.md 2.2). */
 export interface TaxFact {
   readonly orderId: number;
   readonly taxLineId: number;
@@ -89,11 +94,11 @@ export interface TaxFact {
   readonly shippingTax: Money;
   readonly taxable: Money;
   readonly isRefund: boolean;
-  /** Whether it is the first of its rate on the order: their sum counts orders; never on refunds. */
+  /** Whether this is the first tax line of its rate on the order, so that the sum counts orders; false for refunds. */
   readonly isFirstOfRate: boolean;
 }
 
-/** Everything that reports know of one order or refund. Customers' part (new or returning) is computed by the store over all their rows. */
+/** All facts of one order or refund. The store derives the new-or-returning flag over all rows of the customer. */
 export interface FactRows {
   readonly order: OrderFact;
   readonly lines: readonly LineFact[];

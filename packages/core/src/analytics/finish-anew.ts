@@ -2,16 +2,15 @@ import type { Progress } from '../kernel/progress.ts';
 import type { FactStore } from './ports.ts';
 import { type RecomputePorts, recomputeFacts } from './recompute.ts';
 
-/** How what was begun is finished. */
 export interface Finishing {
-  /** Whether there is time for more. */
+  /** Whether to continue after each step; always by default. */
   readonly mayGoOn?: () => boolean;
   readonly tell?: ((progress: Progress) => void) | undefined;
 }
 
 /**
- * Goes on with everything that was begun and is not done, whoever began it: facts by settings that were changed, then what is
- * derived from facts. It survives a killed process: what is left is kept beside the facts.
+ * Completes all pending work: the recount of facts after a change of settings, then the rebuild of derived data.
+ * Survives a killed process, because the progress is stored with the facts.
  */
 export async function finishAnew(ports: RecomputePorts, { mayGoOn = () => true, tell }: Finishing): Promise<void> {
   const { facts } = ports;
@@ -26,10 +25,10 @@ export async function finishAnew(ports: RecomputePorts, { mayGoOn = () => true, 
   while (mayGoOn() && (await facts.goOnRebuilding()));
 }
 
-/** So many days are looked for at a time: all of decades, because the sums of a year are counted at once. */
+/** Days per refresh: decades, because the sums of a year are counted at once. */
 const DAYS = 10_000;
 
-/** Brings the sums of all days that were marked up to date. */
+/** Refreshes the roll-ups of all marked days. */
 export async function refreshAll(facts: FactStore): Promise<void> {
   while ((await facts.refresh(DAYS)) > 0);
 }

@@ -6,8 +6,8 @@ import type { FactRows, LineFact, OrderFact, TaxFact } from './facts.ts';
 type OrderSums = Pick<OrderFact, 'items' | 'tax' | 'shipping' | 'net'>;
 
 /**
- * What a refund of everything without lines takes back: minus what the order still had (docs/spec/analytics.md 2.2), so
- * that order and refunds together are nothing.
+ * Facts of a full refund without lines: the negated remainder of the order (docs/spec/analytics.md 2.2), so that order
+ * and refunds sum to zero.
  */
 export function rowsOfFullRefund(
   refund: Pick<OrderFact, 'orderId' | 'total'>,
@@ -38,7 +38,9 @@ export function rowsOfFullRefund(
 const lineMembers = ['quantity', 'net', 'tax', 'shipping', 'shippingTax'] as const;
 type LineSums = Record<(typeof lineMembers)[number], number>;
 
-/** Refunds say of which product they are, not always of which line; so they are taken from its lines one after another. */
+/**
+ * Refunds name the product but not always the line, so refunded quantities are taken from the product's lines in order.
+ */
 function linesLeft(refundId: number, lines: readonly LineFact[], refunded: readonly LineFact[]): readonly LineFact[] {
   const pools = new Map<string, LineSums>();
   for (const line of refunded) {
@@ -60,7 +62,7 @@ function linesLeft(refundId: number, lines: readonly LineFact[], refunded: reado
 
 const keyOf = ({ productId, variationId }: LineFact): string => `${productId} ${variationId}`;
 
-/** Takes at most so much from the pool, all of it without a bound. */
+/** Takes up to `bound` from the pool; everything without a bound. */
 function takeFrom<K extends string>(pool: Record<K, number> | undefined, member: K, bound: number | undefined): number {
   if (!pool) return 0;
   const taken = bound === undefined ? pool[member] : Math.min(pool[member], bound);

@@ -5,13 +5,13 @@ import { relationOf } from './relations.ts';
 import { type Beside, COUNTED_DATE, checkBeside, checkColumn, type Meanings, type SortKey } from './report.ts';
 import type { Reference, TableName } from './tables.ts';
 
-/** What is listed even if nothing happened to it, where callers ask for it by name. */
+/** Records listed even without sales, if requested explicitly. */
 export interface Fill {
-  /** The key that has its id. */
+  /** Group key that holds the id. */
   readonly key: string;
-  /** The parameter that has ids; alone, it lists them whether anybody knows them or not. */
+  /** Parameter of ids; given alone, they are listed even if unknown. */
   readonly ids: string;
-  /** Where the ids are looked for that other parameters mean. */
+  /** Source of the ids selected by other parameters. */
   readonly from?: {
     readonly table: TableName;
     readonly where: Condition;
@@ -19,48 +19,48 @@ export interface Fill {
   };
 }
 
-/** A list of what rows have in common, with sums of them. */
+/** A report that lists groups of rows with measures. */
 export interface GroupReport {
-  /** As in the address: `products`. */
+  /** Path segment: `products`. */
   readonly slug: string;
-  /** One sentence on what it tells. */
+  /** One sentence, for the API documentation. */
   readonly summary: string;
-  /** What the members of its published rows mean, in words for whoever reads them. */
+  /** Descriptions of the published members. */
   readonly meanings: Meanings;
   readonly from: TableName;
-  /** References of which every row is taken with each row that belongs to it. */
+  /** References to join: a row is repeated per referenced row, and kept once if there is none. */
   readonly each?: readonly string[];
-  /** Holds for every row. */
+  /** Condition on every row. */
   readonly where: Condition;
-  /** Holds for every row unless one of the parameters is given. */
+  /** Condition on every row unless one of the parameters is given. */
   readonly unless?: { readonly where: Condition; readonly parameters: readonly string[] };
-  /** The column that is cut to the range. */
+  /** Column restricted to the range. */
   readonly date: string;
-  /** The column of the statuses that count or do not. */
+  /** Column of the order status. */
   readonly status: string;
   readonly filters: Readonly<Record<string, Filter>>;
   readonly countsUnless?: readonly string[];
   readonly apart?: readonly string[];
   readonly together?: readonly string[];
-  /** What they have in common: names and columns. */
+  /** Group keys: names and columns. */
   readonly keys: Readonly<Record<string, string>>;
   readonly measures: Readonly<Record<string, Measure>>;
-  /** Measures that are told to nobody: they are counted where something is sorted by them. */
+  /** Unpublished measures, computed only for sorting by them. */
   readonly sortOnly?: readonly string[];
-  /** What belongs to a group, by its keys. */
+  /** References of a group, by its keys. */
   readonly references?: Readonly<Record<string, Reference>>;
-  /** What is told beside keys and measures: columns of the references. */
+  /** Published columns of the references. */
   readonly columns: readonly string[];
   readonly fill?: Fill;
   readonly sorts: Readonly<Record<string, readonly SortKey[]>>;
   readonly beside: Readonly<Record<string, Beside>>;
 }
 
-/** The plan of the sums, behind the page. */
+/** Name of the plan that computes the groups; the page is built on it. */
 export const SUMS = 'sums';
 
 /**
- * Declares a list of groups, and fails when the module is loaded where it mentions what there is not.
+ * Declares a list of groups; an invalid declaration fails when the module is loaded.
  * @throws TypeError
  */
 export function defineGroups<const R extends GroupReport>(given: R): R {
@@ -83,7 +83,7 @@ export function defineGroups<const R extends GroupReport>(given: R): R {
   return given;
 }
 
-/** The groups of a report, without a word on which rows they are made of. */
+/** Plan of the groups of a report, without its condition. */
 export const sumsOf = ({ from, each, keys, measures }: GroupReport): Omit<GroupPlan, 'where'> => ({
   kind: 'groups',
   from,

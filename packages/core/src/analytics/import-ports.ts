@@ -1,116 +1,118 @@
 import type { JobsPorts } from '../jobs/index.ts';
 import type { RecomputePorts } from './recompute.ts';
 
-/** Which customers and orders an import of the past takes up. */
+/** Customers and orders selected by an import of past data. */
 export interface ImportSelection {
-  /** Made or registered at this moment or later; undefined for all time. */
+  /** Only records created or registered at this time or later; undefined for all. */
   readonly from: Date | undefined;
-  /** Only orders and refunds without facts, and customers none of whose orders has any. */
+  /** Only orders and refunds without facts, and customers whose orders have none. */
   readonly skipExisting: boolean;
 }
 
-/** How many customers, and how many orders and refunds. */
+/** Number of customers, and of orders and refunds. */
 export interface ImportCounts {
   readonly customers: number;
   readonly orders: number;
 }
 
-/** A place in a walk over orders by a moment, then by id; the moment as the database writes it. */
+/** Cursor over orders by a timestamp, then by id; the timestamp in the database's text form. */
 export interface WalkPlace {
   readonly at: string;
   readonly id: number;
 }
 
-/** An order whose facts are looked at, with those of all its refunds. */
+/** An order whose facts are to be computed, together with all its refunds. */
 export interface FoundOrder {
   readonly id: number;
-  /** How many records, the order itself and its refunds, were asked for by that. */
+  /** Number of records (the order and its refunds) selected by the query. */
   readonly records: number;
 }
 
-/** The next orders of a walk. */
+/** Page of a walk over orders. */
 export interface OrderRange {
   readonly orders: readonly FoundOrder[];
-  /** Where the next range begins; undefined after the last one. */
+  /** Cursor of the next range; undefined after the last one. */
   readonly last: WalkPlace | undefined;
 }
 
-/** The next facts of a walk: of orders with all their refunds. */
+/** One range of orders that have facts, with all their refunds. */
 export interface FactRange {
   readonly orderIds: readonly number[];
-  /** Where the next range begins; undefined after the last one. */
+  /** Cursor of the next range; undefined after the last one. */
   readonly last: number | undefined;
 }
 
-/** Finds what imports take up. Orders in the bin are never counted, but they come along: they have facts like any other. */
+/** Selects records for imports. Orders in the trash have facts and are selected, but are not included in counts. */
 export interface ImportSource {
-  /** How much an import with this selection would process. */
+  /** Number of records that an import with this selection would process. */
   totals(selection: ImportSelection): Promise<ImportCounts>;
-  /** Customers with an account in the shop that keeps the orders, by id, behind this one. */
+  /** Ids of customers who have an account in the shop, in ascending order, after this id. */
   nextCustomers(selection: ImportSelection, afterId: number, most: number): Promise<readonly number[]>;
-  /** Orders, oldest first, behind this place. */
+  /** Orders, oldest first, after this cursor. */
   nextOrders(selection: ImportSelection, after: WalkPlace | undefined, most: number): Promise<OrderRange>;
-  /** Orders and refunds behind this place by their last change; a refund is changed when it is made. */
+  /** Orders and refunds after this cursor by last change; for a refund, its creation. */
   changedSince(cursor: WalkPlace, most: number): Promise<OrderRange>;
-  /** Orders and refunds that have facts, by id, behind this one, and all that belong to the same orders. */
+  /** Orders and refunds that have facts, by id, after this one, with all records of the same orders. */
   factsBehind(afterId: number, most: number): Promise<FactRange>;
 }
 
-/** What is remembered of the last import of the past. */
+/** Progress of the last import of past data. */
 export interface ImportMemory {
   readonly imported: ImportCounts;
   readonly totals: ImportCounts;
-  /** The earliest moment that any import has begun with; null for all time. */
+  /** Earliest start of any import; null for all time. */
   readonly from: Date | null;
 }
 
-/** An order whose facts could not be made. */
 export interface FailedOrder {
   readonly orderId: number;
-  /** What went wrong, in a sentence without anybody's data. */
+  /** Error message without personal data. */
   readonly error: string;
   readonly failedAt: Date;
-  /** The job that is to try it again. */
+  /** Id of the job that will retry it. */
   readonly retriedBy: string | null;
 }
 
-/** How many failed, and how many more did than are remembered. */
+/** Number of stored failures, and of failures beyond the storage limit. */
 export interface FailedCounts {
   readonly failed: number;
   readonly overflow: number;
 }
 
-/** What imports remember: how far the last one was, how far the batches are, and which orders failed. */
+/** State of imports: progress of the last import, cursor of the batches, and failed orders. */
 export interface ImportLog {
-  /** What is known of the last import; undefined before the first, and after its facts were deleted. */
+  /** Progress of the last import; undefined before the first one and after deletion of the facts. */
   memory(): Promise<ImportMemory | undefined>;
-  /** Begins with nothing imported; an earlier moment that is known already stays. */
+  /** Resets the progress for a new import; an earlier stored `from` is kept. */
   begin(jobId: string, totals: ImportCounts, from: Date | null): Promise<void>;
-  /** Keeps how much was imported, unless another import began meanwhile. */
+  /** Stores the progress, unless another import has begun. */
   progress(jobId: string, imported: ImportCounts): Promise<void>;
-  /** Forgets everything about the last import. */
+  /** Deletes the progress of the last import. */
   forget(): Promise<void>;
-  /** How far the batches are. */
+  /** Returns the cursor of the batches. */
   cursor(): Promise<WalkPlace | undefined>;
-  /** Keeps how far the batches are. */
+  /** Stores the cursor of the batches. */
   keepCursor(cursor: WalkPlace): Promise<void>;
-  /** Remembers orders that failed, of all at most a thousand; the others only count. What fails again has the newer error and waits for nobody. */
+  /**
+   * Stores failed orders, at most 1,000 in total; further ones are only counted. A repeated failure replaces the error
+   * and clears `retriedBy`.
+   */
   keepFailed(failed: readonly Omit<FailedOrder, 'retriedBy'>[]): Promise<void>;
-  /** Forgets failures of these orders. */
+  /** Deletes the failures of these orders. */
   forgetFailed(orderIds: readonly number[]): Promise<void>;
-  /** Forgets how many failed beyond those that are remembered. */
+  /** Resets the count of failures beyond the storage limit. */
   forgetOverflow(): Promise<void>;
-  /** All that are remembered, by id. */
+  /** Lists the stored failures, by id. */
   failed(): Promise<readonly FailedOrder[]>;
-  /** The first of those that this job is to try again, by id. */
+  /** Ids of the first failed orders assigned to this job, in ascending order. */
   failedFor(jobId: string, most: number): Promise<readonly number[]>;
-  /** Says that this job is to try them again. */
+  /** Assigns failed orders to a job for retry. */
   hand(orderIds: readonly number[], jobId: string): Promise<void>;
-  /** How many there are. */
+  /** Counts the failures. */
   countFailed(): Promise<FailedCounts>;
 }
 
-/** What imports need. */
+/** Dependencies of the import use cases and jobs. */
 export interface FactImportPorts extends RecomputePorts, Pick<JobsPorts, 'jobs' | 'jobQueue'> {
   readonly importSource: ImportSource;
   readonly importLog: ImportLog;

@@ -1,4 +1,4 @@
-/** Questions about the past: the facts that orders leave behind, and the reports that are counted from them. */
+/** Analytics: facts derived from orders, and the reports computed from them. */
 
 export { checkPlan as checkReportPlan } from './check-plan.ts';
 export type { Metrics, StatsEnvelope, StatsInterval, StatsSegment } from './engine/envelope.ts';

@@ -6,12 +6,12 @@ import { taxesStats } from './reports/taxes.ts';
 import { variationsStats } from './reports/variations.ts';
 import type { StatsReport } from './stats.ts';
 
-/** A number that the front page can show: one of the totals of a report. */
+/** A total of a report, shown on the dashboard. */
 export interface Indicator {
-  /** As callers name it: `revenue/total_sales`. */
+  /** Public name: `revenue/total_sales`. */
   readonly stat: string;
   readonly report: StatsReport;
-  /** The number of the report. */
+  /** Name of the metric. */
   readonly chart: string;
   readonly label: string;
   readonly format: 'number' | 'currency';
@@ -25,7 +25,7 @@ const of = (
 const money = (label: string) => ({ label, format: 'currency' }) as const;
 const count = (label: string) => ({ label, format: 'number' }) as const;
 
-/** Every indicator, in the order in which they are told (docs/spec/analytics.md 10.2). */
+/** All indicators, in published order (docs/spec/analytics.md 10.2). */
 export const indicators: readonly Indicator[] = [
   of(revenueStats, 'total_sales', money('Total sales')),
   of(revenueStats, 'net_revenue', money('Net sales')),

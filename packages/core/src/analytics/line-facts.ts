@@ -6,7 +6,7 @@ import type { LineFact } from './facts.ts';
 
 type Shares = Pick<LineFact, 'shipping' | 'shippingTax'>;
 
-/** The facts of the lines of an order; lines without quantity are left out. */
+/** Facts of the lines of an order; lines with quantity 0 are left out. */
 export function linesOfOrder(order: Order, context: FactContext): readonly LineFact[] {
   const lines = order.lines.filter(({ quantity }) => quantity !== 0);
   const shares = sharesOf(lines, exact(order.shippingTotal), exact(order.shippingTax));
@@ -23,7 +23,7 @@ export function linesOfOrder(order: Order, context: FactContext): readonly LineF
   });
 }
 
-/** The facts of the lines of a refund; one without quantity counts when it gives money back. */
+/** Facts of the lines of a refund; lines with quantity 0 are left out unless they refund money. */
 export function linesOfRefund(refund: Refund, context: FactContext): readonly LineFact[] {
   const lines = refund.lines.filter(({ quantity, total }) => quantity !== 0 || total < 0);
   const shippingTax = sumOf(refund.shippingLines, ({ taxes }) => sumOfTaxes(taxes));
@@ -36,7 +36,7 @@ export function linesOfRefund(refund: Refund, context: FactContext): readonly Li
   }));
 }
 
-/** The tax of all rates, in millionths. */
+/** Sum of the taxes of all rates, in millionths. */
 export const sumOfTaxes = (taxes: Taxes): number => sumOf(Object.values(taxes), (tax) => tax ?? 0);
 
 function factOf(
@@ -70,7 +70,7 @@ const sharesOf = (lines: readonly OrderLine[], shipping: Money, shippingTax: Mon
   return lines.map((_, index) => ({ shipping: shippings[index] ?? 0, shippingTax: taxes[index] ?? 0 }));
 };
 
-/** Divides an amount by quantity, so that the parts add up to it; all of it to nobody where there is no quantity. */
+/** Distributes an amount by quantity so that the shares sum to it; no shares if the total quantity is 0. */
 function shared(lines: readonly OrderLine[], amount: Money): readonly Money[] {
   const quantities = sumOf(lines, ({ quantity }) => quantity);
   if (quantities === 0) return [];

@@ -9,7 +9,7 @@ import { zoneNamed } from '../kernel/zone.ts';
 import { factsOfOrder } from './facts-of-order.ts';
 import type { AnalyticsPorts, FactWrite } from './ports.ts';
 
-/** Computes the facts of changed orders and writes them into the fact store. */
+/** Adapts the fact store to the port that the orders context writes facts through. */
 export const createOrderFacts = ({ facts }: Pick<AnalyticsPorts, 'facts'>): OrderFacts => ({
   holdCustomers: (customerIds) => facts.holdCustomers(customerIds),
   write: async (changes, options) => facts.write(factWriteOf(changes, options), options.gates),
@@ -22,7 +22,7 @@ function factWriteOf(changes: readonly OrderChange[], { settings }: OrderFactsOp
   return {
     orderIds: changes.flatMap(idsOfChange),
     rows: changes.flatMap(({ order, refunds }) =>
-      // An order has no facts before its customer is known.
+      // An order has no facts until its customer is known.
       order === undefined || order.customerId === null
         ? []
         : factsOfOrder({ order, refunds, customerId: order.customerId }, context),
@@ -31,7 +31,7 @@ function factWriteOf(changes: readonly OrderChange[], { settings }: OrderFactsOp
   };
 }
 
-/** The order and every refund before and after the change. */
+/** Ids of the order and of every refund, before and after the change. */
 const idsOfChange = ({ before, order, refunds }: OrderChange): readonly number[] => [
   ...new Set([...idsOf(before), ...idsOf(order && { order, refunds })]),
 ];

@@ -1,19 +1,16 @@
 import type { Reference, Source } from './tables.ts';
 
-/** A value that a column is compared with. */
+/** Operand of a comparison with a column. */
 export type Value = string | number | boolean;
 
-/**
- * What rows have to be like. A comparison with a column that has no value does not hold, and its opposite holds: there is
- * no third answer.
- */
+/** A predicate over rows, in two-valued logic: a comparison with null is false, and its negation is true. */
 export type Condition =
   | { readonly op: 'all' | 'any'; readonly of: readonly Condition[] }
   | { readonly op: 'not'; readonly of: Condition }
   | { readonly op: 'among'; readonly column: string; readonly values: readonly Value[] }
-  /** Among what an earlier plan of the same question gave in one of these columns. */
+  /** The value is in one of these columns of an earlier plan's rows. */
   | { readonly op: 'amongGiven'; readonly column: string; readonly plan: string; readonly columns: readonly string[] }
-  /** Holds for every row where an earlier plan gave at most so many rows, and for none where it gave more. */
+  /** True for every row if an earlier plan returned at most `most` rows, else false. */
   | { readonly op: 'fewGiven'; readonly plan: string; readonly most: number }
   | {
       readonly op: 'atLeast' | 'atMost' | 'above' | 'below';
@@ -21,94 +18,89 @@ export type Condition =
       readonly value: Value | { readonly column: string };
     }
   | { readonly op: 'known'; readonly column: string }
-  /** A text that has one of these in it. */
+  /** The text contains one of these. */
   | { readonly op: 'contains'; readonly column: string; readonly texts: readonly string[] }
-  /** Pairs that have this key with this value, or with another one. */
+  /** The attributes have this key with this value, or with another one. */
   | {
       readonly op: 'carries' | 'carriesOther';
       readonly column: string;
       readonly key: string;
       readonly value: string;
     }
-  /** A row that belongs to it is like this. */
+  /** Some referenced row satisfies the condition. */
   | { readonly op: 'has'; readonly reference: string; readonly where: Condition };
 
-/** Lengths of time that the calendar of the shop is divided into. */
+/** Interval lengths, in the shop's local calendar. */
 export const intervals = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
-/** One of the lengths of time. */
+/** Length of an interval. */
 export type Interval = (typeof intervals)[number];
 
-/** What rows are put together by: equal values of a column, or the interval in which a local moment lies, told by its start. */
+/** Group key: a column, or the interval containing a local time, given by its start. */
 export type GroupKey =
   | { readonly column: string }
   | { readonly column: string; readonly interval: Interval; readonly weekStartsOn: number };
 
-/** What is counted of the rows of a group, or of those that are like this. */
+/** Aggregate over the rows of a group, optionally restricted by a condition. */
 export type Measure =
   | { readonly op: 'count'; readonly where?: Condition }
   | { readonly op: 'sum' | 'distinct' | 'greatest'; readonly of: string; readonly where?: Condition }
-  /** How many different combinations of the values of these columns. */
+  /** Number of distinct combinations of these columns. */
   | { readonly op: 'combinations'; readonly of: readonly [string, ...string[]]; readonly where?: Condition }
-  /** The sum of a value that is the same in all rows of one kind, each kind counted once. */
+  /** Sum of a value counted once per distinct `per`; it must be the same in all rows with equal `per`. */
   | { readonly op: 'sumOnce'; readonly of: string; readonly per: string; readonly where?: Condition }
-  /** All values of a column, in the order in which an earlier plan gave its rows: a list in JSON. */
+  /** All values of a column as a JSON array, in the row order of an earlier plan. */
   | { readonly op: 'listed'; readonly of: string; readonly where?: Condition }
-  /** One of the other measures divided by another, to the nearest whole number, halves away from 0; 0 where that is 0. */
+  /** Quotient of two other measures, rounded half away from 0; 0 for a divisor of 0. */
   | { readonly op: 'quotient'; readonly of: string; readonly per: string };
 
-/** One key of an order. What has no value is less than everything. */
+/** One sort key. Nulls sort before all values. */
 export interface Sorting {
-  /** A column of the rows; the name of a key or measure of the groups. */
+  /** Column of a row, or name of a key or measure of a group. */
   readonly by: string;
   readonly descending: boolean;
-  /** Sorts by the place that the value has in this list; what is not in it comes last. */
+  /** Sorts by position in this list; values not in it come last. */
   readonly places?: readonly number[];
 }
 
 interface Cut {
   readonly from: Source;
-  /** What belongs to its rows beside what their table says. */
+  /** References in addition to those of the table. */
   readonly references?: Readonly<Record<string, Reference>>;
-  /** References of which every row is taken with each row that belongs to it; once, where none does. */
+  /** References to join: a row is repeated per referenced row, and kept once if there is none. */
   readonly each?: readonly string[];
-  /** The place on whose clock moments are told that the table keeps in UTC. */
+  /** Time zone in which UTC columns are converted to local times. */
   readonly zone?: string;
-  /** Not told: it is there for later plans. */
+  /** Intermediate result, not returned. */
   readonly isInner?: true;
-  /** Nobody will ask it again, so nobody has to remember what it gave. */
+  /** Will not be repeated; caching is useless. */
   readonly isOnce?: true;
   readonly where: Condition;
-  /** Decides completely: no two rows are equal in all of it. */
+  /** A total order: no two rows are equal in all keys. */
   readonly orderBy: readonly Sorting[];
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** Asks for rows as they are. */
+/** Reads rows. */
 export interface RowPlan extends Cut {
   readonly kind: 'rows';
   readonly columns: readonly string[];
 }
 
-/** Asks for groups of rows; without keys there is exactly one, even of no rows. */
+/** Groups rows; without keys the result is exactly one group, even of no rows. */
 export interface GroupPlan extends Cut {
   readonly kind: 'groups';
   readonly keys: Readonly<Record<string, GroupKey>>;
   readonly measures: Readonly<Record<string, Measure>>;
 }
 
-/** One thing that is asked, fully decided and plain: it can be kept and sent. Runners add nothing to it. */
+/** A fully specified query as plain data, serializable; runners add no semantics. */
 export type Plan = RowPlan | GroupPlan;
-/** Several plans by name, which are answered together; later ones may build on what earlier ones gave. */
+/** Plans by name, answered together; later plans may depend on earlier ones. */
 export type Question = Readonly<Record<string, Plan>>;
 
-/** Holds for every row. */
 export const always: Condition = { op: 'all', of: [] };
-/** All of these. */
 export const all = (...of: readonly Condition[]): Condition => (of.length === 1 && of[0] ? of[0] : { op: 'all', of });
-/** At least one of these. */
 export const any = (...of: readonly Condition[]): Condition => (of.length === 1 && of[0] ? of[0] : { op: 'any', of });
-/** The opposite. */
 export const not = (of: Condition): Condition => ({ op: 'not', of });
-/** The column has this value. */
 export const is = (column: string, value: Value): Condition => ({ op: 'among', column, values: [value] });

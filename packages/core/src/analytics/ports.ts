@@ -3,110 +3,118 @@ import type { StageGates } from '../kernel/concurrency/pipeline.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { FactRows } from './facts.ts';
 
-/** The rules by which facts are counted, kept beside the facts; a change of any asks for a rebuild of what is derived. */
+/** Settings that determine roll-ups, stored with the facts; a change requires a rebuild of derived data. */
 export type CountingRules = Pick<ShopSettings, 'weekStartsOn' | 'dateType' | 'excludedStatuses'>;
 
-/** Orders (with their refunds) whose facts are written anew, and everybody whose orders they are or were. */
+/** Replacement of the facts of orders and their refunds, with all previous and current customers. */
 export interface FactWrite {
-  /** Every order and refund whose rows are replaced; one that has no row in `rows` loses what it had. */
+  /** All orders and refunds whose rows are replaced; those without a row in `rows` lose their facts. */
   readonly orderIds: readonly number[];
   readonly rows: readonly FactRows[];
-  /** Held before by `holdCustomers`; everybody the rows belong to is among them. */
+  /** Locked before by `holdCustomers`; must include the customers of all rows. */
   readonly customerIds: readonly number[];
 }
 
-/** A walk over all orders that computes their facts by other settings than before; it survives a killed process. */
+/**
+ * A resumable walk over all orders that recomputes their facts after a change of settings; survives a killed process.
+ */
 export interface Recount {
-  /** Told apart from those that were begun before. */
+  /** Identifies this recount among earlier ones. */
   readonly no: number;
-  /** Facts of orders up to this id are done. */
+  /** Facts of orders up to this id are recomputed. */
   readonly after: number;
 }
 
-/** What is being made anew and is not done yet; it is known to be old, and no difference. */
+/** Pending recomputation; the affected data is known to be stale and is not reported as a difference. */
 export interface FactsUnderWay {
   readonly recount: Recount | undefined;
-  /** The customer whose part comes next in a rebuild of what is derived; 0 while no sums were dropped yet. */
+  /** Next customer of a rebuild of derived data; 0 before the first sums are dropped; undefined without a rebuild. */
   readonly rebuildFrom: number | undefined;
 }
 
-/** One number that is not what its sources say. */
+/** A stored row that differs from the computed one. */
 export interface FactDifference {
-  /** `order_fact`, `line_fact` …, or the roll-up. */
+  /** Fact table, such as `order_fact` or `line_fact`, or roll-up. */
   readonly table: string;
-  /** Names the row, as `order_id=55`. */
+  /** Key of the row: `order_id=55`. */
   readonly key: string;
-  /** Undefined where the row is missing or too many. */
+  /** Undefined where the stored row is missing, or the computed one if the stored row is superfluous. */
   readonly stored: Readonly<Record<string, unknown>> | undefined;
   readonly computed: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * The facts that reports are counted from, and the roll-ups that make it fast. Which storage answers a report is its own
- * matter; every answer equals what counting the facts at that instant gives.
+ * The facts, and the roll-ups that accelerate reports. Which storage answers a report is up to the adapter; every
+ * answer must equal one computed from the facts at that instant.
  */
 export interface FactStore extends ProductFacts {
   /**
-   * Keeps others from writing facts of these customers until the surrounding unit of work ends, always in ascending order,
-   * and what facts are counted by from changing: whoever writes facts reads the settings of the shop after this, not before.
+   * Locks the facts of these customers, in ascending order of id, until the surrounding unit of work ends, and locks
+   * the settings that facts depend on. Writers of facts must read the shop settings after this call.
    */
   holdCustomers(customerIds: readonly number[]): Promise<void>;
   /**
-   * Replaces the facts of orders inside the surrounding unit of work: rows, each customer's new-or-returning and previous
-   * day, the customers' own sums, and marks for the days that changed. At most eight statements, however many orders.
-   * With a turn, what is to be written is put together at once, what was there is removed when it is alone, and the new rows
-   * come when the turn is free.
+   * Replaces the facts of orders inside the surrounding unit of work: rows, each customer's new-or-returning flags and
+   * previous days, customer sums, and marks for changed days. At most eight statements for any number of orders. With
+   * gates, rows are prepared at once, old rows are deleted after `previousDone`, and new rows are inserted after
+   * `nextReady`.
    */
   write(write: FactWrite, gates?: StageGates): Promise<void>;
-  /** Removes what is kept of customers who have no rows left and are no longer there. */
+  /** Deletes the data of deleted customers without rows. */
   forgetCustomers(customerIds: readonly number[]): Promise<void>;
-  /** Brings the roll-ups of days that were marked up to date; at most so many days; gives how many. One process at a time does it. */
+  /**
+   * Refreshes the roll-ups of at most this many marked days; returns their number. Only one process at a time
+   * refreshes.
+   */
   refresh(mostDays: number): Promise<number>;
-  /** How many days are marked. */
+  /** Counts the marked days. */
   countMarked(): Promise<number>;
-  /** Removes every fact and roll-up; the rules stay. */
+  /** Deletes all facts and roll-ups; the rules stay. */
   clear(): Promise<void>;
   /**
-   * Counts by these rules from the end of the surrounding unit of work on, and tells whether they are other ones than before.
-   * Then everything derived is to be made anew: a rebuild has begun, which `goOnRebuilding` does part by part. Waits for units
-   * that write facts by the rules before.
+   * Sets the counting rules, effective from the commit of the surrounding unit of work; returns whether they changed. A
+   * change begins a rebuild of all derived data, performed in parts by `goOnRebuilding`. Waits for units of work that
+   * write facts under the previous rules.
    */
   useRules(rules: CountingRules): Promise<boolean>;
   /**
-   * Keeps in mind that the facts of all orders are to be computed anew, because settings that they depend on are saved in the
-   * surrounding unit of work. Waits for units that write facts by the settings before.
+   * Begins a recount of all orders, because settings that facts depend on are saved in the surrounding unit of work.
+   * Waits for units of work that write facts under the previous settings.
    */
   beginRecount(): Promise<void>;
-  /** Keeps in mind how far a recount is, or with `undefined` that it is done; false when another one was begun meanwhile. */
+  /** Stores the progress of a recount, `undefined` when done; returns false if another recount has begun. */
   recounted(no: number, after: number | undefined): Promise<boolean>;
-  /** What was begun and is not done yet. */
+  /** Returns the pending recount and rebuild. */
   underWay(): Promise<FactsUnderWay>;
-  /** Does the next part of a rebuild that was begun, in a unit of work of its own; false when there is none. It survives a killed process. */
+  /**
+   * Performs the next part of a pending rebuild in its own unit of work; returns false if there is none. Survives a
+   * killed process.
+   */
   goOnRebuilding(): Promise<boolean>;
   /**
-   * Makes everything that is derived from facts anew, set-based and in units of work of its own: customers' parts and all
-   * roll-ups. Sums that are read meanwhile are counted from the facts.
+   * Rebuilds all derived data (customers' derived columns and all roll-ups), set-based and in its own units of work.
+   * Meanwhile, sums are read from the facts.
    */
   rebuildDerived(rules: CountingRules): Promise<void>;
   /**
-   * Which of these orders and refunds have other facts than these rows, in one cheap look at many; of an order that is being
-   * written meanwhile it may say so without reason, so that `compare` has the last word.
+   * Returns the orders and refunds whose facts seem to differ from these rows, by one cheap bulk comparison. Concurrent
+   * writes can cause false positives, so `compare` decides.
    */
   suspects(orderIds: readonly number[], rows: readonly FactRows[]): Promise<readonly number[]>;
-  /** Compares the stored facts of these orders with rows computed anew, and gives what differs. */
+  /** Compares the stored facts of these orders with computed rows, and returns the differences. */
   compare(orderIds: readonly number[], rows: readonly FactRows[]): Promise<readonly FactDifference[]>;
   /**
-   * Compares everything derived with the facts: customers' parts, sums, and the roll-ups of days that are not marked; at most
-   * so many differences. What a rebuild that is under way has not come to yet is left out.
+   * Compares all derived data with the facts: customers' derived columns, sums, and roll-ups of unmarked days. Returns
+   * at most `most` differences. Data not yet reached by a pending rebuild is skipped.
    */
   compareDerived(rules: CountingRules, most: number): Promise<readonly FactDifference[]>;
-  /** Facts of orders that are no longer there; at most so many ids. */
+  /** Ids of facts of deleted orders; at most `most`. */
   orphans(most: number): Promise<readonly number[]>;
-  /** Everybody to whom the stored facts of these orders and refunds belong, in ascending order. */
+  /** Customers of the stored facts of these orders and refunds, in ascending order. */
   customersOf(orderIds: readonly number[]): Promise<readonly number[]>;
 }
 
-/** What the analytics context needs. */
+/** Ports of the analytics context. */
 export interface AnalyticsPorts extends KernelPorts {
   readonly facts: FactStore;
 }

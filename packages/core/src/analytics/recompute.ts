@@ -7,67 +7,65 @@ import type { FactRows } from './facts.ts';
 import { factsOfOrder } from './facts-of-order.ts';
 import type { AnalyticsPorts, CountingRules, FactDifference } from './ports.ts';
 
-/** What it takes to compute facts from the records they come from. */
+/** Ports for recomputing facts from the records. */
 export interface RecomputePorts extends AnalyticsPorts, CommercePorts {
   readonly orders: OrderStore;
 }
 
-/** How facts are compared with their sources. */
+/** Options of `recomputeFacts`. */
 export interface Recomputing {
-  /** Whether what differs is written anew. */
+  /** Whether differing facts are rewritten. */
   readonly fixes: boolean;
-  /** Orders up to this id are left out. */
+  /** Orders up to this id are skipped. */
   readonly afterId?: number;
-  /** Orders above this id are left out. */
+  /** Orders above this id are skipped. */
   readonly upTo?: number | undefined;
-  /** Hears, in ascending order, up to which id orders are done; false ends the walk. */
+  /** Called in ascending order with the id up to which orders are done; returning false ends the walk. */
   readonly done?: ((upTo: number) => Promise<boolean>) | undefined;
   readonly tell?: ((progress: Progress) => void) | undefined;
 }
 
-/** What a walk over orders came to. */
+/** Result of `recomputeFacts`. */
 export interface Recomputed {
   readonly orders: number;
   readonly findings: Findings;
-  /** False when it was ended before the last order. */
+  /** False if ended before the last order. */
   readonly isWhole: boolean;
 }
 
-/** Most differences that are told. */
+/** Maximum differences reported. */
 export const MOST_TOLD = 1_000;
-/** So many portions are compared at once, so that the database reads while facts are computed. */
+/** Portions compared concurrently, so that database reads overlap with computation. */
 const LANES = 3;
 
-/** Differences, of which only so many are remembered. */
+/** Counts differences and stores the first `MOST_TOLD` of them. */
 export class Findings {
   readonly #told: FactDifference[] = [];
   #count = 0;
 
-  /** Notes what was found. */
   add(found: readonly FactDifference[]): void {
     this.#count += found.length;
     this.#told.push(...found.slice(0, MOST_TOLD - this.#told.length));
   }
 
-  /** How many there are. */
+  /** Number of all differences. */
   get count(): number {
     return this.#count;
   }
 
-  /** Those that are remembered. */
+  /** The stored differences. */
   get told(): readonly FactDifference[] {
     return this.#told;
   }
 }
 
-/** The rules by which facts are counted. */
 export const countingRulesOf = ({ weekStartsOn, dateType, excludedStatuses }: CountingRules): CountingRules => ({
   weekStartsOn,
   dateType,
   excludedStatuses,
 });
 
-/** A portion of orders that is being compared. */
+/** A portion under comparison. */
 interface Lane {
   readonly upTo: number;
   readonly orders: number;
@@ -75,9 +73,9 @@ interface Lane {
 }
 
 /**
- * Computes the facts of orders from their records and compares them with those that are stored. Nobody is kept from anything
- * by that; only orders whose facts seem to be other ones are compared again, and put right, in a unit of work that holds them,
- * so that whoever writes meanwhile is not taken for wrong.
+ * Computes the facts of orders from their records and compares them with the stored ones, without locks. Only orders
+ * that seem to differ are locked in a unit of work, compared again and fixed, so that concurrent writes are not
+ * reported as differences.
  */
 export async function recomputeFacts(ports: RecomputePorts, recomputing: Recomputing): Promise<Recomputed> {
   const { fixes, tell, done, upTo = Number.POSITIVE_INFINITY } = recomputing;
@@ -109,7 +107,7 @@ export async function recomputeFacts(ports: RecomputePorts, recomputing: Recompu
       lanes.shift();
     }
   } finally {
-    // Whoever called is to find no unit of work under way.
+    // No unit of work may still be running on return.
     await Promise.allSettled(lanes.map(({ found }) => found));
   }
   return { orders: rows, findings, isWhole: goesOn };
@@ -141,7 +139,7 @@ async function recomputeHeld(
   return found;
 }
 
-/** Facts as they are to be by the settings that are true now. */
+/** Computes facts under the current settings. */
 export async function rowsOf(ports: RecomputePorts, stored: readonly StoredOrder[]): Promise<readonly FactRows[]> {
   const settings = await ports.shopSettings.read();
   const context = { settings, zone: zoneNamed(settings.timeZone) };
@@ -158,14 +156,13 @@ export async function rowsOf(ports: RecomputePorts, stored: readonly StoredOrder
   });
 }
 
-/** The ids of orders and of their refunds. */
 export const idsOf = (held: readonly StoredOrder[]): readonly number[] =>
   held.flatMap(({ order, refunds }) => [order.id, ...refunds.map(({ id }) => id)]);
 
 const customersOf = (held: readonly StoredOrder[]): readonly number[] =>
   [...new Set(held.flatMap(({ order }) => order.customerId ?? []))].sort((a, b) => a - b);
 
-/** Finds facts of orders that are gone, and removes them if that is wanted. */
+/** Finds facts of deleted orders; deletes them if `fixes`. */
 export async function recomputeOrphans(
   { facts, unitOfWork }: RecomputePorts,
   fixes: boolean,

@@ -4,22 +4,22 @@ const one = (to: TableName, own: string, theirs = 'id') => ({ to, by: [own, thei
 const texts = <const N extends readonly string[]>(...names: N) =>
   Object.fromEntries(names.map((name) => [name, 'text'])) as Readonly<Record<N[number], 'text'>>;
 
-/** What facts speak of, and what stands for itself. */
+/** Tables of records: those referenced by facts, and those reported on directly. */
 export const recordTables = [
   {
     name: 'stock',
     columns: {
       id: 'whole',
-      // 0 for what is no variation.
+      // 0 unless it is a variation.
       parent_id: 'whole',
       name: 'text',
       name_key: 'text',
       sku: 'text',
       status: 'text',
       stock_status: 'text',
-      // Null where it is not managed; of a variation that uses its product's stock, the product's.
+      // Null if stock is not managed; the product's quantity for variations that use its stock.
       quantity: 'scaled',
-      // The same with 0 for null: what is shown.
+      // Displayed quantity: 0 instead of null.
       shown_quantity: 'scaled',
       manages_stock: 'flag',
       uses_parent_stock: 'flag',
@@ -39,11 +39,11 @@ export const recordTables = [
     name: 'product',
     columns: {
       id: 'whole',
-      // 0 for what is no variation.
+      // 0 unless it is a variation.
       parent_id: 'whole',
       type: 'text',
       name: 'text',
-      // Without case and accents.
+      // Case and accents removed.
       name_key: 'text',
       sku: 'text',
       sku_key: 'text',
@@ -53,7 +53,7 @@ export const recordTables = [
       variations: 'whole',
       image: 'text',
       permalink: 'text',
-      // As JSON, for those who tell it.
+      // As JSON.
       files: 'text',
       attributes: 'text',
     },
@@ -61,7 +61,7 @@ export const recordTables = [
     references: { headings: { to: 'heading', by: ['id', 'product_id'], isOne: false } },
   },
   {
-    // Every product under every heading that it stands below, once.
+    // Pairs of product and category, including ancestor categories, each once.
     name: 'heading',
     columns: { product_id: 'whole', category_id: 'whole', is_direct: 'flag', position: 'whole' },
     optional: ['position'],
@@ -90,7 +90,7 @@ export const recordTables = [
       file_id: 'text',
       ip_address: 'text',
       at_utc: 'utc',
-      // On the clock that the plan names.
+      // Local time in the time zone of the plan.
       at: 'local',
     },
     optional: ['user_id'],
@@ -102,9 +102,9 @@ export const recordTables = [
       id: 'whole',
       user_id: 'whole',
       ...texts('username', 'first_name', 'last_name', 'email', 'country', 'state', 'city', 'postcode'),
-      // What names, addresses and all of them together are searched by: without case and accents.
+      // Search keys of names, addresses and all of them combined: case and accents removed.
       ...texts('name_key', 'username_key', 'email_key', 'search_key'),
-      // Codes with the letters A to Z in lower case.
+      // Codes with ASCII letters in lower case.
       ...texts('country_key', 'state_key'),
       registered_utc: 'utc',
       last_active_utc: 'utc',
@@ -129,7 +129,7 @@ export const recordTables = [
     references: {},
   },
   {
-    // What the counted orders of a customer come to.
+    // Sums over the counted orders of a customer.
     name: 'customer_sum',
     columns: {
       customer_id: 'whole',

@@ -3,34 +3,34 @@ import type { GroupPlan, Plan, Question } from './plan.ts';
 import { recordTables } from './record-tables.ts';
 import type { ColumnKind, Reference, Source, Table, TableName } from './tables.ts';
 
-/** Every table by its name. */
+/** All tables by name. */
 export const tables = Object.fromEntries(
   [...factTables, ...recordTables].map((each) => [each.name, each]),
 ) as unknown as Readonly<Record<TableName, Table>>;
 
-/** Rows as a plan sees them: their columns, and the rows of others that belong to them. */
+/** Columns and references available to a plan. */
 export interface Relation {
   readonly source: Source;
   readonly columns: Readonly<Record<string, ColumnKind>>;
   /**
-   * What a column holds; `order.paid_at` is one of the row that a reference leads to.
-   * @throws TypeError for a column that there is not
+   * Kind of a column; `order.paid_at` is a column of a referenced row.
+   * @throws TypeError for an unknown column
    */
   kindOf(path: string): ColumnKind;
-  /** Whether a column may have no value; what a reference leads to may be missing altogether. */
+  /** Whether a column may be null; columns behind a reference may be null if the row is missing. */
   mayBeMissing(path: string): boolean;
   /**
-   * What belongs to a row under this name.
-   * @throws TypeError for a reference that there is not
+   * The reference of this name.
+   * @throws TypeError for an unknown reference
    */
   referenceOf(name: string): Reference;
-  /** The rows that a reference leads to. */
+  /** Relation of the referenced rows. */
   behind(name: string): Relation;
-  /** Whether each row stands for itself and one of those that belong to it. */
+  /** Whether rows are joined with this reference, one per referenced row. */
   isPaired(reference: string): boolean;
 }
 
-/** The rows that a plan reads. */
+/** Relation that a plan reads. */
 export const relationOf = (plan: Pick<Plan, 'from' | 'references' | 'each'>, question: Question): Relation =>
   makeRelation(plan, question);
 
@@ -96,7 +96,7 @@ function plainTable(from: Source, question: Question): PlainTable {
   };
 }
 
-/** The keys and measures of groups, each with the column that it is a value of. */
+/** Keys and measures of groups, each with the column whose value it is, if any. */
 const pathsOf = ({ keys, measures }: GroupPlan): readonly (readonly [string, string | undefined])[] => [
   ...Object.entries(keys).map(([name, { column }]) => [name, column] as const),
   ...Object.entries(measures).map(
@@ -104,5 +104,5 @@ const pathsOf = ({ keys, measures }: GroupPlan): readonly (readonly [string, str
   ),
 ];
 
-/** Moments that were told once are texts. */
+/** Times in the rows of an earlier plan are text. */
 const toldKind = (kind: ColumnKind): ColumnKind => (kind === 'local' || kind === 'utc' ? 'text' : kind);

@@ -1,14 +1,14 @@
 import type { Money, Quantity } from '../kernel/decimal.ts';
 import type { LocalTime } from './facts.ts';
 
-/** An order or refund, as its report tells it (docs/spec/analytics.md 5.4). */
+/** One row of the orders report (docs/spec/analytics.md 5.4). */
 export interface OrderReportEntry {
   readonly orderId: number;
-  /** 0, or the order of a refund. */
+  /** The refunded order; 0 for an order. */
   readonly parentId: number;
-  /** Of a refund its order's; null where that is gone. */
+  /** For a refund, the number of its order; null if that is deleted. */
   readonly number: string | null;
-  /** The moment that counts in this shop. */
+  /** Local time by the shop's date type. */
   readonly date: LocalTime;
   readonly created: LocalTime;
   readonly createdUtc: LocalTime;
@@ -20,15 +20,15 @@ export interface OrderReportEntry {
   readonly currency: string;
   readonly priceDecimals: number;
   readonly isReturning: boolean;
-  /** Only where it was asked for. */
+  /** Only on request. */
   readonly more?: OrderReportMore;
 }
 
-/** What an order has beside its numbers. */
+/** Extended information of an order. */
 export interface OrderReportMore {
   readonly products: readonly SoldProduct[];
   readonly coupons: readonly { readonly id: number; readonly code: string }[];
-  /** Undefined where nobody knows them any more. */
+  /** Undefined if the customer is deleted. */
   readonly customer: ReportCustomer | undefined;
   readonly source: { readonly type: string; readonly name: string | null } | undefined;
 }
@@ -36,12 +36,12 @@ export interface OrderReportMore {
 /** A product or variation on an order. */
 export interface SoldProduct {
   readonly id: number;
-  /** Null where it is gone. */
+  /** Null if deleted. */
   readonly name: string | null;
   readonly quantity: number;
 }
 
-/** A customer as reports know them; moments on the clock of the shop. */
+/** A customer in reports; times are local times of the shop. */
 export interface ReportCustomer {
   readonly id: number;
   readonly userId: number | null;
@@ -57,7 +57,7 @@ export interface ReportCustomer {
   readonly lastActive: LocalTime | null;
 }
 
-/** What there is of a product or variation (docs/spec/analytics.md 5.12). */
+/** One row of the stock report (docs/spec/analytics.md 5.12). */
 export interface StockReportEntry {
   readonly id: number;
   /** 0 unless it is a variation. */
@@ -65,15 +65,15 @@ export interface StockReportEntry {
   readonly name: string;
   readonly sku: string;
   readonly stockStatus: string;
-  /** 0 where it is not managed. */
+  /** 0 if stock is not managed. */
   readonly quantity: Quantity;
   readonly managesStock: boolean;
   readonly usesParentStock: boolean;
-  /** Its own threshold, else the shop's. */
+  /** Threshold of the product, else of the shop. */
   readonly lowStockAmount: Quantity;
 }
 
-/** How many products and variations there are (docs/spec/analytics.md 5.13). */
+/** Counts of products and variations (docs/spec/analytics.md 5.13). */
 export interface StockCounts {
   readonly products: number;
   readonly lowstock: number;
@@ -82,24 +82,24 @@ export interface StockCounts {
   readonly onbackorder: number;
 }
 
-/** Something that was downloaded (docs/spec/analytics.md 5.14). */
+/** One row of the downloads report (docs/spec/analytics.md 5.14). */
 export interface DownloadReportEntry {
   readonly id: number;
   readonly productId: number;
   readonly orderId: number;
-  /** Null where the order is gone. */
+  /** Null if the order is deleted. */
   readonly orderNumber: string | null;
   readonly userId: number | null;
   readonly username: string | null;
   readonly fileId: string;
-  /** As the product has it; empty where it has it no more. */
+  /** Current file of the product; empty if it has been removed. */
   readonly file: string;
   readonly at: LocalTime;
   readonly atUtc: LocalTime;
   readonly ipAddress: string;
 }
 
-/** A customer and what they bought (docs/spec/analytics.md 5.15). */
+/** One row of the customers report (docs/spec/analytics.md 5.15). */
 export interface CustomerReportEntry extends Omit<ReportCustomer, 'registered' | 'lastActive'> {
   readonly registered: LocalTime | null;
   readonly registeredUtc: LocalTime | null;
@@ -110,13 +110,13 @@ export interface CustomerReportEntry extends Omit<ReportCustomer, 'registered' |
   readonly spend: Money;
 }
 
-/** Customers added up (docs/spec/analytics.md 5.16). */
+/** Customer totals (docs/spec/analytics.md 5.16). */
 export interface CustomerStats {
   readonly customers: number;
-  /** Of those who bought something. */
+  /** Customers with orders. */
   readonly buyers: number;
   readonly orders: number;
   readonly spend: Money;
-  /** The sum of the averages of each of them. */
+  /** Sum of the customers' average order values. */
   readonly averages: Money;
 }

@@ -5,77 +5,76 @@ import { all, type Condition, type Measure, type Sorting } from './plan.ts';
 import { type Relation, relationOf } from './relations.ts';
 import type { Reference, TableName } from './tables.ts';
 
-/** A column for the moments of orders of which the shop decides which one counts. */
+/** Placeholder for the order date column that the shop counts by. */
 export const COUNTED_DATE = 'counted date';
 
-/** What a key of an order goes by: always up, or the way that was asked for. */
+/** One sort key, in a fixed ascending or in the requested direction. */
 export interface SortKey {
   readonly column: string;
   readonly isAlwaysUp?: boolean;
-  /** Sorts by the places of the values in the list that this parameter has. */
+  /** Sorts by position in the list of this parameter. */
   readonly placesOf?: string;
 }
 
-/** Rows that are told beside those of the page, from the same moment: of which table, and which of them. */
+/** Related rows returned with a page, from the same snapshot. */
 export interface Beside {
   readonly from: TableName;
   readonly columns: readonly string[];
-  /** The column that is among what an earlier part gave. */
+  /** Column matched against the values of an earlier plan. */
   readonly by: string;
   readonly given: { readonly plan: string; readonly columns: readonly string[] };
   readonly orderBy: readonly string[];
-  /** Holds for each of them. */
+  /** Condition on the related rows. */
   readonly where?: Condition;
-  /** The parameter that asks for them; always unless given. */
+  /** Parameter that requests them; always returned by default. */
   readonly wanted?: string;
 }
 
-/** What published members mean, by their names. */
+/** Descriptions of published members, by name. */
 export type Meanings = Readonly<Record<string, string>>;
 
-/** A list of rows, as a report. */
 export interface ListReport {
-  /** As in the address: `orders`. */
+  /** Path segment: `orders`. */
   readonly slug: string;
-  /** One sentence on what it tells. */
+  /** One sentence, for the API documentation. */
   readonly summary: string;
-  /** What the members of its published rows mean, in words for whoever reads them. */
+  /** Descriptions of the published members. */
   readonly meanings: Meanings;
   readonly from: TableName;
-  /** The column that tells its rows apart; `id` unless given. */
+  /** Key column; `id` by default. */
   readonly key?: string;
-  /** What belongs to its rows beside what their table says. */
+  /** References in addition to those of the table. */
   readonly references?: Readonly<Record<string, Reference>>;
   readonly columns: readonly string[];
-  /** Holds for every row of it. */
+  /** Condition on every row. */
   readonly where: Condition;
-  /** Whether it is cut to a range of the counted date. */
+  /** Whether rows are restricted to a range of dates. */
   readonly isDated: boolean;
-  /** The column that is cut; the counted date unless given. */
+  /** Column restricted to the range; the counted date by default. */
   readonly date?: string;
-  /** Parameters of which every one must hold, however the others are joined. */
+  /** Parameters always joined by "and", regardless of `match`. */
   readonly apart?: readonly string[];
-  /** The filters by the names of their parameters. */
+  /** Filters by parameter name. */
   readonly filters: Readonly<Record<string, Filter>>;
-  /** Rows in statuses that do not count are left out unless one of these parameters is given. */
+  /** Rows in excluded statuses are left out unless one of these parameters is given. */
   readonly countsUnless?: readonly string[];
-  /** Numbers of each row that are those of a range where one is given; rows that have none there are not listed. */
+  /** Sums per row; if a range is given, they are restricted to it and rows without sums are not listed. */
   readonly sums?: {
-    /** The reference behind which they stand. */
+    /** Reference that leads to the sums. */
     readonly reference: string;
     readonly from: TableName;
     readonly key: string;
     readonly measures: Readonly<Record<string, Measure>>;
     readonly date: string;
   };
-  /** What is counted of the whole list; how long it is unless given. */
+  /** Measures over the whole list; the row count by default. */
   readonly totals?: Readonly<Record<string, Measure>>;
-  /** The orders by the names that callers know; the first unless another is asked for. */
+  /** Sort orders by public name; the first is the default. */
   readonly sorts: Readonly<Record<string, readonly SortKey[]>>;
   readonly beside: Readonly<Record<string, Beside>>;
 }
 
-/** The three columns that the counted date can be. */
+/** Columns of the date types. */
 export const countedColumns = {
   date_created: 'created_at',
   date_paid: 'paid_at',
@@ -83,7 +82,7 @@ export const countedColumns = {
 } as const;
 
 /**
- * Declares a list, and fails when the module is loaded where it mentions what its table does not have.
+ * Declares a list; an invalid declaration fails when the module is loaded.
  * @throws TypeError
  */
 export function defineList<const R extends ListReport>(report: R): R {
@@ -100,7 +99,7 @@ export function defineList<const R extends ListReport>(report: R): R {
 }
 
 /**
- * Refuses a column that the rows do not have; the counted date stands for three.
+ * Rejects an unknown column; the counted date is checked for all date types.
  * @throws TypeError
  */
 export function checkColumn(relation: Relation, column: string): void {
@@ -109,7 +108,7 @@ export function checkColumn(relation: Relation, column: string): void {
 }
 
 /**
- * Refuses rows beside a list that their tables do not have.
+ * Rejects related rows with unknown columns.
  * @throws TypeError
  */
 export function checkBeside(beside: Readonly<Record<string, Beside>>): void {
@@ -120,7 +119,7 @@ export function checkBeside(beside: Readonly<Record<string, Beside>>): void {
   }
 }
 
-/** How rows are sorted, from the words of a declaration. */
+/** Resolves declared sort keys. */
 export const sortingOf = (
   keys: readonly SortKey[],
   { descending, dateColumn, places }: SortContext,
@@ -131,16 +130,15 @@ export const sortingOf = (
     ...(placesOf !== undefined && { places: places(placesOf) }),
   }));
 
-/** What the words of an order depend on. */
 export interface SortContext {
   readonly descending: boolean;
   readonly dateColumn: string;
   readonly places: (parameter: string) => readonly number[];
 }
 
-/** Statuses that never count, whatever the shop decides. */
+/** Statuses excluded regardless of the settings. */
 const neverCounted = ['trash', 'checkout-draft'];
 
-/** Orders in the statuses that count (docs/spec/analytics.md 3.6). */
+/** Matches orders whose status is not excluded (docs/spec/analytics.md 3.6). */
 export const countedStatuses = (column: string, { excludedStatuses }: ShopSettings): Condition =>
   all({ op: 'not', of: { op: 'among', column, values: [...new Set([...excludedStatuses, ...neverCounted])] } });

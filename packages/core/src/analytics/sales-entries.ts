@@ -2,27 +2,27 @@ import type { Amount } from '../kernel/amount.ts';
 import type { Money, Quantity } from '../kernel/decimal.ts';
 import type { LocalTime } from './facts.ts';
 
-/** What a product sold (docs/spec/analytics.md 5.5). */
+/** Sales of a product (docs/spec/analytics.md 5.5). */
 export interface ProductReportEntry {
   readonly productId: number;
   readonly items: number;
   readonly net: Money;
   readonly orders: number;
-  /** Only where it was asked for; null where the product is gone. */
+  /** Only on request; null if the product is deleted. */
   readonly more?: ProductReportMore | null;
-  /** The name under which a product that is gone was sold last. */
+  /** Last name under which a deleted product was sold. */
   readonly soldAs?: string;
 }
 
-/** What is known of a product beside what it sold. */
+/** Extended information of a product. */
 export interface ProductReportMore extends SaleableMore {
   readonly managesStock: boolean;
   readonly categoryIds: readonly number[];
-  /** Undefined unless it is sold by its variations. */
+  /** Undefined unless the product has variations. */
   readonly variations: readonly number[] | undefined;
 }
 
-/** What is known of whatever can be sold. */
+/** Extended information common to products and variations. */
 export interface SaleableMore {
   readonly name: string;
   readonly sku: string;
@@ -30,33 +30,33 @@ export interface SaleableMore {
   readonly image: string;
   readonly permalink: string;
   readonly stockStatus: string;
-  /** Null where it is not managed. */
+  /** Null if stock is not managed. */
   readonly quantity: Quantity | null;
   readonly lowStockAmount: Quantity;
 }
 
-/** What a variation sold (docs/spec/analytics.md 5.7). */
+/** Sales of a variation (docs/spec/analytics.md 5.7). */
 export interface VariationReportEntry {
   readonly productId: number;
   readonly variationId: number;
   readonly items: number;
   readonly net: Money;
   readonly orders: number;
-  /** Only where it was asked for; null where the variation is gone. */
+  /** Only on request; null if the variation is deleted. */
   readonly more?: VariationReportMore | null;
-  /** The name under which a variation that is gone was sold last. */
+  /** Last name under which a deleted variation was sold. */
   readonly soldAs?: string;
 }
 
-/** What is known of a variation beside what it sold. */
+/** Extended information of a variation. */
 export interface VariationReportMore extends SaleableMore {
   readonly attributes: readonly { readonly id: number; readonly name: string; readonly option: string }[];
 }
 
-/** What was sold by a category (docs/spec/analytics.md 5.9). */
+/** Sales of a category (docs/spec/analytics.md 5.9). */
 export interface CategoryReportEntry {
   readonly categoryId: number;
-  /** Null where it is gone. */
+  /** Null if deleted. */
   readonly name: string | null;
   readonly items: number;
   readonly net: Money;
@@ -65,12 +65,12 @@ export interface CategoryReportEntry {
   readonly isExtended: boolean;
 }
 
-/** What a coupon took off (docs/spec/analytics.md 5.11). */
+/** Discounts of a coupon (docs/spec/analytics.md 5.11). */
 export interface CouponReportEntry {
   readonly couponId: number;
   readonly amount: Money;
   readonly orders: number;
-  /** Null where it is gone; moments in UTC and on the clock of the shop. */
+  /** Null if deleted; times in UTC and in the shop's local time. */
   readonly record: {
     readonly code: string;
     readonly type: string;
@@ -82,7 +82,7 @@ export interface CouponReportEntry {
   readonly isExtended: boolean;
 }
 
-/** What a rate of tax came to (docs/spec/analytics.md 5.10). */
+/** Taxes of a tax rate (docs/spec/analytics.md 5.10). */
 export interface TaxReportEntry {
   readonly rateId: number;
   readonly name: string;

@@ -7,101 +7,101 @@ import { COUNTED_DATE, checkColumn } from './report.ts';
 import type { ReportRow } from './report-ports.ts';
 import type { TableName } from './tables.ts';
 
-/** A number that the facts are asked for: of the rows of the report, or of the rows of another table that belong to them. */
+/** A measure over the report's rows, or over rows of another table that belong to them. */
 export interface Counted {
   readonly over: TableName;
   readonly measure: Measure;
 }
 
-/** What a published number is made of: numbers that were counted, by name. */
+/** Formula of a published metric over counted measures, by name. */
 export type Formula =
-  /** All of them together. */
+  /** Sum of the measures. */
   | { readonly sum: readonly string[] }
-  /** All of them together, told with the other sign. */
+  /** Negated sum of the measures. */
   | { readonly opposite: readonly string[] }
-  /** Nothing where there is nothing to divide by. */
+  /** 0 for a divisor of 0. */
   | { readonly ratio: readonly [of: string, per: string] };
 
-/** One published number. */
+/** A published metric. */
 export interface Metric {
-  /** Amounts are counted in ten-thousandths and told in the currency's unit. */
+  /** Amounts are measured in ten-thousandths and published in currency units. */
   readonly kind: 'count' | 'amount';
   readonly formula: Formula;
-  /** Not told of single intervals. */
+  /** Omitted from intervals. */
   readonly isTotalsOnly?: true;
-  /** Told in the totals even where other metrics are asked for. */
+  /** Always present in the totals, even if not requested. */
   readonly isAlwaysTotal?: true;
 }
 
-/** One published number of a whole report, with what it means in words for whoever reads it. */
+/** A published metric with its description. */
 export interface ToldMetric extends Metric {
   readonly meaning: string;
 }
 
-/** Numbers of parts of the rows: over which table, and by what they are told apart. */
+/** Measures of segments over one table. */
 export interface SegmentPart {
   readonly over: TableName;
-  /** References of which every row is taken with each row that belongs to it. */
+  /** References to join: a row is repeated per referenced row, and kept once if there is none. */
   readonly each?: readonly string[];
-  /** The column that has the id of the segment. */
+  /** Column of the segment id. */
   readonly key: string;
   readonly counted: Readonly<Record<string, Measure>>;
-  /** How its rows lead to those of the report; as the report says unless given. */
+  /** Reference to the report's rows; that of the report by default. */
   readonly back?: string;
-  /** A column that must also be among what a parameter has. */
+  /** Column restricted to the values of a parameter. */
   readonly among?: { readonly column: string; readonly parameter: string };
 }
 
-/** The parts that numbers can be told of, whether anything happened to them or not. */
+/** Source of the segments; segments without rows are included. */
 export type SegmentNames =
   | { readonly fixed: readonly { readonly id: number; readonly label: string }[] }
   | {
       readonly from: TableName;
       readonly columns: readonly string[];
       readonly where?: Condition;
-      /** Parameters whose values are the ids of those that are wanted, and in which columns they are looked for. */
+      /** Parameters that restrict the segments by id, and the columns matched against them. */
       readonly wanted?: { readonly parameters: readonly string[]; readonly columns: readonly string[] };
       readonly tell: (row: ReportRow, wanted: readonly number[]) => { readonly id: number; readonly label: string };
     };
 
-/** A way to divide the rows of a report into parts. */
+/** A segmentation of a report. */
 export interface Segment {
   readonly parts: readonly SegmentPart[];
   readonly metrics: Readonly<Record<string, Metric>>;
   readonly names: SegmentNames;
-  /** Makes sense only where these parameters have exactly one value together. */
+  /** Requires exactly one value among these parameters. */
   readonly needsOneOf?: readonly string[];
 }
 
-/** A report that adds up: totals, and the same for every interval. */
+/** A stats report: totals, and the same metrics per interval. */
 export interface StatsReport {
-  /** As in the address: `orders/stats`. */
+  /** Path segment: `orders/stats`. */
   readonly slug: string;
   readonly summary: string;
   readonly from: TableName;
-  /** The column that says when; the counted date unless given. */
+  /** Date column; the counted date by default. */
   readonly date?: string;
-  /** The column of the statuses that count or do not. */
+  /** Column of the order status. */
   readonly status?: string;
-  /** How rows of other tables lead back to its rows. */
+  /** Reference from other tables to the report's rows. */
   readonly back: string;
   readonly filters: Readonly<Record<string, Filter>>;
   readonly countsUnless?: readonly string[];
-  /** Parameters that must all hold, however the others are joined; and those that are joined by and among themselves. */
+  /** `apart`: parameters always joined by "and"; `together`: exclusion parameters, joined among themselves by "and". */
   readonly apart?: readonly string[];
   readonly together?: readonly string[];
-  /** Holds for every row unless one of the parameters is given. */
+  /** Condition on every row unless one of the parameters is given. */
   readonly unless?: { readonly where: Condition; readonly parameters: readonly string[] };
   readonly counted: Readonly<Record<string, Counted>>;
   readonly metrics: Readonly<Record<string, ToldMetric>>;
-  /** The metric behind each name that callers sort by; `date` is time, `nothing` leaves all of them equal. */
+  /** Metrics by sort name; `date` sorts by time, `nothing` treats all intervals as equal. */
   readonly sorts: Readonly<Record<string, string>>;
-  /** The ways to divide it; undefined where it is never divided. */
+  /** Segmentations by name; undefined if there are none. */
   readonly segments?: Readonly<Record<string, Segment>>;
 }
 
 /**
- * Declares a report, and fails when the module is loaded where it mentions what there is not.
+ * Declares a stats report; an invalid declaration fails when the module is loaded.
  * @throws TypeError
  */
 export function defineStats<const R extends StatsReport>(given: R): R {
@@ -131,13 +131,13 @@ export function defineStats<const R extends StatsReport>(given: R): R {
 const unknownIn = (metrics: Readonly<Record<string, Metric>>, counted: readonly string[]): string[] =>
   Object.values(metrics).flatMap(({ formula }) => namesIn(formula).filter((name) => !counted.includes(name)));
 
-/** The counted numbers behind a formula. */
+/** Measures used by a formula. */
 export function namesIn(formula: Formula): readonly string[] {
   if ('sum' in formula) return formula.sum;
   return 'ratio' in formula ? formula.ratio : formula.opposite;
 }
 
-/** The published number, from counted ones; what was not counted is nothing. */
+/** Evaluates a metric; missing measures are 0. */
 export function publishedValue({ kind, formula }: Metric, counted: Readonly<Record<string, number>>): number {
   const number = (name: string): number => counted[name] ?? 0;
   const unit = kind === 'amount' ? UNIT : 1;

@@ -4,12 +4,10 @@ import type { TaxFact } from './facts.ts';
 
 type Charged = Pick<Order, 'id' | 'lines' | 'shippingLines' | 'feeLines' | 'taxLines'>;
 
-/** The facts of the tax lines of an order. */
 export function taxesOfOrder(order: Order): readonly TaxFact[] {
   return taxesOf(order, false);
 }
 
-/** The facts of the tax lines of a refund. */
 export function taxesOfRefund(refund: Refund): readonly TaxFact[] {
   return taxesOf(refund, true);
 }
@@ -34,7 +32,7 @@ function taxesOf(charged: Charged, isRefund: boolean): readonly TaxFact[] {
       percent: line.percent,
       orderTax: exact(line.taxTotal),
       shippingTax: exact(line.shippingTaxTotal),
-      // Two lines may share a rate; its base is counted once.
+      // Two lines may share a rate; its taxable base is counted once.
       taxable: isBaseCounted ? 0 : exact(taxableOf(charged, line)),
       isRefund,
       isFirstOfRate: isFirst && !isRefund,
@@ -42,7 +40,7 @@ function taxesOf(charged: Charged, isRefund: boolean): readonly TaxFact[] {
   });
 }
 
-/** What a rate was applied to; a compound rate also to the taxes that come before it. */
+/** Taxable base of a rate; for a compound rate it includes the taxes applied before. */
 function taxableOf({ lines, shippingLines, feeLines, taxLines }: Charged, line: TaxLine): number {
   const under = line.compound
     ? taxLines.filter(

@@ -5,7 +5,7 @@ import type { Interval } from '../plan.ts';
 import { labelOf, localOf, type Numbering, numberingOf, timeOf } from './calendar.ts';
 import type { Range } from './range.ts';
 
-/** One interval of a report, cut to its range. */
+/** One interval of a report, clipped to the range. */
 export interface Bucket {
   readonly label: string;
   readonly start: LocalTime;
@@ -14,15 +14,14 @@ export interface Bucket {
   readonly endUtc: LocalTime;
 }
 
-/** The intervals that a range touches, in order of time; none is made before it is asked for. */
+/** Intervals overlapping a range, in order of time; computed on access. */
 export interface Buckets {
   readonly count: number;
   at(index: number): Bucket;
-  /** Where the interval stands that starts at this moment, whether the range cuts it or not; undefined outside the range. */
+  /** Index of the interval that starts at this time before clipping; undefined outside the range. */
   indexOf(start: LocalTime): number | undefined;
 }
 
-/** How time is divided. */
 export interface Division {
   readonly interval: Interval;
   /** 0 is Sunday. */
@@ -30,12 +29,13 @@ export interface Division {
   readonly zone: Zone;
 }
 
-/** More hours than these are not looked through for those that the clock left out: a hundred years and some. */
+/** Maximum hours of a range, which is searched for hours skipped by clock changes (about 114 years). */
 const MOST_HOURS = 1_000_000;
 const WEEK = 7 * 24;
 
 /**
- * Divides a range. Hours that the clock of the shop left out are none; one that it showed twice is one of two hours.
+ * Divides a range into intervals. Hours skipped by the shop's clock are omitted; a repeated hour is one interval of two
+ * hours.
  * @throws DomainError `validation_failed` for more than a million hours
  */
 export function bucketsOf(range: Range, division: Division): Buckets {
@@ -71,10 +71,10 @@ const tooManyHours = () =>
 interface Place {
   readonly numbering: Numbering;
   readonly range: Range;
-  /** The same as `timeOf` tells it. */
+  /** In the unit of `timeOf`. */
   readonly ends: { readonly after: number; readonly before: number };
   readonly division: Division;
-  /** When intervals start, by their numbers: where one ends the next begins. */
+  /** Start instants by interval number; an interval ends where the next one starts. */
   readonly instants: Map<number, number>;
 }
 
@@ -91,12 +91,12 @@ function bucketAt(number: number, place: Place): Bucket {
     start,
     end,
     startUtc: localOf(isCutBefore ? zone.toInstant(start).getTime() : instantOf(number, place)),
-    // The last second before the next begins, so that an hour that is shown twice ends when it does.
+    // One second before the next interval, so that a repeated hour includes both of its hours.
     endUtc: localOf(isCutAfter ? zone.toInstant(end).getTime() : instantOf(number + 1, place) - 1_000),
   };
 }
 
-/** When an interval starts that nothing cuts. */
+/** Start of an interval before clipping, in ms since the epoch. */
 function instantOf(number: number, { numbering, division, instants }: Place): number {
   const known = instants.get(number);
   if (known !== undefined) return known;
@@ -105,7 +105,7 @@ function instantOf(number: number, { numbering, division, instants }: Place): nu
   return instant;
 }
 
-/** The numbers of the hours that the clock never showed: only in weeks in which it was changed. */
+/** Numbers of the hours skipped by the shop's clock; only weeks with a change of the UTC offset are searched. */
 function hoursLeftOut(
   { first, last }: { readonly first: number; readonly last: number },
   { startOf }: Numbering,

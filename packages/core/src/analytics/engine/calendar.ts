@@ -4,9 +4,9 @@ import type { Interval } from '../plan.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What the clock shows, as if it were UTC. */
+/** A local time in ms since the epoch, read as if it were UTC. */
 export const timeOf = (local: LocalTime): number => Date.parse(`${local.replace(' ', 'T')}Z`);
-/** The opposite. */
+/** Inverse of `timeOf`. */
 export function localOf(time: number): LocalTime {
   const day = Math.floor(time / DAY);
   const second = Math.floor((time - day * DAY) / 1_000);
@@ -17,7 +17,7 @@ export function localOf(time: number): LocalTime {
 const MOST_DAYS = 10_000;
 const days = new Map<number, string>();
 
-/** How a day is written, by its number; the ends of intervals are on the same days again and again. */
+/** Formats a day number as `YYYY-MM-DD`; cached, because interval ends repeat the same days. */
 function dayOf(number: number): string {
   const known = days.get(number);
   if (known !== undefined) return known;
@@ -27,11 +27,11 @@ function dayOf(number: number): string {
   return day;
 }
 
-/** The intervals of one kind, numbered without gaps through all times. */
+/** Gapless numbering of the intervals of one length. */
 export interface Numbering {
-  /** The number of the interval that a moment lies in. */
+  /** Number of the interval containing a local time. */
   numberAt(local: LocalTime): number;
-  /** The moment at which the interval of a number starts, as `timeOf` tells it. */
+  /** Start of an interval, in the unit of `timeOf`. */
   startOf(number: number): number;
 }
 
@@ -40,7 +40,7 @@ const months = (size: number): Numbering => ({
   startOf: (number) => {
     const month = number * size;
     const [year, rest] = [Math.floor(month / 12), month % 12];
-    // `Date.UTC` takes the first years for those after 1900.
+    // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
     return new Date(0).setUTCFullYear(year, rest, 1);
   },
 });
@@ -50,7 +50,7 @@ const lengths = (length: number, begin = 0): Numbering => ({
   startOf: (number) => number * length + begin,
 });
 
-/** Numbers the intervals of one kind; weeks start on this day, 0 is Sunday. */
+/** Numbering for an interval length; `weekStartsOn` 0 is Sunday. */
 export function numberingOf(interval: Interval, weekStartsOn: number): Numbering {
   switch (interval) {
     case 'hour':
@@ -58,7 +58,7 @@ export function numberingOf(interval: Interval, weekStartsOn: number): Numbering
     case 'day':
       return lengths(DAY);
     case 'week':
-      // The first day of all, 1970-01-01, was a Thursday.
+      // The epoch, 1970-01-01, was a Thursday.
       return lengths(7 * DAY, ((weekStartsOn + 3) % 7) * DAY);
     case 'month':
       return months(1);
@@ -69,7 +69,7 @@ export function numberingOf(interval: Interval, weekStartsOn: number): Numbering
   }
 }
 
-/** What the interval is called that this moment lies in, its first in the range (docs/spec/analytics.md 1.2). */
+/** Label of the interval containing this time, its first in the range (docs/spec/analytics.md 1.2). */
 export function labelOf(interval: Interval, first: LocalTime, weekStartsOn: number): string {
   switch (interval) {
     case 'hour':
@@ -90,7 +90,7 @@ export function labelOf(interval: Interval, first: LocalTime, weekStartsOn: numb
 const yearStart = (year: string): number => timeOf(`${year}-01-01 00:00:00`);
 const two = (number: number): string => (number < 10 ? `0${number}` : String(number));
 
-/** The year that has the week's Thursday, and the number of the week in it. */
+/** ISO week: the year of the week's Thursday and the week number in that year. */
 function isoWeek(local: LocalTime): string {
   const day = Math.floor(timeOf(local) / DAY);
   const thursday = day - ((((day + 3) % 7) + 7) % 7) + 3;
@@ -98,7 +98,7 @@ function isoWeek(local: LocalTime): string {
   return `${year}-${two(Math.floor((thursday * DAY - yearStart(year)) / (7 * DAY)) + 1)}`;
 }
 
-/** The number of the week in the year of this day, counted from the week that has the first of January. */
+/** Week number within the calendar year; week 1 contains 1 January. */
 function plainWeek(local: LocalTime, weekStartsOn: number): string {
   const year = local.slice(0, 4);
   const start = yearStart(year);

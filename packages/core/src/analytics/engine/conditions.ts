@@ -4,21 +4,20 @@ import type { Filter } from '../filters.ts';
 import { all, any, type Condition, is, not, type Value } from '../plan.ts';
 import { countedStatuses } from '../report.ts';
 
-/** A key and a value that were chosen when something was bought. */
+/** An attribute key and the value chosen by the buyer. */
 export type Pair = readonly [key: string, value: string];
 
-/** What was asked of a report's filters: values, words or pairs by the names of the parameters. */
+/** Values of a report's filter parameters, by parameter name. */
 export type Asked = Readonly<Record<string, readonly Value[] | readonly Pair[] | string | undefined>>;
 
-/** The filters of a report, and what they depend on. */
 export interface Filtering {
   readonly filters: Readonly<Record<string, Filter>>;
   readonly countsUnless?: readonly string[];
-  /** The column of the statuses that count or do not; `status` unless given. */
+  /** Column of the order status; `status` by default. */
   readonly status?: string;
-  /** Parameters that must all hold, however the others are joined. */
+  /** Parameters always joined by "and", regardless of `match`. */
   readonly apart?: readonly string[];
-  /** Parameters that say together what is left out: joined among themselves by and. */
+  /** Exclusion parameters, joined among themselves by "and". */
   readonly together?: readonly string[];
   readonly asked: Asked;
   readonly match: 'all' | 'any';
@@ -26,8 +25,8 @@ export interface Filtering {
 }
 
 /**
- * What the filters say together: all of them, or any. A parameter that says nothing is no condition. Statuses that do not
- * count are left out whatever the others say, unless a parameter speaks of statuses (docs/spec/analytics.md 4.1).
+ * Joins the filters by `match`; empty parameters add no condition. Rows in excluded statuses are left out unless a
+ * status parameter is given (docs/spec/analytics.md 4.1).
  * @throws DomainError `validation_failed` for a list that is too long
  */
 export function conditionOfFilters(filtering: Filtering): Condition {
@@ -52,7 +51,7 @@ export function conditionOfFilters(filtering: Filtering): Condition {
   );
 }
 
-/** Lists of which every row is compared with every item are short. */
+/** Maximum items of filters that compare every row with every item. */
 const mostItems: Readonly<Partial<Record<Filter['word'], number>>> = { searched: 100, at: 1_000, notAt: 1_000 };
 
 function checkLength(name: string, filter: Filter | undefined, value: Asked[string]): void {
@@ -120,7 +119,7 @@ function placed([one, other]: readonly [string, string], text: string): Conditio
 const filled = (column: string | undefined): Condition =>
   column === undefined ? all() : all({ op: 'known', column }, not(is(column, '')));
 
-/** Some text stands in one of the columns, or is all of the one that must be met exactly. */
+/** A column contains one of the texts, or the `exactly` column equals one. */
 function searched(
   { columns, reference, exactly, form }: Extract<Filter, { word: 'searched' }>,
   sent: readonly string[],
@@ -133,7 +132,7 @@ function searched(
   return reference === undefined ? where : { op: 'has', reference, where };
 }
 
-/** All pairs on the same line, or any of them on any line; those of the rows themselves stand apart. */
+/** Joins the pairs of one referenced row: all of them, or any. Pairs on the rows themselves are always required. */
 function pairConditions(filters: Filtering['filters'], asked: Asked, match: Filtering['match']) {
   const byReference = new Map<string | undefined, Condition[]>();
   for (const [name, filter] of Object.entries(filters)) {
@@ -152,7 +151,9 @@ function pairConditions(filters: Filtering['filters'], asked: Asked, match: Filt
   return { own, others };
 }
 
-/** A line of a product without variations has no such value either; one that a refund only implies has been chosen by nobody. */
+/**
+ * Lines without a variation lack the value and match too, except lines implied by a refund, which have no attributes.
+ */
 function pairCondition(
   { word, column }: Extract<Filter, { word: 'carrying' | 'carryingOther' }>,
   [key, value]: Pair,

@@ -7,38 +7,36 @@ import type { StatsPlan } from './plan-stats.ts';
 import { pageByValue, pageInTime } from './ranking.ts';
 import { planName } from './stats-parts.ts';
 
-/** Published numbers by their names. */
+/** Published metrics by name. */
 export type Metrics = Readonly<Record<string, number>>;
 
-/** So many rows are looked at in one step. */
+/** Rows processed per step. */
 const ROWS_OF_STEP = 2_000;
 
-/** One part with its numbers. */
 export interface StatsSegment {
   readonly id: number;
   readonly label: string;
   readonly subtotals: Metrics;
 }
 
-/** One interval with its numbers. */
 export interface StatsInterval extends Bucket {
   readonly subtotals: Metrics;
   readonly segments: readonly StatsSegment[];
 }
 
-/** What a report that adds up says (docs/spec/analytics.md 1). */
+/** Result of a stats report (docs/spec/analytics.md 1). */
 export interface StatsEnvelope {
   readonly totals: Metrics;
   readonly segments: readonly StatsSegment[];
-  /** One page of them; those in which nothing happened are there with zeros. */
+  /** One page of intervals, including empty ones with zeros. */
   readonly intervals: readonly StatsInterval[];
-  /** How many intervals the range has. */
+  /** Number of intervals in the range. */
   readonly total: number;
 }
 
 /**
- * Puts what was counted into the published form.
- * @throws DomainError `validation_failed` for more segments than can be told
+ * Builds the published result from the answer.
+ * @throws DomainError `validation_failed` for too many segments
  */
 export function envelopeOf(report: StatsReport, plan: StatsPlan, answer: ReportAnswer): StatsEnvelope {
   const steps = envelopeSteps(report, plan, answer);
@@ -49,8 +47,8 @@ export function envelopeOf(report: StatsReport, plan: StatsPlan, answer: ReportA
 }
 
 /**
- * The same in steps, each of which takes a moment: whoever takes them can do other work in between.
- * @throws DomainError `validation_failed` for more segments than can be told
+ * Like `envelopeOf`, in short steps between which the caller can yield to other work.
+ * @throws DomainError `validation_failed` for too many segments
  */
 export function* envelopeSteps(
   report: StatsReport,
@@ -86,7 +84,10 @@ export function* envelopeSteps(
 
 type CountedNumbers = Readonly<Record<string, number>>;
 
-/** Makes the published numbers of what was counted. Thousands of parts are told: nothing is looked up for each. */
+/**
+ * Computes published metrics from measured values. Metrics are resolved once, not per segment, because there may be
+ * thousands.
+ */
 function teller(
   metrics: Readonly<Record<string, Metric>>,
   names: readonly string[],
@@ -99,7 +100,7 @@ function teller(
   };
 }
 
-/** What was counted of each interval, over whatever tables. */
+/** Measured values by interval index, merged over all tables. */
 function countedByIndex(
   { buckets }: StatsPlan,
   answer: ReportAnswer,
@@ -114,7 +115,7 @@ function countedByIndex(
   return counted;
 }
 
-/** Gives the parts of the totals or of an interval; every part that there is, with zeros where nothing happened to it. */
+/** Reads the segments of the totals or of an interval; segments without rows have zeros. */
 function* segmentReader(
   report: StatsReport,
   { segmentBy, asked, buckets, metrics, mostSegments: most }: StatsPlan,
@@ -146,16 +147,16 @@ function* segmentReader(
   };
 }
 
-/** What was counted of segments, by interval and id; the totals are those of no interval. */
+/** Measured values by interval index and segment id; totals have the index undefined. */
 type CountedSegments = Map<number | undefined, Map<number, CountedNumbers>>;
 
-/** The parts of what is not divided. */
+/** Segments of an unsegmented report. */
 // biome-ignore lint/correctness/useYield: there is nothing to do
 function* nothing(): Generator<void, readonly StatsSegment[]> {
   return [];
 }
 
-/** Adds what was counted of each segment, by interval and id. */
+/** Merges rows into the values by interval index and segment id. */
 function* addRows(
   counted: CountedSegments,
   { rows, buckets }: { readonly rows: readonly ReportRow[]; readonly buckets: Buckets },

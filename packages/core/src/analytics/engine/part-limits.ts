@@ -1,28 +1,28 @@
 import { tooManyIntervals } from '../errors.ts';
 
-/** More parts of intervals than these are more than an answer can hold. */
+/** Maximum segments of all intervals in one response. */
 const MOST_PARTS = 100_000;
-/** More parts than these are a list, not a picture. */
+/** Maximum segments of a report. */
 const MOST_SEGMENTS = 10_000;
-/** More intervals than these are not put in order by a number, for which all of them have to be counted. */
+/** Maximum intervals sorted by a metric, which requires counting all of them. */
 const MOST_SORTED = 100_000;
 
-/** Of how many intervals numbers are counted. */
+/** Number of intervals to be counted. */
 export interface Counted {
-  /** How many intervals the range has. */
+  /** Intervals in the range. */
   readonly count: number;
-  /** How many stand on a page. */
+  /** Intervals per page. */
   readonly limit: number;
-  /** Whether a number decides which ones those are. */
+  /** Whether a metric determines the order. */
   readonly isSorted: boolean;
 }
 
-/** The most segments that can be counted of so many intervals and of the totals. */
+/** Maximum segments for this number of intervals, counting the totals as one more. */
 export const mostSegments = ({ count, limit, isSorted }: Counted): number =>
   Math.min(MOST_SEGMENTS, Math.floor(MOST_PARTS / ((isSorted ? count : Math.min(limit, count)) + 1)));
 
 /**
- * Refuses to put more intervals in order than can be counted, before anything is.
+ * Rejects sorting by a metric over too many intervals, before any query runs.
  * @throws DomainError `validation_failed`
  */
 export function checkIntervals({ count, isSorted }: Counted): void {

@@ -1,17 +1,19 @@
 import { always, type Condition, type Question, type RowPlan } from '../plan.ts';
 import type { ReportRow } from '../report-ports.ts';
 
-/** What tells one row of a list from all others; of a group that was filled in, only the first value is there. */
+/** Unique key of a row in a list. For filled groups only the first value is present. */
 export type Key = readonly ReportRow[string][];
 
-/** Holds for rows whose first key is among these. */
+/** Matches rows whose first key value is among the pinned keys. */
 export const amongPinned = (column: string, pinned: readonly Key[]): Condition => ({
   op: 'among',
   column,
   values: [...new Set(pinned.flatMap(([first]) => (first === null || first === undefined ? [] : [first])))],
 });
 
-/** Turns the question of a page into one for the keys of all rows, in the order of the list: one value for each of these columns. */
+/**
+ * Derives a question for the keys of all rows, in list order, from the question for a page: one list per key column.
+ */
 export function planKeys({ page, ...others }: Question & { readonly page: RowPlan }, columns: readonly string[]) {
   const inner = Object.entries(others).filter(([, { isInner }]) => isInner);
   const { limit: _, offset: __, ...whole } = page;
@@ -26,19 +28,19 @@ export function planKeys({ page, ...others }: Question & { readonly page: RowPla
   } as const satisfies Question;
 }
 
-/** The keys of all rows of a list, in its order; a key is made when it is asked for, because there may be millions. */
+/** Keys of all rows, in list order; created on access, because there may be millions. */
 export interface AllKeys {
   readonly count: number;
   at(index: number): Key;
 }
 
-/** The keys that such a question gave. */
+/** Decodes the answer to a `planKeys` question. */
 export function keysIn(row: ReportRow | undefined, columns: readonly string[]): AllKeys {
   const lists = columns.map((_, index): Key => JSON.parse(String(row?.[`k${index}`] ?? '[]')));
   return { count: lists[0]?.length ?? 0, at: (index) => lists.map((list) => list[index] ?? null) };
 }
 
-/** Rows in the order of their keys; those that are not there any more, and those that nobody pinned, are left out. */
+/** Rows in the order of the pinned keys; missing rows and unpinned rows are left out. */
 export function inPinnedOrder(
   rows: readonly ReportRow[],
   columns: readonly string[],
@@ -48,5 +50,5 @@ export function inPinnedOrder(
   return pinned.map((key) => known.get(nameOf(key))).filter((row) => row !== undefined);
 }
 
-/** What tells a key from all others: of one value that value, since of a million rows each is told twice. */
+/** Map key for a row key; a single value is used without serialization, because there may be a million rows. */
 const nameOf = (key: Key): Key[number] | undefined => (key.length > 1 ? JSON.stringify(key) : key[0]);

@@ -8,25 +8,27 @@ import { amongPinned } from './pinned.ts';
 import { besides, dateColumnOf, inRange, type ListQuery, pageOf, type ReportContext } from './plan-list.ts';
 import { readRange } from './range.ts';
 
-/** The question behind a list of groups, and the way back from its rows to the names of the declaration. */
+/** Question for a list of groups, and the mapping of its rows to the declared names. */
 export interface GroupsPlan {
   readonly question: Question;
-  /** The columns of its page that tell the groups apart; only the first always has a value. */
+  /** Key columns of the page; only the first is never null. */
   readonly keys: readonly string[];
   read(row: ReportRow): ReportRow;
 }
 
-/** What the page is cut from: the groups themselves, or what was asked for by name with the groups beside it. */
+/** Source of the page: the groups, or the requested records joined with the groups. */
 interface Ground {
   readonly from: Source;
   readonly where: Condition;
   readonly each: readonly string[];
   readonly references: Readonly<Record<string, Reference>>;
-  /** The column that has what the declaration calls so. */
+  /** Column for a declared name. */
   called(name: string): string;
 }
 
-/** Turns a declaration and a question into plans: the only place that decides what a list of groups means. */
+/**
+ * Builds the plans of a list of groups from its declaration and query. All semantics of group lists are defined here.
+ */
 export function planGroups(declared: GroupReport, query: ListQuery, context: ReportContext): GroupsPlan {
   const { asked } = query;
   const report = withoutUnsorted(declared, query);
@@ -61,7 +63,7 @@ export function planGroups(declared: GroupReport, query: ListQuery, context: Rep
   };
 }
 
-/** What tells groups apart: first what a list of ids would be of. */
+/** Group keys; the fill key comes first. */
 function keysOfGroups({ keys, fill }: GroupReport): readonly [string, ...string[]] {
   const names = Object.keys(keys);
   const first = fill?.key ?? names[0] ?? '';
@@ -71,7 +73,7 @@ function keysOfGroups({ keys, fill }: GroupReport): readonly [string, ...string[
 const sortKeysOf = ({ sorts }: GroupReport, { orderBy = '' }: ListQuery): readonly SortKey[] =>
   sorts[orderBy] ?? Object.values(sorts)[0] ?? [];
 
-/** The report without measures that nobody is told and nothing is sorted by. */
+/** Drops unpublished measures that are not used for sorting. */
 function withoutUnsorted(report: GroupReport, query: ListQuery): GroupReport {
   const sorted = sortKeysOf(report, query).map(({ column }) => column);
   const measures = Object.entries(report.measures).filter(

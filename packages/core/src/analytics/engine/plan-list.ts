@@ -7,46 +7,45 @@ import { type Asked, conditionOfFilters } from './conditions.ts';
 import { amongPinned, type Key } from './pinned.ts';
 import { type Range, readLocal, readRange, type SentRange } from './range.ts';
 
-/** What a report is asked. */
+/** Query of a list report. */
 export interface ListQuery extends SentRange {
   readonly asked: Asked;
   readonly match?: 'all' | 'any';
   readonly orderBy?: string;
   readonly order?: 'asc' | 'desc';
   readonly page: number;
-  /** 0 for the length of the list alone. */
+  /** 0 returns only the number of rows. */
   readonly perPage: number;
-  /** Rows that are left out before the first page. */
+  /** Rows skipped before the first page. */
   readonly offset?: number;
-  /** Only these rows of the whole list, in place of a page. */
+  /** Returns only the rows with these keys, instead of a page. */
   readonly pinned?: readonly Key[];
-  /** Names of the parameters that ask for more beside the rows. */
+  /** Parameters that request related rows. */
   readonly wants?: readonly string[];
-  /** Of what stands beside the rows under such a name, nobody looks at other columns than these. */
+  /** Columns to be read of the related rows, by plan name; all by default. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a report depends on beside the question. */
 export interface ReportContext {
   readonly settings: ShopSettings;
   readonly zone: Zone;
   readonly now: Date;
 }
 
-/** The plans behind a list: its length, one page, and what is told beside the page. */
+/** Plans of a list: row count, one page, and related rows. */
 export type ListPlans = { readonly count: GroupPlan; readonly page: RowPlan } & Readonly<Record<string, Plan>>;
 
-/** The column of orders whose moments count in this shop. */
+/** Column of the order date that the shop counts by. */
 export const dateColumnOf = ({ dateType }: Pick<ShopSettings, 'dateType'>): string => countedColumns[dateType];
 
-/** The column that tells the rows of a list apart. */
+/** Key column of a list. */
 export const keyOfList = ({ key = 'id' }: Pick<ListReport, 'key'>): string => key;
 
-/** Rows whose moment lies in a range; those without one do not. */
+/** Matches rows within a range; rows without a date never match. */
 export const inRange = (column: string, { after, before }: Range): Condition =>
   all({ op: 'atLeast', column, value: after }, { op: 'atMost', column, value: before });
 
-/** Turns a declaration and a question into plans: the only place that decides what a list means. */
+/** Builds the plans of a list from its declaration and query. All semantics of lists are defined here. */
 export function planList(report: ListReport, query: ListQuery, context: ReportContext): ListPlans {
   const { asked } = query;
   const { rows, plans } = groundOf(report, query, context);
@@ -62,18 +61,17 @@ export function planList(report: ListReport, query: ListQuery, context: ReportCo
     ...(pinned ? { where: all(rows.where, amongPinned(keyOfList(report), pinned)), isOnce: true } : pageOf(query)),
   };
   const total = { total: { op: 'count' } } as const;
-  // Nobody asks how long the whole list is whose rows are known.
+  // The total is not needed for pinned rows.
   if (pinned) return { ...plans, page, count: countOf(ofPage, total), ...besides(report.beside, query) };
   return { ...plans, count: countOf(rows, total), page, ...besides(report.beside, query) };
 }
 
-/** Plans what is counted of a whole list. */
+/** Plans the totals of a whole list. */
 export function planTotals(report: ListReport, query: Omit<ListQuery, 'page' | 'perPage'>, context: ReportContext) {
   const { rows, plans } = groundOf(report, query, context);
   return { ...plans, count: countOf(rows, report.totals ?? {}) };
 }
 
-/** The rows of the page itself. */
 const ofPage: Ground = { from: { given: 'page' }, where: always };
 
 const countOf = (rows: Ground, measures: GroupPlan['measures']): GroupPlan => ({
@@ -83,7 +81,7 @@ const countOf = (rows: Ground, measures: GroupPlan['measures']): GroupPlan => ({
 
 type Ground = Pick<RowPlan, 'from' | 'where'> & Partial<Pick<RowPlan, 'references' | 'zone'>>;
 
-/** The rows of a list, and the plans that they are built on. */
+/** Source and condition of a list, and the plans it depends on. */
 function groundOf(report: ListReport, query: Omit<ListQuery, 'page' | 'perPage'>, context: ReportContext) {
   const { settings, zone, now } = context;
   const { asked, match = 'all' } = query;
@@ -104,13 +102,13 @@ function groundOf(report: ListReport, query: Omit<ListQuery, 'page' | 'perPage'>
   return { rows, plans: sums?.plans ?? {} };
 }
 
-/** Which rows stand on the page. */
+/** Limit and offset of a page. */
 export const pageOf = ({ page, perPage, offset = 0 }: ListQuery) => ({
   limit: perPage,
   offset: (page - 1) * perPage + offset,
 });
 
-/** What is summed up of a range where one is given, and that nothing else is listed. */
+/** Plans the sums within a range, if one is given; the list is then restricted to rows that have sums. */
 function planSums(
   { reference, from, key, measures, date }: NonNullable<ListReport['sums']>,
   { after, before }: SentRange,
@@ -131,7 +129,7 @@ function planSums(
   return { where, references: { [reference]: to }, plans: { [reference]: plan } };
 }
 
-/** What is told beside the page, as far as it is wanted. */
+/** Plans the related rows of a page, as far as they are requested. */
 export const besides = (
   beside: ListReport['beside'],
   { wants = [], only = {} }: Pick<ListQuery, 'wants' | 'only'>,

@@ -5,25 +5,25 @@ import { namesIn, type Segment, type SegmentPart, type StatsReport } from '../st
 import type { Asked } from './conditions.ts';
 import { type Part, partPlan } from './stats-parts.ts';
 
-/** What a division into parts is planned from. */
+/** Input of `planSegments`. */
 export interface Dividing {
   readonly segmentBy: string | undefined;
   readonly asked: Asked;
   readonly parts: readonly Part[];
   readonly fields: readonly string[] | undefined;
-  /** More of them are refused; then nothing is counted of them. */
+  /** Maximum segments; above it nothing is counted and the report is rejected. */
   readonly most: number;
 }
 
-/** The plan that gives the parts that there are. */
+/** Name of the plan that lists the segments. */
 const NAMES = 'segments';
 
-/** The name of the plan that counts a part of the segments. */
+/** Name of the plan that counts one part of the segments. */
 export const segmentPlanName = (part: Part['part'], index: number): string => `segment_${part}_${index}`;
 
 /**
- * Plans what is counted of the parts of a report; nothing where it is not divided.
- * @throws DomainError `shop_admin_reports_invalid_segmenting_variation`, `validation_failed` where there are more than can be told
+ * Plans the segments of a report; empty for an unsegmented report.
+ * @throws DomainError `shop_admin_reports_invalid_segmenting_variation`, `validation_failed` for too many segments
  */
 export function planSegments(report: StatsReport, { segmentBy, asked, parts, fields, most }: Dividing): Question {
   const segment = segmentOf(report, segmentBy);
@@ -42,7 +42,6 @@ export function planSegments(report: StatsReport, { segmentBy, asked, parts, fie
   return { ...(names && { [NAMES]: names }), ...Object.fromEntries(counted) };
 }
 
-/** The way in which a report is divided. */
 export const segmentOf = ({ segments }: StatsReport, segmentBy: string | undefined): Segment | undefined =>
   segmentBy !== undefined && segments && Object.hasOwn(segments, segmentBy) ? segments[segmentBy] : undefined;
 
@@ -98,8 +97,8 @@ function namesPlan({ names }: Segment, asked: Asked, most: number): RowPlan | un
 const listed = (column: string, values: readonly number[]): Condition => ({ op: 'among', column, values });
 
 /**
- * The parts that there are, by id.
- * @throws DomainError `validation_failed` for more than can be told
+ * Segments by id.
+ * @throws DomainError `validation_failed` for too many segments
  */
 export function segmentNames(
   { names, needsOneOf }: Segment,

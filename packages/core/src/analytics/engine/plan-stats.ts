@@ -12,7 +12,7 @@ import { type Range, readRange, type SentRange } from './range.ts';
 import { pageInTime } from './ranking.ts';
 import { type Part, partPlan, planName } from './stats-parts.ts';
 
-/** What a report that adds up is asked. */
+/** Query of a stats report. */
 export interface StatsQuery extends SentRange {
   readonly asked: Asked;
   readonly match?: 'all' | 'any';
@@ -21,36 +21,36 @@ export interface StatsQuery extends SentRange {
   readonly order?: 'asc' | 'desc';
   readonly page: number;
   readonly perPage: number;
-  /** The metrics to tell; all unless given. */
+  /** Metrics to be returned; all by default. */
   readonly fields?: readonly string[];
-  /** Nothing is counted beside these metrics, also not what stands in all totals. */
+  /** Restricts the result to `fields`, omitting metrics otherwise always present in totals. */
   readonly hasOnlyFields?: true;
-  /** In place of what the shop has decided. */
+  /** Overrides the shop's setting. */
   readonly dateType?: DateType;
-  /** The parts that it is divided into. */
+  /** Name of the segmentation. */
   readonly segmentBy?: string;
 }
 
-/** The question behind a report that adds up, and what its answer is to be told by. */
+/** Question of a stats report, and the parameters for reading its answer. */
 export interface StatsPlan {
   readonly question: Question;
   readonly buckets: Buckets;
-  /** The metrics that are told. */
+  /** Metrics to be returned. */
   readonly metrics: readonly string[];
-  /** Those that are told of the totals. */
+  /** Metrics to be returned in the totals. */
   readonly totals: readonly string[];
-  /** The metric that sorts the intervals; undefined where time does. */
+  /** Metric that sorts the intervals; undefined for the order of time. */
   readonly sortedBy: string | undefined;
   readonly cut: { readonly descending: boolean; readonly offset: number; readonly limit: number };
   readonly segmentBy: string | undefined;
-  /** More segments than these are not counted. */
+  /** Maximum segments; above it none is counted. */
   readonly mostSegments: number;
   readonly asked: Asked;
 }
 
 /**
- * Turns a declaration and a question into plans: the only place that decides what such a report means.
- * @throws DomainError `validation_failed` where more would have to be counted than can be told
+ * Builds the plans of a stats report from its declaration and query. All semantics of stats reports are defined here.
+ * @throws DomainError `validation_failed` for too many segments or intervals
  */
 export function planStats(report: StatsReport, query: StatsQuery, context: ReportContext): StatsPlan {
   const { settings, zone, now } = context;
@@ -63,7 +63,7 @@ export function planStats(report: StatsReport, query: StatsQuery, context: Repor
   const sorting = report.sorts[query.orderBy ?? 'date'] ?? 'date';
   const sortedBy = sorting === 'date' || sorting === 'nothing' ? undefined : sorting;
   const cut = {
-    // Intervals that are all equal stand in order of time.
+    // Intervals with equal values are in ascending order of time.
     descending: sorting !== 'nothing' && (query.order ?? 'desc') === 'desc',
     offset: (query.page - 1) * query.perPage,
     limit: query.perPage,
@@ -102,7 +102,7 @@ function filteredBy(report: StatsReport, query: StatsQuery, { settings }: Report
   return isLeftOut ? all(filtered, unless.where) : filtered;
 }
 
-/** From the beginning of the first interval of a page to the end of the last; undefined for an empty page. */
+/** Range covered by the intervals of a page; undefined for an empty page. */
 function rangeOfPage(buckets: Buckets, cut: StatsPlan['cut']): Range | undefined {
   const indexes = pageInTime(buckets.count, cut);
   const [first, last] = [Math.min(...indexes), Math.max(...indexes)];

@@ -1,19 +1,19 @@
-/** Which part of all intervals is wanted, and which way round. */
+/** Page of intervals and direction. */
 export interface Cut {
   readonly descending: boolean;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The indexes of one page of intervals in order of time. */
+/** Indexes of one page of intervals in order of time. */
 export function pageInTime(count: number, { descending, offset, limit }: Cut): readonly number[] {
   const length = Math.max(0, Math.min(limit, count - offset));
   return Array.from({ length }, (_, place) => (descending ? count - 1 - offset - place : offset + place));
 }
 
 /**
- * The indexes of one page of intervals in order of a metric, those of equal value in order of time. An interval without a
- * value has 0; such intervals are not looked at one by one, however many there are.
+ * Indexes of one page of intervals in order of a metric, ties in order of time. Missing values are 0 and are not
+ * enumerated, so that the cost does not depend on `count`.
  */
 export function pageByValue(count: number, values: ReadonlyMap<number, number>, cut: Cut): readonly number[] {
   const { descending, offset, limit } = cut;
@@ -33,7 +33,7 @@ export function pageByValue(count: number, values: ReadonlyMap<number, number>, 
   });
 }
 
-/** The index of the so many-th interval that is none of these. */
+/** The n-th index (from 0) that is not among the taken ones, which are in ascending order. */
 function untaken(place: number, taken: readonly number[]): number {
   let index = place;
   for (const each of taken) {

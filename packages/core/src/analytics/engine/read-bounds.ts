@@ -6,17 +6,16 @@ import type { ListReport } from '../report.ts';
 import type { Asked } from './conditions.ts';
 import { readLocal, readUtc } from './range.ts';
 
-/** Bounds as they were sent: moments as texts, amounts in the currency's unit; or both ends together. */
+/** Unparsed bounds: times as text, amounts in currency units, or both ends as a pair. */
 export type SentBounds = Readonly<Record<string, string | number | readonly (string | number)[] | undefined>>;
 
-/** Beyond it no number is exact, and no column holds one. */
+/** Largest exact integer; no column holds a larger one. */
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const moment = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}(?::[0-5]\d)?)?$/;
 
 /**
- * Bounds in the form in which the columns of a report can be compared with them. Two ends that were sent together stand in
- * place of those that were sent alone; they may come in any order.
- * @throws DomainError `validation_failed` for a pair that is none, and for what is no moment
+ * Converts bounds to the units of the report's columns. A pair replaces single bounds; its ends may be in any order.
+ * @throws DomainError `validation_failed` for an invalid pair or an invalid time
  */
 export function readBounds(
   report: Pick<ListReport, 'from' | 'references' | 'filters'>,
@@ -53,7 +52,7 @@ export function readBounds(
 }
 
 const whole = (value: number, word: 'from' | 'upTo'): number => {
-  // What multiplying adds behind the decimals that there are is no part of the number.
+  // Removes the floating-point error of the multiplication.
   const near = Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value;
   const rounded = word === 'from' ? Math.ceil(near) : Math.floor(near);
   return Math.min(Math.max(rounded, -LARGEST), LARGEST);

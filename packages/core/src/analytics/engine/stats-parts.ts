@@ -2,7 +2,7 @@ import type { Condition, GroupPlan, Interval } from '../plan.ts';
 import type { StatsReport } from '../stats.ts';
 import type { TableName } from '../tables.ts';
 
-/** Which rows a part of the question is about, and how they are put together. */
+/** Rows covered by the totals or the intervals of a stats report, and their grouping. */
 export interface Part {
   readonly part: 'totals' | 'intervals';
   readonly where: Condition;
@@ -10,10 +10,10 @@ export interface Part {
   readonly zone: string;
 }
 
-/** The name of the plan that counts totals, or intervals, over a table. */
+/** Name of the plan that counts totals or intervals over a table. */
 export const planName = (part: 'totals' | 'intervals', over: TableName): string => `${part}_${over}`;
 
-/** The rows of a part, or those of another table that lead to them, by intervals or all together. */
+/** Plans the rows of a part, or the rows of another table that reference them, grouped by interval if there is one. */
 export function partPlan(
   { from, back }: StatsReport,
   { where, bucket, zone }: Part,

@@ -1,7 +1,7 @@
 import type { Condition, GroupPlan, Measure, Plan, Question } from '../plan.ts';
 import type { Reference, Source } from '../tables.ts';
 
-/** Several questions as one, each under a name of its own, so that all of them are answered from the same moment. */
+/** Merges several questions into one, so that all are answered from the same snapshot. Plan names are prefixed. */
 export const together = (questions: Readonly<Record<string, Question>>): Question =>
   Object.fromEntries(
     Object.entries(questions).flatMap(([name, question]) => {
@@ -10,7 +10,7 @@ export const together = (questions: Readonly<Record<string, Question>>): Questio
     }),
   );
 
-/** What the plans of one of several questions gave, by their own names. */
+/** Answer to one of the merged questions, by its own plan names. */
 export const answerTo = <T>(name: string, answer: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
   Object.fromEntries(
     Object.entries(answer).flatMap(([plan, rows]) =>

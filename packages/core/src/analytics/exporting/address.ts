@@ -1,10 +1,10 @@
 import { type Signatures, signAddress } from '../../files/index.ts';
 import { type ExportInput, fileNameOf } from './export-input.ts';
 
-/** What the address of a file asks the pages for people to do. */
+/** Action parameter of a download URL. */
 export const DOWNLOAD_ACTION = 'shop_admin_download_report_csv';
 
-/** Where the file of an export is fetched until a moment; without a signature where nothing can be signed. */
+/** Download URL of an export, valid until the given time; without a signature if there is no signing key. */
 export function downloadUrl(
   signatures: Signatures,
   job: { readonly id: string; readonly input: ExportInput },

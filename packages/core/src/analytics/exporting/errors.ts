@@ -1,14 +1,12 @@
 import { DomainError } from '../../kernel/errors.ts';
 
-/** No report of this name is exported. */
 export const noSuchExportType = (): DomainError =>
   new DomainError('not-found', 'shop_admin_reports_export_invalid_type', 'There is no such report to export.');
 
-/** No export of this report has that id. */
 export const noSuchExport = (): DomainError =>
   new DomainError('not-found', 'shop_admin_reports_export_invalid_id', 'There is no such export.');
 
-/** The file is not there, or not any more. */
+/** The file does not exist or has expired. */
 export const exportFileGone = (): DomainError =>
   new DomainError(
     'not-found',

@@ -1,48 +1,48 @@
 import type { ReportListInput } from '../use-cases/run-list.ts';
 import type { ExportType } from './sources.ts';
 
-/** What an export was asked for with; it waits as JSON. */
+/** Input of an export job; stored as JSON. */
 export type ExportInput = {
   readonly type: ExportType;
   readonly question: ReportListInput;
-  /** Whether whoever asked is to have a mail at the end. */
+  /** Whether to mail the requesting user on completion. */
   readonly email: boolean;
-  /** Where files are fetched: the address of the pages for people. */
+  /** Base URL of downloads: the address of the admin pages. */
   readonly pages: string;
-  /** `2025-01-01-to-2025-01-31`, where both ends were asked for. */
+  /** `2025-01-01-to-2025-01-31`; null unless both ends were given. */
   readonly dateRange: string | null;
 };
 
-/** How far an export is. */
+/** Progress of an export job. */
 export type ExportPlace = {
-  /** The run that writes the file; another one writes to a file of its own. */
+  /** The run that writes the part file; each run has its own. */
   readonly run: number;
   readonly part: string;
-  /** The file of the keys of all rows; null where rows are told by number. */
+  /** Name of the key file; null if rows are read by page number. */
   readonly keys: string | null;
-  /** So many bytes of the keys are done, or so many pages. */
+  /** Processed bytes of the key file, or processed pages. */
   readonly at: number;
-  /** So many bytes of the file are finished pages. */
+  /** Bytes of the part file up to the last complete page. */
   readonly size: number;
   readonly isMailed?: true;
 };
 
-/** What came of an export. */
+/** Result of an export job. */
 export type ExportResult = {
   readonly file: string;
-  /** When it is removed, in ISO form. */
+  /** Removal time in ISO format. */
   readonly until: string;
 };
 
-/** The id of an export, as it is published, of the id of its job. */
+/** Published export id of a job id. */
 export const exportIdOf = (jobId: string): string => jobId.replaceAll('-', '');
 
-/** The id of the job of an export; undefined for what cannot be one. */
+/** Job id of an export; undefined for an invalid export id. */
 export const jobIdOf = (exportId: string): string | undefined =>
   /^[0-9a-f]{32}$/.test(exportId) ? exportId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : undefined;
 
-/** What a file is called in its address. */
+/** File name in the download URL. */
 export const fileNameOf = (type: string, jobId: string): string => `shop-${type}-report-export-${exportIdOf(jobId)}`;
 
-/** What an address calls a file of this form. */
+/** Whether a name has the form of an export file name. */
 export const isExportFile = (name: string): boolean => /^shop-[a-z]{1,40}-report-export-[a-z0-9]{1,64}$/.test(name);

@@ -1,10 +1,10 @@
 import type { FileStore } from '../../files/index.ts';
 import type { AllKeys, Key } from '../engine/pinned.ts';
 
-/** So many keys are written at a time. */
+/** Keys per write. */
 const BLOCK = 10_000;
 
-/** Writes keys into a file, one in a line. */
+/** Writes keys to a file, one JSON value per line. */
 export async function writeKeys(files: FileStore, name: string, keys: AllKeys): Promise<void> {
   let size = await files.write(name, 0, '');
   for (let from = 0; from < keys.count; from += BLOCK) {
@@ -14,7 +14,7 @@ export async function writeKeys(files: FileStore, name: string, keys: AllKeys): 
   }
 }
 
-/** Reads so many keys from a byte of the file on, and tells where they end. */
+/** Reads up to `most` keys from a byte offset; returns them and the end offset. */
 export async function readKeys(
   files: FileStore,
   name: string,

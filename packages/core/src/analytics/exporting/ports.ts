@@ -4,7 +4,7 @@ import type { JobsPorts } from '../../jobs/index.ts';
 import type { KernelPorts } from '../../kernel/ports.ts';
 import type { ReportPorts } from '../report-ports.ts';
 
-/** What exports need. */
+/** Ports of report exports. */
 export interface ExportPorts
   extends ReportPorts,
     FilePorts,

@@ -1,17 +1,16 @@
 import { escapeHtml } from '../../kernel/formats/markup.ts';
 import type { MailInput } from '../../notifications/index.ts';
 
-/** What the mail is about. */
 export interface ReadyExport {
   readonly userId: number;
   readonly site: string;
   readonly title: string;
   readonly url: string;
-  /** When the file goes. */
+  /** Removal time of the file. */
   readonly until: Date;
 }
 
-/** The mail that says that a file can be fetched. */
+/** Mail with the download link of a completed export. */
 export function readyMail({ userId, site, title, url, until }: ReadyExport): MailInput {
   const day = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {

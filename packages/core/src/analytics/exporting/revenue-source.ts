@@ -8,7 +8,7 @@ import type { ExportSource } from './source.ts';
 const inTime = (question: ReportListInput): boolean =>
   ['date', 'nothing'].includes(revenueStats.sorts[(question.orderBy ?? 'date') as 'date'] ?? 'date');
 
-/** Revenue by its intervals: they are those of the calendar, so none comes or goes. */
+/** Revenue by interval. Intervals follow from the calendar, so the export needs no keys. */
 export const revenueSource: ExportSource = {
   title: 'Revenue',
   printed: printedReports.revenue,

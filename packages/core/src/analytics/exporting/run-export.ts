@@ -13,16 +13,16 @@ import { written } from './written.ts';
 type ExportJob = JobOf<ExportInput & JsonObject, ExportPlace>;
 type Step = JobStep<ExportPlace>;
 
-/** So many rows are one page, which is one question. */
+/** Rows per page, read by one query. */
 const ROWS = 1_000;
-/** So many pages are one step: while one is written the next is asked for. */
+/** Pages per job step; the next page is read while one is written. */
 const PAGES = 10;
-/** More intervals than these are never put in order by a number. */
+/** Maximum intervals sorted by a metric. */
 const MOST_INTERVALS = 100_000;
 
 /**
- * Writes a report into a file, page by page. Which rows it has, and in which order, is asked once and kept; each page is then a
- * question of its own. A run that goes on after another was lost begins with the pages that were finished, in a file of its own.
+ * Exports a report to a file, page by page. The keys and order of all rows are read once and stored; each page is a
+ * separate query. A run that replaces a lost one continues after the last complete page, in its own copy of the file.
  */
 export const runExport: JobKind<ExportPorts, ExportInput & JsonObject, ExportPlace> = {
   ...{ name: 'export', priority: 10, attempts: 8, backoff: 2, inUnit: false },
@@ -42,7 +42,7 @@ export const runExport: JobKind<ExportPorts, ExportInput & JsonObject, ExportPla
     },
 };
 
-/** Asks which rows there are, and writes the names of the columns. */
+/** Stores the row keys and writes the header line. */
 async function begin(ports: ExportPorts, { id, run, input }: ExportJob, source: ExportSource): Promise<Step> {
   const name = `export-${exportIdOf(id)}-${run}`;
   const [part, keys] = [`${name}.part`, source.keys ? `${name}.keys` : null];
@@ -53,11 +53,11 @@ async function begin(ports: ExportPorts, { id, run, input }: ExportJob, source: 
   return { place: { run, part, keys, at: 0, size }, done: 0, total };
 }
 
-/** Whoever had the job before may still be writing: nobody writes to the file of another run. */
+/** A previous run may still be writing, so each run writes to its own file. */
 async function ownPart({ files }: ExportPorts, { id, run }: ExportJob, place: ExportPlace): Promise<ExportPlace> {
   if (place.run === run || place.isMailed) return place;
   const part = `export-${exportIdOf(id)}-${run}.part`;
-  // Where it has its last name already, only the end of the job is missing.
+  // If the file already has its final name, only the end of the job is missing.
   if (await files.look(place.part)) await files.copy(place.part, part, place.size);
   return { ...place, run, part };
 }
@@ -78,7 +78,7 @@ async function writePages(ports: ExportPorts, job: ExportJob & Placed, { source,
     done += part.count;
     part = page < PAGES ? await nextPart(ports, { ...job, place, done }, source) : undefined;
     if (part) rows = ask(part);
-    // It fails where it is waited for.
+    // A rejection is handled at the `await`.
     rows.catch(() => {});
     place = { ...place, size: await ports.files.write(place.part, place.size, await written(ports, source, found)) };
   }
@@ -115,7 +115,7 @@ interface Finished {
   readonly source: ExportSource;
 }
 
-/** Gives the file its name, and asks for the mail in the unit that says so. */
+/** Renames the file to its final name; the mail is submitted in the unit of work that records it. */
 async function finish(ports: ExportPorts, job: ExportJob, { place, source }: Finished): Promise<Step> {
   const { files, clock } = ports;
   const name = fileNameOf(job.input.type, job.id);

@@ -24,7 +24,7 @@ import { listSource } from './source.ts';
 
 const { products, variations, categories, taxes, coupons } = printedReports;
 
-/** Reports that are groups of what was sold. */
+/** Export sources of the reports on sales. */
 export const soldSources = {
   products: listSource({
     ...{ title: 'Products', printed: products, filters: productsReport.filters, isDated: true },

@@ -5,38 +5,38 @@ import type { ReportPorts } from '../report-ports.ts';
 import type { ReportList } from '../use-cases/report-list.ts';
 import type { ReportListInput } from '../use-cases/run-list.ts';
 
-/** Which rows a page of an export has: those of these keys, or so many of the intervals. */
+/** Rows of one export page: by key, or by page of intervals. */
 export type ExportPart = { readonly keys: readonly Key[] } | { readonly page: number; readonly perPage: number };
 
-/** A report as it is exported: how long it is, which rows it has, and some of them. */
+/** Export of one report: row count, keys and rows. */
 export interface ExportSource {
-  /** As people call it, and as the mail does. */
+  /** Title shown in the mail. */
   readonly title: string;
   readonly printed: PrintedReport;
   readonly filters: Readonly<Record<string, Filter>>;
-  /** Whether it is cut to a range even where none is asked for. */
+  /** Whether a default range applies. */
   readonly isDated: boolean;
   count(ports: ReportPorts, question: ReportListInput): Promise<number>;
-  /** The keys of all rows in their order, all of one moment; absent where rows neither come nor go nor change places. */
+  /** Keys of all rows in order, from one snapshot; absent if the set of rows is fixed. */
   keys?(ports: ReportPorts, question: ReportListInput): Promise<AllKeys>;
-  /** Whether the order of rows hangs on numbers that change, and there are no keys: then all of them are one page. */
+  /** Whether rows without keys are sorted by changing values; then all rows are read as one page. */
   isWhole?(question: ReportListInput): boolean;
   rows(ports: ReportPorts, question: ReportListInput, part: ExportPart): Promise<readonly PublishedRow[]>;
 }
 
-/** What a list has of its own. */
+/** Parameters of `listSource`. */
 interface Listed<E, I extends ReportListInput> extends Pick<ExportSource, 'title' | 'printed' | 'filters' | 'isDated'> {
   readonly list: ReportList<I, E>;
   readonly present: (entry: E, call: { readonly around: { link(path: string): string } }) => object;
   readonly keys: (ports: ReportPorts, question: I) => Promise<AllKeys>;
-  /** What the file tells of what stands beside the rows, where that is much less than all. */
+  /** Columns of related rows used by the file, if far fewer than all. */
   readonly only?: ReportListInput['only'];
 }
 
 /** Exports contain no links. */
 const nowhere = { around: { link: (path: string) => path } };
 
-/** The export of a list, made of what its report uses. */
+/** Builds the export source of a list report. */
 export function listSource<E, I extends ReportListInput>({
   list,
   present,

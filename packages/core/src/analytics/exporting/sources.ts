@@ -15,7 +15,7 @@ import { type ExportSource, listSource } from './source.ts';
 
 const { orders, stock, downloads, customers } = printedReports;
 
-/** Every report that can be exported, by the name in its address. */
+/** Export sources by report name. */
 export const exportSources = {
   ...soldSources,
   orders: listSource({
@@ -38,8 +38,6 @@ export const exportSources = {
   revenue: revenueSource,
 } as const satisfies Readonly<Record<string, ExportSource>>;
 
-/** The name of a report that can be exported. */
 export type ExportType = keyof typeof exportSources;
 
-/** Whether a text is the name of a report that can be exported. */
 export const isExportType = (text: string): text is ExportType => Object.hasOwn(exportSources, text);

@@ -7,10 +7,10 @@ import { lastSoldNames } from '../use-cases/last-sold-names.ts';
 import type { ExportSource } from './source.ts';
 
 const MARK = '\uFEFF';
-/** So many rows are written in one go; then others are attended to. */
+/** Rows formatted before yielding to other work. */
 const TOGETHER = 250;
 
-/** Writes rows of a report as text of its file; the first also the names of the columns, behind a byte-order mark. */
+/** Formats rows as CSV; without rows, the byte-order mark and the header line. */
 export async function written(
   ports: ReportPorts,
   { printed }: ExportSource,
@@ -31,7 +31,7 @@ export async function written(
   return text;
 }
 
-/** Names that the rows do not say. */
+/** Names referenced by the rows, by id. */
 async function namesBehind(
   { reports }: ReportPorts,
   names: ExportSource['printed']['names'],

@@ -2,13 +2,13 @@ import type { JobKind } from '../../jobs/index.ts';
 import type { FactImportPorts } from '../import-ports.ts';
 import { makeAndRemember } from './make-facts.ts';
 
-/** The orders are remembered beside the failures. */
+/** The number of orders; the ids are stored with the failures. */
 export type FailedOrdersInput = { readonly orders: number };
 
-/** So many are tried in one step. */
+/** Orders per step. */
 const MANY = 100;
 
-/** Makes the facts of orders that had failed; those that fail again stay on the list. */
+/** Retries the facts of failed orders; repeated failures stay stored. */
 export const failedOrders: JobKind<FactImportPorts, FailedOrdersInput, null> = {
   name: 'facts_retry',
   priority: 0,

@@ -2,19 +2,19 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { FactImportPorts, FailedOrder } from '../import-ports.ts';
 import { idsOf, rowsOf } from '../recompute.ts';
 
-/** Says, inside the unit of work that is to write, whether whoever asked for it still wants it. */
+/** Checks, inside the writing unit of work, that the job has not been cancelled. */
 export type StillWanted = () => Promise<boolean>;
 
-/** Whoever asked for the work does not want it any more. */
+/** The job has been cancelled. */
 class Unwanted extends Error {}
 
-/** The longest sentence about a failure that is kept. */
+/** Maximum characters of a stored error message. */
 const LONGEST = 300;
 
 /**
- * Makes the facts of orders, and of their refunds, what their records say; what is right already is not touched. Gives the
- * orders that could not be done: they stay as they were, and all others are right.
- * @throws DomainError where the database failed, and no order
+ * Recomputes and stores the facts of orders and their refunds; correct facts are not rewritten. Returns the orders that
+ * failed: these are unchanged, all others are correct.
+ * @throws DomainError if the database fails rather than a single order
  */
 export async function makeFacts(
   ports: FactImportPorts,
@@ -29,7 +29,7 @@ export async function makeFacts(
     if (error instanceof DomainError || error instanceof Unwanted) throw error;
     const [only, ...others] = orderIds;
     if (only !== undefined && others.length === 0) return [failed(ports, only, error)];
-    // One of them is broken: each half is done by itself, down to the one.
+    // At least one order is broken: bisects the batch to isolate it.
     const middle = Math.ceil(orderIds.length / 2);
     const first = await makeFacts(ports, orderIds.slice(0, middle), isWanted);
     return [...first, ...(await makeFacts(ports, orderIds.slice(middle), isWanted))];
@@ -47,14 +47,14 @@ async function makeHeld(ports: FactImportPorts, orderIds: readonly number[], isW
   const held = await ports.orders.hold(orderIds);
   if (!(await isWanted())) throw new Unwanted('The work was cancelled.');
   const ids = idsOf(held);
-  // Also those to whom the facts belonged until now.
+  // Includes the previous customers of the facts.
   const stored = await facts.customersOf(ids);
   const customerIds = [...new Set([...stored, ...held.flatMap(({ order }) => order.customerId ?? [])])].sort(
     (a, b) => a - b,
   );
   await facts.holdCustomers(customerIds);
   const rows = await rowsOf(ports, held);
-  // Where there is nothing yet, there is nothing to be compared: all that is to be there is missing.
+  // Without stored facts, every row is missing and comparison is unnecessary.
   const missing = rows.map(({ order }) => order.orderId);
   const suspects = new Set(stored.length === 0 ? missing : await facts.suspects(ids, rows));
   const wrong = held.filter((each) => idsOf([each]).some((id) => suspects.has(id)));
@@ -67,7 +67,7 @@ async function makeHeld(ports: FactImportPorts, orderIds: readonly number[], isW
   });
 }
 
-/** Makes facts, and remembers which orders failed and which no longer do. */
+/** Recomputes facts, stores the failed orders and clears previous failures. Returns the ids of failed orders. */
 export async function makeAndRemember(
   ports: FactImportPorts,
   orderIds: readonly number[],

@@ -3,25 +3,25 @@ import type { FactImportPorts, WalkPlace } from '../import-ports.ts';
 import { makeAndRemember } from './make-facts.ts';
 import { PAST_IMPORT_KEY, pastImport } from './past-import.ts';
 
-/** A recurring batch knows nothing but its time. */
+/** Input of the recurring batch. */
 export type OrderBatchInput = { readonly recurs: true };
 type OrderBatchJob = JobOf<OrderBatchInput, null>;
 
 /** Milliseconds between two batches. */
 export const BATCH_EVERY = 12 * 3_600_000;
-/** So far back the first batch looks that finds no cursor. */
+/** How far back the first batch looks without a cursor (ms). */
 const FIRST_LOOK = 24 * 3_600_000;
-/** Orders and refunds of one batch. */
+/** Maximum orders and refunds per batch. */
 const MANY = 100;
-/** There is one at a time. */
+/** Job key: one batch at a time. */
 export const ORDER_BATCH_KEY = 'all';
 
-/** What it takes to ask for batches. */
+/** Ports for scheduling batches. */
 export type BatchPorts = Pick<FactImportPorts, 'importLog' | 'jobs' | 'jobQueue' | 'unitOfWork' | 'clock' | 'ids'>;
 
 /**
- * Looks every twelve hours at what was changed since the last time, and makes facts that are missing or wrong. A full batch is
- * followed by another at once. Whoever switches the mode to immediate gets one more, and then no other.
+ * Every twelve hours, recomputes records changed since the cursor and writes missing or wrong facts. A full batch is
+ * followed by another at once. Switching to immediate mode runs one last batch.
  */
 export const orderBatch: JobKind<FactImportPorts, OrderBatchInput, null> = {
   name: 'facts_batch',
@@ -32,7 +32,7 @@ export const orderBatch: JobKind<FactImportPorts, OrderBatchInput, null> = {
   step: (ports) => (job) => doBatch(ports, job),
   ended: (ports) => () =>
     ports.unitOfWork.run(async () => {
-      // Whoever is changing the mode at this moment is waited for.
+      // Waits for a concurrent change of the mode.
       const { scheduledImport } = await ports.shopSettings.hold();
       if (scheduledImport) await scheduleBatch(ports, later(ports, BATCH_EVERY));
     }),
@@ -46,7 +46,7 @@ async function doBatch(ports: FactImportPorts, job: OrderBatchJob): Promise<JobS
   const now: WalkPlace = { at: ports.clock.now().toISOString(), id: 0 };
   const cursor = (await importLog.cursor()) ?? { at: later(ports, -FIRST_LOOK).toISOString(), id: 0 };
   const { orders, last } = await importSource.changedSince(cursor, MANY);
-  // What a batch writes is right whoever asked for it.
+  // Never cancelled: facts written by a batch are correct in any case.
   await makeAndRemember(
     ports,
     orders.map(({ id }) => id),
@@ -60,7 +60,7 @@ async function doBatch(ports: FactImportPorts, job: OrderBatchJob): Promise<JobS
 const later = ({ clock }: Pick<FactImportPorts, 'clock'>, milliseconds: number): Date =>
   new Date(clock.now().getTime() + milliseconds);
 
-/** Asks for a batch, inside the surrounding unit of work; one that waits already keeps its time. */
+/** Submits a batch in the surrounding unit of work; a waiting batch keeps its time. */
 export async function scheduleBatch(ports: BatchPorts, notBefore?: Date): Promise<void> {
   await submitJob(ports, {
     kind: orderBatch,
@@ -71,7 +71,7 @@ export async function scheduleBatch(ports: BatchPorts, notBefore?: Date): Promis
   });
 }
 
-/** Lets the recurring batch begin now, inside the surrounding unit of work. */
+/** Starts the recurring batch now, in the surrounding unit of work. */
 export async function batchNow(ports: BatchPorts): Promise<void> {
   const { jobs, jobQueue, unitOfWork } = ports;
   const waiting = await jobs.live(orderBatch.name, ORDER_BATCH_KEY);
@@ -80,10 +80,10 @@ export async function batchNow(ports: BatchPorts): Promise<void> {
   else if (!waiting) await scheduleBatch(ports);
 }
 
-/** So far back it is looked when batches begin. */
+/** Overlap before the first cursor when batches are switched on (ms). */
 const OVERLAP = 60_000;
 
-/** Begins or ends the recurring batches, inside the unit of work that saves the mode. */
+/** Starts or ends the recurring batches, in the unit of work that saves the mode. */
 export async function followMode(ports: BatchPorts, isScheduled: boolean): Promise<void> {
   if (!isScheduled) return batchNow(ports);
   await ports.importLog.keepCursor({ at: later(ports, -OVERLAP).toISOString(), id: 0 });

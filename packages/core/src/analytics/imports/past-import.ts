@@ -3,25 +3,25 @@ import type { FactImportPorts, ImportSelection, WalkPlace } from '../import-port
 import { countingRulesOf, recomputeOrphans } from '../recompute.ts';
 import { makeAndRemember, type StillWanted } from './make-facts.ts';
 
-/** What an import of the past is to do. */
+/** Input of an import of past data. */
 export type PastImportInput = {
-  /** Removes all facts first. */
+  /** Deletes all facts first. */
   readonly removes: boolean;
-  /** Makes facts; without it, they are only removed. */
+  /** Computes facts; otherwise they are only deleted. */
   readonly imports: boolean;
-  /** The first moment that is taken up; null for all time. */
+  /** Start of the selection; null for all time. */
   readonly from: string | null;
   readonly skipExisting: boolean;
-  /** How much there was to do when it was asked for. */
+  /** Records to process, counted when the import was requested. */
   readonly total: number;
 };
 
 type Stage = 'facts' | 'customers' | 'orders' | 'orphans' | 'derived';
 
-/** How far an import of the past is. */
+/** Progress of an import of past data. */
 export type PastImportPlace = {
   readonly stage: Stage;
-  /** Where the stage goes on; null at its beginning. */
+  /** Cursor within the stage; null at its beginning. */
   readonly id: number | null;
   readonly at: string | null;
   readonly customers: number;
@@ -31,7 +31,7 @@ export type PastImportPlace = {
 
 type PastImportJob = JobOf<PastImportInput, PastImportPlace>;
 
-/** What one range of a stage came to; a stage without `next` is over. */
+/** Result of one range; without `next` the stage is complete. */
 interface Range {
   readonly next?: { readonly id: number; readonly at?: string };
   readonly customers?: number;
@@ -39,7 +39,7 @@ interface Range {
   readonly failed?: number;
 }
 
-/** What a stage works with. */
+/** Context of a stage. */
 interface Stretch {
   readonly ports: FactImportPorts;
   readonly selection: ImportSelection;
@@ -47,11 +47,11 @@ interface Stretch {
   readonly isWanted: StillWanted;
 }
 
-/** Orders whose facts are made, or removed, in one unit of work. */
+/** Orders per unit of work. */
 const MANY_ORDERS = 250;
-/** Customers whose sums are made in one unit of work. */
+/** Customers per unit of work. */
 const MANY_CUSTOMERS = 500;
-/** There is one at a time. */
+/** Job key: one import at a time. */
 export const PAST_IMPORT_KEY = 'all';
 
 const stages: Readonly<Record<Stage, (stretch: Stretch) => Promise<Range>>> = {
@@ -70,7 +70,7 @@ const stages: Readonly<Record<Stage, (stretch: Stretch) => Promise<Range>>> = {
   },
 };
 
-/** What there is to do, in its order: customers before orders, and what only an import of everything can find at the end. */
+/** Stages in order: customers before orders; orphans and derived data are checked only by a full import. */
 const stagesOf = ({ removes, imports, from, skipExisting }: PastImportInput): readonly Stage[] => [
   ...(removes ? (['facts'] as const) : []),
   ...(imports ? (['customers', 'orders'] as const) : []),
@@ -78,8 +78,8 @@ const stagesOf = ({ removes, imports, from, skipExisting }: PastImportInput): re
 ];
 
 /**
- * Makes the facts of past orders what the records say, range by range, or removes all facts. Each range is a unit of work of
- * its own and may be done twice; how much was imported is counted from the place that was kept.
+ * Brings the facts of past orders in line with the records, range by range, or deletes all facts. Each range is a unit
+ * of work and may be repeated; progress is counted from the stored cursor.
  */
 export const pastImport: JobKind<FactImportPorts, PastImportInput, PastImportPlace> = {
   name: 'facts_import',
@@ -124,7 +124,7 @@ const beginning = (stage: Stage): PastImportPlace => ({
   ...{ customers: 0, orders: 0, failed: 0 },
 });
 
-/** Whoever cancelled it may have asked for the opposite since. */
+/** After cancellation, a job for the opposite operation may already exist. */
 const wantedBy =
   ({ jobs }: FactImportPorts, { id, run }: Pick<PastImportJob, 'id' | 'run'>): StillWanted =>
   async () => {

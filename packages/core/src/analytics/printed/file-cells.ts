@@ -1,14 +1,13 @@
 import { markFormula } from '../../kernel/formats/formula.ts';
 import type { PrintedColumn, PrintedContext, PrintedKind, PublishedRow } from './column.ts';
 
-/** What a file depends on beside the rows. */
 export interface FileContext extends PrintedContext {
   readonly priceDecimals: number;
 }
 
 /**
- * A value as it stands in a file: a number as it is, or with the decimals that its kind asks for; a text that is no formula;
- * nothing where there is none.
+ * Formats a file cell: numbers unchanged or with the decimals of their kind; texts escaped against formula injection;
+ * empty for null.
  */
 export function fileCell(value: unknown, kind: PrintedKind, priceDecimals: number): string {
   if (value === null || value === undefined) return '';
@@ -17,7 +16,6 @@ export function fileCell(value: unknown, kind: PrintedKind, priceDecimals: numbe
   return kind === 'amount of two decimals' ? fixed(value, 2) : String(value);
 }
 
-/** A row of a file. */
 export const fileCells = (
   columns: readonly PrintedColumn[],
   row: PublishedRow,

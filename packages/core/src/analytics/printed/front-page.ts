@@ -1,6 +1,6 @@
 import { columnOf, listAt, type PrintedReport, type PublishedRow, valueAt } from './column.ts';
 
-/** The numbers of the front page as a table: each is of a kind of its own. */
+/** Performance indicators as a table; each row has its own kind of number. */
 export const printedIndicators: PrintedReport = {
   columns: [
     columnOf('text')('Indicator', 'label'),
@@ -13,7 +13,7 @@ export const printedIndicators: PrintedReport = {
   ],
 };
 
-/** Who and what did best as one table; the number is that of orders or of items sold, as the list says. */
+/** Leaderboards as one table; the number counts orders or items sold, depending on the leaderboard. */
 export const printedBoards: PrintedReport = {
   columns: [
     columnOf('text')('Leaderboard', 'leaderboard'),
@@ -23,7 +23,7 @@ export const printedBoards: PrintedReport = {
   ],
 };
 
-/** The rows of published leaderboards, one below the other. */
+/** Rows of all published leaderboards, concatenated. */
 export const rowsOfBoards = (boards: readonly PublishedRow[]): readonly PublishedRow[] =>
   boards.flatMap((board) =>
     listAt(board, 'rows').map((cells) => {

@@ -26,7 +26,7 @@ const status = (path: string): PrintedColumn =>
     const word = valueAt(row, path);
     return typeof word === 'string' ? (stockWords[word] ?? word) : null;
   });
-/** How many there are; nothing is known of that where stock is not managed. */
+/** Stock quantity; empty if stock is not managed. */
 const stock = (quantity: string, managed?: string): PrintedColumn => ({
   header: 'Stock',
   kind: 'count',
@@ -45,10 +45,7 @@ interface Sold {
 }
 const sold = (row: PublishedRow, path: string): readonly Sold[] => listAt(row, path) as readonly Sold[];
 
-/**
- * The reports as tables, by the names under which they are exported; revenue by the intervals of its report
- * (docs/spec/analytics.md 9).
- */
+/** Report tables by export name; revenue by interval (docs/spec/analytics.md 9). */
 export const printedReports = {
   products: {
     columns: [
@@ -94,7 +91,7 @@ export const printedReports = {
       text('Customer type', 'customer_type'),
       told('Product(s)', (row) =>
         sold(row, 'extended_info.products')
-          // A minus sign, not a hyphen: a cell that begins with a hyphen is a formula to spreadsheets.
+          // A minus sign instead of a hyphen: spreadsheets treat a cell starting with a hyphen as a formula.
           .map(({ name, quantity }) => `${String(quantity).replace('-', '−')}× ${name}`)
           .join(', '),
       ),

@@ -7,12 +7,12 @@ import { variationsStats } from '../reports/variations.ts';
 import type { Metric, StatsReport } from '../stats.ts';
 import type { PrintedKind } from './column.ts';
 
-/** Every report that adds up by intervals. */
+/** All stats reports. */
 export const everyStatsReport: readonly StatsReport[] = [
   ...[revenueStats, ordersStats, productsStats, variationsStats, couponsStats, taxesStats, downloadsStats],
 ];
 
-/** A number of a report that adds up, as people read it. */
+/** A metric of a stats report, for display. */
 export interface PrintedNumber {
   readonly name: string;
   readonly header: string;
@@ -26,7 +26,7 @@ const headerOf = (name: string): string => `${name.charAt(0).toUpperCase()}${nam
 
 type Declared = Readonly<Record<string, readonly [header: string, kind: PrintedKind]>>;
 
-/** Reports that count what there is, whose numbers are not declared as those of the others are. */
+/** Stats on current data, whose metrics are not declared as in `StatsReport`. */
 const others: Readonly<Record<string, Declared>> = {
   'stock/stats': {
     products: ['Products', 'count'],
@@ -48,7 +48,7 @@ const declaredIn = ({ metrics }: StatsReport): Declared =>
     Object.entries(metrics).map(([name, metric]) => [name, [headerOf(name), kindOf(metric)] as const] as const),
   );
 
-/** The numbers of a report that adds up, in the order in which they are told; undefined for other reports. */
+/** Metrics of a stats report in published order; undefined for other reports. */
 export function printedNumbers(slug: string): readonly PrintedNumber[] | undefined {
   const report = everyStatsReport.find((each) => each.slug === slug);
   const declared = report ? declaredIn(report) : Object.hasOwn(others, slug) ? others[slug] : undefined;

@@ -1,3 +1,3 @@
-/** The name of a product that is gone: the one under which it was sold last, where that is known. */
+/** Name of a deleted product: the last name it was sold under, if known. */
 export const deletedName = (soldAs: string | undefined): string =>
   soldAs === undefined ? '(Deleted)' : `${soldAs} (Deleted)`;

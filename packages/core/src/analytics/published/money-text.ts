@@ -2,7 +2,7 @@ import { type Money, UNIT } from '../../kernel/decimal.ts';
 
 const formats = new Map<string, Intl.NumberFormat | undefined>();
 
-/** A price as people read it, `€75.00`; a currency that nobody knows is named after it. */
+/** Formatted price: `€75.00`; an unknown currency is shown by its code. */
 export function priceText(amount: Money, currency: string, decimals: number): string {
   const format = formatOf(currency, decimals);
   return format ? format.format(amount / UNIT) : `${(amount / UNIT).toFixed(decimals)} ${currency}`;

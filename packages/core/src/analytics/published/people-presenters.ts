@@ -2,14 +2,12 @@ import { UNIT } from '../../kernel/decimal.ts';
 import type { CustomerReportEntry, CustomerStats, DownloadReportEntry } from '../index.ts';
 import { orderNumber } from './presenters.ts';
 
-/** What a presenter needs to say where something is. */
 interface Placed {
   readonly around: { link(path: string): string };
 }
 
 const withT = (moment: string | null): string | null => moment?.replace(' ', 'T') ?? null;
 
-/** Something that was downloaded, as published. */
 export const presentDownloadEntry = (entry: DownloadReportEntry, { around }: Placed): object => ({
   id: entry.id,
   product_id: entry.productId,
@@ -26,7 +24,6 @@ export const presentDownloadEntry = (entry: DownloadReportEntry, { around }: Pla
   _links: { product: [{ href: around.link(`/shop-analytics/products/${entry.productId}`), embeddable: true }] },
 });
 
-/** A customer and what they bought, as published. */
 export function presentCustomerEntry(entry: CustomerReportEntry, { around }: Placed): object {
   const { id, firstName, lastName, orders, spend } = entry;
   const customers = '/shop-analytics/customers';
@@ -59,7 +56,7 @@ export function presentCustomerEntry(entry: CustomerReportEntry, { around }: Pla
   };
 }
 
-/** Customers added up, as published; as far as they are wanted. */
+/** Publishes customer totals, restricted to the requested fields. */
 export function presentCustomerStats(stats: CustomerStats, fields: readonly string[] | undefined): object {
   const { customers, buyers, orders, spend, averages } = stats;
   const per = (sum: number): number => (buyers === 0 ? 0 : sum / buyers);

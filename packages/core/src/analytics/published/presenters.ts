@@ -3,12 +3,10 @@ import type { OrderReportEntry, OrderReportMore, ReportCustomer, StockCounts, St
 import type { ReportName } from '../use-cases/list-reports.ts';
 import { priceText } from './money-text.ts';
 
-/** What a presenter needs to say where something is. */
 interface Placed {
   readonly around: { link(path: string): string };
 }
 
-/** One order or refund as its report publishes it. */
 export function presentOrderEntry(entry: OrderReportEntry, { around }: Placed): Readonly<Record<string, unknown>> {
   return {
     order_id: entry.orderId,
@@ -29,7 +27,7 @@ export function presentOrderEntry(entry: OrderReportEntry, { around }: Placed): 
   };
 }
 
-/** The number of an order as published: of nothing but digits it is told as a number, unless that would lose something. */
+/** Order number as published: a number if it has only digits, no leading zero and is a safe integer; else text. */
 export function orderNumber(number: string | null): number | string | null {
   if (number === null || !/^[1-9][0-9]*$/.test(number)) return number;
   return Number.isSafeInteger(Number(number)) ? Number(number) : number;
@@ -61,7 +59,7 @@ const withT = (local: string | null): string | null => local?.replace(' ', 'T') 
 
 const origins: Readonly<Record<string, string>> = { organic: 'Organic', utm: 'Source', referral: 'Referral' };
 
-/** Where a buyer came from, in words. */
+/** Display text of an order's attribution source. */
 function originOf(source: OrderReportMore['source']): string {
   if (!source) return 'Unknown';
   if (source.type === 'typein' || source.type === 'direct') return 'Direct';
@@ -69,7 +67,6 @@ function originOf(source: OrderReportMore['source']): string {
   return word !== undefined && source.name !== null ? `${word}: ${source.name}` : (word ?? 'Unknown');
 }
 
-/** The stock of one product or variation as published. */
 export function presentStockEntry(entry: StockReportEntry, { around }: Placed): Readonly<Record<string, unknown>> {
   const products = '/shop-analytics/products';
   const link = (path: string) => [{ href: around.link(`${products}/${path}`) }];
@@ -90,12 +87,10 @@ export function presentStockEntry(entry: StockReportEntry, { around }: Placed): 
   };
 }
 
-/** The counts of stock as published. */
 export const presentStockCounts = ({ products, lowstock, instock, outofstock, onbackorder }: StockCounts): object => ({
   totals: { products, lowstock, instock, outofstock, onbackorder },
 });
 
-/** A report in the list of reports. */
 export const presentReport = ({ slug, description }: ReportName, { around }: Placed): object => ({
   slug,
   description,

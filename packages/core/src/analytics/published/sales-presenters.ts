@@ -10,7 +10,6 @@ import type {
 } from '../index.ts';
 import { deletedName } from './deleted-name.ts';
 
-/** What a presenter needs to say where something is. */
 interface Placed {
   readonly around: { link(path: string): string };
 }
@@ -18,7 +17,6 @@ interface Placed {
 const linkTo = ({ around }: Placed, path: string) => [{ href: around.link(`/shop-analytics/${path}`) }];
 const DELETED = '(Deleted)';
 
-/** What a product sold, as published. */
 export const presentProductEntry = (entry: ProductReportEntry, call: Placed): object => ({
   product_id: entry.productId,
   items_sold: entry.items,
@@ -48,7 +46,6 @@ const saleableMore = (more: SaleableMore) => ({
   sku: more.sku,
 });
 
-/** What a variation sold, as published. */
 export const presentVariationEntry = (entry: VariationReportEntry, call: Placed): object => ({
   product_id: entry.productId,
   variation_id: entry.variationId,
@@ -69,7 +66,6 @@ function variationMore({ more, soldAs }: VariationReportEntry): object {
     : { ...saleableMore(more), attributes: more.attributes };
 }
 
-/** What was sold by a category, as published. */
 export const presentCategoryEntry = (entry: CategoryReportEntry, call: Placed): object => ({
   category_id: entry.categoryId,
   items_sold: entry.items,
@@ -80,7 +76,6 @@ export const presentCategoryEntry = (entry: CategoryReportEntry, call: Placed): 
   _links: { category: linkTo(call, `products/categories/${entry.categoryId}`) },
 });
 
-/** What a coupon took off, as published. */
 export const presentCouponEntry = (entry: CouponReportEntry, call: Placed): object => ({
   coupon_id: entry.couponId,
   amount: entry.amount / UNIT,
@@ -100,7 +95,6 @@ const couponMore = (record: CouponReportEntry['record']): object => ({
   discount_type: record?.type ?? 'N/A',
 });
 
-/** What a rate of tax came to, as published. */
 export const presentTaxEntry = (entry: TaxReportEntry, call: Placed): object => ({
   tax_rate_id: entry.rateId,
   name: entry.name,

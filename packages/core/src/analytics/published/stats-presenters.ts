@@ -1,6 +1,6 @@
 import type { StatsEnvelope, StatsSegment } from '../index.ts';
 
-/** What a report that adds up says, as published; those that are never divided do not speak of segments. */
+/** Publishes the result of a stats report; `segments` are omitted for reports without segmentations. */
 export function presentStats({ totals, segments, intervals }: StatsEnvelope, isDivided: boolean): object {
   const numbers = (own: object, parts: readonly StatsSegment[]): object =>
     isDivided ? { ...own, segments: parts.map(presentSegment) } : own;

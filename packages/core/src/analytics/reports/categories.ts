@@ -6,7 +6,7 @@ import { lineMeanings, lineMeasures, lineMetrics } from './product-parts.ts';
 const { variations_count: _, ...measures } = lineMeasures;
 const byId = { column: 'category_id', isAlwaysUp: true } as const;
 
-/** What was sold under each heading that a product stands under itself (docs/spec/analytics.md 5.9). */
+/** Sales by category, for products directly in the category (docs/spec/analytics.md 5.9). */
 export const categoriesReport = defineGroups({
   slug: 'categories',
   summary: 'List what was sold by categories.',

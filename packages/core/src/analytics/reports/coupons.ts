@@ -4,7 +4,7 @@ import { always, type Measure } from '../plan.ts';
 import { defineStats, type Segment, type ToldMetric } from '../stats.ts';
 import { categoryNames, couponNames, productNames, variationsOfOne } from './segment-names.ts';
 
-/** What is counted of coupons (docs/spec/analytics.md 3.3). */
+/** Measures of coupons (docs/spec/analytics.md 3.3). */
 const measures = {
   amount: { op: 'sum', of: 'amount' },
   coupons_count: { op: 'distinct', of: 'coupon_id' },
@@ -24,7 +24,7 @@ const metrics = {
 const coupons = among('coupon_id');
 const byId = { column: 'coupon_id', isAlwaysUp: true } as const;
 
-/** What coupons took off (docs/spec/analytics.md 5.11). */
+/** Discounts by coupon (docs/spec/analytics.md 5.11). */
 export const couponsReport = defineGroups({
   slug: 'coupons',
   summary: 'List what coupons took off.',
@@ -53,7 +53,7 @@ export const couponsReport = defineGroups({
   beside: {},
 });
 
-/** By what coupons were used for: of the lines of the orders on which they stand. */
+/** Segments coupons by the lines of their orders. */
 const byLines = (key: string, each: readonly string[] = []): Segment['parts'] => [
   {
     over: 'line',
@@ -75,7 +75,7 @@ const byLines = (key: string, each: readonly string[] = []): Segment['parts'] =>
   },
 ];
 
-/** What coupons took off, added up (docs/spec/analytics.md 5.11). */
+/** Discounts by interval (docs/spec/analytics.md 5.11). */
 export const couponsStats = defineStats({
   slug: 'coupons/stats',
   summary: 'Add up what coupons took off, in all and by interval.',

@@ -11,7 +11,7 @@ const byId = { column: 'id', isAlwaysUp: true } as const;
 const by = (...columns: readonly string[]) => [...columns.map((column) => ({ column })), byId];
 const hasOrders = { op: 'above', column: 'spent.orders', value: 0 } as const;
 
-/** The filters of customers by their own names (docs/spec/analytics.md 4.4). */
+/** Filters of customers (docs/spec/analytics.md 4.4). */
 const filters = {
   id: among('id'),
   search_name: searched('name_key'),
@@ -52,7 +52,7 @@ const filters = {
   avg_order_value_max: upTo('spent.average'),
 } as const satisfies Readonly<Record<string, Filter>>;
 
-/** What customers added up mean (docs/spec/analytics.md 5.16). */
+/** Descriptions of the customer totals (docs/spec/analytics.md 5.16). */
 export const customerTotalMeanings = {
   customers_count: 'How many customers match.',
   avg_orders_count: 'How many orders a customer has who has any.',
@@ -60,7 +60,7 @@ export const customerTotalMeanings = {
   avg_avg_order_value: 'The average of the average orders of customers who have any.',
 } as const;
 
-/** Customers and what they bought (docs/spec/analytics.md 5.15). */
+/** Customers with their purchases (docs/spec/analytics.md 5.15). */
 export const customersReport = defineList({
   slug: 'customers',
   summary: 'List customers and what they bought.',

@@ -15,7 +15,7 @@ const filters = {
 } as const satisfies Readonly<Record<string, Filter>>;
 const byId = { column: 'id', isAlwaysUp: true } as const;
 
-/** What was downloaded, one by one (docs/spec/analytics.md 5.14). */
+/** Individual downloads (docs/spec/analytics.md 5.14). */
 export const downloadsReport = defineList({
   slug: 'downloads',
   summary: 'List what was downloaded.',
@@ -57,7 +57,7 @@ export const downloadsReport = defineList({
   beside: {},
 });
 
-/** What was downloaded, added up (docs/spec/analytics.md 5.14). */
+/** Downloads by interval (docs/spec/analytics.md 5.14). */
 export const downloadsStats = defineStats({
   slug: 'downloads/stats',
   summary: 'Count downloads, in all and by interval.',

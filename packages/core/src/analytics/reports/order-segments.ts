@@ -6,7 +6,7 @@ const sum = (of: string, where?: Condition): Measure => ({ op: 'sum', of, ...(wh
 const metric = (kind: Metric['kind'], ...names: readonly string[]): Metric => ({ kind, formula: { sum: names } });
 const ratio = (kind: Metric['kind'], of: string, per: string): Metric => ({ kind, formula: { ratio: [of, per] } });
 
-/** What a segment of lines and a segment of orders have in common. */
+/** Metrics common to segments of lines and of orders. */
 const shared = {
   net_revenue: metric('amount', 'net'),
   orders_count: metric('count', 'orders'),
@@ -20,7 +20,7 @@ const shared = {
 } as const;
 const taxAndShipping = { taxes: metric('amount', 'tax'), shipping: metric('amount', 'shipping') } as const;
 
-/** Of the lines in a segment, and of the whole orders that have one (docs/spec/analytics.md 6). */
+/** Metrics of the lines in a segment, and of the whole orders that contain one (docs/spec/analytics.md 6). */
 const lineMetrics: Segment['metrics'] = {
   ...shared,
   refunds: { kind: 'amount', formula: { opposite: ['back'] } },
@@ -53,7 +53,7 @@ const ofLines = (key: string, more: Pick<SegmentPart, 'each' | 'among'> = {}): S
   },
 ];
 
-/** Few orders have coupons: the lines of those are fewer than the coupons of all lines. */
+/** Coupons are counted from the coupon side: few orders have coupons, so this joins fewer rows. */
 const ofProducts: Segment['parts'] = [
   { over: 'line', key: 'product_id', counted: lineCounted },
   {
@@ -62,7 +62,7 @@ const ofProducts: Segment['parts'] = [
   },
 ];
 
-/** Of whole orders. */
+/** Metrics of whole orders. */
 const orderMetrics: Segment['metrics'] = {
   ...shared,
   gross_sales: metric('amount', 'net_of_orders', 'coupon_of_orders'),
@@ -89,7 +89,7 @@ const ofRows = (path: '' | 'order.'): SegmentPart['counted'] => {
   };
 };
 
-/** The parts that orders can be divided into. */
+/** Segmentations of orders. */
 export const orderSegments: Readonly<Record<string, Segment>> = {
   product: { parts: ofProducts, metrics: lineMetrics, names: productNames('product_includes') },
   category: {

@@ -10,7 +10,7 @@ const sum = (of: string, where?: Condition): Counted => ({
   measure: { op: 'sum', of, ...(where && { where }) },
 });
 
-/** What is counted of orders and refunds (docs/spec/analytics.md 3.1). */
+/** Measures of orders and refunds (docs/spec/analytics.md 3.1). */
 const counted = {
   orders: { over: 'order', measure: { op: 'count', where: ofOrders } },
   items: sum('items'),
@@ -79,7 +79,7 @@ const metrics = {
 
 const shared = { from: 'order', back: 'order', counted, metrics, segments: orderSegments } as const;
 
-/** Orders added up (docs/spec/analytics.md 5.3). */
+/** Orders by interval (docs/spec/analytics.md 5.3). */
 export const ordersStats = defineStats({
   ...shared,
   slug: 'orders/stats',
@@ -94,7 +94,7 @@ export const ordersStats = defineStats({
   },
 });
 
-/** What came in (docs/spec/analytics.md 5.2): the same numbers of all orders that count. */
+/** Revenue by interval (docs/spec/analytics.md 5.2): the metrics of all counted orders, without filters. */
 export const revenueStats = defineStats({
   ...shared,
   slug: 'revenue/stats',

@@ -4,7 +4,7 @@ import { COUNTED_DATE, defineList } from '../report.ts';
 
 const ofParent = not(is('parent_id', 0));
 
-/** The filters that everything counted from orders understands (docs/spec/analytics.md 4.1). */
+/** Filters shared by all reports on orders (docs/spec/analytics.md 4.1). */
 export const orderFilters = {
   product_includes: having('lines', 'product_id'),
   product_excludes: lacking('lines', 'product_id'),
@@ -29,7 +29,7 @@ export const orderFilters = {
 
 const byId = { column: 'order_id', isAlwaysUp: true } as const;
 
-/** Orders and refunds one by one (docs/spec/analytics.md 5.4). */
+/** Individual orders and refunds (docs/spec/analytics.md 5.4). */
 export const ordersReport = defineList({
   slug: 'orders',
   summary: 'List orders and refunds.',

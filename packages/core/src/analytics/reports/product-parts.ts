@@ -2,7 +2,7 @@ import { among, type Filter, having, lacking, notAmong } from '../filters.ts';
 import { is, type Measure } from '../plan.ts';
 import type { Counted, Segment, ToldMetric } from '../stats.ts';
 
-/** What is counted of lines (docs/spec/analytics.md 3.2). */
+/** Measures of lines (docs/spec/analytics.md 3.2). */
 export const lineMeasures = {
   items_sold: { op: 'sum', of: 'quantity' },
   net_revenue: { op: 'sum', of: 'net' },
@@ -11,14 +11,14 @@ export const lineMeasures = {
   variations_count: { op: 'distinct', of: 'variation_id' },
 } as const satisfies Readonly<Record<string, Measure>>;
 
-/** The same for reports that add up. */
+/** `lineMeasures` for stats reports. */
 export const lineCounted: Readonly<Record<string, Counted>> = Object.fromEntries(
   Object.entries(lineMeasures).map(([name, measure]) => [name, { over: 'line', measure }]),
 );
 
 const count = (name: string, meaning: string): ToldMetric => ({ kind: 'count', formula: { sum: [name] }, meaning });
 
-/** The numbers that are published of lines. */
+/** Published metrics of lines. */
 export const lineMetrics = {
   items_sold: count('items_sold', 'How many items were sold, less those that came back.'),
   net_revenue: {
@@ -35,20 +35,19 @@ export const lineMetrics = {
   ),
 } as const satisfies Readonly<Record<string, ToldMetric>>;
 
-/** What the numbers of a row of lines mean: the same as in what lines add up to. */
+/** Descriptions of the members of a row of lines, as in `lineMetrics`. */
 export const lineMeanings = {
   items_sold: lineMetrics.items_sold.meaning,
   net_revenue: lineMetrics.net_revenue.meaning,
   orders_count: lineMetrics.orders_count.meaning,
 } as const;
 
-/** A division of lines by one of their columns. */
+/** Segmentation of lines by one column. */
 export const lineSegment = (
   { key, each }: { readonly key: string; readonly each?: readonly string[] },
   rest: Omit<Segment, 'parts'>,
 ): Segment => ({ parts: [{ over: 'line', ...(each && { each }), key, counted: lineMeasures }], ...rest });
 
-/** Conditions on the product of a line. */
 export const productFilters = {
   product_includes: among('product_id'),
   products: among('product_id'),

@@ -16,7 +16,7 @@ const byId = { column: 'product_id', isAlwaysUp: true } as const;
 const ofPage = { plan: 'page', columns: ['product_id'] } as const;
 const asked = 'extended_info';
 
-/** What products sold (docs/spec/analytics.md 5.5). */
+/** Sales by product (docs/spec/analytics.md 5.5). */
 export const productsReport = defineGroups({
   slug: 'products',
   summary: 'List what was sold of products.',
@@ -77,7 +77,7 @@ export const productsReport = defineGroups({
 });
 
 const nothing = { coupons: 'nothing', refunds: 'nothing', shipping: 'nothing', taxes: 'nothing' } as const;
-/** The names by which what lines add up to can be sorted. */
+/** Sort names of stats over lines. */
 export const lineSorts = {
   date: 'date',
   net_revenue: 'net_revenue',
@@ -86,7 +86,7 @@ export const lineSorts = {
   items_sold: 'items_sold',
 } as const;
 
-/** What products sold, added up (docs/spec/analytics.md 5.6). */
+/** Product sales by interval (docs/spec/analytics.md 5.6). */
 export const productsStats = defineStats({
   slug: 'products/stats',
   summary: 'Add up what was sold of products, in all and by interval.',

@@ -7,7 +7,7 @@ const named = (name: string) => (row: { readonly [column: string]: unknown }) =>
   label: String(row[name]),
 });
 
-/** Every product, or those that were asked for. */
+/** All products, or the requested ones. */
 export const productNames = (...parameters: readonly string[]): SegmentNames => ({
   from: 'product',
   columns: ['id', 'name'],
@@ -16,7 +16,7 @@ export const productNames = (...parameters: readonly string[]): SegmentNames => 
   tell: named('name'),
 });
 
-/** Every heading, or those that were asked for. */
+/** All categories, or the requested ones. */
 export const categoryNames = (...parameters: readonly string[]): SegmentNames => ({
   from: 'category',
   columns: ['id', 'name'],
@@ -24,7 +24,7 @@ export const categoryNames = (...parameters: readonly string[]): SegmentNames =>
   tell: named('name'),
 });
 
-/** Every coupon, or those that were asked for. */
+/** All coupons, or the requested ones. */
 export const couponNames = (...parameters: readonly string[]): SegmentNames => ({
   from: 'coupon_record',
   columns: ['id', 'code'],
@@ -32,7 +32,7 @@ export const couponNames = (...parameters: readonly string[]): SegmentNames => (
   tell: named('code'),
 });
 
-/** Every variation, or those that were asked for. */
+/** All variations, or the requested ones. */
 export const variationNames = (...parameters: readonly string[]): SegmentNames => ({
   from: 'product',
   columns: ['id', 'name'],
@@ -41,7 +41,7 @@ export const variationNames = (...parameters: readonly string[]): SegmentNames =
   tell: named('name'),
 });
 
-/** The variations of one product, and what was sold of it without any, under the id 0. */
+/** Variations of one product, and its sales without a variation under id 0. */
 export const variationsOfOne = (...parameters: readonly string[]): SegmentNames => ({
   from: 'product',
   columns: ['id', 'name'],
@@ -49,7 +49,7 @@ export const variationsOfOne = (...parameters: readonly string[]): SegmentNames 
   tell: ({ id, name }, [product]) => ({ id: id === product ? 0 : Number(id), label: String(name) }),
 });
 
-/** Every rate of tax, or those that were asked for. */
+/** All tax rates, or the requested ones. */
 export const rateNames = (...parameters: readonly string[]): SegmentNames => ({
   from: 'tax_rate',
   columns: ['id', 'country', 'state', 'name', 'priority'],

@@ -4,11 +4,11 @@ import { among, choice, notAmong } from '../filters.ts';
 import { all, any, type Condition, type GroupPlan, is, not } from '../plan.ts';
 import { defineList } from '../report.ts';
 
-/** Where stock counts as low unless the product says so itself; never below one. */
+/** Default low-stock threshold; at least 1. */
 export const lowStockDefault = ({ lowStockAmount }: Pick<ShopSettings, 'lowStockAmount'>): number =>
   Math.max(1, lowStockAmount);
 
-/** In stock, managed, at most the threshold, and more than nothing. */
+/** In stock, managed, at most the low-stock threshold and above the out-of-stock threshold. */
 export const isLow = (settings: ShopSettings): Condition =>
   all(
     { op: 'known', column: 'quantity' },
@@ -24,11 +24,11 @@ export const isLow = (settings: ShopSettings): Condition =>
     ),
   );
 
-/** Who manages the shop sees what is private too. */
+/** Includes private products, because readers of reports manage the store. */
 const shown: Condition = { op: 'among', column: 'status', values: ['publish', 'private'] };
 const byId = { column: 'id' };
 
-/** What there is of products and variations (docs/spec/analytics.md 5.12). */
+/** Stock of products and variations (docs/spec/analytics.md 5.12). */
 export const stockReport = defineList({
   slug: 'stock',
   summary: 'List the stock of products and variations.',
@@ -83,7 +83,7 @@ export const stockReport = defineList({
   beside: {},
 });
 
-/** What the counts of stock mean (docs/spec/analytics.md 5.13). */
+/** Descriptions of the stock counts (docs/spec/analytics.md 5.13). */
 export const stockCountMeanings = {
   products: 'How many products and variations there are, published or private.',
   lowstock: 'How many are in stock and low: at most what counts as low, and more than what counts as none.',
@@ -92,7 +92,7 @@ export const stockCountMeanings = {
   onbackorder: 'How many can be ordered though there are none.',
 } as const;
 
-/** How many there are of each kind (docs/spec/analytics.md 5.13). */
+/** Counts by stock status (docs/spec/analytics.md 5.13). */
 export const stockCounts = (settings: ShopSettings): GroupPlan => ({
   kind: 'groups',
   from: 'stock',

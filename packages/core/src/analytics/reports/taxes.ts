@@ -5,7 +5,7 @@ import { COUNTED_DATE } from '../report.ts';
 import { type Counted, defineStats, type ToldMetric } from '../stats.ts';
 import { rateNames } from './segment-names.ts';
 
-/** What is counted of taxes (docs/spec/analytics.md 3.4). */
+/** Measures of taxes (docs/spec/analytics.md 3.4). */
 const measures = {
   order_tax: { op: 'sum', of: 'order_tax' },
   shipping_tax: { op: 'sum', of: 'shipping_tax' },
@@ -30,7 +30,7 @@ const greatest = (of: string): Measure => ({ op: 'greatest', of });
 const ties = ['tax_rate_id', 'rate_code', 'percent'].map((column) => ({ column, isAlwaysUp: true }) as const);
 const date = `order.${COUNTED_DATE}`;
 
-/** The taxes that orders carried (docs/spec/analytics.md 5.10). */
+/** Taxes by rate (docs/spec/analytics.md 5.10). */
 export const taxesReport = defineGroups({
   slug: 'taxes',
   summary: 'List the taxes of orders.',
@@ -81,7 +81,7 @@ export const taxesReport = defineGroups({
   beside: {},
 });
 
-/** The taxes that orders carried, added up (docs/spec/analytics.md 5.10). */
+/** Taxes by interval (docs/spec/analytics.md 5.10). */
 export const taxesStats = defineStats({
   slug: 'taxes/stats',
   summary: 'Add up the taxes of orders, in all and by interval.',

@@ -25,7 +25,7 @@ const byId = { column: 'variation_id', isAlwaysUp: true } as const;
 const ties = [byId, { column: 'product_id', isAlwaysUp: true }] as const;
 const ofPage = { plan: 'page', columns: ['variation_id', 'product_id'] } as const;
 
-/** What variations sold (docs/spec/analytics.md 5.7). */
+/** Sales by variation (docs/spec/analytics.md 5.7). */
 export const variationsReport = defineGroups({
   slug: 'variations',
   summary: 'List what was sold of variations.',
@@ -65,7 +65,7 @@ export const variationsReport = defineGroups({
   },
 });
 
-/** What variations sold, added up (docs/spec/analytics.md 5.8). */
+/** Variation sales by interval (docs/spec/analytics.md 5.8). */
 export const variationsStats = defineStats({
   slug: 'variations/stats',
   summary: 'Add up what was sold of variations, in all and by interval.',

@@ -3,7 +3,6 @@ import type { Indicator, IndicatorValue, Leaderboard, LeaderboardEntry, Leaderbo
 import { deletedName } from '../published/deleted-name.ts';
 import { priceText } from '../published/money-text.ts';
 
-/** What a presenter needs to know of the place. */
 export interface BoardPlace {
   readonly around: {
     readonly baseUrl: string;
@@ -31,14 +30,13 @@ const boards = {
   products: { label: 'Top products - Items sold', headers: ['Product', 'Items sold', 'Net sales'], one: 'product' },
 } as const satisfies Readonly<Record<LeaderboardId, object>>;
 
-/** A list of the best without its rows, as published. */
+/** Publishes a leaderboard without its rows. */
 export const presentBoard = (id: LeaderboardId): object => ({
   id,
   label: boards[id].label,
   headers: boards[id].headers.map((label) => ({ label })),
 });
 
-/** A list of the best, as published. */
 export function presentLeaderboard(
   { id, entries, currency }: Leaderboard,
   persisted: string | undefined,
@@ -66,12 +64,12 @@ interface Addressing {
   readonly place: BoardPlace;
 }
 
-/** The page for people that tells about one of the best. */
+/** URL of the admin page for one leaderboard entry. */
 function addressOf(board: LeaderboardId, id: number, { kept, place }: Addressing): string {
   const { baseUrl, names } = place.around;
   const own = { page: 'shop-admin', path: `/analytics/${board}` };
   const query = {
-    // Its own arguments come first, and go before those that are kept.
+    // Own arguments come first and override the preserved ones.
     ...own,
     ...kept,
     ...own,
@@ -82,7 +80,7 @@ function addressOf(board: LeaderboardId, id: number, { kept, place }: Addressing
   return `${baseUrl}/${names.adminPath}/admin.php?${encoded.join('&').replaceAll('%2F', '/')}`;
 }
 
-/** The arguments that a caller wants to find in links again; none where they make no sense. */
+/** Query arguments to preserve in links, from a JSON object; none if it is invalid. */
 function keptArguments(persisted: string | undefined): Readonly<Record<string, string>> {
   try {
     const read: unknown = JSON.parse(persisted ?? '{}');
@@ -107,7 +105,6 @@ const links = ({ report }: Indicator, { around }: BoardPlace): object => ({
   report: [{ href: `/analytics/${report.slug.replace(/\/stats$/, '')}` }],
 });
 
-/** A number of the front page, as published. */
 export const presentIndicator = (indicator: IndicatorValue, place: BoardPlace): object => ({
   stat: indicator.stat,
   chart: indicator.chart,
@@ -117,7 +114,7 @@ export const presentIndicator = (indicator: IndicatorValue, place: BoardPlace): 
   _links: links(indicator, place),
 });
 
-/** A number that can be asked for, as published. */
+/** Publishes an indicator without its value. */
 export const presentIndicatorName = (indicator: Indicator, place: BoardPlace): object => ({
   stat: indicator.stat,
   chart: indicator.chart,

@@ -43,7 +43,7 @@ const boardQuestion = (
   boards,
 });
 
-/** The numbers of the front page, and the best customers, coupons, categories and products. */
+/** Routes of performance indicators and leaderboards. */
 export const boardRoutes: readonly ShopRoute[] = [
   shopRoute({
     methods: ['GET'],

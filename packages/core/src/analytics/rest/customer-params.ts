@@ -17,7 +17,7 @@ const ids = { type: 'array', items: { type: 'integer' } } as const;
 const ONLY = 'Only these customers, by their ids, divided by commas.';
 const NONE = 'None of these customers, by their ids, divided by commas.';
 
-/** What customers can be told apart by, in the order in which it is published. */
+/** Filter parameters of customers, in published order. */
 export const customerFilters: Schemas = {
   registered_before: moment('Registered then or before.'),
   registered_after: moment('Registered then or after.'),
@@ -54,7 +54,7 @@ export const customerFilters: Schemas = {
   last_order_after: moment('Ordered last then or after.'),
 };
 
-/** The same, and what only lists of customers understand. */
+/** `customerFilters` and the parameters that only lists accept. */
 export const customerListFilters = (own: 'customers' | 'include'): Schemas => ({
   ...customerFilters,
   ...(own === 'customers' && { customers: { ...ids, description: 'Only these customers.' } }),
@@ -87,7 +87,7 @@ const textLists = ['country', 'location'].flatMap((name) => [
 const bounds = ['registered', 'last_active', 'last_order', 'orders_count', 'total_spend', 'avg_order_value'];
 const ends = ['before', 'after', 'min', 'max', 'between'];
 
-/** What was asked of customers, in the words of the report. */
+/** Maps parameters to the input of the customers report. */
 export function customerQuestion(given: Given): CustomerListInput {
   const { search, searchby = 'name', include, id } = given;
   const listed = (value: unknown, read: (item: string) => number | string) =>
@@ -117,5 +117,5 @@ const boundNames = bounds.flatMap((stem) =>
   }),
 );
 
-/** The parts of a list in a text; a list of nothing but commas names nobody. */
+/** Items of a comma-separated list; empty items match no customer. */
 const itemsOf = (text: string): readonly string[] => text.split(',').map((item) => item.trim());

@@ -17,7 +17,7 @@ const shared = {
 };
 const ids = { type: 'array', items: { type: 'integer' } } as const;
 
-/** Reports on customers, and the customers themselves, which are the same. */
+/** Routes of customers and of the reports on them, which return the same rows. */
 export const customerRoutes: readonly ShopRoute[] = [
   reportRoute({ ...shared, report: customersReport, more: customerListFilters('customers') }),
   shopRoute({

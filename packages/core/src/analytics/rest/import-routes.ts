@@ -57,7 +57,7 @@ function presentRetried({ retried, pruned, alreadyScheduled }: RetriedOrders): o
   };
 }
 
-/** Making the facts of the past, and repairing those of orders that came by another way than this interface. */
+/** Routes of imports of past data, and of the repair of facts of orders changed outside this API. */
 export const importRoutes: readonly ShopRoute[] = [
   shopRoute({
     methods: changing,

@@ -27,14 +27,14 @@ const ofDownloads = [
   'ip_address_includes',
   'ip_address_excludes',
 ] as const satisfies readonly ParamName[];
-/** Rates are named by texts; what is no id is one that nobody has. */
+/** Rate ids are sent as text; invalid ids map to -1, which matches nothing. */
 const taxesQuestion = (given: Given) => {
   const question = listQuestion(taxesReport, given);
   const taxes = Array.isArray(given.taxes) ? given.taxes.map((each) => idOf(String(each))) : undefined;
   return { ...question, asked: { ...question.asked, taxes } };
 };
 
-/** Reports on coupons, taxes and downloads. */
+/** Routes of the reports on coupons, taxes and downloads. */
 export const moneyRoutes: readonly ShopRoute[] = [
   reportRoute({
     report: taxesReport,

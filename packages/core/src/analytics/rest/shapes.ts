@@ -13,7 +13,6 @@ const integers = <const N extends readonly string[]>(...names: N) =>
 const numbers = <const N extends readonly string[]>(...names: N) =>
   Object.fromEntries(names.map((name) => [name, number]));
 
-/** One row of the orders report. */
 export const orderEntry: Schema = {
   type: 'object',
   properties: {
@@ -35,19 +34,18 @@ export const orderEntry: Schema = {
   },
 };
 
-/** What begins an export answers: without an id there was nothing to export. */
+/** Response to the start of an export; without an id if there is nothing to export. */
 export const exportBegun: Schema = {
   type: 'object',
   properties: { message: text, export_id: text, _links: links },
 };
 
-/** How far an export is; the address once it is 100, and the message where there will be none. */
+/** Progress of an export; has the URL at 100 percent, and the message if the export failed. */
 export const exportProgress: Schema = {
   type: 'object',
   properties: { percent_complete: integer, download_url: text, message: text, _links: links },
 };
 
-/** One row of the stock report. */
 export const stockEntry: Schema = {
   type: 'object',
   properties: {
@@ -63,7 +61,6 @@ export const stockEntry: Schema = {
   },
 };
 
-/** The counts of the stock report. */
 export const stockTotals: Schema = {
   type: 'object',
   properties: {
@@ -77,7 +74,6 @@ export const stockTotals: Schema = {
   },
 };
 
-/** A report in the list of reports. */
 export const reportName: Schema = {
   type: 'object',
   properties: { slug: text, description: text, path: text, _links: links },
@@ -86,7 +82,6 @@ export const reportName: Schema = {
 const orNull = { type: ['string', 'null'] } as const;
 const extended = { type: 'object', description: 'Empty unless `extended_info` was asked for.' } as const;
 
-/** One row of the products report. */
 export const productEntry: Schema = {
   type: 'object',
   properties: {
@@ -98,7 +93,6 @@ export const productEntry: Schema = {
   },
 };
 
-/** One row of the variations report. */
 export const variationEntry: Schema = {
   type: 'object',
   properties: {
@@ -110,7 +104,6 @@ export const variationEntry: Schema = {
   },
 };
 
-/** One row of the categories report. */
 export const categoryEntry: Schema = {
   type: 'object',
   properties: {
@@ -122,13 +115,11 @@ export const categoryEntry: Schema = {
   },
 };
 
-/** One row of the coupons report. */
 export const couponEntry: Schema = {
   type: 'object',
   properties: { coupon_id: integer, amount: number, orders_count: integer, extended_info: extended, _links: links },
 };
 
-/** One row of the taxes report. */
 export const taxEntry: Schema = {
   type: 'object',
   properties: {
@@ -143,7 +134,6 @@ export const taxEntry: Schema = {
   },
 };
 
-/** One row of the downloads report. */
 export const downloadEntry: Schema = {
   type: 'object',
   properties: {
@@ -157,7 +147,6 @@ export const downloadEntry: Schema = {
   },
 };
 
-/** One customer with what they bought. */
 export const customerEntry: Schema = {
   type: 'object',
   properties: {
@@ -174,7 +163,6 @@ export const customerEntry: Schema = {
   },
 };
 
-/** Customers added up. */
 export const customerTotals: Schema = {
   type: 'object',
   properties: {
@@ -191,13 +179,11 @@ export const customerTotals: Schema = {
   },
 };
 
-/** A number of the front page. */
 export const indicatorEntry: Schema = {
   type: 'object',
   properties: { ...texts('stat', 'chart', 'label', 'format'), value: number, _links: links },
 };
 
-/** A list of the best. */
 export const boardEntry: Schema = {
   type: 'object',
   properties: {

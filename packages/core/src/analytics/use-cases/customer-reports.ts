@@ -10,13 +10,13 @@ import { type ReportList, reportList } from './report-list.ts';
 import { customerOf, textOf } from './row-values.ts';
 import { answered, contextOf, listKeys, type ReportListInput } from './run-list.ts';
 
-/** What is asked of customers; bounds as they were sent. */
+/** Input of the customers report; bounds are unparsed. */
 export interface CustomerListInput extends ReportListInput {
   readonly bounds?: SentBounds;
 }
 
 /**
- * Lists customers with what they bought, in a range or ever.
+ * Lists customers with their purchases, within a range or of all time.
  * @throws DomainError `validation_failed`
  */
 export const listCustomersReport: ReportList<CustomerListInput, CustomerReportEntry> = reportList(
@@ -31,7 +31,7 @@ export const listCustomersReport: ReportList<CustomerListInput, CustomerReportEn
 );
 
 /**
- * Adds customers up.
+ * Returns the totals of the matching customers.
  * @throws DomainError `validation_failed`
  */
 export const readCustomersStats: UseCase<
@@ -51,7 +51,7 @@ export const readCustomersStats: UseCase<
   };
 });
 
-/** Asks which customers the list has, in its order. */
+/** Returns the keys of all listed customers, in order. */
 export const customerKeys = async (ports: ReportPorts, input: CustomerListInput): Promise<AllKeys> =>
   listKeys(ports, customersReport, withBounds(input, await contextOf(ports)));
 

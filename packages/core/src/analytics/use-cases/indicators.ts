@@ -8,18 +8,18 @@ import { type Indicator, indicators } from '../indicators.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { contextOf } from './run-list.ts';
 
-/** A number for the front page. */
+/** An indicator with its value in the requested range. */
 export interface IndicatorValue extends Indicator {
   readonly value: number;
 }
 
-/** Which numbers are asked for, and of which range. */
+/** Requested indicators and range. */
 export interface IndicatorsInput extends SentRange {
   readonly stats: readonly string[];
 }
 
 /**
- * Reads the wanted numbers, all of the same moment, in the order of the table; names that nobody knows are left out.
+ * Reads the requested indicators from one snapshot, in declared order; unknown names are ignored.
  * @throws DomainError `shop_analytics_performance_indicators_empty_query`
  */
 export const readIndicators: UseCase<ReportPorts, IndicatorsInput, readonly IndicatorValue[]> = useCase(
@@ -46,7 +46,7 @@ export const readIndicators: UseCase<ReportPorts, IndicatorsInput, readonly Indi
     },
 );
 
-/** Lists the numbers that there are. */
+/** Lists all performance indicators, without values. */
 export const listIndicators: UseCase<ReportPorts, object, readonly Indicator[]> = useCase(
   { access: 'manage_store', effect: 'read' },
   () => async () => indicators,

@@ -3,15 +3,15 @@ import { all, is } from '../plan.ts';
 import type { ReportPorts } from '../report-ports.ts';
 import { textOf } from './row-values.ts';
 
-/** Most names that one question asks for. */
+/** Maximum names per query. */
 const TOGETHER = 50;
 
-/** What lines are found by. */
+/** Key column of lines. */
 type LineKey = 'product_id' | 'variation_id';
 
 /**
- * The names under which deleted products or variations were sold last, by their ids: those of their lines in the latest
- * order. Ids that were never sold under a name are missing.
+ * Last sold names of deleted products or variations, by id: the name on their lines in the latest order. Ids without a
+ * named line are absent.
  */
 export async function lastSoldNames(
   { reports }: Pick<ReportPorts, 'reports'>,
@@ -41,13 +41,13 @@ const latestOf = (key: LineKey, id: number): RowPlan => ({
   ],
 });
 
-/** Which entries are of something that is gone: by which column its lines are found, and its id; 0 for all others. */
+/** Selects the entries of deleted records: the key column of their lines and the id; 0 for all others. */
 interface Gone<E> {
   readonly key: LineKey;
   idOf(entry: E): number;
 }
 
-/** Entries, those of what is gone with the name under which it was sold last. */
+/** Adds the last sold name to entries of deleted records. */
 export async function withSoldNames<E extends object>(
   ports: Pick<ReportPorts, 'reports'>,
   entries: readonly E[],

@@ -14,35 +14,35 @@ import { withSoldNames } from './last-sold-names.ts';
 import { textOf } from './row-values.ts';
 import { contextOf } from './run-list.ts';
 
-/** The lists of the best, in the order in which they are told. */
+/** Leaderboards, in published order. */
 export const leaderboardIds = ['customers', 'coupons', 'categories', 'products'] as const;
-/** One of them. */
+/** Identifies one leaderboard. */
 export type LeaderboardId = (typeof leaderboardIds)[number];
 
-/** One of the best; null for a name that nobody knows any more. */
+/** An entry of a leaderboard; the name is null if the record is deleted. */
 export interface LeaderboardEntry {
   readonly id: number;
   readonly name: string | null;
-  /** The name under which a product that is gone was sold last. */
+  /** Last name under which a deleted product was sold. */
   readonly soldAs?: string;
   readonly count: number;
   readonly amount: number;
 }
 
-/** The best of one kind (docs/spec/analytics.md 10.1). */
+/** A leaderboard with its entries (docs/spec/analytics.md 10.1). */
 export interface Leaderboard {
   readonly id: LeaderboardId;
   readonly entries: readonly LeaderboardEntry[];
   readonly currency: Pick<ReportContext['settings'], 'currency' | 'priceDecimals'>;
 }
 
-/** Which lists are wanted, how long, and of which range. */
+/** Requested leaderboards, their length and range. */
 export interface LeaderboardsInput extends SentRange {
   readonly boards: readonly LeaderboardId[];
   readonly perPage: number;
 }
 
-/** Tells who and what did best: of customers ever, of all else in a week, unless a range is given. */
+/** Reads leaderboards; without a range, customers cover all time and all others the last week. */
 export const readLeaderboards: UseCase<ReportPorts, LeaderboardsInput, readonly Leaderboard[]> = useCase(
   { access: 'manage_store', effect: 'read' },
   (ports) => async (_, input) => {
@@ -67,7 +67,7 @@ export const readLeaderboards: UseCase<ReportPorts, LeaderboardsInput, readonly 
 
 const gone = { key: 'product_id', idOf: ({ id, name }: LeaderboardEntry) => (name === null ? id : 0) } as const;
 
-/** The question behind a list of the best, and how its rows are told. */
+/** Question of a leaderboard, and the reader of its rows. */
 interface BoardPlan {
   readonly question: Question;
   tell(row: ReportRow): LeaderboardEntry;
@@ -77,7 +77,7 @@ type PlanBoard = (input: LeaderboardsInput, context: ReportContext) => BoardPlan
 const best = ({ boards: _, ...rest }: LeaderboardsInput, orderBy: string) =>
   ({ ...rest, asked: {}, page: 1, orderBy, order: 'desc' }) as const;
 
-/** How long the whole list is does not matter. */
+/** Drops the row count, which leaderboards do not need. */
 const withoutCount = ({ count: _, ...question }: Question): Question => question;
 
 interface Told {
@@ -88,7 +88,7 @@ interface Told {
   readonly name: string;
 }
 
-/** The report without what nobody is told: it would be counted, too. */
+/** The report without unpublished measures, to avoid computing them. */
 const toldOnly = (report: GroupReport, { count, amount, name }: Told): GroupReport => ({
   ...report,
   measures: Object.fromEntries(
@@ -118,7 +118,7 @@ const ofGroups =
   };
 
 const { orders, spend } = customersReport.sums.measures;
-/** Customers without what nobody is told. */
+/** Customers without unpublished columns. */
 const bestCustomers = {
   ...customersReport,
   sums: { ...customersReport.sums, measures: { orders, spend } },
@@ -148,7 +148,7 @@ const planners: Readonly<Record<LeaderboardId, PlanBoard>> = {
   products: ofGroups(productsReport, { ...sold, key: 'product_id', name: 'product.name' }),
 };
 
-/** Lists the lists that there are. */
+/** Returns the ids of all leaderboards. */
 export const listLeaderboards: UseCase<ReportPorts, object, readonly LeaderboardId[]> = useCase(
   { access: 'manage_store', effect: 'read' },
   () => async () => leaderboardIds,

@@ -7,7 +7,7 @@ import { jsonOf, textOf } from './row-values.ts';
 import { listKeys, type ReportListInput, runList } from './run-list.ts';
 
 /**
- * Lists what was downloaded; a week unless a range is given.
+ * Lists individual downloads; the last week unless a range is given.
  * @throws DomainError `validation_failed`
  */
 export const listDownloadsReport: ReportList<ReportListInput, DownloadReportEntry> = reportList(
@@ -17,7 +17,7 @@ export const listDownloadsReport: ReportList<ReportListInput, DownloadReportEntr
   },
 );
 
-/** Asks which downloads the list has, in its order. */
+/** Returns the keys of all listed downloads, in order. */
 export const downloadKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
   listKeys(ports, downloadsReport, input);
 
@@ -38,7 +38,7 @@ function entryOf(row: ReportRow): DownloadReportEntry {
   };
 }
 
-/** Where the file is that was downloaded, as its product says. */
+/** Current file of the download in its product; empty if removed. */
 function fileOf(files: unknown, id: ReportRow[string] | undefined): string {
   const known = Array.isArray(files) ? (files as readonly { readonly id?: unknown; readonly file?: unknown }[]) : [];
   const file = known.find((each) => each?.id === id)?.file;

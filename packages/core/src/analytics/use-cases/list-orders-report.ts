@@ -8,7 +8,7 @@ import { customerOf, groupsBy, rowsBy, textOf } from './row-values.ts';
 import { type ListAnswer, listKeys, type ReportListInput, runList } from './run-list.ts';
 
 /**
- * Lists orders and refunds with what reports count of them; a week unless a range is given.
+ * Lists orders and refunds with their counted amounts; the last week unless a range is given.
  * @throws DomainError `validation_failed`
  */
 export const listOrdersReport: ReportList<ReportListInput, OrderReportEntry> = reportList(async (ports, input) => {
@@ -17,7 +17,7 @@ export const listOrdersReport: ReportList<ReportListInput, OrderReportEntry> = r
   return { entries: answer.rows.map(entryOf), total: answer.total };
 });
 
-/** Asks which orders and refunds the list has, in its order. */
+/** Returns the keys of all listed orders and refunds, in order. */
 export const orderKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
   listKeys(ports, ordersReport, input);
 

@@ -1,13 +1,13 @@
 import type { KernelPorts } from '../../kernel/ports.ts';
 import { type UseCase, useCase } from '../../kernel/use-case.ts';
 
-/** A report by the end of its address, and what it tells. */
+/** Path segment and description of a report. */
 export interface ReportName {
   readonly slug: string;
   readonly description: string;
 }
 
-/** Lists the reports that there are, as whoever publishes them names them. */
+/** Returns the reports published by the calling interface. */
 export const listReports: UseCase<KernelPorts, { readonly published: readonly ReportName[] }, readonly ReportName[]> =
   useCase(
     { access: 'manage_store', effect: 'read' },

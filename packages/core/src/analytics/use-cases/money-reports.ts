@@ -9,7 +9,7 @@ import { localOf, textOf } from './row-values.ts';
 import { groupKeys, type ReportListInput, runGroups } from './run-list.ts';
 
 /**
- * Lists what coupons took off.
+ * Lists discounts by coupon.
  * @throws DomainError `validation_failed`
  */
 export const listCouponsReport: ReportList<ReportListInput, CouponReportEntry> = reportList(async (ports, input) => {
@@ -24,7 +24,7 @@ export const listCouponsReport: ReportList<ReportListInput, CouponReportEntry> =
   return { entries, total };
 });
 
-/** Asks which coupons the list has, in its order. */
+/** Returns the keys of all listed coupons, in order. */
 export const couponKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
   groupKeys(ports, couponsReport, input);
 
@@ -41,18 +41,18 @@ function couponOf(row: ReportRow, zone: Zone): CouponReportEntry['record'] {
   };
 }
 
-/** Asks which taxes the list has, in its order. */
+/** Returns the keys of all listed tax rates, in order. */
 export const taxKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
   groupKeys(ports, taxesReport, input);
 
 /**
- * Lists the taxes of orders.
+ * Lists taxes by rate.
  * @throws DomainError `validation_failed`
  */
 export const listTaxesReport: ReportList<ReportListInput, TaxReportEntry> = reportList(async (ports, input) => {
   const { rows, total } = await runGroups(ports, taxesReport, input);
   const entries = rows.map((row) => {
-    // What was never charged has nothing but its rate.
+    // Rates without charged taxes have only their record.
     const isCharged = row.rate_code !== null;
     const told = (name: string) => (isCharged ? row[name] : row[`rate.${name}`]);
     return {

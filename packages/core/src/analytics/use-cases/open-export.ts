@@ -4,22 +4,22 @@ import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import { exportFileGone } from '../exporting/errors.ts';
 import { isExportFile } from '../exporting/export-input.ts';
 
-/** The address of a file as it was sent. */
+/** Unverified parts of a download URL. */
 export interface OpenExportInput {
   readonly filename: string;
   readonly expires: string;
   readonly signature: string;
 }
 
-/** A file of a report that may be fetched. */
+/** An export file ready for download. */
 export interface ExportFile {
   readonly size: number;
-  /** Its bytes; nothing is opened before they are asked for. */
+  /** Streams the content; the file is opened on iteration. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
 }
 
 /**
- * Gives the file of an export to whoever has its signed address, or may see reports.
+ * Opens the file of an export for a caller with its signed URL, or with access to reports.
  * @throws DomainError `unauthenticated`, `forbidden`, `shop_admin_reports_export_file_gone`
  */
 export const openExport: UseCase<FilePorts, OpenExportInput, ExportFile> = useCase(

@@ -6,24 +6,24 @@ import type { FactImportPorts, FailedCounts, FailedOrder } from '../import-ports
 import { failedOrders } from '../imports/failed-orders.ts';
 import { batchNow, ORDER_BATCH_KEY, orderBatch } from '../imports/order-batch.ts';
 
-/** Whether batches run by themselves, how far they are, and which orders failed. */
+/** Mode of the batches, their progress, and the number of failed orders. */
 export interface OrderBatchStatus extends FailedCounts {
   readonly mode: 'scheduled' | 'immediate';
-  /** On the clock of the shop; null where no batch was begun, or none runs by itself. */
+  /** Local time of the shop; null before the first batch and in immediate mode. */
   readonly lastProcessed: string | null;
   readonly nextScheduled: string | null;
   readonly isInProgressOrDue: boolean | null;
 }
 
-/** What became of the orders that had failed. */
+/** Result of a retry of failed orders. */
 export interface RetriedOrders {
   readonly retried: number;
-  /** They are no longer there. */
+  /** Orders that have been deleted. */
   readonly pruned: number;
   readonly alreadyScheduled: number;
 }
 
-/** A batch that begins so soon is as good as begun. */
+/** Batches that start within this time (ms) count as due. */
 const SOON = 60_000;
 
 const liveBatch = ({ jobs }: FactImportPorts): Promise<Job | undefined> => jobs.live(orderBatch.name, ORDER_BATCH_KEY);
@@ -31,7 +31,7 @@ const liveBatch = ({ jobs }: FactImportPorts): Promise<Job | undefined> => jobs.
 const isDue = ({ clock }: FactImportPorts, { state, notBefore }: Job): boolean =>
   state === 'running' || (notBefore?.getTime() ?? 0) <= clock.now().getTime() + SOON;
 
-/** Tells whether facts are repaired by batches, how far these are, and how many orders failed. */
+/** Returns the mode and progress of the batches, and the number of failed orders. */
 export const readOrderBatches = useCase(
   { access: 'manage_store', effect: 'read' },
   (ports: FactImportPorts) =>
@@ -53,7 +53,7 @@ export const readOrderBatches = useCase(
 );
 
 /**
- * Lets the recurring batch begin now.
+ * Starts the recurring batch now.
  * @throws DomainError `shop_rest_analytics_import_immediate_mode`, `shop_rest_analytics_import_in_progress`
  */
 export const triggerOrderBatch = useCase(
@@ -61,7 +61,7 @@ export const triggerOrderBatch = useCase(
   (ports: FactImportPorts) =>
     async (_, __: object, { note }): Promise<void> => {
       note({ target: { type: 'analytics', id: 'batch' } });
-      // Held, so that of two at once one is told that it is due.
+      // Locked, so that the second of two concurrent calls finds the batch due.
       const { scheduledImport } = await ports.shopSettings.hold();
       if (!scheduledImport) throw importIsImmediate();
       const job = await liveBatch(ports);
@@ -70,13 +70,13 @@ export const triggerOrderBatch = useCase(
     },
 );
 
-/** Has the facts of all orders made again that had failed; those that are gone are forgotten. */
+/** Schedules a retry of all failed orders; failures of deleted orders are dropped. */
 export const retryFailedOrders = useCase(
   { access: 'manage_store', effect: 'write', audit: 'analytics.retry' },
   (ports: FactImportPorts) =>
     async (actor, _: object, { note }): Promise<RetriedOrders> => {
       const { importLog, orders, shopSettings } = ports;
-      // Two at once do not hand out the same orders.
+      // Locked, so that concurrent calls do not assign the same orders.
       await shopSettings.hold();
       const known = await importLog.failed();
       const there = await orders.taken(known.map(({ orderId }) => orderId));
@@ -96,14 +96,14 @@ export const retryFailedOrders = useCase(
     },
 );
 
-/** The jobs among those that retry orders that are not over. */
+/** Ids of the retry jobs that have not ended. */
 async function liveRetries({ jobs }: FactImportPorts, known: readonly FailedOrder[]): Promise<ReadonlySet<string>> {
   const ids = new Set(known.flatMap(({ retriedBy }) => retriedBy ?? []));
   const found = await Promise.all([...ids].map((id) => jobs.find(id)));
   return new Set(found.flatMap((job) => (job && isLive(job.state) ? [job.id] : [])));
 }
 
-/** Lists the orders whose facts could not be made, by id, with what went wrong. */
+/** Lists the orders whose facts could not be computed, by id, with the error. */
 export const listFailedOrders = useCase(
   { access: 'manage_store', effect: 'read' },
   ({ importLog }: FactImportPorts) =>

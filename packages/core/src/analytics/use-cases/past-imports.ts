@@ -4,20 +4,20 @@ import { useCase } from '../../kernel/use-case.ts';
 import type { FactImportPorts, ImportCounts, ImportMemory, ImportSelection } from '../import-ports.ts';
 import { PAST_IMPORT_KEY, type PastImportInput, pastImport } from '../imports/past-import.ts';
 
-/** Which past an import takes up. */
+/** Selection of an import of past data. */
 export interface PastImportSelection {
-  /** What was made or registered since the beginning, in UTC, of the day so many days ago; all of it unless given. */
+  /** Only records created or registered since 00:00 UTC this many days ago; all by default. */
   readonly days?: number;
-  /** Only what has no facts yet. */
+  /** Only records without facts. */
   readonly skipExisting?: boolean;
 }
 
-/** Whether work was asked for, or had been before. */
+/** Whether the call had an effect. */
 export interface PastImportBegun {
   readonly isNew: boolean;
 }
 
-/** How far the import of the past is. */
+/** Progress of the current or last import. */
 export interface PastImportStatus {
   readonly isImporting: boolean;
   /** Undefined before the first import. */
@@ -25,7 +25,7 @@ export interface PastImportStatus {
 }
 
 const DAY = 24 * 3_600_000;
-/** Nothing was sold before. */
+/** Lower bound of import ranges. */
 const FIRST_DAY = new Date('0001-01-01T00:00:00Z');
 
 function selectionOf({ clock }: FactImportPorts, { days, skipExisting = false }: PastImportSelection): ImportSelection {
@@ -38,7 +38,7 @@ const livePast = ({ jobs }: FactImportPorts): Promise<Job | undefined> => jobs.l
 
 const inputOf = (job: Job | undefined): PastImportInput | undefined => job?.input as PastImportInput | undefined;
 
-/** Ends the import or the deletion that is under way, inside the surrounding unit of work, and gives it unless it was over. */
+/** Cancels the live import or deletion in the surrounding unit of work; returns it unless it had already ended. */
 async function endPast(
   { jobs, jobQueue, unitOfWork, clock }: FactImportPorts,
   live: Job | undefined,
@@ -54,8 +54,8 @@ const begin = (ports: FactImportPorts, actor: Actor, input: PastImportInput) =>
   submitJob(ports, { kind: pastImport, key: PAST_IMPORT_KEY, input, userId: actor.userId ?? null });
 
 /**
- * Asks for the facts of the past to be made, in the background; nothing is begun while an import is under way. A deletion that
- * is under way is finished first, as a part of it.
+ * Starts a background import of past data, unless one is already live. A live deletion is cancelled and completed as
+ * the first stage of the import.
  */
 export const importPast = useCase(
   { access: 'manage_store', effect: 'write', audit: 'analytics.import' },
@@ -74,10 +74,10 @@ export const importPast = useCase(
         skipExisting: selection.skipExisting,
         total: totals.customers + totals.orders,
       });
-      // Of two at once, one begins.
+      // Of two concurrent calls, only one starts an import.
       if (!isNew) return refused(note);
       await ports.importLog.begin(job.id, totals, selection.from ?? null);
-      // Whatever failed before is looked at again.
+      // A full import retries all earlier failures.
       if (selection.from === undefined && !selection.skipExisting) await ports.importLog.forgetOverflow();
       return { isNew };
     },
@@ -88,7 +88,7 @@ function refused(note: (facts: { readonly isIdle: boolean }) => void): PastImpor
   return { isNew: false };
 }
 
-/** Drops the import or the deletion that is waiting or under way; what it did stays. */
+/** Cancels the waiting or running import or deletion; completed work is kept. */
 export const cancelPastImport = useCase(
   { access: 'manage_store', effect: 'write', audit: 'analytics.import_cancel' },
   (ports: FactImportPorts) =>
@@ -99,7 +99,7 @@ export const cancelPastImport = useCase(
     },
 );
 
-/** Drops an import that is under way, has all facts deleted in the background, and forgets how far the last import was. */
+/** Cancels a live import, starts the deletion of all facts in the background, and resets the progress of imports. */
 export const deleteFacts = useCase(
   { access: 'manage_store', effect: 'write', audit: 'analytics.delete', runsLong: true },
   (ports: FactImportPorts) =>
@@ -114,7 +114,7 @@ export const deleteFacts = useCase(
     },
 );
 
-/** Tells how far the import of the past is, or how far the last one came. */
+/** Returns the progress of the current import, or of the last one. */
 export const readImportStatus = useCase(
   { access: 'manage_store', effect: 'read' },
   (ports: FactImportPorts) =>
@@ -125,7 +125,7 @@ export const readImportStatus = useCase(
     },
 );
 
-/** Tells what an import with such a selection would process. */
+/** Counts the records that an import with this selection would process. */
 export const readImportTotals = useCase(
   { access: 'manage_store', effect: 'read' },
   (ports: FactImportPorts) =>

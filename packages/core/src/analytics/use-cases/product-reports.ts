@@ -21,7 +21,7 @@ import { groupKeys, type ListAnswer, type ReportListInput, runGroups } from './r
 const isExtended = ({ wants }: ReportListInput): boolean => wants?.includes('extended_info') ?? false;
 
 /**
- * Lists what was sold of products.
+ * Lists sales by product.
  * @throws DomainError `validation_failed`
  */
 export const listProductsReport: ReportList<ReportListInput, ProductReportEntry> = reportList(async (ports, input) => {
@@ -38,7 +38,7 @@ export const listProductsReport: ReportList<ReportListInput, ProductReportEntry>
   return { entries: await withSoldNames(ports, entries, gone), total: answer.total };
 });
 
-/** Asks which products the list has, in its order. */
+/** Returns the keys of all listed products, in order. */
 export const productKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
   groupKeys(ports, productsReport, input);
 
@@ -67,7 +67,7 @@ function productReader(answer: ListAnswer) {
   };
 }
 
-/** What is known of products and variations, by what stands beside a list. */
+/** Reads extended information of products and variations from the related rows. */
 function saleableReader({ beside, settings }: ListAnswer) {
   const products = rowsBy(beside('products'), 'id');
   const stock = rowsBy(beside('stock'), 'id');
@@ -91,7 +91,7 @@ function saleableReader({ beside, settings }: ListAnswer) {
 }
 
 /**
- * Lists what was sold of variations.
+ * Lists sales by variation.
  * @throws DomainError `validation_failed`
  */
 export const listVariationsReport: ReportList<ReportListInput, VariationReportEntry> = reportList(
@@ -112,14 +112,14 @@ const goneVariation = {
   key: 'variation_id',
   idOf: ({ variationId, more }: VariationReportEntry) => (more === null ? variationId : 0),
 } as const;
-/** Of lines without a variation. */
+/** Deleted products on lines without a variation. */
 const goneProduct = {
   key: 'product_id',
   idOf: ({ productId, variationId, more }: VariationReportEntry) =>
     more === null && variationId === 0 ? productId : 0,
 } as const;
 
-/** Asks which variations the list has, in its order. */
+/** Returns the keys of all listed variations, in order. */
 export const variationKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
   groupKeys(ports, variationsReport, input);
 
@@ -134,7 +134,7 @@ function variationReader(answer: ListAnswer, attributes: readonly Attribute[]) {
   };
 }
 
-/** What was chosen of each attribute, in words for people. */
+/** Names of the chosen attribute values. */
 function choicesOf(chosen: unknown, attributes: readonly Attribute[]): VariationReportMore['attributes'] {
   if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) return [];
   return Object.entries(chosen).map(([key, value]) => {
@@ -144,12 +144,12 @@ function choicesOf(chosen: unknown, attributes: readonly Attribute[]): Variation
   });
 }
 
-/** Asks which categories the list has, in its order. */
+/** Returns the keys of all listed categories, in order. */
 export const categoryKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
   groupKeys(ports, categoriesReport, input);
 
 /**
- * Lists what was sold by categories.
+ * Lists sales by category.
  * @throws DomainError `validation_failed`
  */
 export const listCategoriesReport: ReportList<ReportListInput, CategoryReportEntry> = reportList(

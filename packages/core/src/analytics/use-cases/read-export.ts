@@ -6,25 +6,25 @@ import { type ExportInput, type ExportResult, jobIdOf } from '../exporting/expor
 import type { ExportPorts } from '../exporting/ports.ts';
 import { runExport } from '../exporting/run-export.ts';
 
-/** How far an export is. */
+/** Progress of an export. */
 export interface ExportStatus {
   readonly type: string;
   readonly exportId: string;
-  /** 0 to 100, which it is only when the file is there. */
+  /** 0 to 100; 100 only when the file is complete. */
   readonly percent: number;
   readonly url: string | undefined;
-  /** Why there will be no file, where it has failed or was cancelled. */
+  /** Error, if the export failed or was cancelled. */
   readonly fault: JobFault | undefined;
 }
 
-/** Which export, of which report. */
+/** Identifies an export of a report. */
 export interface ExportInputId {
   readonly type: string;
   readonly exportId: string;
 }
 
 /**
- * Tells how far an export is, and where its file is fetched.
+ * Returns the progress of an export, and the download URL when it is complete.
  * @throws DomainError `shop_admin_reports_export_invalid_id`
  */
 export const readExport: UseCase<ExportPorts, ExportInputId, ExportStatus> = useCase(

@@ -2,23 +2,23 @@ import { useCase } from '../../kernel/use-case.ts';
 import { finishAnew } from '../finish-anew.ts';
 import type { RecomputePorts } from '../recompute.ts';
 
-/** So many days at a time, so that it can be stopped in between. */
+/** Days per refresh, so that the work can be interrupted in between. */
 const MOST_DAYS = 100;
 
-/** Whether there is time for more. */
+/** Input of `refreshRollUps`; it stops when `mayGoOn` returns false. */
 export interface RefreshRollUpsInput {
   readonly mayGoOn?: () => boolean;
 }
 
-/** What a refreshing came to. */
+/** Number of refreshed days, and the duration. */
 export interface RefreshRollUpsReport {
   readonly days: number;
   readonly milliseconds: number;
 }
 
 /**
- * Goes on with what was begun to be made anew, and brings the sums of days that have changed up to date. Reports are right
- * without it, only slower.
+ * Continues pending recounts and rebuilds, then refreshes the roll-ups of marked days. Reports are correct without it,
+ * but slower.
  */
 export const refreshRollUps = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own' },

@@ -4,16 +4,16 @@ import type { ReportRow } from '../report-ports.ts';
 
 type Value = ReportRow[string] | undefined;
 
-/** A text, or null for anything else. */
+/** Returns a text unchanged; null for anything else. */
 export const textOf = (value: Value): string | null => (typeof value === 'string' ? value : null);
 
-/** What the clock of the shop shows at a moment that is told in UTC. */
+/** Converts a UTC timestamp to local time of the shop. */
 export function localOf(moment: Value, zone: Zone): string | null {
   const utc = textOf(moment);
   return utc === null ? null : zone.toLocal(new Date(`${utc.replace(' ', 'T')}Z`));
 }
 
-/** A customer in the words of reports. */
+/** Reads a customer from a report row. */
 export function customerOf(row: ReportRow, zone: Zone): ReportCustomer {
   return {
     id: Number(row.id),
@@ -31,11 +31,11 @@ export function customerOf(row: ReportRow, zone: Zone): ReportCustomer {
   };
 }
 
-/** Rows by the number in one of their columns. */
+/** Indexes rows by a numeric column. */
 export const rowsBy = (rows: readonly ReportRow[], column: string): ReadonlyMap<number, ReportRow> =>
   new Map(rows.map((row) => [Number(row[column]), row]));
 
-/** Rows in groups by the number in one of their columns. */
+/** Groups rows by a numeric column. */
 export function groupsBy(rows: readonly ReportRow[], column: string): ReadonlyMap<number, readonly ReportRow[]> {
   const groups = new Map<number, ReportRow[]>();
   for (const row of rows) {
@@ -47,7 +47,7 @@ export function groupsBy(rows: readonly ReportRow[], column: string): ReadonlyMa
   return groups;
 }
 
-/** What stands in a column as JSON; undefined where there is nothing or it is none. */
+/** Parses a JSON column; undefined if it is empty or invalid. */
 export function jsonOf(value: Value): unknown {
   try {
     return JSON.parse(textOf(value) ?? 'null') ?? undefined;

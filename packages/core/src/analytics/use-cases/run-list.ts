@@ -12,46 +12,46 @@ import type { ListReport } from '../report.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import type { StatsReport } from '../stats.ts';
 
-/** What a list is asked; pairs of attributes as they were sent. */
+/** Input of a list report; attribute pairs are unparsed. */
 export interface ReportListInput extends ListQuery {
   readonly pairs?: SentPairs;
 }
 
-/** What a report that adds up is asked; pairs of attributes as they were sent. */
+/** Input of a stats report; attribute pairs are unparsed. */
 export interface ReportStatsInput extends StatsQuery {
   readonly pairs?: SentPairs;
 }
 
-/** What a list gave, before it is told. */
+/** Raw answer of a list report. */
 export interface ListAnswer {
   readonly total: number;
   readonly rows: readonly ReportRow[];
-  /** What is told beside the rows; empty where nobody asked for it. */
+  /** Related rows by plan name; empty if not requested. */
   beside(name: string): readonly ReportRow[];
   readonly settings: ShopSettings;
   readonly zone: Zone;
 }
 
-/** What reports depend on at this moment. */
+/** Reads the settings, time zone and current time that reports depend on. */
 export async function contextOf({ shopSettings, clock }: ReportPorts): Promise<ReportContext> {
   const settings = await shopSettings.read();
   return { settings, zone: zoneNamed(settings.timeZone), now: clock.now() };
 }
 
-/** Asks for a list: its length, one page and what stands beside it, all of the same moment. */
+/** Runs a list report: row count, one page and related rows, from one snapshot. */
 export async function runList(ports: ReportPorts, report: ListReport, input: ReportListInput): Promise<ListAnswer> {
   const context = await contextOf(ports);
   const answer = await answered(ports, planList(report, await withPairs(ports, input), context), context);
   return input.pinned ? { ...answer, rows: inPinnedOrder(answer.rows, [keyOfList(report)], input.pinned) } : answer;
 }
 
-/** Asks which rows a list has, in its order, all of the same moment. */
+/** Returns the keys of all rows of a list, in order, from one snapshot. */
 export async function listKeys(ports: ReportPorts, report: ListReport, input: ReportListInput): Promise<AllKeys> {
   const plans = planList(report, await withPairs(ports, input), await contextOf(ports));
   return answeredKeys(ports, plans, [keyOfList(report)]);
 }
 
-/** Asks which groups a list has, in its order, all of the same moment. */
+/** Returns the keys of all groups of a list, in order, from one snapshot. */
 export async function groupKeys(ports: ReportPorts, report: GroupReport, input: ReportListInput): Promise<AllKeys> {
   const { question, keys } = planGroups(report, await withPairs(ports, input), await contextOf(ports));
   return answeredKeys(ports, question, keys);
@@ -62,7 +62,7 @@ async function answeredKeys({ reports }: ReportPorts, question: Question, column
   return keysIn(keys[0], columns);
 }
 
-/** Asks for a list of groups: its length, one page and what stands beside it, all of the same moment. */
+/** Runs a group report: row count, one page and related rows, from one snapshot. */
 export async function runGroups(ports: ReportPorts, report: GroupReport, input: ReportListInput): Promise<ListAnswer> {
   const context = await contextOf(ports);
   const { question, keys, read } = planGroups(report, await withPairs(ports, input), context);
@@ -71,7 +71,7 @@ export async function runGroups(ports: ReportPorts, report: GroupReport, input: 
   return { ...answer, rows: rows.map(read) };
 }
 
-/** Asks for what adds up: totals and intervals, all of the same moment. */
+/** Runs a stats report: totals and intervals, from one snapshot. */
 export async function runStats(
   ports: ReportPorts,
   report: StatsReport,
@@ -83,7 +83,7 @@ export async function runStats(
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    // Thousands of segments take their time: others are attended to meanwhile.
+    // Yields to other work, because thousands of segments take time.
     await ports.clock.wait(0);
   }
 }
@@ -96,7 +96,7 @@ async function withPairs<I extends ReportListInput | ReportStatsInput>(
   return { ...query, asked: { ...query.asked, ...chosen } };
 }
 
-/** Asks the question behind a list. */
+/** Runs the question of a list report. */
 export async function answered(
   { reports }: ReportPorts,
   question: Question,

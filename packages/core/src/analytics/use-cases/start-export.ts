@@ -10,24 +10,23 @@ import type { ExportSource } from '../exporting/source.ts';
 import { exportSources, isExportType } from '../exporting/sources.ts';
 import type { ReportListInput } from './run-list.ts';
 
-/** What is to be exported, and what the address of the file begins with. */
+/** Report, parameters and delivery of a requested file. */
 export interface StartExportInput {
   readonly type: string;
-  /** Undefined where there is no such report. */
+  /** Undefined for an unknown report. */
   readonly question: ReportListInput | undefined;
   readonly email: boolean;
-  /** The address of the pages for people. */
+  /** Base URL of the admin pages. */
   readonly pages: string;
 }
 
-/** The job that writes the file; undefined where there was nothing to write. */
+/** Job that writes the file; undefined if the report is empty. */
 export interface ExportBegun {
   readonly jobId: string | undefined;
 }
 
 /**
- * Begins to write a report into a file, and gives the job that does it, unless the report has no rows. What the report
- * is counted of is decided now: a range without an end ends at this moment.
+ * Starts the export of a report, unless it has no rows. Open ends of the range are fixed at the current time.
  * @throws DomainError `shop_admin_reports_export_invalid_type`, `mail_no_address`, `validation_failed`, `idempotency_in_progress`, `idempotency_key_reused`
  */
 export const startExport = useCase(
@@ -59,7 +58,7 @@ const hasAddress = async ({ users }: ExportPorts, userId: number | undefined): P
 
 const WEEK = 7 * 86_400_000;
 
-/** The range as reports read it at this moment. */
+/** Range with defaults resolved at the current time. */
 async function withEnds({ shopSettings, clock }: ExportPorts, question: ReportListInput): Promise<ReportListInput> {
   const zone = zoneNamed((await shopSettings.read()).timeZone);
   const now = clock.now();

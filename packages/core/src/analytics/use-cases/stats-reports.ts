@@ -14,17 +14,17 @@ type ReadStats = UseCase<ReportPorts, ReportStatsInput, StatsEnvelope>;
 const reading = (report: StatsReport): ReadStats =>
   useCase({ access: 'manage_store', effect: 'read' }, (ports) => (_, input) => runStats(ports, report, input));
 
-/** Adds up what came in. */
+/** Returns revenue in total and per interval. */
 export const readRevenueStats = reading(revenueStats);
-/** Adds up orders and refunds. */
+/** Returns the metrics of orders and refunds, in total and per interval. */
 export const readOrdersStats = reading(ordersStats);
-/** Adds up what was sold of products. */
+/** Returns product sales in total and per interval. */
 export const readProductsStats = reading(productsStats);
-/** Adds up what was sold of variations. */
+/** Returns variation sales in total and per interval. */
 export const readVariationsStats = reading(variationsStats);
-/** Adds up what coupons took off. */
+/** Returns coupon discounts in total and per interval. */
 export const readCouponsStats = reading(couponsStats);
-/** Adds up the taxes of orders. */
+/** Returns the taxes of orders in total and per interval. */
 export const readTaxesStats = reading(taxesStats);
-/** Counts downloads. */
+/** Counts downloads in total and per interval. */
 export const readDownloadsStats = reading(downloadsStats);

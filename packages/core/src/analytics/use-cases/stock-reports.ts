@@ -7,7 +7,7 @@ import { lowStockDefault, stockCounts, stockReport } from '../reports/stock.ts';
 import { type ReportList, reportList } from './report-list.ts';
 import { listKeys, type ReportListInput, runList } from './run-list.ts';
 
-/** Lists what there is of products and variations that are not hidden. */
+/** Lists the stock of published and private products and variations. */
 export const listStockReport: ReportList<ReportListInput, StockReportEntry> = reportList(async (ports, input) => {
   const { rows, total, settings } = await runList(ports, stockReport, input);
   const byDefault = Math.round(lowStockDefault(settings) * UNIT);
@@ -25,11 +25,11 @@ export const listStockReport: ReportList<ReportListInput, StockReportEntry> = re
   return { entries, total };
 });
 
-/** Asks which products and variations the list has, in its order. */
+/** Returns the keys of all listed products and variations, in order. */
 export const stockKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
   listKeys(ports, stockReport, input);
 
-/** Counts products and variations that are not hidden, by what there is of them. */
+/** Counts published and private products and variations by stock status. */
 export const readStockStats: UseCase<ReportPorts, object, StockCounts> = useCase(
   { access: 'manage_store', effect: 'read' },
   ({ reports, shopSettings }) =>

@@ -11,23 +11,23 @@ import {
   recomputeOrphans,
 } from '../recompute.ts';
 
-/** What was found. */
+/** Result of a verification or rebuild. */
 export interface RecomputeReport {
   readonly orders: number;
-  /** How many numbers differed; of those the first thousand are told. */
+  /** Number of differences; `differences` has the first 1,000. */
   readonly differing: number;
   readonly differences: readonly FactDifference[];
-  /** What was begun to be made anew and is not done; it is known to be old, and so not among the differences. */
+  /** Pending recomputation; its data is known to be stale and is not among the differences. */
   readonly underWay: FactsUnderWay;
 }
 
-/** Whether what differs is put right, and who hears how far it is. */
+/** Options of `verifyAnalytics`: `fix` corrects differences, `tell` receives progress. */
 export interface VerifyAnalyticsInput {
   readonly fix?: boolean;
   readonly tell?: (progress: Progress) => void;
 }
 
-/** Compares every fact with the records it comes from, and everything that is derived from facts with them; `fix` puts right what differs. */
+/** Compares all facts with the source records and all derived data with the facts; `fix` corrects differences. */
 export const verifyAnalytics = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'analytics.repair', runsLong: true },
   (ports: RecomputePorts) =>
@@ -49,19 +49,19 @@ export const verifyAnalytics = useCase(
     },
 );
 
-/** While facts are made anew for other settings, those of orders that come later are by the old ones and are not compared. */
+/** During a recount, later orders still have facts under the previous settings and are not compared. */
 async function compareFacts(ports: RecomputePorts, { recount }: FactsUnderWay, { fixes, tell }: Recomputing) {
   const found = await recomputeFacts(ports, { fixes, tell, upTo: recount?.after });
   found.findings.add(await recomputeOrphans(ports, fixes));
   return found;
 }
 
-/** Who hears how far it is. */
+/** Options of `rebuildAnalytics`: `tell` receives progress. */
 export interface RebuildAnalyticsInput {
   readonly tell?: (progress: Progress) => void;
 }
 
-/** Computes all facts from the records anew, and everything that is derived from them; reading goes on meanwhile. */
+/** Recomputes all facts from the records, and all derived data; reports stay available during the rebuild. */
 export const rebuildAnalytics = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'analytics.rebuild', runsLong: true },
   (ports: RecomputePorts) =>
@@ -70,7 +70,7 @@ export const rebuildAnalytics = useCase(
       const { facts } = ports;
       const { recount } = await facts.underWay();
       const rules = countingRulesOf(await ports.shopSettings.read());
-      // Facts that are written mark their days, so that sums can be made at the same time.
+      // Written facts mark their days, so sums can be rebuilt concurrently.
       const work = [recomputeFacts(ports, { fixes: true, tell }), facts.rebuildDerived(rules)] as const;
       const [found] = await Promise.all(work).finally(() => Promise.allSettled(work));
       if (recount) await facts.recounted(recount.no, undefined);
