@@ -3,7 +3,7 @@ import type { Indicator, IndicatorValue, Leaderboard, LeaderboardEntry, Leaderbo
 import { deletedName } from '../published/deleted-name.ts';
 import { priceText } from '../published/money-text.ts';
 
-/** What a presenter needs to know of the place. */
+/** Context of a presenter. */
 export interface BoardPlace {
   readonly around: {
     readonly baseUrl: string;
@@ -31,14 +31,13 @@ const boards = {
   products: { label: 'Top products - Items sold', headers: ['Product', 'Items sold', 'Net sales'], one: 'product' },
 } as const satisfies Readonly<Record<LeaderboardId, object>>;
 
-/** A list of the best without its rows, as published. */
+/** A leaderboard without its rows, as published. */
 export const presentBoard = (id: LeaderboardId): object => ({
   id,
   label: boards[id].label,
   headers: boards[id].headers.map((label) => ({ label })),
 });
 
-/** A list of the best, as published. */
 export function presentLeaderboard(
   { id, entries, currency }: Leaderboard,
   persisted: string | undefined,
@@ -66,12 +65,12 @@ interface Addressing {
   readonly place: BoardPlace;
 }
 
-/** The page for people that tells about one of the best. */
+/** Address of the HTML page of a leaderboard row. */
 function addressOf(board: LeaderboardId, id: number, { kept, place }: Addressing): string {
   const { baseUrl, names } = place.around;
   const own = { page: 'shop-admin', path: `/analytics/${board}` };
   const query = {
-    // Its own arguments come first, and go before those that are kept.
+    // The first spread puts these arguments first, the last one lets them override persisted ones.
     ...own,
     ...kept,
     ...own,
@@ -82,7 +81,7 @@ function addressOf(board: LeaderboardId, id: number, { kept, place }: Addressing
   return `${baseUrl}/${names.adminPath}/admin.php?${encoded.join('&').replaceAll('%2F', '/')}`;
 }
 
-/** The arguments that a caller wants to find in links again; none where they make no sense. */
+/** Query arguments to be repeated in links; none if they are malformed. */
 function keptArguments(persisted: string | undefined): Readonly<Record<string, string>> {
   try {
     const read: unknown = JSON.parse(persisted ?? '{}');
@@ -107,7 +106,7 @@ const links = ({ report }: Indicator, { around }: BoardPlace): object => ({
   report: [{ href: `/analytics/${report.slug.replace(/\/stats$/, '')}` }],
 });
 
-/** A number of the front page, as published. */
+/** A performance indicator, as published. */
 export const presentIndicator = (indicator: IndicatorValue, place: BoardPlace): object => ({
   stat: indicator.stat,
   chart: indicator.chart,
@@ -117,7 +116,7 @@ export const presentIndicator = (indicator: IndicatorValue, place: BoardPlace): 
   _links: links(indicator, place),
 });
 
-/** A number that can be asked for, as published. */
+/** An available performance indicator, as published. */
 export const presentIndicatorName = (indicator: Indicator, place: BoardPlace): object => ({
   stat: indicator.stat,
   chart: indicator.chart,

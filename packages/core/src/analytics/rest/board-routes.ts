@@ -43,7 +43,7 @@ const boardQuestion = (
   boards,
 });
 
-/** The numbers of the front page, and the best customers, coupons, categories and products. */
+/** Performance indicators, and leaderboards of customers, coupons, categories and products. */
 export const boardRoutes: readonly ShopRoute[] = [
   shopRoute({
     methods: ['GET'],

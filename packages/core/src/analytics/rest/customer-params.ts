@@ -17,7 +17,7 @@ const ids = { type: 'array', items: { type: 'integer' } } as const;
 const ONLY = 'Only these customers, by their ids, divided by commas.';
 const NONE = 'None of these customers, by their ids, divided by commas.';
 
-/** What customers can be told apart by, in the order in which it is published. */
+/** Customer filters, in published order. */
 export const customerFilters: Schemas = {
   registered_before: moment('Registered then or before.'),
   registered_after: moment('Registered then or after.'),
@@ -54,7 +54,7 @@ export const customerFilters: Schemas = {
   last_order_after: moment('Ordered last then or after.'),
 };
 
-/** The same, and what only lists of customers understand. */
+/** Customer filters, and those of customer lists only. */
 export const customerListFilters = (own: 'customers' | 'include'): Schemas => ({
   ...customerFilters,
   ...(own === 'customers' && { customers: { ...ids, description: 'Only these customers.' } }),
@@ -87,7 +87,7 @@ const textLists = ['country', 'location'].flatMap((name) => [
 const bounds = ['registered', 'last_active', 'last_order', 'orders_count', 'total_spend', 'avg_order_value'];
 const ends = ['before', 'after', 'min', 'max', 'between'];
 
-/** What was asked of customers, in the words of the report. */
+/** Maps list parameters to the input of the customer report. */
 export function customerQuestion(given: Given): CustomerListInput {
   const { search, searchby = 'name', include, id } = given;
   const listed = (value: unknown, read: (item: string) => number | string) =>
@@ -117,5 +117,5 @@ const boundNames = bounds.flatMap((stem) =>
   }),
 );
 
-/** The parts of a list in a text; a list of nothing but commas names nobody. */
+/** Splits a comma-separated list; one of only commas matches no customer. */
 const itemsOf = (text: string): readonly string[] => text.split(',').map((item) => item.trim());

@@ -17,7 +17,7 @@ const shared = {
 };
 const ids = { type: 'array', items: { type: 'integer' } } as const;
 
-/** Reports on customers, and the customers themselves, which are the same. */
+/** Customer reports; the customers themselves are published by the same routes. */
 export const customerRoutes: readonly ShopRoute[] = [
   reportRoute({ ...shared, report: customersReport, more: customerListFilters('customers') }),
   shopRoute({

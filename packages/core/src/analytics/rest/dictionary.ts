@@ -9,7 +9,7 @@ const moment = { type: 'string', format: 'date-time' } as const;
 const statuses = { type: 'array', items: { type: 'string', enum: askedStatuses } } as const;
 const pairs = { type: 'array', default: [], items: { type: 'array' } } as const;
 
-/** Every parameter that reports share, once, as it is published. */
+/** Parameters shared by reports, each defined once, as published. */
 export const dictionary = {
   context: { type: 'string', enum: ['view', 'edit'], default: 'view' },
   page: { type: 'integer', default: 1, minimum: 1, description: 'Which page.' },
@@ -108,13 +108,12 @@ export const dictionary = {
   },
 } as const satisfies Schemas;
 
-/** The name of a parameter that reports share. */
 export type ParamName = keyof typeof dictionary;
 
-/** How the parameters of one report differ from those that all share. */
+/** Deviations of one report from the shared parameters. */
 export type ParamChanges = Readonly<Partial<Record<ParamName, Schema>>>;
 
-/** The parameters of a report: those it shares, in the order in which they are published, and the names of its orders. */
+/** Parameters of a report: its selection of the shared ones in published order, and its sort keys. */
 export function paramsOf(
   names: readonly ParamName[],
   {
@@ -133,7 +132,7 @@ export function paramsOf(
   return Object.fromEntries([...shared.slice(0, at), orderby, ...shared.slice(at)]);
 }
 
-/** The parameters that all lists have. */
+/** Parameters of all lists. */
 export const ofLists = [
   'context',
   'page',
@@ -143,5 +142,5 @@ export const ofLists = [
   'order',
   'force_cache_refresh',
 ] as const satisfies readonly ParamName[];
-/** The parameters that most reports have that add up. */
+/** Parameters of most aggregate reports. */
 export const ofStats = [...ofLists, 'fields', 'interval'] as const satisfies readonly ParamName[];

@@ -12,14 +12,14 @@ import { productRoutes } from './product-routes.ts';
 import { type Given, listQuestion, statsQuestion } from './report-routes.ts';
 import { exportBegun, exportProgress } from './shapes.ts';
 
-/** Parameters of reports that an export decides itself. */
+/** Report parameters that an export overrides. */
 const ours: readonly string[] = [
   ...['context', 'page', 'per_page', 'offset', 'extended_info', 'fields', 'segmentby', 'force_cache_refresh'],
 ];
 const reportRoutes = [...orderRoutes, ...productRoutes, ...moneyRoutes, ...customerRoutes];
 const type = '[a-z]+';
 
-/** What an export is asked, read and checked as its report reads it; undefined where there is no such report. */
+/** Parses and validates the parameters of an export as those of its report; undefined for an unknown report. */
 function questionOf(name: string, sent: Readonly<Record<string, unknown>>): ReportListInput | undefined {
   if (!isExportType(name)) return undefined;
   const path = `/shop-analytics/reports/${name === 'revenue' ? 'revenue/stats' : name}`;
@@ -33,7 +33,7 @@ function questionOf(name: string, sent: Readonly<Record<string, unknown>>): Repo
 const exportPath = (name: string, exportId: string): string =>
   `/shop-analytics/reports/${name}/export/${exportId}/status`;
 
-/** Reports as files. */
+/** Exports of reports to files. */
 export const exportRoutes: readonly ShopRoute[] = [
   shopRoute({
     methods: ['POST', 'PUT', 'PATCH'],

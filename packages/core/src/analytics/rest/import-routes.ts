@@ -57,7 +57,7 @@ function presentRetried({ retried, pruned, alreadyScheduled }: RetriedOrders): o
   };
 }
 
-/** Making the facts of the past, and repairing those of orders that came by another way than this interface. */
+/** Import of facts for past orders, and repair of facts for orders that bypassed this interface. */
 export const importRoutes: readonly ShopRoute[] = [
   shopRoute({
     methods: changing,

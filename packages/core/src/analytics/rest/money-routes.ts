@@ -27,7 +27,7 @@ const ofDownloads = [
   'ip_address_includes',
   'ip_address_excludes',
 ] as const satisfies readonly ParamName[];
-/** Rates are named by texts; what is no id is one that nobody has. */
+/** Rates are given as texts; invalid ids map to -1, which matches nothing. */
 const taxesQuestion = (given: Given) => {
   const question = listQuestion(taxesReport, given);
   const taxes = Array.isArray(given.taxes) ? given.taxes.map((each) => idOf(String(each))) : undefined;

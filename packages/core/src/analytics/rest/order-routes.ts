@@ -17,10 +17,10 @@ const ofOrders = [
   'tax_rate_includes',
   'tax_rate_excludes',
 ] as const satisfies readonly ParamName[];
-/** Read and checked, and not in the index. */
+/** Parsed and validated, but not shown in the index. */
 const hidden = { published: false } as const;
 
-/** Reports on orders and what came in. */
+/** Reports on orders and revenue. */
 export const orderRoutes: readonly ShopRoute[] = [
   statsRoute({
     report: revenueStats,

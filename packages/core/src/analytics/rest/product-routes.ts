@@ -20,7 +20,7 @@ import { categoryEntry, productEntry, stockEntry, stockTotals, variationEntry } 
 
 const { context } = dictionary;
 
-/** Reports on what is sold, and on what there is of it. */
+/** Reports on products sold and on stock. */
 export const productRoutes: readonly ShopRoute[] = [
   reportRoute({
     report: productsReport,

@@ -11,7 +11,7 @@ import type { StatsReport } from '../stats.ts';
 import { type ParamChanges, type ParamName, paramsOf } from './dictionary.ts';
 import { statsShape, withMeanings } from './stats-shape.ts';
 
-/** What a list of a report says of itself, whatever it lists. */
+/** Properties of a list report that are independent of its rows. */
 interface ListedReport {
   readonly slug: string;
   readonly summary: string;
@@ -20,29 +20,28 @@ interface ListedReport {
   readonly sorts: Readonly<Record<string, unknown>>;
 }
 
-/** How a report is published. */
+/** Publication of a list report. */
 export interface PublishedList<E, I extends ReportListInput = ReportListInput> {
   readonly report: ListedReport;
   readonly useCase: UseCase<ReportPorts, I, Page<E>>;
-  /** The shared parameters it has, in the order in which they are published. */
+  /** Its shared parameters, in published order. */
   readonly params: readonly ParamName[];
   readonly changes?: ParamChanges;
-  /** Parameters that no other report has, before and behind the others. */
+  /** Parameters of this report only, before and after the shared ones. */
   readonly first?: Schemas;
   readonly more?: Schemas;
   readonly present: (entry: E, call: { readonly around: { link(path: string): string } }) => unknown;
   readonly returns: Schema;
-  /** Where it is, unless among the reports. */
+  /** Defaults to a path among the reports. */
   readonly path?: string;
   readonly variables?: Readonly<Record<string, string>>;
-  /** How the parameters become a question, where the declaration does not say all of it. */
+  /** Maps the parameters to the report's input, if the declaration does not suffice. */
   readonly question?: (given: Given) => I;
 }
 
-/** Parameters by the names of the use case. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** The route of a report, from its declaration: its parameters, its orders, and how both become a question. */
+/** Derives the route of a report from its declaration: parameters, sort keys, and the mapping to the report's input. */
 export function reportRoute<E, I extends ReportListInput = ReportListInput>(published: PublishedList<E, I>): ShopRoute {
   const { report, useCase, params, changes, first = {}, more, present, returns, variables } = published;
   const { path = `/shop-analytics/reports/${report.slug}`, question } = published;
@@ -66,7 +65,7 @@ export function reportRoute<E, I extends ReportListInput = ReportListInput>(publ
   });
 }
 
-/** How a report that adds up is published. */
+/** Publication of an aggregate report. */
 export interface PublishedStats {
   readonly report: StatsReport;
   readonly useCase: UseCase<ReportPorts, ReportStatsInput, StatsEnvelope>;
@@ -74,7 +73,7 @@ export interface PublishedStats {
   readonly changes?: ParamChanges;
 }
 
-/** The route of a report that adds up, from its declaration. */
+/** Derives the route of an aggregate report from its declaration. */
 export function statsRoute({ report, useCase, params, changes = {} }: PublishedStats): ShopRoute {
   const segments = Object.keys(report.segments ?? {});
   const described = paramsOf(params, {
@@ -95,10 +94,10 @@ export function statsRoute({ report, useCase, params, changes = {} }: PublishedS
   });
 }
 
-/** What was asked of a report that adds up, in its words. */
+/** Maps parameters to the input of an aggregate report. */
 export function statsQuestion(report: StatsReport, given: Given): ReportStatsInput {
   const { interval, fields, segmentby, dateType, customer, ...others } = given;
-  // The name that the parameter had before.
+  // The former name of the parameter.
   const known = others.customerType === undefined && customer !== undefined ? { customerType: customer } : {};
   return {
     ...listQuestion(report, { ...others, ...known }),
@@ -109,7 +108,7 @@ export function statsQuestion(report: StatsReport, given: Given): ReportStatsInp
   };
 }
 
-/** What was asked, in the words of the report. */
+/** Maps parameters to the input of a list report. */
 export function listQuestion(report: { readonly filters: ListedReport['filters'] }, given: Given): ReportListInput {
   const { after, before, match, orderby, order, page = 1, perPage = 10, offset } = given;
   const filters = Object.entries(report.filters).map(([name, { word }]) => ({ name, word, value: given[camel(name)] }));
@@ -130,5 +129,5 @@ export function listQuestion(report: { readonly filters: ListedReport['filters']
   };
 }
 
-/** What is no id is one that nobody has. */
+/** Invalid ids map to -1, which matches nothing. */
 export const idOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : -1);

@@ -14,7 +14,7 @@ import { reportName } from './shapes.ts';
 
 const { context } = dictionary;
 
-/** Every report that there is, in the order in which they are listed. */
+/** All reports, in published order. */
 export const publishedReports: readonly ReportName[] = [
   { slug: 'performance-indicators', description: 'Numbers for the front page.' },
   { slug: 'revenue/stats', description: 'What came in, in all and by interval.' },
@@ -37,7 +37,7 @@ export const publishedReports: readonly ReportName[] = [
   { slug: 'stock/stats', description: 'How many products are in stock, low, out of stock or on backorder.' },
 ];
 
-/** Reports on what was sold and what is there. */
+/** Reports on sales and stock. */
 export const analyticsShopRoutes: readonly ShopRoute[] = section(
   'Reports',
   shopRoute({

@@ -35,13 +35,13 @@ export const orderEntry: Schema = {
   },
 };
 
-/** What begins an export answers: without an id there was nothing to export. */
+/** Response to the start of an export; without an id there was nothing to export. */
 export const exportBegun: Schema = {
   type: 'object',
   properties: { message: text, export_id: text, _links: links },
 };
 
-/** How far an export is; the address once it is 100, and the message where there will be none. */
+/** Progress of an export; with the address at 100, and a message if it failed. */
 export const exportProgress: Schema = {
   type: 'object',
   properties: { percent_complete: integer, download_url: text, message: text, _links: links },
@@ -63,7 +63,7 @@ export const stockEntry: Schema = {
   },
 };
 
-/** The counts of the stock report. */
+/** Counts of the stock report by status. */
 export const stockTotals: Schema = {
   type: 'object',
   properties: {
@@ -77,7 +77,7 @@ export const stockTotals: Schema = {
   },
 };
 
-/** A report in the list of reports. */
+/** An entry of the list of reports. */
 export const reportName: Schema = {
   type: 'object',
   properties: { slug: text, description: text, path: text, _links: links },
@@ -157,7 +157,7 @@ export const downloadEntry: Schema = {
   },
 };
 
-/** One customer with what they bought. */
+/** A customer with order totals. */
 export const customerEntry: Schema = {
   type: 'object',
   properties: {
@@ -174,7 +174,7 @@ export const customerEntry: Schema = {
   },
 };
 
-/** Customers added up. */
+/** Aggregates over customers. */
 export const customerTotals: Schema = {
   type: 'object',
   properties: {
@@ -191,13 +191,13 @@ export const customerTotals: Schema = {
   },
 };
 
-/** A number of the front page. */
+/** A performance indicator. */
 export const indicatorEntry: Schema = {
   type: 'object',
   properties: { ...texts('stat', 'chart', 'label', 'format'), value: number, _links: links },
 };
 
-/** A list of the best. */
+/** A leaderboard. */
 export const boardEntry: Schema = {
   type: 'object',
   properties: {

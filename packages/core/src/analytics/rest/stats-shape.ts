@@ -6,7 +6,7 @@ const integer = { type: 'integer' } as const;
 const number = { type: 'number' } as const;
 const text = { type: 'string' } as const;
 
-/** Totals and intervals of a report that adds up. */
+/** Totals and intervals of an aggregate report. */
 export function statsShape({ metrics, segments }: StatsReport): Schema {
   const own = Object.fromEntries(
     Object.entries(metrics).map(([name, { kind, formula, meaning }]) => [
@@ -21,7 +21,7 @@ export function statsShape({ metrics, segments }: StatsReport): Schema {
   return { type: 'object', properties: { totals, intervals: { type: 'array', items: interval } } };
 }
 
-/** The shape of an object whose members are told with what they mean. */
+/** Adds descriptions to the members of an object schema. */
 export const withMeanings = (shape: Schema, meanings: Meanings): Schema => ({
   ...shape,
   properties: Object.fromEntries(

@@ -64,5 +64,5 @@ const categories = recordRoutes({
   hasBin: false,
 });
 
-/** What the shop sells. */
+/** Products, variations and categories. */
 export const catalogShopRoutes: readonly ShopRoute[] = section('Products', ...products, ...variations, ...categories);

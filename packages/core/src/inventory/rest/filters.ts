@@ -5,7 +5,7 @@ import { operationSources, operationTypes } from '../operation.ts';
 import type { ItemFilter } from '../ports.ts';
 import { archivedChoice, archivedFilter } from './params.ts';
 
-/** Which items a list or an export shows. */
+/** Filters of item lists and exports. */
 export const itemFilterParams = {
   q: text({ maxLength: 200, description: 'Part of sku, name, description or barcode.' }),
   sku: text({ maxLength: 64 }),
@@ -21,14 +21,14 @@ export const itemFilterParams = {
   attr: record({ maxProperties: MOST_KEYS, description: '`attr.color=red`: items with this attribute.' }),
 } as const;
 
-/** What these parameters mean. */
+/** Maps the parameters to an item filter. */
 export const itemFilter = ({ archived, attr, ...given }: InputOf<typeof itemFilterParams>): ItemFilter => ({
   ...given,
   archived: archivedFilter(archived),
   ...(attr && { attributes: attr }),
 });
 
-/** Which operations a list or an export shows, of whatever item. */
+/** Filters of operation lists and exports, except those by item. */
 export const operationFilterParams = {
   location: text({ maxLength: 64, description: 'Either end, by code.' }),
   type: listOf(choice(operationTypes)),
@@ -45,5 +45,5 @@ export const operationFilterParams = {
   q: text({ maxLength: 200, description: 'Part of note or reason.' }),
 } as const;
 
-/** Operations of which items. */
+/** Filters of operations by item. */
 export const whatMoved = { item_id: id(), sku: text({ maxLength: 64 }), category_id: id() } as const;

@@ -9,14 +9,14 @@ import { pathNames, pathText } from '../category-path.ts';
 import type { Attributes } from '../item.ts';
 import { itemFields, managedItemFields } from './params.ts';
 
-/** How the column of an attribute is called. */
+/** Prefix of attribute columns. */
 const ATTRIBUTE = 'attr.';
 const { attributes: _, ...plainFields } = itemFields;
 
-/** A location that may have to be made is called what locations can be called. */
+/** Validated like a new location code, because an import may create the location. */
 const code = text({ maxLength: 64, pattern: '^[A-Za-z0-9._/\\-]+$' });
 
-/** The columns of items besides those of their attributes. */
+/** Item columns except attributes. */
 export const itemColumnParams = {
   ...plainFields,
   sku: { ...itemFields.sku, required: true, description: 'Tells which item it is, whatever the case.' },
@@ -31,7 +31,7 @@ export const itemColumnParams = {
   quantity: quantity({ description: 'What is there now; a difference is recorded as a count.' }),
 } as const;
 
-/** How a table of items is read. */
+/** How an imported table of items is read. */
 export const itemRows: RowSpec<ItemLine> = {
   params: itemColumnParams,
   ignores: managedItemFields,
@@ -69,7 +69,7 @@ const columns: readonly Column<ItemEntry>[] = [
   plain('archived', ({ item }) => item.archived),
 ];
 
-/** The columns of a table of items with these attributes. */
+/** Columns of an exported table of items with these attributes. */
 export const itemColumns = (attributeKeys: readonly string[]): readonly Column<ItemEntry>[] => [
   ...columns,
   ...attributeKeys.map((key) => ({

@@ -12,7 +12,7 @@ import { keyShownTo } from './presenters.ts';
 const { reference, ...plainFields } = operationFields;
 const code = text({ maxLength: 64, pattern: '^[A-Za-z0-9._/\\-]+$' });
 
-/** What a table of operations may have in its columns. */
+/** Columns of an imported table of operations. */
 export const operationColumnParams = {
   ...plainFields,
   location: { ...code, description: 'The code of a location; the default one of the item unless given.' },
@@ -27,7 +27,7 @@ export const operationColumnParams = {
   }),
 } as const;
 
-/** How a table of operations is read. */
+/** How an imported table of operations is read. */
 export const operationRows: RowSpec<KeyedRequest> = {
   params: operationColumnParams,
   ignores: managedOperationFields.filter((name) => name !== 'idempotency_key'),
@@ -53,7 +53,7 @@ const orNull = <T, R>(value: T | null, show: (value: T) => R): R | null => (valu
 const texts = (name: string, read: (operation: Operation) => string | null) => textColumn(name, read);
 const plain = (name: string, read: (operation: Operation) => string | number | null) => plainColumn(name, read);
 
-/** The columns of a table of operations; keys are shown to whom they are shown elsewhere. */
+/** Columns of an exported table of operations; idempotency keys are visible as in the list. */
 export const operationColumns = (actor: Actor): readonly Column<Operation>[] => [
   plain('id', ({ id }) => id),
   plain('recorded_at', ({ recordedAt }) => recordedAt.toISOString()),

@@ -15,21 +15,20 @@ import { invalidField } from '../../kernel/errors.ts';
 import { type OperationRequest, recordableTypes } from '../operation.ts';
 import type { LocationRef } from '../stock-account.ts';
 
-/** A location by code. */
 export const locationCode = text({ maxLength: 64, description: 'The code of a location.' });
 const locationId = id({ description: 'Another way to name the location.' });
 
-/** Characters that can be seen, and spaces between them. */
+/** Visible characters, and spaces between them. */
 const visible = '^[^\\p{C}\\p{Zl}\\p{Zp}]+$';
 
-/** Whether archived ones are shown. */
+/** Filter by archived state. */
 export const archivedChoice = choice(['true', 'false', 'any'], { default: 'false' });
 
-/** The filter that a choice of archived ones stands for. */
+/** The filter value of an `archivedChoice`. */
 export const archivedFilter = (wanted: 'true' | 'false' | 'any'): boolean | 'any' =>
   wanted === 'any' ? wanted : wanted === 'true';
 
-/** Members of an item that people decide, all optional. */
+/** Writable members of an item, all optional. */
 export const itemFields = {
   name: text({ minLength: 1, maxLength: 200 }),
   sku: text({
@@ -55,7 +54,7 @@ export const itemFields = {
   attributes: record({ description: 'At most 50 keys of lower-case letters, digits and _.' }),
 } as const;
 
-/** Members of an item that the server keeps; accepted and dropped, so that what was read can be sent back. */
+/** Members of an item managed by the server; accepted and ignored, so that a response can be sent back. */
 export const managedItemFields = [
   'id',
   'reserved',
@@ -68,7 +67,7 @@ export const managedItemFields = [
   'version',
 ];
 
-/** Members of an operation that somebody decides. */
+/** Writable members of an operation. */
 export const operationFields = {
   item_id: id(),
   sku: text({ maxLength: 64, description: 'Another way to name the item.' }),
@@ -97,7 +96,7 @@ export const operationFields = {
   expected_quantity: quantity({ description: 'For counts: refuse when the stock is no longer this.' }),
 } as const;
 
-/** Members of an operation that the server keeps; `user_id` among them, because the author comes from the token. */
+/** Members of an operation managed by the server; includes `user_id`, because the author comes from the token. */
 export const managedOperationFields = [
   'id',
   'item_name',
@@ -116,7 +115,7 @@ export const managedOperationFields = [
   'idempotency_key',
 ];
 
-/** A location by whichever names were given. */
+/** Location reference by the given names; the id takes precedence. */
 export function locationOf({
   code,
   id,
@@ -128,7 +127,7 @@ export function locationOf({
   return code === undefined ? undefined : { code };
 }
 
-/** What somebody asks to have recorded, in the words of the ledger. */
+/** Maps the parameters to an operation request. */
 export function operationRequest(given: InputOf<typeof operationFields>): OperationRequest {
   const { itemId, sku, location, locationId: id, toLocation, toLocationId, reference, ...rest } = given;
   if (itemId === undefined && sku === undefined)

@@ -13,14 +13,14 @@ const orNull = <T, R>(value: T | null, show: (value: T) => R): R | null => (valu
 const amount = (value: Money | null) => orNull(value, moneyToJson);
 const optionalQuantity = (value: Quantity | null) => orNull(value, quantityToJson);
 
-/** What lies of an item at one location. */
+/** The quantity of an item at one location. */
 export const presentStockLevel = ({ locationId, location, quantity }: StockLevel) => ({
   location_id: locationId,
   location,
   quantity: quantityToJson(quantity),
 });
 
-/** An item as it stands in lists. */
+/** An item as shown in lists. */
 export const presentItem = (item: Item) => ({
   id: item.id,
   sku: item.sku,
@@ -47,13 +47,13 @@ export const presentItem = (item: Item) => ({
   version: item.version,
 });
 
-/** A single item with its balances. */
+/** An item with its balances. */
 export const presentItemWithStock = ({ item, stock }: ItemWithStock) => ({
   ...presentItem(item),
   stock: stock.map(presentStockLevel),
 });
 
-/** One node of the tree with its way from the top. */
+/** A category with its path from the root. */
 export const presentCategory = (category: Category) => ({
   id: category.id,
   name: category.name,
@@ -69,13 +69,12 @@ export const presentCategory = (category: Category) => ({
   version: category.version,
 });
 
-/** A category with what lies below it. */
+/** A category with its subtree. */
 export const presentBranch = (branch: CategoryBranch): object => ({
   ...presentCategory(branch),
   children: branch.children.map(presentBranch),
 });
 
-/** One place where stock lies. */
 export const presentLocation = (location: Location) => ({
   id: location.id,
   code: location.code,
@@ -87,11 +86,11 @@ export const presentLocation = (location: Location) => ({
   version: location.version,
 });
 
-/** The key of an entry: for its author and administrators. */
+/** The idempotency key of a ledger entry, for its author and administrators only. */
 export const keyShownTo = (actor: Actor, { userId, idempotencyKey }: Operation): string | null =>
   actor.role === 'admin' || actor.userId === userId ? idempotencyKey : null;
 
-/** An entry of the ledger, its key shown to its author and administrators. */
+/** A ledger entry; its idempotency key is visible to its author and administrators only. */
 export const presentOperation = (operation: Operation, { actor }: { readonly actor: Actor }) => ({
   id: operation.id,
   type: operation.type,
@@ -123,7 +122,6 @@ export const presentOperation = (operation: Operation, { actor }: { readonly act
   idempotency_key: keyShownTo(actor, operation),
 });
 
-/** One line of a summary. */
 export const presentSummaryRow = (row: SummaryRow) => ({
   interval: row.interval,
   type: row.type,
@@ -135,7 +133,7 @@ export const presentSummaryRow = (row: SummaryRow) => ({
   count: row.count,
 });
 
-/** What came of an import; columns are told by the names they have. */
+/** Result of an import; columns are reported by their names in the table. */
 export const presentImport = ({ dryRun, errors, ...counts }: ImportReport) => ({
   dry_run: dryRun,
   ...counts,
@@ -147,7 +145,7 @@ export const presentImport = ({ dryRun, errors, ...counts }: ImportReport) => ({
   })),
 });
 
-/** `referenceId` → `reference_id`, and an attribute as its column is called. */
+/** `referenceId` → `reference_id`; attributes map to their column name. */
 function columnOf(path: RowFault['path'], isForeign: boolean): string {
   const [first, key] = path.map(String);
   if (first === 'attributes' && key !== undefined) return `attr.${key}`;

@@ -11,7 +11,7 @@ import { operationColumns, operationRows } from './operation-table.ts';
 import { presentImport, presentItem, presentOperation } from './presenters.ts';
 import { itemShape, operationShape } from './shapes.ts';
 
-/** How the file of an import is to be read and taken; always part of the address, because the body is the file. */
+/** Import options; sent in the query, because the body is the file. */
 const importParams = {
   dry_run: flag({ in: 'query', default: false, description: 'Report what would come of it, and do nothing.' }),
   on_error: choice(['abort', 'skip'], {
@@ -33,7 +33,7 @@ const importParams = {
 
 const delimiterOf = { auto: undefined, comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** What came of an import. */
+/** Result of an import. */
 const reportShape = objectOf({
   dry_run: flag(),
   total: integer({ description: 'Rows below the header.' }),
@@ -53,7 +53,7 @@ const reportShape = objectOf({
   operations: integer({ description: 'Entries of the ledger.' }),
 });
 
-/** Items as whole tables. */
+/** Import and export of items. */
 export const itemBulkRoutes: readonly Route[] = section(
   'Items',
   route({
@@ -97,7 +97,7 @@ export const itemBulkRoutes: readonly Route[] = section(
   }),
 );
 
-/** The ledger as a whole table. */
+/** Import and export of the ledger. */
 export const operationBulkRoutes: readonly Route[] = section(
   'Operations',
   route({

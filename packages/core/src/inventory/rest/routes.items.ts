@@ -31,10 +31,10 @@ import { presentItem, presentItemWithStock, presentOperation, presentStockLevel 
 import { nextOperations, operationListParams } from './routes.operations.ts';
 import { itemShape, operationShape, stockLevelShape } from './shapes.ts';
 
-/** The version of its fields, and of its stock: writes compare the first, caches both. */
+/** Field version and stock version: writes compare the first, caches both. */
 const etag = ({ item }: ItemWithStock) => `${item.version}.${item.stockVersion}`;
 
-/** Things that are kept in stock. */
+/** Routes of stock items. */
 export const itemRoutes: readonly Route[] = section(
   'Items',
   route({

@@ -33,7 +33,7 @@ import { managedOperationFields, operationFields, operationRequest } from './par
 import { presentOperation, presentSummaryRow } from './presenters.ts';
 import { operationShape, summaryRowShape } from './shapes.ts';
 
-/** Parameters that every list of operations takes. */
+/** Parameters of every list of operations. */
 export const operationListParams = {
   ...paging,
   before_id: id({ description: 'Only entries before this one; how the next part is addressed.' }),
@@ -42,7 +42,7 @@ export const operationListParams = {
   sort: sortBy(operationSortFields),
 } as const;
 
-/** The next part of a list in ledger order begins where this one ends, so that deep parts cost no more than the first. */
+/** Cursor of the next page in ledger order, so that deep pages cost no more than the first. */
 export function nextOperations(
   { entries }: Page<Operation>,
   given: {
@@ -61,7 +61,7 @@ interface SentBatch extends Partial<Unread> {
   readonly note?: string | null;
 }
 
-/** The lines that can be recorded, with why the others cannot. */
+/** Valid lines of a batch, with the refusals of the others. */
 function batchInput({ operations, note, unread }: SentBatch): RecordOperationsInput {
   const refusals = openRefusals('operations');
   refusals.add(unread?.refusals ?? []);

@@ -41,7 +41,7 @@ const managedCategoryFields = [
   'version',
 ];
 
-/** The tree that items are sorted into. */
+/** Routes of the tree of item categories. */
 export const categoryRoutes: readonly Route[] = section(
   'Categories',
   route({
@@ -126,7 +126,7 @@ const locationFields = {
 } as const;
 const managedLocationFields = ['id', 'created_at', 'updated_at', 'version'];
 
-/** The places where stock lies. */
+/** Routes of the stock locations. */
 export const locationRoutes: readonly Route[] = section(
   'Locations',
   route({

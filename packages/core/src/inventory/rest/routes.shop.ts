@@ -47,5 +47,5 @@ const presentResult = ({ productId, sku, status, previous, quantity, ...reason }
   ...reason,
 });
 
-/** What programs for invoices tell of the stock. */
+/** Stock for invoicing programs. */
 export const inventoryShopRoutes: readonly ShopRoute[] = section('Stock', stocks);

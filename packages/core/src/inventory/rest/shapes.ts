@@ -4,7 +4,7 @@ import { operationSources, operationTypes } from '../operation.ts';
 
 const moment = text({ format: 'date-time' });
 
-/** What lies of an item at one location. */
+/** The quantity of an item at one location. */
 export const stockLevelShape = objectOf({ location_id: integer(), location: text(), quantity: quantity() });
 
 /** An item as published. */
@@ -63,7 +63,7 @@ export const locationShape = objectOf({
   version: integer(),
 });
 
-/** An entry of the ledger as published. */
+/** A ledger entry, as published. */
 export const operationShape = objectOf({
   id: integer(),
   type: choice(operationTypes),
@@ -95,7 +95,6 @@ export const operationShape = objectOf({
   idempotency_key: text({ nullable: true, description: 'Shown to its author and administrators.' }),
 });
 
-/** One line of a summary. */
 export const summaryRowShape = objectOf({
   interval: text({ description: 'First day of the interval, in UTC.' }),
   type: choice(operationTypes),

@@ -109,7 +109,7 @@ const taxes = recordRoutes({
   hasBin: false,
 });
 
-/** What was sold and to whom, and what prices are made of. */
+/** Orders, customers and the components of prices. */
 export const ordersShopRoutes: readonly ShopRoute[] = [
   ...section('Orders', ...orders, ...refunds),
   ...section('Coupons', ...coupons),
