@@ -12,14 +12,14 @@ import { createDocsEntry } from './pages/docs-page.ts';
 import { createMetricsEntry } from './pages/metrics-page.ts';
 import { createShopMiddleware, type ShopOptions } from './shop/shop.ts';
 
-/** How the inventory interface is mounted in another program's Koa app. */
+/** Options for mounting the inventory interface in another program's Koa app. */
 export interface MountOptions extends ServingOptions {
-  /** Where it begins, such as `/stock`; at the root unless given. Requests outside are passed on. */
+  /** Mount path such as `/stock`; defaults to the root. Requests outside are passed on. */
   readonly prefix?: string;
 }
 
 /**
- * Makes Koa middleware that serves the inventory interface: no globals, so that several can live in one process.
+ * Creates Koa middleware that serves the inventory interface: no globals, so that several can live in one process.
  * @example
  * app.use(createInventoryMiddleware(core, { prefix: '/stock' }));
  */
@@ -28,23 +28,23 @@ export function createInventoryMiddleware(core: Core, options: MountOptions = {}
   return attend(http, plainPrefix(options.prefix ?? ''), entry);
 }
 
-/** How a whole application is made. */
+/** Options of a complete application. */
 export interface HttpAppOptions extends ServingOptions {
   readonly core: Core;
-  /** Where the inventory begins; at the root unless given. */
+  /** Mount path of the inventory; defaults to the root. */
   readonly inventoryPrefix?: string;
-  /** Serves `/metrics` to whoever shows it; without it there is no such address. */
+  /** Bearer token required for `/metrics`; without it the route does not exist. */
   readonly metricsToken?: string;
-  /** What the pages for people say about the site. */
+  /** Site properties shown on the HTML pages. */
   readonly site?: AdminOptions['site'];
-  /** How the shop interface differs from what nothing sets. */
+  /** Overrides of the shop interface's defaults. */
   readonly shop?: Pick<ShopOptions, 'names' | 'routes' | 'host'>;
 }
 
-/** A Koa app that also answers what never became a request. */
+/** A Koa app that also answers requests that Node's HTTP parser rejects. */
 export type HttpApp = Koa & Listenable;
 
-/** Makes the application: the inventory interface, its documentation page and its measurements. */
+/** Creates the application: both interfaces, the HTML pages, the documentation page and metrics. */
 export function createHttpApp({
   core,
   inventoryPrefix = '',
@@ -63,7 +63,7 @@ export function createHttpApp({
     router.all('/metrics', attend(http, '', createMetricsEntry(metrics, metricsToken)));
 
   const app = new Koa();
-  // Koa would print them.
+  // Without a listener Koa would print errors to stderr.
   app.on('error', (cause: NodeJS.ErrnoException) => {
     if (isCallerGone(cause)) options.log?.info('caller gone', { code: cause.code });
     else options.log?.error('answer failed', cause);
@@ -81,13 +81,13 @@ export function createHttpApp({
   return Object.assign(app, { turnAway: createTurnAway(http) });
 }
 
-/** Only the members that have a value. */
+/** Drops undefined members. */
 const given = <T extends object>(members: T) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     readonly [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-/** What both interfaces are told alike. */
+/** Options common to both interfaces. */
 const shopOptions = (
   { publicUrl, trustProxy, corsOrigins, log }: ServingOptions,
   metrics: ServingOptions['metrics'],
@@ -99,7 +99,7 @@ const shopOptions = (
   ...(metrics && { metrics }),
 });
 
-/** Whoever goes away in the middle of an answer leaves one of these behind. */
+/** Errors raised when the client disconnects mid-response. */
 const isCallerGone = ({ code }: NodeJS.ErrnoException): boolean =>
   ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code ?? '');
 

@@ -1,4 +1,4 @@
-/** The core over HTTP, on Koa: as middleware for somebody else's app, or as an application of its own. */
+/** HTTP adapter of the core, based on Koa: as middleware for another app, or as a complete application. */
 export {
   createHttpApp,
   createInventoryMiddleware,

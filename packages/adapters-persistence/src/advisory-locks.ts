@@ -1,20 +1,20 @@
 /**
- * The numbers of the advisory locks, all of them, so that no two kinds of work wait for each other by mistake. Migrations,
- * functions of the schema and locks of two numbers have spaces of their own.
+ * Keys of all advisory locks, in one place so that unrelated work never shares a key. Migrations, schema functions and locks
+ * with two keys use separate key spaces.
  */
 export const advisoryLocks = {
-  /** Who changes who is administrator. */
+  /** Changes of administrator rights. */
   administrators: 4_601,
-  /** Who changes the tree of categories of items. */
+  /** Changes of the tree of item categories. */
   categoryTree: 4_602,
-  /** Who moves a location in its tree. */
+  /** Moves within the tree of locations. */
   locationTree: 4_603,
-  /** Who imports items. */
+  /** Imports of items. */
   itemImport: 4_604,
-  /** Who writes facts shares it; who changes what they are counted by has it alone. */
+  /** Shared by writers of facts; exclusive for changes of the settings that facts depend on. */
   factWriters: 4_605,
-  /** Who changes the tree of categories of products. */
+  /** Changes of the tree of product categories. */
   productCategoryTree: 4_607,
-  /** Who writes roll-ups by a date; the number of the date is added. */
+  /** Writers of roll-ups by a date; the number of the date is added. */
   rollUps: 4_610,
 } as const;

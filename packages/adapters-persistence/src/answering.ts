@@ -6,18 +6,18 @@ import type { Schema } from './orm-options.ts';
 
 const ping = CompiledQuery.raw('select 1');
 
-/** What readiness is judged by. */
+/** Dependencies of the readiness check. */
 export interface AnsweringParts<T> {
   readonly schema: Schema;
   readonly pool: Kysely<T>;
   readonly driver: pg.Pool;
-  /** Undefined for a database on a server. */
+  /** Undefined for a database server. */
   readonly server: EmbeddedServer | undefined;
 }
 
 /**
- * Whether the database answers and is of this version. The one connection of the embedded database can be in use for minutes, by an
- * import for instance: that is work of this process, so the database counts as answering while its thread runs.
+ * Whether the database responds and has the schema of this version. The one connection of the embedded database can be in use for
+ * minutes, by an import for instance: that is work of this process, so the database counts as responding while its thread runs.
  */
 export class Answering<T> {
   readonly #parts: AnsweringParts<T>;
@@ -27,7 +27,7 @@ export class Answering<T> {
     this.#parts = parts;
   }
 
-  /** Never fails. */
+  /** Never rejects. */
   async answers(): Promise<boolean> {
     const { pool, server } = this.#parts;
     if (server !== undefined && this.#isBusy()) return server.isRunning;
@@ -37,7 +37,7 @@ export class Answering<T> {
     );
   }
 
-  /** Names of pending migrations. Only this process changes an embedded database: none pending is remembered. */
+  /** Names of pending migrations. Only this process changes an embedded database, so an empty result is cached. */
   async pendingMigrations(): Promise<readonly string[]> {
     if (this.#isCurrent) return [];
     const pending = await pendingSteps(this.#parts.pool, this.#parts.schema.migrations);

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Types whose values need no quotes inside an array and are joined as they are: digits, and words of our own. */
+/** Types whose values are joined without quotes: digits and fixed keywords. */
 const bare: ReadonlySet<string> = new Set(['int', 'bigint', 'boolean', 'date', 'timestamp']);
 
 /**
- * Values of one type as an array, for a statement whose text is the same however many there are. The driver makes the same
- * of a list, but it has to look at every value to know how to write it, which for thousands of rows takes longer than all else.
+ * Array parameter of one type, so that the statement text is independent of the number of values. The driver can also encode
+ * lists, but inspects every value, which dominates the run time for thousands of rows.
  */
 export function arrayOf(type: string, values: readonly unknown[]): RawBuilder<unknown> {
   if (type === 'json') return sql`string_to_array(${linesOf(values)}, ${sql.lit('\n')}, '')::json[]`;
@@ -17,7 +17,7 @@ function textsOf(type: string, values: readonly unknown[]): readonly unknown[] {
   return values.includes(null) ? values.map((value) => value ?? 'NULL') : values;
 }
 
-/** JSON has no line breaks but those that it escapes, so that documents need no quotes of their own; an empty line is none. */
+/** JSON text has no raw line breaks, so documents need no quoting; an empty line encodes null. */
 const linesOf = (documents: readonly unknown[]): string =>
   documents.map((document) => (document === null ? '' : JSON.stringify(document))).join('\n');
 

@@ -13,7 +13,7 @@ import { MikroShopSettingsStore } from './stores/commerce/mikro-shop-settings-st
 import { MikroTaxRateStore } from './stores/commerce/mikro-tax-rate-store.ts';
 import { MikroTaxonomyStore } from './stores/commerce/mikro-taxonomy-store.ts';
 
-/** What the shop sells and sold, and the facts and reports that are counted from it, by the names of the ports. */
+/** Stores of catalogue, orders, facts and reports, by the names of the ports. */
 export const commerceStores = (database: Database, decided: Partial<ShopSettings>) => ({
   products: new MikroProductStore(database),
   taxonomy: new MikroTaxonomyStore(database),

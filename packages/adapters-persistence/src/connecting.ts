@@ -11,49 +11,49 @@ import type { StatementNaming } from './statement-name.ts';
 import { type HearStorage, StorageWatch } from './storage-watch.ts';
 import { valueTypes } from './value-types.ts';
 
-/** Where the data is. */
+/** Location of the data. */
 export type DatabaseLocation =
   | {
-      /** Gone when it is closed. */
+      /** Discarded on close. */
       readonly kind: 'memory';
-      /** What `templateOf` gave: the database begins with that instead of empty, and much sooner. */
+      /** Dump made by `templateOf` as initial content; much faster than migrating an empty database. */
       readonly template?: Uint8Array;
     }
   | {
       /** PostgreSQL inside this process. */
       readonly kind: 'embedded';
-      /** Made when it is missing; one process at a time can have it open. */
+      /** Created if missing; only one process at a time can open it. */
       readonly folder: string;
     }
   | {
       readonly kind: 'server';
       /** As `postgresql://user:password@host:5432/database?sslmode=verify-full`. */
       readonly url: string;
-      /** At most so many connections; 10 unless given. */
+      /** Maximum number of connections; 10 by default. */
       readonly poolSize?: number;
-      /** Idle time in milliseconds after which TCP asks whether the server is still there; 10,000 unless given. */
+      /** Idle time in milliseconds before TCP keep-alive probes; 10,000 by default. */
       readonly keepAliveMillis?: number;
-      /** How the server's own lists name the connections; `backroom` unless given. */
+      /** `application_name` of the connections; `backroom` by default. */
       readonly applicationName?: string;
-      /** False for a pooler between us and the server that hands connections out by transaction. */
+      /** False behind a pooler that assigns backends by transaction. */
       readonly preparesStatements?: boolean;
     };
 
-/** A server among the places of data. */
+/** Location of a database server. */
 export type ServerLocation = Extract<DatabaseLocation, { kind: 'server' }>;
 
-/** The options of a pool of our clients. */
+/** Options of a pool of `PreparingClient`s. */
 export type PoolOptions = pg.PoolConfig & Omit<PreparingConfig, keyof pg.ClientConfig>;
 
-/** Who hears of the connections as a whole. */
+/** Receives events of the connections. */
 export interface ConnectionListener {
   readonly onStorage?: HearStorage;
 }
 
-/** The driver's options, and what belongs to its pool. */
+/** Driver options, and the services of its pool. */
 export interface Connecting extends Reaching {
   readonly storage: StorageWatch;
-  /** The pool, once the driver has made it. */
+  /** The pool, once the driver has created it. */
   driver(): pg.Pool;
 }
 
@@ -63,21 +63,21 @@ interface Reaching {
 }
 
 /**
- * Statements are prepared once and so are their plans: they read by keys and indexes, where the values make no
- * difference, and planning some of them takes twenty times as long as running them.
+ * Statements are prepared and planned once: they read by keys and indexes, so plans do not depend on the values, and planning
+ * some of them takes twenty times as long as running them.
  */
 export const planOnce = 'plan_cache_mode=force_generic_plan';
 
 /**
- * Plans are run, not compiled first: the server would compile those that look dear to it at every call, which took 200 ms
- * where the statement itself took 4.
+ * No JIT compilation: the server would compile statements with a high cost estimate at every call, which took 200 ms for a
+ * statement of 4 ms.
  */
 const interpreted = 'jit=off';
 
-/** So long does anyone wait for a connection. */
+/** Maximum wait for a connection of the pool. */
 export const connectionTimeoutMillis = 5000;
 
-/** Makes a database reachable; what it starts is given to `opened`, to be ended last first. */
+/** Opens a connection to the database; resources are passed to `opened`, to be closed in reverse order. */
 export async function connecting(
   location: DatabaseLocation & ConnectionListener,
   opened: (end: () => Promise<void>) => void,
@@ -111,7 +111,7 @@ async function reaching(location: DatabaseLocation, opened: (end: () => Promise<
   });
   opened(() => server.close());
   await server.ready;
-  // One session is all there is; ending it while nobody needs it would only forget the prepared statements.
+  // There is only one session; closing it when idle would only discard the prepared statements.
   const one = { max: 1, idleTimeoutMillis: 0, database: 'postgres', user: 'postgres', ssl: false };
   const ours = { isEmbedded: true, limits: limitsInForce };
   return { options: { ...sharedOptions(), ...one, ...ours, stream: () => server.stream() }, server };
@@ -124,8 +124,8 @@ interface Greeting {
 }
 
 /**
- * Refuses a new connection to a standby, or to a server that is read-only otherwise, and learns how limits can be set. The number
- * that a pooler gives the client is not that of a backend.
+ * Refuses a new connection to a standby or read-only server, and determines how limits can be set. Behind a pooler, the
+ * backend key sent to the client is not the process id of a backend.
  * @throws DatabaseUnavailable
  */
 async function greet(client: pg.ClientBase): Promise<void> {
@@ -146,14 +146,14 @@ async function sourceOf(
   location: Exclude<DatabaseLocation, { kind: 'server' }>,
   opened: (end: () => Promise<void>) => void,
 ): Promise<DataSource> {
-  // Not the location itself: what else the options hold may be nothing that a worker can be given.
+  // Only these members: other options may not be transferable to a worker.
   if (location.kind === 'memory') return { kind: 'memory', ...(location.template && { template: location.template }) };
   const lock = await lockDataFolder(location.folder);
   opened(() => lock.release());
   return { kind: 'folder', folder: join(location.folder, 'postgres') };
 }
 
-/** The driver's options for a server, and what else its connections are to begin with. */
+/** Driver options for a server, with further server options for its connections. */
 export function serverOptions(location: ServerLocation, more: readonly string[] = []): PoolOptions {
   return {
     ...sharedOptions(),
@@ -175,7 +175,7 @@ function sharedOptions(): PoolOptions {
 }
 
 /**
- * Lets the pool tell a refused connection, and its own timeout, in the words of this package. On the embedded database a timeout is
+ * Converts refused connections and timeouts of the pool to errors of this package. On the embedded database a timeout is
  * `busy`: its one connection is in use by other work of this process.
  */
 export function tellUnavailability(pool: pg.Pool, { isEmbedded = false } = {}): void {

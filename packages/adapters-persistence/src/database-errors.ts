@@ -4,10 +4,10 @@ import type { StatementLimits } from './statement-limits.ts';
 const unavailable = 'database_unavailable';
 const storageFull = 'storage_full';
 
-/** The database cannot be reached, or the connection was lost; what was under way may or may not have been done. */
+/** The database is unreachable or the connection was lost; the outcome of running statements is unknown. */
 export class DatabaseUnavailable extends DomainError {
   override readonly name = 'DatabaseUnavailable';
-  /** What was wrong, for whoever runs the system; callers are told nothing of it. */
+  /** Cause for operators; not disclosed to callers. */
   readonly reason: string;
 
   constructor(cause: unknown) {
@@ -22,14 +22,14 @@ export class DatabaseUnavailable extends DomainError {
   }
 }
 
-/** The entity manager puts errors into errors of its own. */
+/** Unwraps errors of the entity manager. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { reason } = cause as { readonly reason?: unknown };
   return typeof reason === 'string' ? reason : cause.message;
 }
 
-/** The work collided with other work each time it was tried; the last collision is the cause. */
+/** Every retry failed with a collision; the last one is the cause. */
 export class DatabaseBusy extends DomainError {
   override readonly name: string = 'DatabaseBusy';
 
@@ -39,11 +39,11 @@ export class DatabaseBusy extends DomainError {
   }
 }
 
-/** The one connection of the embedded database is in use, by an import for instance, for longer than a caller waits. */
+/** The one connection of the embedded database was in use, by an import for instance, for longer than the pool timeout. */
 export class EmbeddedBusy extends DatabaseBusy {
-  /** What the log leaves out: it is no fault. */
+  /** Not logged, because it is no failure. */
   readonly isRoutine = true;
-  /** What the pool reported. */
+  /** Message of the pool. */
   readonly reason: string;
 
   constructor(cause: unknown) {
@@ -52,10 +52,10 @@ export class EmbeddedBusy extends DatabaseBusy {
   }
 }
 
-/** The storage of the database is full: nothing that was under way is stored, what was acknowledged stays. */
+/** The database storage is full: running work is not stored; committed data is unaffected. */
 export class StorageFull extends DomainError {
   override readonly name = 'StorageFull';
-  /** Whether the log leaves it out, because the outage is reported as a whole. */
+  /** Whether the log omits it, because the outage is reported as a whole. */
   isRoutine = false;
 
   constructor(cause: unknown) {
@@ -69,7 +69,7 @@ export class StorageFull extends DomainError {
   }
 }
 
-/** The connection was lost, or its answer came too late, after a commit was sent: the unit may or may not be committed. */
+/** The connection was lost or timed out after a commit was sent: the unit may or may not be committed. */
 export class CommitUnknown extends DomainError {
   override readonly name = 'CommitUnknown';
 
@@ -84,7 +84,7 @@ export class CommitUnknown extends DomainError {
   }
 }
 
-/** A statement failed, the work went on as if it had not, and so nothing could be committed. */
+/** The work ignored the failure of a statement, so the transaction could not be committed. */
 export class NothingCommitted extends Error {
   override readonly name = 'NothingCommitted';
 
@@ -93,16 +93,16 @@ export class NothingCommitted extends Error {
   }
 }
 
-/** What the work had read was no longer so when it wrote: the unit of work is done again, as after a failed serialization. */
+/** Data read by the unit of work had changed when it wrote: the unit is retried, as after a serialization failure. */
 export class CollidedWork extends Error {
   override readonly name = 'CollidedWork';
   readonly code = '40001';
 }
 
-/** SQLSTATEs of a server that goes, comes or is full; class 08 is about connections altogether. */
+/** SQLSTATEs of a server that shuts down, starts up or has too many connections; class 08 is for connections in general. */
 const unavailableStates = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300']);
 
-/** What the system says of a connection. */
+/** System error codes of connections. */
 const unavailableSystemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -115,25 +115,25 @@ const unavailableSystemCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What the driver, its pool and the query builder say without any code. */
+/** Messages of driver, pool and query builder that have no code. */
 const unavailableWords =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
 
-/** Tells whether the pool had no connection to give in time. */
+/** Whether the pool had no free connection within its timeout. */
 export const isPoolTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
-/** Puts a lost or refused connection, and full storage, in the words of this package; every other error stays what it is. */
+/** Converts lost or refused connections and full storage to errors of this package; other errors are returned unchanged. */
 export function withUnavailability(error: unknown): unknown {
   if (isStorageFull(error)) return new StorageFull(error);
   if (isWrappedBusy(error)) return new EmbeddedBusy(error);
   return isUnavailability(error) ? new DatabaseUnavailable(error) : error;
 }
 
-/** `busy` as the entity manager wraps it. */
+/** `busy` as wrapped by the entity manager. */
 const isWrappedBusy = (error: unknown): boolean => !(error instanceof DomainError) && sqlState(error) === busy().code;
 
-/** 53100 is disk_full; errors of the entity manager have the code of what they wrap. */
+/** 53100 is disk_full; errors of the entity manager have the code of their cause. */
 const isStorageFull = (error: unknown): boolean =>
   !(error instanceof StorageFull) && ['53100', storageFull].includes(String(sqlState(error)));
 
@@ -143,47 +143,47 @@ function isUnavailability(error: unknown): boolean {
   if (error.name === 'EmbeddedDatabaseStopped') return true;
   if (code === unavailable) return true;
   if (code === undefined) return unavailableWords.test(error.message);
-  // A unix socket that is not there.
+  // A missing unix socket.
   if (code === 'ENOENT') return syscall === 'connect';
   return unavailableStates.has(code) || unavailableSystemCodes.has(code) || /^08...$/.test(code);
 }
 
-/** Serialization failure, deadlock, a lock that was not to be had in time, and something named that went away, or was named, after it had been looked at. */
+/** Serialization failure, deadlock, lock timeout, and foreign key violation caused by a concurrent change. */
 const collisionStates: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03', '23503']);
 
-/** Tells whether the same work may succeed, or be refused for its true reason, when it is done again. */
+/** Whether the same work may succeed on a retry, or then fail for its actual reason. */
 export const isCollision = (error: unknown): boolean => collisionStates.has(sqlState(error));
 
-/** Tells whether a lock was not free within `lock_timeout`, or a deadlock was ended. */
+/** Whether a lock was not available within `lock_timeout`, or a deadlock was detected. */
 export const isLockFailure = (error: unknown): boolean => ['55P03', '40P01'].includes(String(sqlState(error)));
 
-/** Tells whether a statement that failed for the connection may have reached the server. */
+/** Whether a statement that failed with a connection error may have reached the server. */
 export const mayBeSent = (error: unknown): boolean =>
   !(error instanceof Error && /is not queryable$/.test(error.message));
 
-/** Tells whether the server refused a write because it, or the transaction, is read-only. */
+/** Whether the server rejected a write because it, or the transaction, is read-only. */
 export const isReadOnlyRefusal = (error: unknown): boolean => sqlState(error) === '25006';
 
-/** Puts a limit of a request that was reached in the words of this package; every other error stays what it is. */
+/** Converts exceeded request limits to errors of this package; other errors are returned unchanged. */
 export function withLimitsReached(error: unknown, { lockMillis, statementMillis }: StatementLimits): unknown {
   if (lockMillis > 0 && sqlState(error) === '55P03') return new DatabaseBusy(error);
   return statementMillis > 0 && isCancelled(error) ? new DatabaseUnavailable(error) : error;
 }
 
-/** Tells whether the server ended the statement before it was done: it took too long, or somebody wished so. */
+/** Whether the server cancelled the statement, by `statement_timeout` or on request. */
 export const isCancelled = (error: unknown): boolean => sqlState(error) === '57014';
 
-/** Tells whether it was the database that failed, and not we. */
+/** Whether an error comes from the database, not from this program. */
 export const isOfDatabase = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || /^[0-9A-Z]{5}$/.test(String(sqlState(error)));
 
 /**
- * Tells whether a prepared statement is missing on the backend, or there already, although its connection says otherwise: a pooler
- * assigns backends by transaction.
+ * Whether a prepared statement is missing on the backend, or unexpectedly exists there: a pooler assigns backends by
+ * transaction.
  */
 export const isSharedBackend = (error: unknown): boolean => ['26000', '42P05'].includes(String(sqlState(error)));
 
-/** Tells whether a prepared statement no longer fits the schema, or the backend is not the one that it was prepared on. */
+/** Whether a prepared statement no longer matches the schema, or is on another backend than the one that prepared it. */
 export function isStalePlan(error: unknown): boolean {
   const { routine } = error as { readonly routine?: unknown };
   return isSharedBackend(error) || (sqlState(error) === '0A000' && routine === 'RevalidateCachedQuery');

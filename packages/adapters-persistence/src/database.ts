@@ -15,52 +15,52 @@ import type { StatementLimits } from './statement-limits.ts';
 import type { Tables } from './tables.ts';
 import { MikroUnitOfWork } from './unit-of-work.ts';
 
-/** Where the data is, who hears of what failed when nobody waits for it any more, and who of accounts that may have committed. */
+/** Location, and callbacks for background failures and for accounts whose units may have committed. */
 export type DatabaseOptions = DatabaseLocation &
   ConnectionListener & {
     readonly onEffectFailure?: (error: unknown) => void;
     readonly onCommit?: (account: number) => void;
-    /** Limits of the statements of requests; none unless given. */
+    /** Limits of the statements of requests; none by default. */
     readonly requestLimits?: StatementLimits;
   };
 
-/** An open database: statements, units of work and the schema, the same on every kind. */
+/** An open database: statements, units of work and schema, independent of the kind of database. */
 export interface Database<T = Tables> {
   readonly kind: DatabaseOptions['kind'];
   readonly orm: MikroORM;
   readonly unitOfWork: MikroUnitOfWork<T>;
-  /** Gives the query builder for one statement: of the surrounding unit of work, else of the pool. Ask for it each time. */
+  /** Returns the query builder of the surrounding unit of work, else of the pool. Call it for each statement. */
   kysely(): Kysely<T>;
-  /** Gives the entity manager of the surrounding unit of work, else a fresh one. */
+  /** Returns the entity manager of the surrounding unit of work, else a new one. */
   session(): SqlEntityManager;
-  /** Gives a fresh entity manager that knows nothing of units; inside one it waits for a second connection. */
+  /** Returns a new entity manager outside of any unit; inside a unit it waits for a second connection. */
   forkEntityManager(): SqlEntityManager;
   /**
-   * Does a text of one or more statements on a connection of its own, whatever unit of work surrounds it; inside one on the
-   * embedded database it waits for what never comes.
+   * Executes one or more statements on a separate connection, outside of any unit of work; inside a unit on the embedded
+   * database it deadlocks.
    */
   executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
-  /** Tells whether the database answers, or the embedded one is busy with work of this process; never fails. */
+  /** Whether the database responds, or the embedded one is busy with work of this process; never rejects. */
   answers(): Promise<boolean>;
-  /** Knows whether the storage of the database is full. */
+  /** State of the database storage. */
   readonly storage: Pick<Connecting['storage'], 'isFull'>;
-  /** Brings the schema up to date and gives the names of the steps it took; waits up to 60 s for locks that others hold. */
+  /** Applies pending migrations and returns their names; waits up to 60 s for locks of other processes. */
   migrate(waits?: LockWaits): Promise<readonly string[]>;
-  /** Gives the names of the steps that `migrate` would take; changes nothing. */
+  /** Returns the names of the pending migrations; read-only. */
   pendingMigrations(): Promise<readonly string[]>;
-  /** Gives the SQL that would make the schema equal to the entities; empty when it is. */
+  /** Returns the SQL that would align the schema with the entities; empty if they match. */
   schemaDifference(): Promise<string>;
   /**
-   * Clears the table of the embedded kinds that has grown most of what is gone, and gives its name; undefined when none has grown
-   * much. A server does that by itself.
+   * Vacuums the table of the embedded kinds that has grown most, and returns its name; undefined if none has grown enough. A
+   * server has autovacuum.
    */
   clearGrownTable(): Promise<string | undefined>;
-  /** Ends all connections and, on the embedded kinds, the database itself; harmless when done already. */
+  /** Closes all connections and, on the embedded kinds, the database itself; idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database of Backroom; its schema is as it was until `migrate`.
+ * Opens the database of Backroom; the schema stays unchanged until `migrate`.
  * @throws DatabaseUnavailable
  * @throws DataFolderInUse
  */
@@ -68,7 +68,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
   return openWith<Tables>(options, ourSchema);
 }
 
-/** Opens a database with another schema than that of Backroom. */
+/** Opens a database with a custom schema. */
 export async function openWith<T>(options: DatabaseOptions, schema: Schema): Promise<Database<T>> {
   const ends: (() => Promise<void>)[] = [];
   try {
@@ -76,7 +76,7 @@ export async function openWith<T>(options: DatabaseOptions, schema: Schema): Pro
     const orm = new MikroORM(ormOptions(connection.options, schema));
     ends.unshift(() => inTime(orm.close(true)));
     const pool = orm.em.getKysely<Kysely<T>>() as unknown as Kysely<T>;
-    // Now rather than by the way later: inside a unit of work there may be no connection left for it.
+    // Connects eagerly: inside a unit of work there may be no free connection.
     await orm.connect();
     await pool.executeQuery(CompiledQuery.raw('select 1'));
     return new OpenDatabase<T>({ ...connection, options, schema, orm, pool, driver: connection.driver(), ends });
@@ -88,7 +88,7 @@ export async function openWith<T>(options: DatabaseOptions, schema: Schema): Pro
 
 const templates = new WeakMap<object, NonNullable<Connecting['server']>>();
 
-/** Gives all data of an embedded database or one in memory, as the `template` of others; no unit of work may be open. */
+/** Dumps all data of an embedded or in-memory database as `template` for others; no unit of work may be open. */
 export async function templateOf<T>(database: Database<T>): Promise<Uint8Array> {
   const server = templates.get(database);
   if (server === undefined) throw new TypeError('Only the embedded database can be copied.');
@@ -143,12 +143,12 @@ class OpenDatabase<T> implements Database<T> {
   }
 
   async executeSql(text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> {
-    // Not by the pool itself, which gives the client a callback: only promised statements are prepared.
+    // `pool.query` passes a callback to the client: only statements with promises are prepared.
     const client = await this.#parts.driver.connect();
     try {
       return await client.query(text, [...values]);
     } finally {
-      // A text with its own transaction that failed leaves it open, and the next statement of the connection would fail.
+      // A failed text with a transaction of its own leaves it open, and the next statement of the connection would fail.
       if (client.getTransactionStatus() === 'E') await client.query('rollback').catch(() => {});
       client.release();
     }

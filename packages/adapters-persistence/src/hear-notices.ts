@@ -4,7 +4,7 @@ import { DatabaseUnavailable, withUnavailability } from './database-errors.ts';
 
 /** Receives the notices of one channel of the server. */
 export interface Listener {
-  /** A notice has arrived. */
+  /** Called for each notice. */
   onNotice(): void;
   /** The open connection was lost. Called at most once, only after `hearNotices` has resolved, and not after `close`. */
   onLost(): void;
@@ -18,7 +18,7 @@ export interface Hearing {
 
 /** Limits of a listening connection, in milliseconds. */
 export interface HearingLimits {
-  /** Interval of the heartbeat, which finds connections that are silent or no longer subscribed. */
+  /** Interval of the heartbeat, which detects connections that are unresponsive or no longer subscribed. */
   readonly heartbeatMillis: number;
   /** Limit for connecting, and for each statement. */
   readonly answerMillis: number;

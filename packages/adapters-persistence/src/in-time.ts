@@ -1,6 +1,6 @@
 const closingMillis = 10_000;
 
-/** Waits for the end of something, but at most ten seconds: a client that never ends must not keep the program running. */
+/** Waits at most ten seconds: bounds shutdown if a client never closes. */
 export async function inTime(ending: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise((resolve) => {

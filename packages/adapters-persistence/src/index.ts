@@ -1,4 +1,4 @@
-/** The data of Backroom in PostgreSQL, embedded or on a server: one adapter for each store of the core. */
+/** Persistence adapter for PostgreSQL, embedded or on a server: one implementation for each store of the core. */
 export { MikroFactStore } from './analytics/mikro-fact-store.ts';
 export { SqlReportRunner } from './analytics/sql-report-runner.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';

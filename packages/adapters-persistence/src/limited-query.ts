@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What the driver's connection can do that its types leave out. */
+/** Methods of the driver's connection that its types omit. */
 export interface WireConnection {
   readonly stream: { destroy(error?: Error): void };
   parsedStatements: Record<string, string>;
@@ -10,18 +10,18 @@ export interface WireConnection {
   execute(portal: { portal: string; rows: number }): void;
 }
 
-/** A statement that is executed before another one, in the same implicit transaction and round trip. */
+/** A statement executed before another one, in the same implicit transaction and round trip. */
 export interface Preamble {
   readonly text: string;
   /** Empty for an unnamed statement. */
   readonly name: string;
-  /** Whether the backend knows the name already. */
+  /** Whether the statement is already prepared on the backend. */
   readonly isPrepared: boolean;
-  /** Called when the backend has executed it. */
+  /** Called after its execution. */
   onDone(): void;
 }
 
-/** The driver's query, whose types leave out the protocol. */
+/** The driver's query, whose types omit the protocol. */
 interface DriverQuery {
   name: string | undefined;
   prepare(connection: WireConnection): void;
@@ -39,8 +39,8 @@ const DriverQuery = pg.Query as unknown as new (
 ) => DriverQuery;
 
 /**
- * A statement with a preamble. Both go out before one Sync, so PostgreSQL runs them in one implicit transaction, and
- * what the preamble sets by `set_config(…, true)` ends with it: no setting stays with a backend that a pooler shares.
+ * A statement with a preamble. Both are sent before one Sync, so PostgreSQL runs them in one implicit transaction, and settings
+ * made by the preamble with `set_config(…, true)` end with it: none remains on a backend that a pooler shares.
  */
 export class LimitedQuery extends DriverQuery {
   readonly #preamble: Preamble;
@@ -59,7 +59,7 @@ export class LimitedQuery extends DriverQuery {
     connection.bind({ portal: '', statement: name, values: [] });
     connection.execute({ portal: '', rows: 0 });
     super.prepare(connection);
-    // The driver takes every ParseComplete for that of the active query's name.
+    // The driver attributes every ParseComplete to the name of the active query.
     this.name = undefined;
   }
 

@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@backroom/core';
 import { isLockFailure } from './database-errors.ts';
 
-/** `lock_timeout` of one try: for so long at most do statements of others queue behind ours. */
+/** `lock_timeout` of one attempt: bounds how long statements of other sessions queue behind it. */
 export const lockTryMillis = 2_000;
 
-/** Limits of waiting for locks, in milliseconds. */
+/** Limits of lock retries, in milliseconds. */
 export interface LockWaitLimits {
-  /** The pause after the first try; each later one is twice as long, up to the longest. */
+  /** Delay after the first attempt; doubles up to the maximum. */
   readonly firstPauseMillis: number;
   readonly longestPauseMillis: number;
-  /** Of tries and pauses together. */
+  /** Total of attempts and delays. */
   readonly allMillis: number;
 }
 
 const defaultLimits: LockWaitLimits = { firstPauseMillis: 500, longestPauseMillis: 8_000, allMillis: 60_000 };
 
-/** A lock was held by others for longer than a change of the schema waits. */
+/** A lock needed by a schema change was not available within the total wait. */
 export class LockWaitTimeout extends DomainError {
   override readonly name = 'LockWaitTimeout';
 
@@ -31,7 +31,7 @@ export class LockWaitTimeout extends DomainError {
   }
 }
 
-/** The waiting of one change of the schema for locks: what all its tries and pauses together may take. */
+/** Lock wait budget of one schema change, shared by all its attempts and delays. */
 export class LockWaits {
   readonly #limits: LockWaitLimits;
   #waited = 0;
@@ -41,9 +41,9 @@ export class LockWaits {
   }
 
   /**
-   * Does work again with growing pauses while a lock that it needs is not free. Only waiting counts, not the time that the work
-   * itself takes.
-   * @throws LockWaitTimeout which names what was waited for
+   * Retries work with exponential back-off while a lock is unavailable. Only waiting counts, not the run time of the work
+   * itself.
+   * @throws LockWaitTimeout with the name of the awaited lock
    */
   async retry<T>(work: () => Promise<T>, awaited: (error: unknown) => Promise<string>): Promise<T> {
     const { firstPauseMillis, longestPauseMillis, allMillis } = this.#limits;
@@ -53,7 +53,7 @@ export class LockWaits {
       } catch (error) {
         if (!isLockFailure(error)) throw error;
         this.#waited += lockTryMillis;
-        // Another try has to fit in, too.
+        // The next attempt must fit into the total as well.
         if (this.#waited + pauseMillis + lockTryMillis > allMillis)
           throw new LockWaitTimeout(await awaited(error), Math.round(this.#waited / 1_000), error);
         await pause(pauseMillis);

@@ -7,11 +7,11 @@ import { LockWaits, lockTryMillis } from './lock-waits.ts';
 import { type MigrationLock, withMigrationLock } from './migration-lock.ts';
 import { ormOptions, type Schema } from './orm-options.ts';
 
-/** Where migrations are recorded. */
+/** Query of the recorded migrations. */
 const recorded = CompiledQuery.raw('select name from public.schema_migrations');
 const undefinedTable = '42P01';
 
-/** Gives the names of the migrations that are not done yet, in order; changes nothing, not even in an empty database. */
+/** Returns the names of pending migrations in order; read-only, even on an empty database. */
 export async function pendingSteps<T>(pool: Kysely<T>, migrations: readonly MigrationObject[]): Promise<string[]> {
   const done = await pool.executeQuery<{ name: string }>(recorded).then(
     ({ rows }) => new Set(rows.map(({ name }) => name)),
@@ -23,7 +23,7 @@ export async function pendingSteps<T>(pool: Kysely<T>, migrations: readonly Migr
   return migrations.map(({ name }) => name).filter((name) => !done.has(name));
 }
 
-/** What a schema is brought up to date with. */
+/** Dependencies of a migration run. */
 export interface Migrating<T> {
   readonly location: DatabaseLocation;
   readonly schema: Schema;
@@ -33,8 +33,8 @@ export interface Migrating<T> {
 }
 
 /**
- * Brings the schema up to date under the lock of migrations and gives the names of the steps that were taken. Each step is a
- * transaction of its own, so what was done before a failure stays done.
+ * Applies pending migrations under the migration lock and returns their names. Each migration runs in its own transaction, so
+ * those completed before a failure stay applied.
  * @throws LockWaitTimeout
  * @throws DatabaseUnavailable
  */
@@ -47,7 +47,7 @@ export async function migrate<T>({
 }: Migrating<T>): Promise<readonly string[]> {
   if ((await pendingSteps(pool, schema.migrations)).length === 0) return [];
   const work = async (lock: MigrationLock) => {
-    // Not on connections of requests, whose statements have limits.
+    // Not on pooled connections, whose statements have the limits of requests.
     const own = location.kind === 'server' ? await openForMigrations(location, schema) : undefined;
     try {
       return await takeSteps(own ?? orm, lock, waits);
@@ -75,7 +75,7 @@ interface StepParts {
   readonly waits: LockWaits;
 }
 
-/** How often it is looked what a step waits for: at least once in each wait. */
+/** Poll interval for the awaited lock: at least once per lock wait. */
 const lookMillis = lockTryMillis / 4;
 
 async function takeStep(name: string, { orm, lock, waits }: StepParts): Promise<void> {
@@ -101,7 +101,7 @@ async function takeStep(name: string, { orm, lock, waits }: StepParts): Promise<
   await waits.retry(step, async () => `${awaited}, in migration ${name}`);
 }
 
-/** Limits hold for the transaction, so that they hold behind poolers; the running time of a step is not limited. */
+/** Sets limits per transaction, so that they also apply behind poolers; the run time of a migration is unlimited. */
 async function prepare(em: SqlEntityManager): Promise<number> {
   await em.execute(`set local lock_timeout = ${lockTryMillis}`);
   await em.execute('set local statement_timeout = 0');

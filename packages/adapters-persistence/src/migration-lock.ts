@@ -3,16 +3,16 @@ import { connectionTimeoutMillis, type DatabaseLocation } from './connecting.ts'
 import { DatabaseUnavailable, withUnavailability } from './database-errors.ts';
 import { LockWaits, lockTryMillis } from './lock-waits.ts';
 
-/** Key of the advisory lock; all versions use the same one. */
+/** Key of the advisory lock; identical in all versions. */
 const lockNumber = '7203489113320117';
 const migrationLock = 'the lock of migrations';
 
-/** Held while the schema is changed. */
+/** Held during schema changes. */
 export interface MigrationLock {
-  /** @throws DatabaseUnavailable when the connection that holds the lock was lost */
+  /** @throws DatabaseUnavailable if the connection that holds the lock was lost */
   assertHeld(): void;
   /**
-   * Names what a backend waits for and which processes hold it; undefined when it does not wait.
+   * Names the lock that a backend waits for and the processes that hold it; undefined if it does not wait.
    * @throws DatabaseUnavailable
    */
   awaitedBy(pid: number): Promise<string | undefined>;
@@ -21,9 +21,9 @@ export interface MigrationLock {
 const notNeeded: MigrationLock = { assertHeld: () => {}, awaitedBy: async () => undefined };
 
 /**
- * Runs work while no other process changes the schema of the same server; the embedded database belongs to one process. The
- * lock belongs to a transaction, not to a session: a pooler rolls the transaction of a lost client back, but keeps its session.
- * @throws LockWaitTimeout when another process holds the lock for too long
+ * Runs work with an exclusive lock on schema changes of the server; the embedded database belongs to one process. The lock belongs
+ * to a transaction, not to a session: a pooler rolls back the transaction of a lost client, but keeps its session.
+ * @throws LockWaitTimeout if another process holds the lock for too long
  * @throws DatabaseUnavailable
  */
 export async function withMigrationLock<T>(
@@ -55,13 +55,13 @@ export async function withMigrationLock<T>(
   } catch (error) {
     throw withUnavailability(error);
   } finally {
-    // The end of the transaction releases the lock, also where a pooler keeps the session.
+    // The end of the transaction releases the lock, even if a pooler keeps the session.
     if (!isLost) await client.query('rollback').catch(() => {});
     await client.end().catch(() => {});
   }
 }
 
-/** A connection of its own: the pool may have no second one. Its statements are short, so a silent server is noticed. */
+/** A separate connection: the pool may have only one. Its statements are short, so an unresponsive server is detected. */
 const clientFor = (url: string): pg.Client =>
   new pg.Client({
     ...{ connectionString: url, connectionTimeoutMillis, query_timeout: lockTryMillis + connectionTimeoutMillis },
@@ -72,7 +72,7 @@ async function acquire(client: pg.Client): Promise<void> {
   try {
     await client.query('begin');
     await client.query(`set local lock_timeout = ${lockTryMillis}`);
-    // The transaction stays open without a statement for as long as the work takes.
+    // The transaction is idle while the work runs.
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await client.query('set local statement_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [lockNumber]);
@@ -94,7 +94,7 @@ async function holders(client: pg.Client): Promise<string> {
 }
 
 async function awaited(client: pg.Client, pid: number): Promise<string | undefined> {
-  // A failure, and the locks of the catalogue, must not reach the transaction that holds the lock of migrations.
+  // Isolates errors and catalogue locks from the transaction that holds the migration lock.
   await client.query('savepoint looking');
   try {
     const { rows } = await client.query<{ what: string; pid: number | null; name: string | null }>(
@@ -111,7 +111,7 @@ async function awaited(client: pg.Client, pid: number): Promise<string | undefin
   }
 }
 
-/** What a client calls itself is told, what it does is not: statements may hold secrets. */
+/** Reports the application name only, because statements may contain secrets. */
 function heldBy(rows: readonly { readonly pid: number | null; readonly name: string | null }[]): string {
   const names = rows.flatMap(({ pid, name }) => (pid === null ? [] : [`${pid}${name ? ` ("${name}")` : ''}`]));
   return names.length === 0 ? '' : `, held by process ${names.join(', ')} of the server`;

@@ -2,17 +2,17 @@ import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mik
 import { Migrator } from '@mikro-orm/migrations';
 import type { Options } from '@mikro-orm/postgresql';
 
-/** The entities and the steps of a schema. */
+/** Entities and migrations of a schema. */
 export interface Schema {
   readonly entities: readonly (EntityClass<AnyEntity> | EntitySchema)[];
   readonly migrations: readonly MigrationObject[];
 }
 
-/** How the entity manager is opened: quietly, and with our own list of steps. */
+/** Options of the entity manager: without logging, and with an explicit list of migrations. */
 export function ormOptions(driverOptions: object, schema: Schema): Options {
   return {
     entities: [...schema.entities],
-    // The driver's own options say where the database is.
+    // The location comes from the driver options.
     dbName: 'postgres',
     driverOptions,
     extensions: [Migrator],
@@ -25,7 +25,7 @@ export function ormOptions(driverOptions: object, schema: Schema): Options {
       disableForeignKeys: false,
       silent: true,
     },
-    // Triggers and functions are written by migrations only; entities do not know them.
+    // Triggers and functions are created by migrations only; entities do not declare them.
     schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true },
     discovery: { warnWhenNoEntities: false },
     metadataCache: { enabled: false },

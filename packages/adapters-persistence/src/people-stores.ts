@@ -9,7 +9,7 @@ import { MikroJobStore } from './stores/jobs/mikro-job-store.ts';
 import { MikroAuditTrail } from './stores/mikro-audit-trail.ts';
 import { MikroIdempotencyStore } from './stores/mikro-idempotency-store.ts';
 
-/** Who people are, what they did, and what they decided about the screens, by the names of the ports. */
+/** Stores of accounts, the audit log and user preferences, by the names of the ports. */
 export const peopleStores = (database: Database) => ({
   idempotency: new MikroIdempotencyStore(database),
   users: new MikroUserStore(database),

@@ -17,33 +17,33 @@ import { type StatementNaming, statementName } from './statement-name.ts';
 
 const mostNames = 500;
 const begin = /^(begin|start transaction)\b/;
-/** Statements that may follow another one in an implicit transaction. */
+/** Statements that can be combined with another one in an implicit transaction. */
 const followable = /^\s*(select|insert|update|delete|with|values)\b/i;
 let clients = 0;
 
-/** The driver's options, and those of this client. */
+/** Options of the driver and of this client. */
 export interface PreparingConfig extends pg.ClientConfig {
-  /** Shared by the clients of one pool; without it statements have names. */
+  /** Shared by the clients of one pool; without it statements are named. */
   readonly naming?: () => StatementNaming;
   /** True for the embedded database: its sessions share one backend, which ignores timeouts. */
   readonly isEmbedded?: boolean;
-  /** The limits of the next statement; without it there are none. */
+  /** Limits of the next statement; none by default. */
   readonly limits?: () => StatementLimits | undefined;
-  /** Whether a server that has become read-only is of no use: its connections are closed. */
+  /** Whether connections to a read-only server are closed. */
   readonly mustWrite?: boolean;
 }
 
 /**
- * The driver's client, which prepares each statement with parameters once, calls it by name afterwards, and applies the limits
- * in force.
+ * A driver client that prepares each parameterised statement once, executes it by name afterwards, and applies the limits in
+ * force.
  *
- * A text without parameters is sent as it is: it may be several statements. After a change of the schema a name can be
- * stale; outside a transaction the statement is then done again at once, inside one the unit of work begins anew.
+ * A text without parameters is sent unprepared, because it may contain several statements. After a schema change a prepared
+ * statement can be stale: outside a transaction it is retried at once, inside one the unit of work is retried.
  */
 export class PreparingClient extends pg.Client {
   readonly #config: PreparingConfig;
   readonly #naming: StatementNaming;
-  /** Distinct among all clients of the embedded database. */
+  /** Unique among all clients of the embedded database. */
   readonly #prefix: string;
   #names = new Map<string, string>();
   #preambles = new Set<string>();
@@ -59,7 +59,7 @@ export class PreparingClient extends pg.Client {
     this.#prefix = config.isEmbedded ? `c${++clients}_` : '';
   }
 
-  /** Takes what a new connection was told about its backend. */
+  /** Stores the properties of the backend of a new connection. */
   learn(backend: Backend): void {
     this.#session.learn(backend);
   }
@@ -122,7 +122,7 @@ export class PreparingClient extends pg.Client {
 
   async #commit(): Promise<pg.QueryResult> {
     const isTimed = (this.#transaction?.limits?.statementMillis ?? 0) > 0 && !this.#config.isEmbedded;
-    // In a transaction that has failed nothing can be set.
+    // A failed transaction accepts no settings.
     const isPlain = !isTimed || this.getTransactionStatus() !== 'T';
     const answer = await this.#ask({ text: isPlain ? 'commit' : unlimitedCommit });
     const result: pg.QueryResult = Array.isArray(answer) ? answer.at(-1) : answer;
@@ -130,7 +130,7 @@ export class PreparingClient extends pg.Client {
     return result;
   }
 
-  /** Closes the connection when no answer comes in time: what it was asked fails, and it leaves its pool. */
+  /** Closes the connection if the response times out: pending statements fail, and the pool discards it. */
   async #withinTime<T>(limits: StatementLimits | undefined, ask: () => Promise<T>): Promise<T> {
     const millis = limits?.answerMillis ?? 0;
     if (millis === 0) return ask();
@@ -145,7 +145,7 @@ export class PreparingClient extends pg.Client {
     }
   }
 
-  /** Puts what failed in the words of this package; a connection to a server that takes no writes is closed. */
+  /** Converts errors to those of this package; closes a connection to a read-only server. */
   #told(error: unknown, text: string, limits: StatementLimits | undefined): unknown {
     const told = withUnavailability(error);
     if (text === 'commit' && told instanceof DatabaseUnavailable && !this.#transaction?.readsOnly) {

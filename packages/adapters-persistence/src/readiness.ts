@@ -1,34 +1,34 @@
 import type { Database } from './database.ts';
 import { noLimits, withLimits } from './statement-limits.ts';
 
-/** What a look at the database found. */
+/** Result of a database check. */
 export interface DatabaseState {
   readonly answers: boolean;
-  /** Names of the migrations that it needs; empty where it does not answer. */
+  /** Names of pending migrations; empty if the database does not respond. */
   readonly pending: readonly string[];
 }
 
-/** The longest wait for a look, and how long its result counts, in milliseconds. */
+/** Timeout of a check and cache lifetime of its result, in milliseconds. */
 const times = { answerMillis: 2_000, keptMillis: 1_000 };
 
 const silent: DatabaseState = { answers: false, pending: [] };
 
 /**
- * Asks the database whether it answers and is of this version: one look at a time and at most one a second, however many ask. A look
- * that takes longer than two seconds counts as no answer, and no other begins until it has ended.
+ * Checks whether the database responds and has the schema of this version: one check at a time and at most one a second, shared by
+ * all callers. A check that exceeds two seconds counts as failed, and no other starts until it has ended.
  */
 export class Readiness {
   readonly #database: Pick<Database, 'answers' | 'pendingMigrations'>;
   #look: Promise<DatabaseState> | undefined;
   #isAsking = false;
-  /** Whether the look has to be forgotten as soon as it has ended. */
+  /** Whether the result must be discarded as soon as the check has ended. */
   #isDue = false;
 
   constructor(database: Pick<Database, 'answers' | 'pendingMigrations'>) {
     this.#database = database;
   }
 
-  /** Gives what the last look found, or a new one; never fails. */
+  /** Returns the cached result, or runs a new check; never rejects. */
   state(): Promise<DatabaseState> {
     this.#look ??= this.#begin();
     return this.#look;

@@ -1,36 +1,36 @@
 import { type StatementLimits, timeouts } from './statement-limits.ts';
 
-/** What a new connection was told about its backend. */
+/** Properties of a new connection's backend. */
 export interface Backend {
   /** False behind a pooler that may assign the backend to other clients between transactions. */
   readonly isOwn: boolean;
-  /** The timeouts as the server or the role sets them. */
+  /** Timeouts as configured for the server or role. */
   readonly values: { readonly lock: string; readonly statement: string; readonly idle: string };
 }
 
-/** A statement that sets the limits for the one after it. */
+/** A statement that sets the limits of the next one. */
 export interface Setting {
   readonly text: string;
-  /** Called when both statements have succeeded; a failure undoes the setting. */
+  /** Called after both statements have succeeded; a failure reverts the setting. */
   readonly onSuccess: () => void;
 }
 
-/** How the limits of a single statement and of a transaction are set on one connection. */
+/** Applies the limits of single statements and transactions on one connection. */
 export class SessionSettings {
   #backend: Backend | undefined;
-  /** What is set for the session; only on a backend of its own. */
+  /** Current session settings; only on a dedicated backend. */
   #current: string | undefined;
   #wanted: { readonly limits: StatementLimits; readonly text: string } | undefined;
 
-  /** Takes what is known of the backend; until then it is taken for shared. */
+  /** Stores the properties of the backend; until then it counts as shared. */
   learn(backend: Backend): void {
     this.#backend = backend;
     this.#current = original(backend);
   }
 
   /**
-   * What has to be set before a single statement; undefined where nothing has. On a backend of its own it is set for the session,
-   * and so only when statements with other limits follow; on a shared one for the implicit transaction, each time.
+   * Returns the settings required before a single statement; undefined if none. On a dedicated backend they are set for the
+   * session, hence only if the limits change; on a shared one for each implicit transaction.
    */
   before(limits: StatementLimits | undefined): Setting | undefined {
     const text = this.#textOf(limits);
@@ -41,7 +41,7 @@ export class SessionSettings {
     return { text, onSuccess };
   }
 
-  /** Adds to the statement that begins a transaction what holds until its end, and is not set for the session. */
+  /** Adds transaction-local settings to the statement that begins a transaction. */
   beginning(begin: string, limits: StatementLimits | undefined): string {
     if (this.#backend?.isOwn && this.#textOf(limits) === this.#current) return begin;
     const values = this.#backend?.isOwn ? valuesOf(this.#backend) : [];
@@ -78,6 +78,6 @@ function original(backend: Backend): string {
   return text;
 }
 
-/** A statement that sets each of these once, to the last value given. */
+/** A statement that sets each of these once, to the last given value. */
 const selecting = (set: readonly Timeout[], isLocal: boolean): string =>
   `select ${[...new Map(set)].map(([name, value]) => `set_config('${name}', '${value}', ${isLocal})`).join(', ')}`;

@@ -9,7 +9,7 @@ import { MikroProductLinkStore } from './stores/shop-stock/mikro-product-link-st
 import { MikroReservationStore } from './stores/shop-stock/mikro-reservation-store.ts';
 import { MikroStockSyncStore } from './stores/shop-stock/mikro-stock-sync-store.ts';
 
-/** What lies in the stockroom, and how orders move it, by the names of the ports. */
+/** Stores of inventory and of stock movements by orders, by the names of the ports. */
 export const stockroomStores = (database: Database) => ({
   items: new MikroItemStore(database),
   categories: new MikroCategoryStore(database),

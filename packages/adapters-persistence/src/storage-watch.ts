@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { StorageFull } from './database-errors.ts';
 
-/** Hears that the storage of the database has become full, with the first failure, or has room again. */
+/** Called when the database storage becomes full, with the first failure as cause, and when it has space again. */
 export type HearStorage = (state: { readonly isFull: boolean; readonly cause?: unknown }) => void;
 
 /** Pause between two probes of full storage, in milliseconds. */
 const PERIOD = 5_000;
 
-/** Allocates about a megabyte that is freed at once: it fails with 53100 exactly where a write would. */
+/** Allocates and frees about a megabyte: fails with 53100 exactly if a write would. */
 const probe = 'create temporary table storage_probe on commit drop as select generate_series(1, 30000) as n';
 
 /**
- * Knows whether the storage of the database is full: from the first statement that fails for it until a probe has allocated space
+ * Tracks whether the database storage is full: from the first statement that fails for it until a probe can allocate space
  * again. Every such failure is marked as routine, because `hear` reports the whole outage once.
  */
 export class StorageWatch {
@@ -24,12 +24,11 @@ export class StorageWatch {
     this.#hear = hear;
   }
 
-  /** Whether the last that is known of the storage is that it is full. */
+  /** Last known state of the storage. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** Watches the connections of a pool. */
   observe(pool: pg.Pool): void {
     this.#execute ??= (text) => pool.query(text);
     const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
@@ -41,7 +40,7 @@ export class StorageWatch {
     });
   }
 
-  /** Ends the probes. */
+  /** Stops the probes. */
   end(): void {
     clearTimeout(this.#timer);
     this.#execute = undefined;

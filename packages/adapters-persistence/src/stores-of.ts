@@ -6,8 +6,8 @@ import { Readiness } from './readiness.ts';
 import { stockroomStores } from './stockroom-stores.ts';
 
 /**
- * Everything that an open database keeps for the core, by the names of its ports; of a shop that has saved no settings the
- * installation can decide some.
+ * All stores of an open database, by the names of the core's ports. `decided` sets the shop settings of an installation where
+ * the shop has saved none.
  */
 export const storesOf = (database: Database, decided: Partial<ShopSettings> = {}) => {
   const people = peopleStores(database);
@@ -27,7 +27,7 @@ export const storesOf = (database: Database, decided: Partial<ShopSettings> = {}
   };
 };
 
-/** Asks until the answer is yes, then never again; a question that fails counts as no. */
+/** Polls until the result is true, then caches it; an error counts as false. */
 function remembered(ask: () => Promise<boolean>): () => Promise<boolean> {
   let isSo = false;
   return async () => {
@@ -36,5 +36,4 @@ function remembered(ask: () => Promise<boolean>): () => Promise<boolean> {
   };
 }
 
-/** What `storesOf` gives. */
 export type Stores = ReturnType<typeof storesOf>;

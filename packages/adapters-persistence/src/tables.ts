@@ -2,10 +2,10 @@ import type { EntitySchemaWithMeta } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/sql';
 import type { catalogRows, factRows, orderRows, stockroomRows } from './rows/index.ts';
 
-/** The tables of the entities, as the query builder knows them: columns by the names they have in the database. */
+/** Tables of the entities in the form of the query builder, with database column names. */
 export type TablesOf<Row extends EntitySchemaWithMeta> = InferKyselyDB<Row>;
 
-/** All tables, as the query builder knows them. */
+/** All tables in the form of the query builder. */
 export interface Tables
   extends TablesOf<(typeof stockroomRows)[number]>,
     TablesOf<(typeof catalogRows)[number]>,

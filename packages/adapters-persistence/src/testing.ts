@@ -1,4 +1,4 @@
-/** What the tests of this package need beyond what a program does. */
+/** Exports for the tests of this package only. */
 export { type Database, type DatabaseOptions, openWith, templateOf } from './database.ts';
 export { DatabaseBusy, DatabaseUnavailable, NothingCommitted } from './database-errors.ts';
 export { DataFolderCopied, DataFolderInUse, type DataFolderLock, lockDataFolder } from './embedded/data-folder-lock.ts';

@@ -6,18 +6,18 @@ import { DatabaseBusy, isCollision, isStalePlan, withUnavailability } from './da
 import { WorkContext } from './reading/work-context.ts';
 import { type StatementLimits, withLimits } from './statement-limits.ts';
 
-/** What is to happen when a unit has committed. */
+/** Callback to run after a unit has committed. */
 export type Effect = () => void | Promise<void>;
 
-/** What a unit of work works with. */
+/** Dependencies of units of work. */
 export interface UnitOfWorkParts<Tables> {
-  /** The entity manager that others are forked from. */
+  /** Root entity manager, to be forked. */
   readonly entityManager: SqlEntityManager;
-  /** Statements outside of units. */
+  /** Runs statements outside of units. */
   readonly pool: Kysely<Tables>;
-  /** Hears of an effect that failed. */
+  /** Called when an effect failed. */
   readonly onEffectFailure: (error: unknown) => void;
-  /** Hears that a unit is over which this account may have committed. */
+  /** Called at the end of a unit that this account may have committed. */
   readonly onCommit?: (account: number) => void;
   /** Limits of the statements of requests; undefined for none. */
   readonly requestLimits: StatementLimits | undefined;
@@ -31,7 +31,7 @@ interface Unit<Tables> {
 
 const mostRetries = 3;
 
-/** Units of work as PostgreSQL transactions, which the code inside finds through the asynchronous call it is part of. */
+/** Units of work as PostgreSQL transactions, propagated to the code inside by the asynchronous context. */
 export class MikroUnitOfWork<Tables> {
   readonly #parts: UnitOfWorkParts<Tables>;
   readonly #units = new AsyncLocalStorage<Unit<Tables>>();
@@ -43,11 +43,11 @@ export class MikroUnitOfWork<Tables> {
   }
 
   /**
-   * Commits what the work did when it resolves, and undoes all of it when it rejects. After a collision with other
-   * work it is undone and done again, at most three times, so it must leave no traces elsewhere but by `afterCommit`.
+   * Commits when the work resolves, and rolls back when it rejects. After a collision the work is rolled back and retried, at most
+   * three times, so it must have no side effects except by `afterCommit`.
    * @throws TypeError inside another unit
-   * @throws DatabaseBusy when it collided each time
-   * @throws DatabaseUnavailable when the connection was refused or lost, CommitUnknown when it was lost during the commit
+   * @throws DatabaseBusy if every attempt collided
+   * @throws DatabaseUnavailable if the connection was refused or lost, CommitUnknown if it was lost during the commit
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     this.#demandNoUnit();
@@ -58,7 +58,7 @@ export class MikroUnitOfWork<Tables> {
         const collided = isCollision(error);
         if (!collided && !isStalePlan(error)) throw withUnavailability(error);
         if (retries === mostRetries) throw collided ? new DatabaseBusy(error) : error;
-        // Those who collided must not come back together.
+        // Random back-off, so that colliding units do not retry at the same time.
         await setTimeout(Math.random() * 10 * 2 ** retries);
       }
     }
@@ -69,12 +69,12 @@ export class MikroUnitOfWork<Tables> {
     return this.#context.runAs(account, work);
   }
 
-  /** Does work whose statements have the limits of requests. */
+  /** Runs work whose statements have the limits of requests. */
   limited<T>(work: () => Promise<T>): Promise<T> {
     return withLimits(this.#parts.requestLimits, work);
   }
 
-  /** Does work whose statements have no limits, although it is part of a request. */
+  /** Runs work whose statements have no limits, although it is part of a request. */
   unlimited<T>(work: () => Promise<T>): Promise<T> {
     return withLimits(undefined, work);
   }
@@ -84,7 +84,7 @@ export class MikroUnitOfWork<Tables> {
     return this.#context.account();
   }
 
-  /** Whether the surrounding work is inside of a unit. */
+  /** Whether the caller runs inside a unit. */
   isInside(): boolean {
     return this.#units.getStore() !== undefined;
   }
@@ -99,7 +99,7 @@ export class MikroUnitOfWork<Tables> {
     return this.isInside() ? undefined : this.#context.takeSnapshot();
   }
 
-  /** Lets all statements of the work see the same state of the data, and refuses every change. */
+  /** Runs work on one snapshot of the data, read-only. */
   async read<T>(work: () => Promise<T>): Promise<T> {
     if (this.isInside()) return work();
     try {
@@ -109,24 +109,24 @@ export class MikroUnitOfWork<Tables> {
     }
   }
 
-  /** Calls the effect once after the surrounding unit has committed, or at once outside of one; its failure never reaches the work. */
+  /** Runs the effect once after the surrounding unit has committed, or at once outside of one; its failure never affects the work. */
   afterCommit(effect: Effect): void {
     const unit = this.#units.getStore();
     if (unit === undefined) this.#begin(effect);
     else unit.effects.push(effect);
   }
 
-  /** Resolves when all effects that have begun are done. */
+  /** Resolves when all running effects are done. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Gives the query builder of the surrounding unit, or outside of one that of the pool: each statement on its own. */
+  /** Returns the query builder of the surrounding unit, or that of the pool, where each statement commits on its own. */
   kysely(): Kysely<Tables> {
     return this.#units.getStore()?.transaction ?? this.#parts.pool;
   }
 
-  /** Gives the entity manager of the surrounding unit, which is flushed before the commit; outside of one a fresh one. */
+  /** Returns the entity manager of the surrounding unit, which is flushed before the commit; outside of one a new one. */
   session(): SqlEntityManager {
     const unit = this.#units.getStore();
     if (unit === undefined) return this.#parts.entityManager.fork();
@@ -153,16 +153,16 @@ export class MikroUnitOfWork<Tables> {
           return await this.#work({ transaction, effects, entityManager: undefined }, work);
         } catch (error) {
           failure = { error };
-          // A statement that is still under way would be in the way of the rollback.
+          // A running statement would block the rollback.
           await transaction.getExecutor().provideConnection(async () => undefined);
           throw error;
         }
       });
     } catch (error) {
-      // On a lost connection the rollback fails too; what went wrong first is what tells.
+      // On a lost connection the rollback fails too; report the first error.
       throw failure === undefined ? error : failure.error;
     } finally {
-      // After a failure too: when the connection is lost in the commit, nobody knows what became of it.
+      // After a failure too: if the connection is lost during the commit, its outcome is unknown.
       if (snapshot === undefined) this.#tellCommit();
     }
     for (const effect of effects) this.#begin(effect);
@@ -183,7 +183,7 @@ export class MikroUnitOfWork<Tables> {
     });
   }
 
-  /** Begins an effect outside of any unit: the one it comes from is over. */
+  /** Runs an effect outside of any unit, because its own unit has ended. */
   #begin(effect: Effect): void {
     const running = this.#units
       .exit(async () => effect())

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-// The numbers PostgreSQL gives its types.
+// Type OIDs of PostgreSQL.
 const int8 = 20;
 const date = 1082;
 const timestamp = 1114;
@@ -8,8 +8,8 @@ const interval = 1186;
 const asSent = (text: string): string => text;
 
 /**
- * How values of the database become values of the program: `timestamptz` a Date, `int8` a number, `jsonb` what it
- * says, `numeric`, `date` and `interval` the text that PostgreSQL gives.
+ * Mapping of database values: `timestamptz` to Date, `int8` to number, `jsonb` to the parsed value; `numeric`, `date` and
+ * `interval` stay texts as sent by PostgreSQL.
  */
 export function valueTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
@@ -18,7 +18,7 @@ export function valueTypes(): pg.TypeOverrides {
   return types;
 }
 
-/** Counts and keys fit; a number that does not must not become another one in silence. */
+/** Counts and keys are safe integers; any other value must not be rounded silently. */
 function exactNumber(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;

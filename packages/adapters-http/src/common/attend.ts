@@ -8,33 +8,33 @@ import { type KoaRestRequest, readRequest } from './read-request.ts';
 import { type Answered, logRequest } from './request-log.ts';
 import { type Page, type Prepared, prepareAnswer, writeAnswer } from './write-answer.ts';
 
-/** A request being answered, and what has been found out about it so far. */
+/** A request in progress, with the properties determined so far. */
 export interface RequestContext {
   readonly request: KoaRestRequest;
-  /** The pattern of what was asked for. */
+  /** Path pattern of the matched route. */
   route: string | undefined;
   actor: Actor | undefined;
 }
 
-/** Answers the requests of one part of the interface; it refuses by throwing. */
+/** Handles the requests of one part of the application; refuses by throwing. */
 export type Entry = (call: RequestContext) => Promise<RestResponse | Page>;
 
-/** What all entries of an application have in common. */
+/** Dependencies shared by all entries of an application. */
 export interface HttpContext {
   readonly clientOf: ClientReader;
-  /** Of every answer. */
+  /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly apiVersion: string;
   readonly cors: Cors | undefined;
   readonly log: Log | undefined;
   readonly metrics: Metrics | undefined;
-  /** Does the work of a request, within its time limits. */
+  /** Runs the handling of a request, within its time limits. */
   readonly within: Core['runRequest'];
-  /** Makes an answer of a refusal or a failure. */
+  /** The response to a refusal or a failure. */
   refuse(error: unknown, request: RestRequest): RestResponse;
 }
 
-/** Makes Koa middleware of an entry below a prefix; whatever is outside the prefix is passed on. */
+/** Creates Koa middleware from an entry below a prefix; requests outside the prefix are passed on. */
 export const attend =
   (http: HttpContext, prefix: string, entry: Entry): Middleware =>
   async (context, next) => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Tells where the world sees the site that a request came to: a base address without a slash at its end. */
+/** Returns the public base address for a request, without a trailing slash. */
 export type PublicUrlReader = (request: IncomingMessage) => string;
 
 /**
- * Makes a reader of base addresses: the public one, else the host that was listened on with the port of the connection.
- * What a request says of its host is never believed.
+ * Creates a reader of base addresses: the configured public one, else the configured host with the port of the connection.
+ * The `Host` header is never trusted.
  */
 export function createPublicUrlReader({
   publicUrl,
@@ -18,6 +18,6 @@ export function createPublicUrlReader({
   return ({ socket }) => publicUrl ?? `http://${name}:${socket.localPort}`;
 }
 
-/** Whoever listens everywhere is found on this machine. */
+/** A wildcard address is replaced by a loopback address. */
 const hostInUrl = (host: string): string =>
   ['0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Whose word about the client's address is taken: so many proxies in front of us, or those in these address ranges. */
+/** Trusted proxies: the number of hops, or their address ranges. */
 export type TrustedProxies = number | readonly string[];
 
-/** Tells the address a request came from. */
+/** Returns the client address of a request. */
 export type AddressReader = (request: IncomingMessage) => string | undefined;
 
-/** What is known of whoever sent a request, as far as trusted proxies tell it. */
+/** Client of a request, as reported by trusted proxies. */
 export interface Client {
   readonly address: string | undefined;
-  /** Whether it came by HTTPS to the outermost proxy that is trusted. */
+  /** Whether the request reached the outermost trusted proxy by HTTPS. */
   readonly isSecure: boolean;
 }
 
-/** Tells who sent a request, and how. */
+/** Returns the client of a request. */
 export type ClientReader = (request: IncomingMessage) => Client;
 
 /**
- * Makes a reader that believes `X-Forwarded-For` only as far as trusted proxies wrote it, from the right; without
- * trusted proxies the client is whoever opened the connection.
- * @throws Error for something that is neither an address nor a CIDR range
+ * Creates a reader that trusts only those `X-Forwarded-For` entries, from the right, that trusted proxies wrote; without
+ * trusted proxies the client is the peer of the connection.
+ * @throws Error for a value that is neither an address nor a CIDR range
  */
 export function createAddressReader(trusted: TrustedProxies = 0): AddressReader {
   const read = createClientReader(trusted);
@@ -28,9 +28,9 @@ export function createAddressReader(trusted: TrustedProxies = 0): AddressReader 
 }
 
 /**
- * The same, and whether the request came by HTTPS: by its own connection, or by what `X-Forwarded-Proto` of a trusted
- * proxy says.
- * @throws Error for something that is neither an address nor a CIDR range
+ * The same, and whether the request came by HTTPS: by its own connection, or according to the `X-Forwarded-Proto` of a
+ * trusted proxy.
+ * @throws Error for a value that is neither an address nor a CIDR range
  */
 export function createClientReader(trusted: TrustedProxies = 0): ClientReader {
   if (typeof trusted === 'number' ? trusted === 0 : trusted.length === 0)
@@ -55,7 +55,7 @@ export function createClientReader(trusted: TrustedProxies = 0): ClientReader {
 
 const isEncrypted = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && socket.encrypted === true;
 
-/** Whether every word is for it that trusted proxies can have written; what stands before those is anybody's. */
+/** Whether all values that trusted proxies can have written are `https`; earlier ones may be forged. */
 function saysHttps({ headers }: IncomingMessage, hops: number): boolean {
   const claimed = String(headers['x-forwarded-proto'] ?? '').split(',');
   return claimed.slice(-Math.max(1, hops)).every((word) => word.trim().toLowerCase() === 'https');
@@ -63,10 +63,10 @@ function saysHttps({ headers }: IncomingMessage, hops: number): boolean {
 
 const peerOf: AddressReader = ({ socket }) => socket.remoteAddress && plain(socket.remoteAddress);
 
-/** IPv4 in its own form, also where the system reports it inside IPv6. */
+/** Unwraps IPv4-mapped IPv6 addresses. */
 const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
 
-/** One entry of the header; some proxies write the port behind the address. */
+/** Parses one entry of the header; some proxies append the port. */
 function addressIn(entry: string | undefined): string | undefined {
   const text = entry?.trim() ?? '';
   const address = plain(/^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text);

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The ways in which a lasting answer is kept. */
+/** Encodings in which long-lived responses are cached. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const preferred: readonly Encoding[] = ['br', 'gzip'];
 
-/** The smallest form that a client takes, from its `Accept-Encoding` (RFC 9110, 12.5.3). */
+/** The smallest encoding accepted by the client's `Accept-Encoding` (RFC 9110, 12.5.3). */
 export function encodingFor(header: string | undefined): Encoding {
   if (header === undefined || header === '') return 'identity';
   const known = chosen.get(header);
@@ -16,7 +16,7 @@ export function encodingFor(header: string | undefined): Encoding {
   return encoding;
 }
 
-/** Clients say the same again and again. */
+/** Cache by header value: clients repeat the same few. */
 const chosen = new Map<string, Encoding>();
 const most = 100;
 
@@ -37,7 +37,7 @@ function choose(header: string): Encoding {
 const squeezeBrotli = promisify(brotliCompress);
 const squeezeGzip = promisify(gzip);
 
-/** A text in every form, made once: so the best is worth its time. */
+/** Compresses a text in every encoding; done once per text, hence at the best quality. */
 export async function encodeAll(text: string): Promise<Readonly<Record<Encoding, Buffer>>> {
   const identity = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };

@@ -1,6 +1,6 @@
 import type { RestRequest } from '@backroom/core/interface';
 
-/** Gives what a browser has to be told about an answer; `allow` are the methods of the address, where it told them. */
+/** Returns the CORS headers of a response; `allow` is its `Allow` header, if any. */
 export type Cors = (request: RestRequest, allow: string | undefined) => Readonly<Record<string, string>>;
 
 const readableHeaders = [
@@ -24,9 +24,9 @@ const sendableHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match,
 const secondsPreflightIsKept = '600';
 
 /**
- * Lets scripts of exactly these origins use the interface; of nobody else when there are none. Credentials of the
- * browser are never asked for: a bearer token needs none.
- * @throws Error for something that is no origin, `*` included
+ * Allows scripts of exactly these origins; undefined without any. Browser credentials are never allowed: a bearer token
+ * needs none.
+ * @throws Error for an invalid origin, `*` included
  */
 export function createCors(origins: readonly string[]): Cors | undefined {
   if (origins.length === 0) return undefined;

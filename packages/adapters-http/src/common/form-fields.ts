@@ -1,20 +1,20 @@
 import { DomainError, type PausingWork } from '@backroom/core';
 
-/** A field of a form, decoded. */
+/** A decoded form field. */
 export type FormField = readonly [name: string, value: string];
 
-/** Characters of a form that are decoded between two pauses; one field is never divided. */
+/** Characters decoded between two yields to the event loop; fields are never split. */
 const PIECE = 4_096;
 
-/** Most fields of a form, whoever sends it. */
+/** Maximum number of form fields, for any caller. */
 export const MOST_FIELDS = 10_000;
 
-/** A form has too many fields: 413 `payload_too_large`. */
+/** Refusal of a form with too many fields: 413 `payload_too_large`. */
 export const tooManyFields = (most: number): DomainError =>
   new DomainError('too-large', 'payload_too_large', `The form has more than ${most} fields.`);
 
 /**
- * The fields of an `application/x-www-form-urlencoded` text in their order; a unit of work is one field.
+ * Decodes the fields of an `application/x-www-form-urlencoded` text in order; a unit of work is one field.
  * @throws DomainError `payload_too_large` for more fields than `most`
  */
 export function* formFields(text: string, most: number = MOST_FIELDS): PausingWork<readonly FormField[]> {
@@ -23,7 +23,7 @@ export function* formFields(text: string, most: number = MOST_FIELDS): PausingWo
     const found = text.indexOf('&', start + PIECE);
     const end = found < 0 ? text.length : found;
     const before = fields.length;
-    // Only the first piece may begin with a question mark that is no part of a name.
+    // In later pieces a leading question mark belongs to a name.
     const piece = text.slice(start, end);
     for (const field of new URLSearchParams(start === 0 ? piece : `&${piece}`)) fields.push(field);
     if (fields.length > most) throw tooManyFields(most);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Why the head of a request must be refused, undefined for one that is fine: a proxy before the server may see another host in it,
- * or another end of its body (RFC 9112, 3.2, 6.1 and 11.2).
+ * Returns why the head of a request must be refused, or undefined if it is valid: a proxy before the server may have read
+ * another host from it, or another end of its body (RFC 9112, 3.2, 6.1 and 11.2).
  */
 export function framingFault(request: IncomingMessage): string | undefined {
   const { httpVersion, headers } = request;
@@ -14,7 +14,7 @@ export function framingFault(request: IncomingMessage): string | undefined {
   return hosts === 0 && httpVersion === '1.1' ? 'The Host header is missing.' : undefined;
 }
 
-/** Node keeps the first of several and drops the others, so the raw headers are counted. */
+/** Node keeps only the first `Host` header, so the raw headers are counted. */
 function hostsIn({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 
-/** A value with more members than these is made a text in pieces, so that others are attended to meanwhile. */
+/** Values with more members are serialised in chunks, so that other requests are not blocked. */
 const MOST = 10_000;
-/** About so many characters go out together. */
+/** Approximate chunk size in characters. */
 const PIECE = 65_536;
 
-/** Whether the text of a value would take so long to make that nobody else is attended to. */
+/** Whether serialising a value at once would block the event loop for too long. */
 export const isLong = (value: unknown): boolean => leftOf(value, MOST) < 0;
 
-/** How many members may still come after those of a value; below 0 as soon as there are too many. */
+/** Remaining budget after subtracting the members of a value; negative as soon as it is exhausted. */
 function leftOf(value: unknown, left: number): number {
   if (typeof value !== 'object' || value === null) return left - 1;
   let rest = left - 1;
@@ -21,7 +21,7 @@ function leftOf(value: unknown, left: number): number {
   return rest;
 }
 
-/** The JSON of a long value as a stream: a piece is made when it is wanted, and between two of them others have their turn. */
+/** Streams the JSON of a long value: chunks are produced on demand, with a yield to the event loop between them. */
 export class LongJson extends Readable {
   readonly #pieces: Iterator<string>;
 
@@ -42,7 +42,7 @@ export class LongJson extends Readable {
   }
 }
 
-/** Texts put together to pieces of some length. */
+/** Joins texts into chunks of at least `PIECE` characters. */
 function* gathered(texts: Iterable<string>): Generator<string, void> {
   let piece = '';
   for (const text of texts) {
@@ -71,7 +71,7 @@ function* textsOfList(list: readonly unknown[]): Generator<string, void> {
   yield glue === '[' ? '[]' : ']';
 }
 
-/** Items that stand beside each other, as many together as are not long; one that is long stands alone. */
+/** Groups consecutive items up to `MOST` members together; a longer item forms a group of its own. */
 function* groupsOf(list: readonly unknown[]): Generator<readonly unknown[], void> {
   let group: unknown[] = [];
   let left = MOST;

@@ -1,20 +1,20 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answered } from './request-log.ts';
 
-/** What one application counts about itself, in a registry of its own. */
+/** Metrics of one application, in a registry of its own. */
 export interface Metrics {
-  /** For programs that count more than requests. */
+  /** For programs that register further metrics. */
   readonly registry: Registry;
-  /** Notes that a request has come in. */
+  /** Counts an incoming request. */
   began(): void;
-  /** Notes that a request is answered. */
+  /** Records a finished request. */
   ended(answered: Answered): void;
 }
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const labelNames = ['method', 'route', 'status_class'] as const;
 
-/** Starts counting requests, and what the process itself uses. */
+/** Creates the metrics of requests and of the process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -31,7 +31,7 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   const series = new Map<string, Histogram.Internal<(typeof labelNames)[number]>>();
-  /** Looking up the labels costs more than observing does, so it is done once for each set of them. */
+  /** Resolving labels costs more than observing, so it is cached per label set. */
   const seriesOf = ({ method, route = 'none', status }: Answered) => {
     const key = `${method} ${status} ${route}`;
     const known = series.get(key);

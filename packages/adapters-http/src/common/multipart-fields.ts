@@ -5,21 +5,21 @@ import busboy from 'busboy';
 import { tooManyFields } from './form-fields.ts';
 import { yieldTurn } from './pacing.ts';
 
-/** A field of a multipart form: its text, or the file that it brings. */
+/** A field of a multipart form: a text or an uploaded file. */
 export type MultipartField = readonly [name: string, value: string | SentFile];
 
-/** A whole body of the media type `multipart/form-data`. */
+/** A complete `multipart/form-data` body. */
 export interface MultipartBody {
   readonly contentType: string;
   readonly bytes: Buffer;
   readonly mostFields: number;
 }
 
-/** Bytes that are parsed between two yields to the event loop. */
+/** Bytes parsed between two yields to the event loop. */
 const PIECE = 16_384;
 
 /**
- * Reads the fields of a multipart body in their order.
+ * Parses the fields of a multipart body in order.
  * @throws DomainError `rest_invalid_form`; `payload_too_large` for more than `mostFields` fields
  */
 export async function readMultipart({ contentType, bytes, mostFields }: MultipartBody): Promise<MultipartField[]> {
@@ -36,7 +36,7 @@ export async function readMultipart({ contentType, bytes, mostFields }: Multipar
       file.on('end', () => {
         fields[place] = [name, { name: filename ?? '', type: mimeType, bytes: new Uint8Array(Buffer.concat(parts)) }];
       });
-      // The error of a broken form is that of the whole form.
+      // A malformed form is reported once, for the whole form.
       file.on('error', () => {});
     });
     const pacer = new WorkPacer(yieldTurn, PIECE);

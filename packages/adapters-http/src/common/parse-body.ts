@@ -8,9 +8,9 @@ const reserved = new Set(['__proto__', 'constructor', 'prototype']);
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON object; of members that stand there twice the last one counts.
- * @throws DomainError `malformed_json`; `validation_failed` for anything but an object, for objects and lists nested
- * deeper than 20, and for names that mean something to the language
+ * Parses a JSON object; the last of duplicate members wins.
+ * @throws DomainError `malformed_json`; `validation_failed` if it is not an object, for nesting deeper than 20, and for
+ * names with a meaning in JavaScript
  */
 export function* parseJson(bytes: Buffer): PausingWork<Members> {
   const value = parsed(textOf(bytes));
@@ -22,8 +22,8 @@ export function* parseJson(bytes: Buffer): PausingWork<Members> {
 }
 
 /**
- * Reads the fields of a form.
- * @throws DomainError `malformed_json` for what is not UTF-8 and for JSON, `duplicate_parameter`, `validation_failed`
+ * Parses the fields of a form.
+ * @throws DomainError `malformed_json` for invalid UTF-8 and for JSON, `duplicate_parameter`, `validation_failed`
  */
 export function* parseForm(bytes: Buffer): PausingWork<Members> {
   const fields: Record<string, string> = {};
@@ -36,7 +36,7 @@ export function* parseForm(bytes: Buffer): PausingWork<Members> {
   return fields;
 }
 
-/** JSON sent as a form would be one long name, and a refusal that tells it would repeat a password. */
+/** JSON sent as a form would be one long field name, and a refusal that quotes it would repeat a password. */
 function formTextOf(bytes: Buffer): string {
   const text = textOf(bytes);
   if (/^\s*[{[]/.test(text)) throw malformed('The body is JSON, and its media type is that of a form.', undefined);
@@ -60,8 +60,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Walks through objects and lists; it stops before it has gone too deep itself. A unit of work is one member. `path` is
- * that of the value, and has other members only while the walk is below it.
+ * Walks through objects and lists down to the maximum depth. A unit of work is one member. `path` is that of the value, and has
+ * other elements only while the walk is below it.
  */
 function* demandHarmless(value: object, path: (string | number)[]): PausingWork<void> {
   if (path.length >= deepest)

@@ -4,15 +4,15 @@ import type { BodyKind } from '@backroom/core/interface';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 
-/** The bytes of a body, inflated, and how they are to be understood; a file is not read yet. */
+/** Decompressed bytes of a body and their format; a file is not read yet. */
 export type ReadBody =
   | { readonly kind: 'json' | 'form'; readonly bytes: Buffer }
   | { readonly kind: 'csv' | 'multipart'; readonly bytes?: undefined };
 
-/** Most bytes of a body after inflation, unless a caller has a smaller limit: 1 MiB. */
+/** Maximum size of a body after decompression, unless the caller has a smaller limit: 1 MiB. */
 export const LARGEST_BODY = 1_048_576;
-// Everything counts as text and no character set is assumed, so that the bytes come as they were sent and are parsed
-// by our own rules. The published types do not know `encoding`.
+// All media types count as text without a character set, so that the bytes are returned as sent and parsed by this package.
+// The published types omit `encoding`.
 const options = { enableTypes: ['text'], extendTypes: { text: ['*/*'] }, encoding: null };
 const readers = new Map<number, ReturnType<typeof bodyParser>>();
 function readerFor(most: number): ReturnType<typeof bodyParser> {
@@ -24,7 +24,7 @@ function readerFor(most: number): ReturnType<typeof bodyParser> {
 const nothingMore = async (): Promise<void> => {};
 
 /**
- * Reads the body of a request, at most 1 MiB of it after inflation; undefined when there is none.
+ * Reads the body of a request, at most 1 MiB after decompression; undefined if there is none.
  * @throws DomainError `unsupported_media_type`, `payload_too_large`, `malformed_json`
  */
 export async function readBody(context: Context, accepts: readonly BodyKind[]): Promise<ReadBody | undefined> {
@@ -56,7 +56,7 @@ function kindOf(contentType: string): ReadBody['kind'] | undefined {
 }
 
 /**
- * The bytes of a body, inflated; its media type is not looked at.
+ * Reads the decompressed bytes of a body of any media type.
  * @throws DomainError `payload_too_large` for more than `most` bytes
  */
 export async function bytesOf(context: Context, most: number = LARGEST_BODY): Promise<Buffer> {
@@ -65,7 +65,7 @@ export async function bytesOf(context: Context, most: number = LARGEST_BODY): Pr
   try {
     await Promise.race([readerFor(most)(context, nothingMore), cutShort(req)]);
   } catch (cause) {
-    // What is still to come is let through unread; otherwise the connection could not be used again.
+    // The rest is drained unread, so that the connection can be reused.
     req.unpipe();
     req.resume();
     if (isTooLarge(cause)) throw tooLarge(most, cause);
@@ -85,14 +85,14 @@ function tooLarge(most: number, cause?: unknown): DomainError {
   return new DomainError('too-large', 'payload_too_large', `The body is larger than ${size}.`, {}, cause);
 }
 
-/** A body parser of the host program may have been here before; it keeps the text beside what it made of it. */
+/** Body already read by a parser of the host program, which keeps the raw text. */
 function bytesReadByHost(rawBody: unknown): Buffer {
   if (Buffer.isBuffer(rawBody)) return rawBody;
   if (typeof rawBody === 'string') return Buffer.from(rawBody);
   throw new Error('The body was already parsed and its text not kept: mount the inventory before the body parser.');
 }
 
-/** Rejects when the connection breaks in the middle of the body; an inflating stream would wait for ever. */
+/** Rejects if the connection is closed mid-body; a decompressing stream would wait forever. */
 const cutShort = (request: IncomingMessage): Promise<never> =>
   new Promise((_, reject) => {
     request.once('close', () => {

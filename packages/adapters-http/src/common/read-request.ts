@@ -10,14 +10,14 @@ import { readBody } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Where an entry is mounted and how it tells who is calling. */
+/** Mount point of an entry, and the reader of client addresses. */
 export interface Mount {
   /** Empty at the root. */
   readonly prefix: string;
   readonly clientOf: ClientReader;
 }
 
-/** Reads a request below the mount's prefix; undefined when it is for somebody else. */
+/** Reads a request below the mount's prefix; undefined if it is outside. */
 export function readRequest(context: Context, { prefix, clientOf }: Mount): KoaRestRequest | undefined {
   const { path, search } = targetOf(context.req.url ?? '/');
   if (prefix !== '' && path !== prefix && !path.startsWith(`${prefix}/`)) return undefined;
@@ -29,7 +29,6 @@ export function readRequest(context: Context, { prefix, clientOf }: Mount): KoaR
   });
 }
 
-/** Where a request came from. */
 export function originOf(request: IncomingMessage, clientOf: ClientReader): Origin {
   const { headers } = request;
   const agent = headers['user-agent'];
@@ -49,19 +48,19 @@ interface Target {
   readonly origin: Origin;
 }
 
-/** A request that Koa received, in the form the core understands. The body is read when it is asked for. */
+/** Adapts a Koa request to the core's interface. The body is read on demand. */
 export class KoaRestRequest implements RestRequest {
   readonly method: string;
   readonly path: string;
   readonly prefix: string;
   readonly origin: Origin;
-  /** False when the percent-encoding of the path is broken; the path is then given as it was sent. */
+  /** False if the percent-encoding of the path is malformed; the path is then as sent. */
   readonly isPathReadable: boolean;
   readonly context: Context;
   readonly #search: string;
   #query: RestRequest['query'] | undefined;
   #raw: Buffer | undefined;
-  /** Of a file, as far as it was read. */
+  /** Digest of an uploaded file, up to the bytes read so far. */
   #digest: Hash | undefined;
 
   constructor(context: Context, { path, prefix, search, origin }: Target) {
@@ -108,21 +107,21 @@ export class KoaRestRequest implements RestRequest {
 
 const origins = /^https?:\/\/[^/?#]*/i;
 
-/** The path and query of a request target, also of one in absolute form (RFC 9112, 3.2.2) and of `*`, which is no path here. */
+/** Path and query of a request target, also in absolute form (RFC 9112, 3.2.2) and of `*`, which counts as no path. */
 export function targetOf(url: string): { readonly path: string; readonly search: string } {
   const local = url.startsWith('/') ? url : url.replace(origins, '').replace(/^\*/, '/*');
   const mark = local.indexOf('?');
   return mark < 0 ? { path: local, search: '' } : { path: local.slice(0, mark), search: local.slice(mark + 1) };
 }
 
-/** What a host program has taken off the path before it called us. */
+/** The prefix that a host program has removed from the path. */
 function outerPrefix({ originalUrl, req: { url = '' } }: Context): string {
   return originalUrl !== url && originalUrl.endsWith(url) ? originalUrl.slice(0, -url.length) : '';
 }
 
 const encodedSlash = /%2f/gi;
 
-/** Decodes everything but slashes, which would make other segments of it; undefined where the encoding is broken. */
+/** Percent-decodes a path except slashes, which would create segments; undefined if the encoding is malformed. */
 function decodePath(path: string): string | undefined {
   if (!path.includes('%')) return path;
   try {
@@ -132,7 +131,7 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters.
 const controls = /[\u0000-\u001f\u007f-\u009f]/g;
 
 const escapeControls = (text: string): string =>

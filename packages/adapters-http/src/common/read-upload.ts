@@ -8,12 +8,12 @@ import busboy from 'busboy';
 
 const inflaters = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
-/** The file that a request is, or that it brings in a form; its bytes are read when they are asked for. */
+/** The file in the body of a request or in its form; streamed on demand. */
 export function readUpload(request: IncomingMessage, isForm: boolean, heard: (chunk: Uint8Array) => void): Upload {
   return { chunks: hearing(request, isForm ? fileOf : inflated, heard) };
 }
 
-/** The bytes as they come; what nobody wants any more is let through, so that the connection can be used again. */
+/** Streams the bytes; the unread rest is drained, so that the connection can be reused. */
 async function* hearing(
   request: IncomingMessage,
   open: (request: IncomingMessage) => AsyncIterable<Uint8Array>,
@@ -36,7 +36,7 @@ async function* hearing(
 const unreadable = (cause: unknown): DomainError =>
   new DomainError('malformed', 'malformed_csv', 'The file could not be read to its end.', {}, cause);
 
-/** The bytes without their compression. The request itself is never destroyed: its answer is still to be sent. */
+/** Decompresses the body. The request itself is never destroyed, because its response is still to be sent. */
 function inflated(request: IncomingMessage): Readable {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   const known = Object.hasOwn(inflaters, encoding) ? inflaters[encoding as keyof typeof inflaters] : undefined;
@@ -48,10 +48,10 @@ function inflated(request: IncomingMessage): Readable {
   return bytes;
 }
 
-/** Bytes of a form beside its file: names, boundaries and other fields. */
+/** Allowance for the bytes of a form besides its file: names, boundaries and other fields. */
 const FRAMING = 64 * 1024;
 
-/** Passes bytes on, and fails with `payload_too_large` as soon as there are more than a form with the largest file has. */
+/** Passes bytes on; fails with `payload_too_large` beyond the size of a form with the largest file. */
 function limited(): Transform {
   let length = 0;
   return new Transform({
@@ -67,15 +67,15 @@ const uploadTooLarge = (): DomainError =>
   new DomainError('too-large', 'payload_too_large', 'The form is larger than its file may be: 10 MiB.');
 
 /**
- * The first file of a form, whatever its field is called. Its bytes end only when the whole form has ended well, so that
- * nothing is done with the file of a form that is too large.
+ * Streams the first file of a form, whatever its field name. Its bytes end only after the whole form has been parsed, so that
+ * the file of a form that is too large is not processed.
  */
 async function* fileOf(request: IncomingMessage): AsyncGenerator<Uint8Array, void, undefined> {
   const { file, ended } = await openForm(request);
   try {
     yield* file;
   } catch (cause) {
-    // The file fails because the form does.
+    // The file fails because of the form.
     await ended;
     throw cause;
   }
@@ -84,7 +84,7 @@ async function* fileOf(request: IncomingMessage): AsyncGenerator<Uint8Array, voi
 
 interface OpenForm {
   readonly file: Readable;
-  /** Rejects with the reason where the form is broken or too large. */
+  /** Rejects if the form is malformed or too large. */
   readonly ended: Promise<void>;
 }
 
@@ -92,12 +92,12 @@ async function openForm(request: IncomingMessage): Promise<OpenForm> {
   const form = busboy({ headers: request.headers, limits: { files: 1, fields: 20, fieldSize: 1_000, parts: 25 } });
   const found = new Promise<Readable>((resolve) => {
     form.on('file', (_, file) => {
-      // Until the file is read, its failure is that of the form.
+      // Until the file is read, its errors are reported for the form.
       file.on('error', () => {});
       resolve(file);
     });
   });
-  // A failure ends the inflater with the rest of the pipeline: nothing more is inflated.
+  // An error destroys the decompressor with the pipeline: nothing more is decompressed.
   const ended = pipeline(inflated(request), limited(), form).catch((cause: unknown) => {
     throw cause instanceof DomainError ? cause : unreadable(cause);
   });

@@ -1,15 +1,15 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** What is known of the reading of reports. */
+/** Statistics of report queries. */
 export interface ReportReadings {
-  /** Of each replica, by its place in the list, whether it is used, and how far it may be behind. */
+  /** State of each replica by its index in the configuration: whether it is used, and its maximum lag. */
   replicas(): readonly { readonly number: number; readonly isUsed: boolean; readonly lagMillis: number | undefined }[];
-  /** Who answered how many reports, since the program began. */
+  /** Number of reports by server since the start of the process. */
   counts(): { readonly primary: number; readonly replicas: number; readonly failedOver: number };
 }
 
-/** Shows with the measurements where reports are read, and how near the replicas are. */
+/** Registers metrics of report routing and replica lag. */
 export function measureReports({ registry }: Metrics, readings: ReportReadings): void {
   const registers = [registry];
   countAnswers(readings, registers);

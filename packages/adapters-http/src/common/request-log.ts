@@ -1,10 +1,10 @@
 import type { Log } from '@backroom/core';
 import { INTERNAL_ERROR } from '@backroom/core/interface';
 
-/** What may be known about a request once it is answered. Values of the query, bodies and tokens are not among it. */
+/** Loggable properties of a finished request. They exclude query values, bodies and tokens. */
 export interface Answered {
   readonly method: string;
-  /** The pattern, not the address; undefined where nothing is published. */
+  /** Path pattern, not the address; undefined if no route matched. */
   readonly route: string | undefined;
   readonly status: number;
   readonly milliseconds: number;
@@ -13,7 +13,7 @@ export interface Answered {
   readonly ip: string | undefined;
 }
 
-/** Writes one line about an answered request; failures of ours are for somebody to look at. */
+/** Writes one line per request; internal failures as warnings. */
 export function logRequest(log: Log, { milliseconds, ...facts }: Answered): void {
   const line = { ...facts, ms: Math.round(milliseconds * 10) / 10 };
   if (facts.status >= INTERNAL_ERROR) log.warn('request', line);

@@ -1,4 +1,4 @@
-/** Gives the headers that keep browsers from doing anything with an answer but reading it; made once. */
+/** Headers that restrict browsers to displaying the response; computed once. */
 export const securityHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -3,24 +3,24 @@ import type { AddressInfo, Socket } from 'node:net';
 import { framingFault } from './framing.ts';
 import type { TurnAway } from './turn-away.ts';
 
-/** What can be listened with: a Koa app, for example. */
+/** A request handler such as a Koa app. */
 export interface Listenable {
   callback(): RequestListener;
-  /** Answers what never became a request; without it the connection is just closed. */
+  /** Answers requests that Node cannot parse; without it the connection is closed. */
   readonly turnAway?: TurnAway;
 }
 
-/** Where to listen. */
+/** Address to listen on. */
 export interface ListenOptions {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
-/** A server that is listening. */
+/** A running server. */
 export interface Listening {
   readonly address: { readonly host: string; readonly port: number; readonly url: string };
-  /** Accepts nothing new, lets running requests end for so many milliseconds, then breaks what is left. */
+  /** Accepts no new connections, waits up to `graceMs` for running requests, then closes the remaining connections. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -29,14 +29,14 @@ const timeouts = {
   headersTimeout: 15 * second,
   /** For headers and body together. */
   requestTimeout: 60 * second,
-  /** Longer than the minute after which proxies usually give up a connection, so that they are the first to do so. */
+  /** Longer than the usual minute of proxies, so that they close idle connections first. */
   keepAliveTimeout: 65 * second,
   connectionsCheckingInterval: 5 * second,
 };
 
 /**
- * Starts to listen.
- * @throws Error that says which address cannot be had
+ * Starts a server.
+ * @throws Error that names the unavailable address
  */
 export async function listen(app: Listenable, { host, port }: ListenOptions): Promise<Listening> {
   const server = createServer({ ...timeouts, requireHostHeader: false });
@@ -66,15 +66,15 @@ function unavailable(cause: NodeJS.ErrnoException, { host, port }: ListenOptions
   return new Error(`Cannot listen on ${host}, port ${port}: ${reasons[cause.code ?? ''] ?? cause.message}.`, { cause });
 }
 
-/** Who is connected and what is being answered, so that a server can stop without breaking off an answer. */
+/** Tracks connections and running responses, so that the server can stop without aborting a response. */
 class Traffic {
   readonly #server: Server;
   readonly #app: Listenable;
   readonly #handle: RequestListener;
-  /** Connections that have not asked for anything yet; Node does not count them as idle. */
+  /** Connections without a request so far; Node does not count them as idle. */
   readonly #silent = new Set<Socket>();
   readonly #answering = new Map<Socket, ServerResponse>();
-  /** Connections of which nothing more is read: where the next request begins is not certain. */
+  /** Connections that are no longer read, because the start of the next request is uncertain. */
   readonly #refused = new WeakSet<Socket>();
   #isStopping = false;
 
@@ -84,7 +84,7 @@ class Traffic {
     this.#handle = app.callback();
     const take = (request: IncomingMessage, response: ServerResponse) => this.#take(request, response);
     server.on('request', take);
-    // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
+    // Unknown expectations may be ignored (RFC 9110, 10.1.1).
     server.on('checkExpectation', take);
     server.on('clientError', (cause, socket) => this.#takeUnreadable(cause, socket as Socket));
     server.on('connection', (socket) => {
@@ -115,7 +115,7 @@ class Traffic {
       this.#refuse(new Error(fault), socket);
       return;
     }
-    // Of several requests that a connection sent without waiting, the newest is the one that ends it.
+    // Of pipelined requests, the newest ends the connection.
     this.#answering.set(socket, response);
     response.once('close', () => this.#answered(socket, response));
     if (this.#isStopping) endConnectionAfter(response);
@@ -124,25 +124,25 @@ class Traffic {
 
   #answered(socket: Socket, response: ServerResponse): void {
     if (this.#answering.get(socket) === response) this.#answering.delete(socket);
-    // The answer may have begun before anybody knew that it should be the last.
+    // The response may have begun before the shutdown, without `Connection: close`.
     if (this.#isStopping) setImmediate(() => this.#server.closeIdleConnections());
   }
 
   #takeUnreadable(cause: unknown, socket: Socket): void {
     if (this.#refused.has(socket)) return;
     const response = this.#answering.get(socket);
-    // What could not be read follows a good request: that one still gets its answer, and only that.
+    // The unparsable bytes follow a valid request, which still gets its response; then the connection is closed.
     if (response?.req.complete) endConnectionAfter(response);
     else if (response?.headersSent) socket.destroy();
     else this.#turnAway(cause, socket);
   }
 
-  /** Refuses a request and all that follow it on its connection, after the answers to those before it. */
+  /** Refuses a request and all later ones on its connection, after the responses to earlier ones. */
   #refuse(cause: unknown, socket: Socket): void {
     this.#refused.add(socket);
     const earlier = this.#answering.get(socket);
     if (!earlier) this.#turnAway(cause, socket);
-    // A connection that ends with the earlier answer must not be cut off before that is sent.
+    // The connection must not be closed before the earlier response has been sent.
     else earlier.once('close', () => socket.writable && this.#turnAway(cause, socket));
   }
 

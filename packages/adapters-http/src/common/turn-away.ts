@@ -7,10 +7,10 @@ import { requestIdOf } from './request-id.ts';
 import { logRequest } from './request-log.ts';
 import { prepareAnswer } from './write-answer.ts';
 
-/** Tells a connection what was wrong with what it sent, and ends it. */
+/** Sends an error response to a connection and closes it. */
 export type TurnAway = (cause: unknown, socket: Socket) => void;
 
-/** Answers what Node could not read as a request in the form that every other refusal has. */
+/** Answers requests that Node cannot parse in the same format as other refusals. */
 export const createTurnAway =
   (http: HttpContext): TurnAway =>
   (cause, socket) => {
@@ -18,7 +18,7 @@ export const createTurnAway =
     const origin: Origin = { requestId: requestIdOf(undefined), ...(ip !== undefined && { ip }) };
     const request = unreadable(origin);
     const { status, headers, body: said } = prepareAnswer(http.refuse(refusalOf(cause), request), request);
-    // A refusal is a whole document.
+    // A refusal is sent as a whole document.
     const body = typeof said === 'string' ? said : '';
     const lines = Object.entries({
       ...http.headers,

@@ -4,27 +4,27 @@ import { OK, type RestRequest, type RestResponse, unlessFresh } from '@backroom/
 import type { Context } from 'koa';
 import { LongJson } from './long-json.ts';
 
-/** An answer that is no JSON value. */
+/** A response whose body is not JSON. */
 export interface Page extends Omit<RestResponse, 'body' | 'contentType' | 'chunks'> {
-  /** In parts where it is a file, which is not asked for more than its size before somebody reads. */
+  /** A file is streamed with a known size and opened only when it is read. */
   readonly content: string | Buffer | SentFile;
   readonly contentType: string;
 }
 
-/** A file that is sent as it is read. */
+/** A file streamed as it is read. */
 export interface SentFile {
   readonly size: number;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** An answer in the bytes that are sent. */
+/** A response encoded for sending. */
 export interface Prepared {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | Readable | undefined;
 }
 
-/** Makes an answer ready to send: its text, its entity tag, or only the news that the caller's copy is still right. */
+/** Encodes a response: its text and entity tag, or 304 if the client's cached copy is still valid. */
 export function prepareAnswer(answer: RestResponse | Page, request: RestRequest): Prepared {
   const { status, contentType = 'application/json; charset=utf-8' } = answer;
   if ('chunks' in answer && answer.chunks)
@@ -62,7 +62,7 @@ function fileAnswer({ status, headers, contentType, content }: FilePage, { metho
   };
 }
 
-/** Sends a prepared answer, with the headers that every answer has. */
+/** Sends a prepared response with the common headers. */
 export function writeAnswer(
   context: Context,
   { status, headers, body }: Prepared,
@@ -72,12 +72,12 @@ export function writeAnswer(
   context.set(common);
   context.set(headers);
   if (body instanceof Readable && !(body instanceof LongJson)) context.vary('Accept');
-  // Koa leaves the body out for HEAD, and what is said about a body where the status allows none.
+  // Koa omits the body for HEAD, and the content headers if the status allows no body.
   context.body = body ?? '';
 }
 
 /**
- * Sends an answer that is ready to the last header the shortest way, past Koa: what is asked for most often must cost least.
+ * Sends a complete response directly, bypassing Koa: fast path for the most frequent requests.
  */
 export function writeReady(context: Context, { status, headers, body }: Prepared, requestId: string): void {
   const { res, req } = context;
@@ -87,7 +87,7 @@ export function writeReady(context: Context, { status, headers, body }: Prepared
   else res.end(body);
 }
 
-/** Chunks as a stream that asks for the next one when it is wanted, and for no more when the caller has gone. */
+/** Streams chunks on demand; stops when the client disconnects. */
 function flowing(chunks: AsyncIterable<string>, { method }: RestRequest): Readable {
   if (method !== 'HEAD') return Readable.from(chunks, { highWaterMark: 2 });
   void chunks[Symbol.asyncIterator]().return?.();
@@ -96,5 +96,5 @@ function flowing(chunks: AsyncIterable<string>, { method }: RestRequest): Readab
 
 const mayBeKept = (headers: RestResponse['headers']): boolean => !headers['cache-control']?.includes('no-store');
 
-/** A strong entity tag made of the content itself (RFC 9110, 8.8.3). */
+/** A strong entity tag derived from the content (RFC 9110, 8.8.3). */
 export const digestOf = (content: string | Buffer): string => `"${hash('sha256', content, 'base64url').slice(0, 27)}"`;

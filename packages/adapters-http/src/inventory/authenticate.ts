@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { type Actor, anonymous, type Core, invalidToken, type Origin } from '@backroom/core';
 
-/** Tells who sent a request; the answer carries the origin it was asked with. */
+/** Authenticates a request; the actor carries the given origin. */
 export type Authenticate = (request: IncomingMessage, origin: Origin) => Promise<Actor>;
 
-/** Makes requests' bearer tokens into actors. A request without any credential comes from nobody. */
+/** Authenticates requests by bearer token. A request without credentials is anonymous. */
 export const createAuthenticate =
   (core: Core): Authenticate =>
   async (request, origin) => {
@@ -17,18 +17,18 @@ export const createAuthenticate =
 const credentials = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
 
 /**
- * The token in the `Authorization` header, and nowhere else (RFC 6750, 2.1); undefined without that header.
- * @throws DomainError `invalid_token` for another scheme, no token, several, or several headers
+ * Reads the token of the `Authorization` header only (RFC 6750, 2.1); undefined without that header.
+ * @throws DomainError `invalid_token` for another scheme, a missing token, several tokens, or several headers
  */
 export function bearerTokenOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers.authorization === undefined) return undefined;
   const token = credentials.exec(headers.authorization)?.[1];
-  // Node drops all but the first, silently.
+  // Node silently drops all headers but the first.
   if (token === undefined || countOf(rawHeaders, 'authorization') > 1) throw invalidToken();
   return token;
 }
 
-/** How often a header was sent; Node drops all but the first of some. */
+/** Number of occurrences of a header; Node drops all but the first of some. */
 export function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -17,36 +17,35 @@ import { KoaRestRequest } from '../common/read-request.ts';
 import { securityHeaders } from '../common/security-headers.ts';
 import { createAuthenticate } from './authenticate.ts';
 
-/** How the inventory interface is served; every member may be left out. */
+/** Options of the inventory interface; all optional. */
 export interface ServingOptions {
-  /** Whether the description of the interface is for everybody. */
+  /** Whether the API description is public. */
   readonly publicDocs?: boolean;
-  /** Whether changes must say which version they change. */
+  /** Whether changes require `If-Match`. */
   readonly requireIfMatch?: boolean;
-  /** Nobody unless given: then the client is whoever opened the connection. */
+  /** Defaults to no proxy: the client is the peer of the connection. */
   readonly trustProxy?: TrustedProxies;
-  /** Where the world sees the interface; with `https:`, browsers are told never to come without. */
+  /** Public base address; with `https:`, browsers are instructed to use HTTPS only (HSTS). */
   readonly publicUrl?: string;
-  /** Whose scripts may use the interface; nobody's unless given. */
+  /** Origins allowed by CORS; none by default. */
   readonly corsOrigins?: readonly string[];
-  /** What `X-Api-Version` says. */
+  /** Value of `X-Api-Version`. */
   readonly apiVersion?: string;
-  /** Gets one line for each request, and the failures unless `onFailure` is given. */
+  /** Receives one line per request, and failures unless `onFailure` is given. */
   readonly log?: Log;
   readonly metrics?: Metrics;
-  /** Hears of every failure that is not a refusal; without it and a log, the Koa app's `error` event tells them. */
+  /** Receives every failure that is not a refusal; without it and a log, the Koa app emits `error`. */
   readonly onFailure?: (cause: unknown, request: RestRequest) => void;
-  /** The published table unless given. */
+  /** Defaults to the published route table. */
   readonly routes?: readonly Route[];
 }
 
-/** The inventory interface as an entry, and what it shares with other entries beside it. */
+/** The inventory interface as an entry, and the context shared with other entries. */
 export interface Inventory {
   readonly entry: Entry;
   readonly http: HttpContext;
 }
 
-/** Builds the inventory interface on a core. */
 export function createInventory(core: Core, options: ServingOptions): Inventory {
   const { publicDocs = false, requireIfMatch = false, routes = inventoryRoutes({ publicDocs }) } = options;
   const onFailure = options.onFailure ?? failureTeller(options.log);
@@ -54,7 +53,7 @@ export function createInventory(core: Core, options: ServingOptions): Inventory 
   const cors = createCors(options.corsOrigins ?? []);
   const http: HttpContext = {
     clientOf: createClientReader(options.trustProxy),
-    // The same address shows different people different things.
+    // Responses depend on the caller, so caches must key by it.
     headers: { ...securityHeaders(options.publicUrl), vary: cors ? 'Authorization, Origin' : 'Authorization' },
     apiVersion: options.apiVersion ?? '1.4.1',
     cors,
@@ -75,7 +74,7 @@ function createEntry(core: Core, dispatch: Dispatch<RestRequest, RestResponse, R
     const types = route?.streams ? [...json, 'text/csv'] : json;
     call.route = route?.path;
     return dispatch(request, async () => {
-      // Nobody learns more from the 406 than from the refusal to serve strangers, so that comes first.
+      // Authenticate before content negotiation, so that 406 discloses nothing to anonymous callers.
       if (route?.access === 'anyone') demandOneOf(types, request.context);
       const actor = await authenticate(request.context.req, request.origin);
       call.actor = actor;
@@ -85,11 +84,11 @@ function createEntry(core: Core, dispatch: Dispatch<RestRequest, RestResponse, R
   };
 }
 
-/** Nothing is published at the address. */
+/** Refusal of an unknown address. */
 export const nothingThere = (): DomainError =>
   new DomainError('not-found', 'not_found', 'There is nothing at that address.');
 
-/** The media type of the answers, as it is sent and as it is usually asked for. */
+/** JSON media type, with and without charset. */
 const json = ['application/json', 'application/json; charset=utf-8'];
 
 function demandOneOf(types: readonly string[], context: Context): void {

@@ -13,46 +13,46 @@ import { logIn } from './log-in.ts';
 import { logOut, startPage } from './start.ts';
 import { adminStyle } from './style.ts';
 
-/** How the pages for people are served. */
+/** Options of the HTML pages. */
 export interface AdminOptions {
-  /** The first segment of their addresses: `cms-admin`. */
+  /** First path segment of the pages: `cms-admin`. */
   readonly adminPath: string;
-  /** Where the world sees the site; the host and the port of the connection unless given. */
+  /** Public base address of the site; defaults to host and port of the connection. */
   readonly publicUrl?: string;
-  /** What the server listens on. */
+  /** Address that the server listens on. */
   readonly host?: string;
-  /** What the site is called, and whether it is there for its own machine only. */
+  /** Site name and environment. */
   readonly site?: Pick<CoreSettings, 'siteName' | 'siteEnvironment'>;
-  /** Makes an answer of a refusal or a failure, and notes failures. */
+  /** Builds the response to a refusal or failure, and logs failures. */
   refuse(error: unknown, request: RestRequest): RestResponse;
 }
 
-/** What every page works with. */
+/** Dependencies of every page. */
 export interface Admin extends AdminOptions {
   readonly core: Core;
   readonly site: Pick<CoreSettings, 'siteName' | 'siteEnvironment'>;
   readonly frame: PageFrame;
   readonly sessions: BrowserSessions;
   readonly baseUrlOf: PublicUrlReader;
-  /** Tells who shows a credential of the shop interface. */
+  /** Authenticates the credentials of the shop interface. */
   readonly authenticate: AuthenticateShopper;
 }
 
-/** A request with the session and the form fields that pages need. */
+/** A request with its browser session and form fields. */
 export interface PageRequest extends RequestContext {
   readonly admin: Admin;
-  /** Where the world sees the site, without a slash at its end. */
+  /** Public base address, without a trailing slash. */
   readonly baseUrl: string;
   readonly session: BrowserSession | undefined;
-  /** Of the form of a POST, else of the query; the first of each name. */
+  /** Fields of a POST form, else of the query; the first of each name. */
   readonly given: ReadonlyMap<string, string>;
 }
 
-/** Something that is shown at an address, and may be sent a form. */
+/** A page, which may accept a form. */
 export interface PageRoute {
   readonly get?: (call: PageRequest) => Promise<Page>;
   readonly post?: (call: PageRequest) => Promise<Page>;
-  /** Whether it is the same for everybody, so that nobody is asked who they are. */
+  /** Whether it is public and independent of the session, so that no session is read. */
   readonly isForAll?: true;
 }
 
@@ -71,7 +71,7 @@ const places: ReadonlyMap<string, PageRoute> = new Map<string, PageRoute>([
   ['/style.css', { get: async () => style, isForAll: true }],
 ]);
 
-/** The pages for people: signing in, connecting an application, and where one is. They work without script. */
+/** Entry of the HTML pages: login, application authorisation, and the start page. They work without script. */
 export function createAdminEntry(core: Core, options: AdminOptions): Entry {
   const { publicUrl, site = defaultSettings } = options;
   const base = publicUrl === undefined ? undefined : new URL(publicUrl);
@@ -121,7 +121,7 @@ async function fieldsOf(request: RestRequest): Promise<readonly (readonly [strin
   return body.kind === 'form' ? (Object.entries(body.value) as [string, string][]) : [];
 }
 
-/** A refusal as people read it. */
+/** Renders a refusal as an HTML page. */
 function failurePage({ frame, refuse }: Admin, error: unknown, request: RestRequest): Page {
   const { status, headers } = refuse(error, request);
   const told = error instanceof DomainError ? error.message : 'Something went wrong on our side.';

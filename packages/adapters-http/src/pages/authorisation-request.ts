@@ -2,14 +2,14 @@ import { DomainError, isUuid, plainName } from '@backroom/core';
 import type { PageRequest } from './admin.ts';
 import { isPrivateScheme } from './redirect-schemes.ts';
 
-/** What an application asks of the person at the browser; texts that were not sent are empty. */
+/** Authorisation request of an application; missing texts are empty. */
 export interface AuthorisationRequest {
-  /** What the application calls itself. */
+  /** Display name given by the application. */
   readonly appName: string;
   readonly appId: string;
-  /** Where to go with the password. */
+  /** Redirect target on approval; receives the password. */
   readonly successUrl: string;
-  /** Where to go without. */
+  /** Redirect target on rejection. */
   readonly rejectUrl: string;
 }
 
@@ -25,7 +25,7 @@ const badUrl = (name: string): DomainError =>
   );
 
 /**
- * Reads what an application asks for.
+ * Parses and validates an authorisation request.
  * @throws DomainError `invalid_redirect_url_format`, `invalid_redirect_scheme`, `invalid_app_id`
  */
 export function readAuthorisation(
@@ -48,7 +48,7 @@ export function readAuthorisation(
 
 function acceptUrl(name: string, sent: string, isLocal: boolean): string {
   if (sent === '') return '';
-  // The parser of browsers drops blanks and turns backslashes, so that what is checked would not be what is meant.
+  // Browsers remove white space and convert backslashes in URLs, so the URL in use would differ from the validated one.
   const isPlain = sent.length <= LONGEST_URL && !/[\s\\\p{Cc}]/u.test(sent) && /^[a-z][a-z0-9+.-]*:/i.test(sent);
   if (!isPlain || !URL.canParse(sent)) throw badUrl(name);
   const { protocol, username, password, href } = new URL(sent);
@@ -65,7 +65,7 @@ function acceptUrl(name: string, sent: string, isLocal: boolean): string {
   return href;
 }
 
-/** An address with more in its query, which stays as it is, and before its fragment. */
+/** Adds query parameters to an address, before its fragment; the existing query stays unchanged. */
 export function withQuery(url: string, more: Readonly<Record<string, string>>): string {
   const [address = '', ...fragment] = url.split('#');
   const added = Object.entries(more)
@@ -75,13 +75,13 @@ export function withQuery(url: string, more: Readonly<Record<string, string>>): 
   return [`${address}${joint}${added}`, ...fragment].join('#');
 }
 
-/** What a policy for forms calls the place of an address: its origin, or its scheme where there is no word for that. */
+/** The source of an address for a Content-Security-Policy: its origin, or its scheme if it has no origin. */
 export function policySourceOf(url: string): string {
   const { protocol, origin } = new URL(url);
   return /^https?:\/\/[a-z0-9.-]+(:[0-9]+)?$/.test(origin) ? origin : protocol;
 }
 
-/** What of a request stands in a form beside the name, which can be changed there. */
+/** Hidden form fields of a request; the name is an editable field. */
 export const fieldsOf = ({ appId, successUrl, rejectUrl }: AuthorisationRequest): Readonly<Record<string, string>> => ({
   ...(appId !== '' && { app_id: appId }),
   ...(successUrl !== '' && { success_url: successUrl }),
@@ -90,7 +90,7 @@ export const fieldsOf = ({ appId, successUrl, rejectUrl }: AuthorisationRequest)
 
 const names = ['app_name', 'app_id', 'success_url', 'reject_url'];
 
-/** The question with all that was asked of it, checked or not: it is checked again when somebody comes back. */
+/** Address of the consent page with all sent parameters, valid or not: they are validated again after the login. */
 export function questionAddress({ admin, given }: PageRequest): string {
   const query = new URLSearchParams(names.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? '']] : [])));
   return `${admin.frame.path}/authorize-application.php${query.size > 0 ? `?${query}` : ''}`;

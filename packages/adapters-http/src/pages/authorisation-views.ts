@@ -9,19 +9,19 @@ import { type Html, html } from './html.ts';
 import { faultBox, hidden, pageOf } from './layout.ts';
 import { logOutForm } from './start.ts';
 
-/** How the question is put. */
+/** State of the consent form. */
 export interface Question {
   readonly status: number;
   readonly fault?: string;
   readonly isNameWrong?: boolean;
-  /** Passwords that the same application has already. */
+  /** Existing passwords of the same application. */
   readonly earlier: readonly ApplicationPassword[];
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const masked = '••••••••';
 
-/** Asks whether an application shall get a password. */
+/** Renders the consent page. */
 export function authorisationPage(consent: ConsentRequest, { status, fault, isNameWrong, earlier }: Question): Page {
   const { call, session, request } = consent;
   const { frame, site } = call.admin;
@@ -53,7 +53,7 @@ ${whereTo(consent)}
   });
 }
 
-/** Where each choice leads; of the password no more is shown than that there will be one. */
+/** Describes the outcome of each choice, without the password. */
 function whereTo({ call, request, session }: ConsentRequest): Html {
   const { successUrl, rejectUrl } = request;
   const login = session.actor.username ?? '';
@@ -69,7 +69,7 @@ ${
 ${rejectUrl === '' ? 'you are sent to your start page.' : html`you are sent to ${placeOf(rejectUrl)}:<code>${rejectUrl}</code>`}</li>`;
 }
 
-/** Who is behind an address: the name of the machine, or the scheme that an application has for itself. */
+/** Displays the host of an address, or the private scheme of an application. */
 function placeOf(url: string): Html {
   const { protocol, host } = new URL(url);
   return /^https?:$/.test(protocol)
@@ -90,7 +90,7 @@ function replacing(earlier: readonly ApplicationPassword[]): Html {
 </div>`;
 }
 
-/** Shows a new password, this once. */
+/** Renders the page with the new password, which is shown only once. */
 export function newPasswordPage(
   { call, session }: ConsentRequest,
   { name, secret }: { readonly name: string; readonly secret: string },
@@ -106,7 +106,7 @@ export function newPasswordPage(
   return pageOf(frame, { status: OK, title: 'Connected', body });
 }
 
-/** Says that nobody can get a password here now. */
+/** Renders the page for a disabled feature. */
 export function unavailablePage({ call, request }: ConsentRequest, reason: string): Page {
   const { frame } = call.admin;
   const back = request.rejectUrl === '' ? `${frame.path}/` : withQuery(request.rejectUrl, { error: 'disabled' });
@@ -119,7 +119,7 @@ export function unavailablePage({ call, request }: ConsentRequest, reason: strin
   });
 }
 
-/** Says what is wrong with a request, and leads nowhere: its addresses are not to be trusted. */
+/** Renders the errors of an invalid request, without links to its untrusted addresses. */
 export function wrongRequestPage({ admin }: PageRequest, { code, message }: DomainError): Page {
   const body = html`<p>${message}</p>
 <p>Tell whoever made the application; you have done nothing wrong.</p>

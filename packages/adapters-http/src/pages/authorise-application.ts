@@ -9,14 +9,14 @@ import { isOwnForm } from './forms.ts';
 import { goTo } from './layout.ts';
 import { toLogin } from './start.ts';
 
-/** A request of an application that somebody who has signed in is looking at. */
+/** An authorisation request reviewed by a logged-in user. */
 export interface ConsentRequest {
   readonly call: PageRequest;
   readonly session: BrowserSession;
   readonly request: AuthorisationRequest;
 }
 
-/** Where an application asks the person at the browser for a password of its own. */
+/** Consent page on which a user grants an application a password of its own. */
 export const authorisation: PageRoute = {
   get: (call) => examined(call, (consent) => showQuestion(consent, { status: OK })),
   post: (call) =>
@@ -31,7 +31,7 @@ export const authorisation: PageRoute = {
     }),
 };
 
-/** Everything that is checked before the question is put, in the order in which one fault hides another. */
+/** Runs all checks before the consent form, in the order in which one error hides the next. */
 async function examined(call: PageRequest, show: (consent: ConsentRequest) => Promise<Page>): Promise<Page> {
   const { admin, session, given } = call;
   let request: AuthorisationRequest;

@@ -2,30 +2,30 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { type Actor, anonymous, type Core, DomainError, type Origin, TOKEN_LIFETIME } from '@backroom/core';
 import { requestIdOf } from '../common/request-id.ts';
 
-/** What a session is read from. */
+/** Request data that a session is read from. */
 export interface Visited {
   readonly origin: Origin;
-  /** A header by its lower-case name. */
+  /** Returns a header by its lower-case name. */
   header(name: string): string | undefined;
 }
 
-/** Somebody who has signed in with a browser. */
+/** A logged-in browser session. */
 export interface BrowserSession {
   readonly actor: Actor;
-  /** The word that forms of this session carry for a purpose; useless in any other session and for anything else. */
+  /** CSRF token of this session for one purpose; valid for no other session and purpose. */
   nonce(purpose: string): string;
 }
 
-/** What the nonce is for that pages of our own send with requests to the shop interface. */
+/** Purpose of the nonce that the pages send with requests to the shop interface. */
 export const REST_NONCE = 'rest';
 
-/** How long a browser is recognised and a form for signing in stays good, in seconds: 30 days. */
+/** Lifetime of the browser id and of login forms, in seconds: 30 days. */
 const VISIT_LIFETIME = 30 * 86_400;
 const NONCE_LENGTH = 32;
 
 /**
- * The sessions of browsers: an access token in a cookie that no script can read. It ends as every token does: after
- * eight hours, at log-out, with a new password, or when the account is disabled.
+ * Browser sessions: an access token in a cookie that scripts cannot read. It expires like every token: after eight hours,
+ * at log-out, with a new password, or when the account is disabled.
  */
 export class BrowserSessions {
   readonly #core: Core;
@@ -36,7 +36,7 @@ export class BrowserSessions {
     this.#isPublicSecure = isPublicSecure;
   }
 
-  /** The session that a request belongs to; undefined where there is none, or no longer. */
+  /** The session of a request; undefined if there is none or it has expired. */
   async of(request: Visited): Promise<BrowserSession | undefined> {
     const token = cookieOf(request, this.#name('session', request));
     if (token === undefined) return undefined;
@@ -49,17 +49,17 @@ export class BrowserSessions {
     }
   }
 
-  /** The header that begins a session. */
+  /** `Set-Cookie` header that starts a session. */
   begin(request: Visited, token: string): Readonly<Record<string, string>> {
     return this.#set(request, 'session', `${token}; Max-Age=${TOKEN_LIFETIME}`);
   }
 
-  /** The header that makes a browser forget its session. */
+  /** `Set-Cookie` header that deletes the session cookie. */
   end(request: Visited): Readonly<Record<string, string>> {
     return this.#set(request, 'session', '; Max-Age=0');
   }
 
-  /** What ties a form to the browser that asked for it before anybody has signed in. */
+  /** Nonce and cookie that bind a login form to the browser before login. */
   visit(request: Visited): { readonly nonce: string; readonly headers: Readonly<Record<string, string>> } {
     const known = this.browserOf(request);
     const visitor = known ?? requestIdOf(undefined);
@@ -69,13 +69,13 @@ export class BrowserSessions {
     };
   }
 
-  /** Whether a form for signing in comes from the browser that asked for it. */
+  /** Whether a login form was issued to this browser. */
   isOwnVisit(request: Visited, nonce: string): boolean {
     const visitor = this.browserOf(request);
     return visitor !== undefined && isSame(nonce, nonceOf('login', visitor));
   }
 
-  /** The id of a browser that was here before; it says nothing but that, and no script can read it. */
+  /** Random id of a returning browser, from a cookie that scripts cannot read. */
   browserOf(request: Visited): string | undefined {
     const value = cookieOf(request, this.#name('visit', request));
     return value !== undefined && /^[0-9a-f-]{36}$/.test(value) ? value : undefined;
@@ -96,13 +96,13 @@ export class BrowserSessions {
   }
 }
 
-/** Whether a nonce is the one that was given out, in a time that does not tell how much of it is right. */
+/** Constant-time comparison of nonces. */
 export function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Nobody who does not know the secret of the cookie can make it, and it says nothing about the secret. */
+/** Derived from the cookie's secret: cannot be computed without it and does not disclose it. */
 const nonceOf = (purpose: string, secret: string): string =>
   hash('sha256', `${purpose}\0${secret}`, 'base64url').slice(0, NONCE_LENGTH);
 

@@ -14,7 +14,7 @@ const styleType = 'text/css; charset=utf-8';
 
 type Source = () => Promise<Page>;
 
-/** The page that shows the description of the interface, and the few files it needs; nothing of it comes from elsewhere. */
+/** Serves the API documentation page and its files; loads nothing from other hosts. */
 export function createDocsEntry(): Entry {
   const files = new Map<string, Source>([
     ['/docs', once(async () => pageOf(docsHtml('docs/'), 'text/html; charset=utf-8'))],

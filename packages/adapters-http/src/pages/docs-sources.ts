@@ -1,4 +1,4 @@
-/** The documentation page; `base` leads from its address to its files, so that no redirect is needed. */
+/** The documentation page; `base` is the relative path to its files, so that no redirect is needed. */
 export const docsHtml = (base: '' | 'docs/'): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -22,7 +22,7 @@ export const docsHtml = (base: '' | 'docs/'): string => `<!doctype html>
 </html>
 `;
 
-/** Shows the description with the token that is typed in, or at once where it is public. The token is kept nowhere. */
+/** Loads the API description with the entered token, or directly if it is public. The token is not stored. */
 export const docsScript = `'use strict';
 (() => {
   const base = document.currentScript.src;

@@ -3,12 +3,12 @@ import { OK } from '@backroom/core/interface';
 import type { Page } from '../common/write-answer.ts';
 import type { PageRequest } from './admin.ts';
 
-/** Whether the address asks for the file of a report. */
+/** Whether a request is for the file of a report. */
 export const isDownload = ({ given }: PageRequest): boolean => given.get('action') === DOWNLOAD_ACTION;
 
 const rangeForm = /^\d{4}-\d{2}-\d{2}-to-\d{4}-\d{2}-\d{2}$/;
 
-/** The file of a report, to whoever has its signed address, or may see reports. */
+/** Sends the file of a report, to holders of its signed address and users permitted to read reports. */
 export async function download(call: PageRequest): Promise<Page> {
   const { given, admin } = call;
   const [filename = '', expires = '', signature = ''] = ['filename', 'expires', 'signature'].map((name) =>
@@ -29,7 +29,7 @@ export async function download(call: PageRequest): Promise<Page> {
   };
 }
 
-/** A browser that has signed in, or a program that shows a credential. */
+/** Authenticates a browser session or an API credential. */
 async function actorOf({ admin, session, request }: PageRequest): Promise<Actor> {
   const { req } = request.context;
   if (session) return session.actor;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@backroom/core';
 
-/** Text that is markup already. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly text: string;
 
@@ -9,10 +9,10 @@ export class Html {
   }
 }
 
-/** What can stand in a template: markup as it is, words escaped, lists one after another, and nothing for what is not there. */
+/** Template values: markup is inserted unchanged, texts are escaped, lists are concatenated, false and undefined are empty. */
 export type HtmlPart = Html | string | number | false | undefined | readonly HtmlPart[];
 
-/** Makes markup of a template; every word that is put in is escaped, in texts and in quoted attributes alike. */
+/** Template tag that escapes all interpolated texts, in content and in quoted attributes. */
 export const html = (pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
   new Html(pieces.reduce((whole, piece, index) => whole + markupOf(parts[index - 1]) + piece));
 

@@ -1,23 +1,23 @@
 import type { Page } from '../common/write-answer.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 
-/** Where the pages are and whose they are. */
+/** Path and site name of the pages. */
 export interface PageFrame {
-  /** The path of the pages without a slash at its end: `/cms-admin`. */
+  /** Path of the pages without a trailing slash: `/cms-admin`. */
   readonly path: string;
   readonly siteName: string;
 }
 
-/** A page before it has its frame. */
+/** Content of a page, without its layout. */
 export interface PageContent {
   readonly status: number;
   readonly title: string;
-  /** Whether it says that something did not work; then its name says so too, for those who hear it. */
+  /** Whether it reports an error; the title then says so, for screen readers. */
   readonly isFault?: boolean;
   readonly body: Html;
-  /** More of what stands in the head. */
+  /** Additional markup in `head`. */
   readonly head?: Html;
-  /** Where forms of the page may lead besides here, as sources of a policy. */
+  /** Additional `form-action` sources of the Content-Security-Policy. */
   readonly formTargets?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -32,7 +32,7 @@ const policyFor = (formTargets: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Headers of every page: nobody keeps it, frames it, or learns its address. */
+/** Headers of every page: not cached, not framed, no referrer. */
 const headersOf = (formTargets: readonly string[]): Readonly<Record<string, string>> => ({
   'cache-control': 'no-store',
   'content-security-policy': policyFor(formTargets),
@@ -43,7 +43,7 @@ const headersOf = (formTargets: readonly string[]): Readonly<Record<string, stri
   vary: 'Cookie',
 });
 
-/** Puts a page into its frame. */
+/** Renders a page in the layout. */
 export const pageOf = (
   { path, siteName }: PageFrame,
   { status, title, isFault, body, head, formTargets = [], headers = {} }: PageContent,
@@ -71,7 +71,7 @@ ${body}
 `.text,
 });
 
-/** Sends a browser to another address; nothing of it is kept. */
+/** Redirects a browser; the response is not cached. */
 export const goTo = (status: number, location: string, headers: Readonly<Record<string, string>> = {}): Page => ({
   status,
   headers: { ...headersOf([]), location, ...headers },
@@ -79,7 +79,7 @@ export const goTo = (status: number, location: string, headers: Readonly<Record<
   content: '',
 });
 
-/** What was wrong with a form, before everything else on the page; leads to the field at fault. */
+/** Error summary at the top of a page, linked to the invalid field. */
 export const faultBox = (
   message: string,
   field?: string,
@@ -88,6 +88,6 @@ export const faultBox = (
 <p>${field === undefined ? message : html`<a href="#${field}">${message}</a>`}</p>
 </div>`;
 
-/** Fields of a form that nobody sees. */
+/** Hidden form fields. */
 export const hidden = (fields: Readonly<Record<string, string>>): HtmlPart =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);

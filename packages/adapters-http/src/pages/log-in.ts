@@ -9,12 +9,12 @@ import { faultBox, goTo, hidden, pageOf } from './layout.ts';
 interface Shown {
   readonly status: number;
   readonly fault?: string;
-  /** Whether it was about what was typed. */
+  /** Whether the entered values were wrong. */
   readonly isWrong?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Signing in with the name and password of an account, wherever that password is checked. */
+/** Login with the name and password of an account, local or in the directory. */
 export const logIn: PageRoute = {
   async get(call) {
     const target = ownTarget(call, call.given.get('redirect_to'));
@@ -45,7 +45,7 @@ export const logIn: PageRoute = {
   },
 };
 
-/** Whoever runs the system hears of outages; the person at the browser is told no more than everybody. */
+/** Outages are logged for operators; the page shows only a generic message. */
 function refused(call: PageRequest, error: unknown): Page {
   if (!(error instanceof DomainError)) throw error;
   const { status, headers } = call.admin.refuse(error, call.request);

@@ -7,7 +7,7 @@ import type { Metrics } from '../common/metrics.ts';
 import { bearerTokenOf } from '../inventory/authenticate.ts';
 import { answerUnlessReading } from './reading-only.ts';
 
-/** Shows the measurements to whoever shows the token made for that. */
+/** Serves the metrics to requests with the metrics token. */
 export const createMetricsEntry =
   ({ registry }: Metrics, token: string): Entry =>
   async (call) => {
@@ -20,7 +20,7 @@ export const createMetricsEntry =
     return { status: OK, headers, content: await registry.metrics(), contentType: registry.contentType };
   };
 
-/** Shows the measurements to everybody who can reach it: give it to `listen` on a loopback address only. */
+/** Serves the metrics without authentication: bind it to a loopback address only. */
 export const createMetricsListener = ({ registry }: Metrics): { callback(): RequestListener } => ({
   callback: () => async (request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
@@ -35,7 +35,7 @@ export const createMetricsListener = ({ registry }: Metrics): { callback(): Requ
 function demandToken(request: IncomingMessage, token: string): void {
   const given = bearerTokenOf(request);
   if (given === undefined) throw new DomainError('unauthenticated', 'missing_token', 'Sign in first.');
-  // Digests have one length, whatever was sent.
+  // Digests have equal length, as `timingSafeEqual` requires.
   if (!timingSafeEqual(digest(given), digest(token))) throw invalidToken();
 }
 

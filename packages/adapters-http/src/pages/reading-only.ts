@@ -4,7 +4,7 @@ import { NO_CONTENT, type RestResponse } from '@backroom/core/interface';
 const methods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Gives the answer to `OPTIONS` where there is nothing to do but read, and undefined for the methods that read.
+ * Returns the response to `OPTIONS` for read-only addresses, and undefined for GET and HEAD.
  * @throws DomainError `method_not_allowed`
  */
 export function answerUnlessReading(method: string): RestResponse | undefined {

@@ -1,4 +1,4 @@
-/** Registered protocols, and words that open a message, a document or a device: another program than the application answers. */
+/** Registered protocols, and schemes that open a message, a document or a device: other programs handle them. */
 const registered = [
   'aaa aaas acap acct afp afs attachment bittorrent callto cap cid coap coaps content-type crid cvs dav davs dict dns dntp dtn dvb',
   'ed2k example fax feed feeds finger fish ftp ftps geo git go gopher gsiftp h323 hdfs http https iax icap im imap imaps info ipfs ipns',
@@ -10,7 +10,7 @@ const registered = [
   'z39.50s',
 ];
 
-/** What browsers and operating systems interpret themselves, and what wraps another address. */
+/** Schemes that browsers and operating systems handle themselves, and schemes that wrap another address. */
 const builtIn = [
   'about accountpicture android android-app appdata applescript apt blob brave browserext bytecode calculator cdp chrome content data',
   'device devtools disk edge facetime facetime-audio facetime-prompt file filesystem firefox hcp help helpviewer intent isolated-app itms',
@@ -21,13 +21,13 @@ const builtIn = [
 const reserved = new Set([...registered, ...builtIn].flatMap((line) => line.split(' ')));
 
 /**
- * Families of them: of browsers, extensions and operating systems, and every scheme with a plus sign, which stands for one
+ * Scheme families of browsers, extensions and operating systems, and every scheme with a plus sign, which stands for one
  * protocol within another (`svn+ssh`) or for the handler of a site or an extension (`web+`, `ext+`).
  */
 const families = /^(?:about|chrome|devtools|edge|microsoft|moz|ms|safari|x-apple)[-.]|[+]/;
 
 /**
- * Whether a scheme, in lower case and without its colon, may belong to one application alone (RFC 8252, 7.1): a domain name in
- * reverse (`com.example.till`), or a word that no registered protocol, browser or operating system uses.
+ * Whether a scheme, in lower case and without its colon, may belong to one application alone (RFC 8252, 7.1): a reverse domain
+ * name (`com.example.till`), or a word that no registered protocol, browser or operating system uses.
  */
 export const isPrivateScheme = (scheme: string): boolean => !reserved.has(scheme) && !families.test(scheme);

@@ -6,24 +6,24 @@ import { isOwnForm, NONCE_FIELD, ownTarget } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { faultBox, goTo, hidden, pageOf } from './layout.ts';
 
-/** Sends whoever has not signed in to the login, and from there to this address. */
+/** Redirects to the login, with a return address. */
 export const toLogin = ({ admin }: PageRequest, target: string, headers: Readonly<Record<string, string>> = {}): Page =>
   goTo(SEE_OTHER, `${admin.frame.path}/login?redirect_to=${encodeURIComponent(target)}`, headers);
 
-/** The form that ends a session, and where somebody goes who then signs in again. */
+/** The log-out form, with the target of a later login. */
 export const logOutForm = ({ admin, session }: PageRequest, button: Html, target = `${admin.frame.path}/`): Html =>
   html`<form method="post" action="${admin.frame.path}/logout">${hidden({
     [NONCE_FIELD]: session?.nonce('logout') ?? '',
     redirect_to: target,
   })}${button}</form>`;
 
-/** Tells who has signed in here, and lets them sign out. */
+/** Start page: shows the current user and the log-out form. */
 export const startPage = async (call: PageRequest): Promise<Page> => {
   const { admin, session } = call;
   return session ? showStart(call, OK) : toLogin(call, `${admin.frame.path}/`);
 };
 
-/** Ends the session of whoever asks for it by a form of their own. */
+/** Ends the session if the form has its nonce. */
 export async function logOut(call: PageRequest): Promise<Page> {
   const { admin, request, session, given } = call;
   const target = ownTarget(call, given.get('redirect_to'));
@@ -50,7 +50,7 @@ ${user.displayName !== null && html`<dt>Name</dt><dd>${user.displayName}</dd>`}
 <dt>Role</dt><dd>${role}</dd>
 </dl>
 ${logOutForm(call, html`<div class="choices"><button>Sign out</button></div>`)}`;
-  // For scripts that an operator adds beside these pages: with it, the shop interface believes the session.
+  // For scripts that an operator adds to these pages: the shop interface accepts the session only with this nonce.
   const head = html`<meta name="cms-rest-nonce" content="${session.nonce(REST_NONCE)}">
 `;
   return pageOf(admin.frame, { status, title: 'Your account', isFault: fault !== undefined, body, head });

@@ -1,4 +1,4 @@
-/** How the pages look: one file of our own, so that no style has to stand in a page. */
+/** Stylesheet of the pages: one file, so that no inline styles are needed. */
 export const adminStyle = `:root {
   color-scheme: light dark;
   --ground: #f3f4f6;

@@ -6,7 +6,7 @@ import { digestOf, type Prepared } from '../common/write-answer.ts';
 import type { ShopHeaders } from './headers.ts';
 import { serviceLink } from './headers.ts';
 
-/** A lasting answer in every form in which it can be sent, ready: whole, and as the news that a copy is still right. */
+/** A cached response in every encoding, complete and as 304. */
 export interface StoredAnswer {
   readonly whole: Readonly<Record<Encoding, Prepared & { readonly body: Buffer }>>;
   readonly unchanged: Readonly<Record<Encoding, Prepared>>;
@@ -14,7 +14,7 @@ export interface StoredAnswer {
 
 const tagEnding: Readonly<Record<Encoding, string>> = { identity: '', gzip: '-gzip', br: '-br' };
 
-/** Makes answers of the shop interface ready to send; those that last are encoded once and kept. */
+/** Encodes responses of the shop interface; long-lived ones are encoded once and cached. */
 export class ShopAnswers {
   readonly #headers: ShopHeaders;
   readonly #kept = new WeakMap<object, Promise<StoredAnswer>>();
@@ -23,7 +23,7 @@ export class ShopAnswers {
     this.#headers = headers;
   }
 
-  /** The kept forms of an answer that lasts; undefined for one that does not. */
+  /** The cached encodings of a long-lived response; undefined for any other. */
   async keep(response: ShopResponse, request: ShopRequest): Promise<StoredAnswer | undefined> {
     const { status, body, lasts, isPrivate } = response;
     const isReading = request.method === 'GET' || request.method === 'HEAD';
@@ -34,7 +34,7 @@ export class ShopAnswers {
     return kept;
   }
 
-  /** An answer as it is sent once. */
+  /** Encodes a response that is not cached. */
   prepare({ status, headers, body, indent, isPrivate }: ShopResponse, request: ShopRequest): Prepared {
     return {
       status,
@@ -57,7 +57,7 @@ export class ShopAnswers {
   }
 }
 
-/** The text of an answer; of a long one it is made while it is sent. */
+/** Serialises a body; long bodies are streamed. */
 function textOf(body: unknown, indent: number): Prepared['body'] {
   if (body === undefined || body === null) return undefined;
   return indent === 0 && isLong(body) ? new LongJson(body) : JSON.stringify(body, undefined, indent);
@@ -89,7 +89,7 @@ async function makeKept(text: string, headers: Readonly<Record<string, string>>)
   };
 }
 
-/** The form of a kept answer that a client wants. */
+/** Selects the encoding of a cached response for a client. */
 export function chooseForm(
   { whole, unchanged }: StoredAnswer,
   { accepts, knows }: { readonly accepts: string | undefined; readonly knows: string | undefined },
@@ -102,13 +102,13 @@ export function chooseForm(
 const isFresh = (etag: string, known: string): boolean =>
   known === etag || known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
 
-/** The pages of a list are left out where the header would be too long with them. */
+/** Omits page links if the header would become too long. */
 function linksWith(service: string, pages: string | undefined): Readonly<Record<string, string>> {
   const link = pages === undefined ? undefined : linkHeader([service, pages]);
   return link === undefined ? {} : { link };
 }
 
-/** Ways to other pages stand beside the way to the index. */
+/** Appends page links to the index link. */
 const besideIndex = ({ Link, ...headers }: ShopResponse['headers'], { baseUrl }: ShopRequest) => ({
   ...headers,
   ...linksWith(serviceLink(baseUrl), Link),

@@ -5,21 +5,21 @@ import { targetOf } from '../common/read-request.ts';
 import { countOf, createAuthenticate } from '../inventory/authenticate.ts';
 import { BrowserSessions, isSame, REST_NONCE } from '../pages/browser-session.ts';
 
-/** Tells who sent a request to the shop interface. */
+/** Authenticates a request to the shop interface. */
 export type AuthenticateShopper = (request: IncomingMessage, origin: Origin) => Promise<Actor>;
 
-/** What differs from one installation to the next. */
+/** Settings of an installation. */
 export interface ShopCredentialOptions {
-  /** What headers of our own begin with. */
+  /** Prefix of custom headers. */
   readonly headerPrefix?: string;
-  /** Where the world sees the site. */
+  /** Public base address of the site. */
   readonly publicUrl?: string;
 }
 
 /**
- * Makes credentials of requests to the shop interface into actors: application passwords (HTTP Basic), the bearer tokens
- * of the inventory, which belong to the same accounts, or the session of a browser with its nonce. A request without any
- * credential comes from nobody; one that does not hold is refused on every route.
+ * Authenticates requests to the shop interface by application password (HTTP Basic), by a bearer token of the inventory,
+ * which belongs to the same account, or by a browser session with its nonce. A request without credentials is anonymous; an
+ * invalid credential is refused on every route.
  */
 export function createShopAuthenticate(core: Core, options: ShopCredentialOptions = {}): AuthenticateShopper {
   const { headerPrefix = defaultShopNames.headerPrefix, publicUrl = '' } = options;
@@ -38,7 +38,7 @@ export function createShopAuthenticate(core: Core, options: ShopCredentialOption
 
 const unreadable = { username: '', password: '' };
 
-/** Name and password of a Basic credential (RFC 7617); what cannot be read is wrong. */
+/** Parses a Basic credential (RFC 7617); a malformed one is invalid. */
 function basicOf(authorization: string): { readonly username: string; readonly password: string } {
   const encoded = /^Basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(authorization)?.[1];
   const [username = '', ...password] = Buffer.from(encoded ?? '', 'base64')
@@ -53,7 +53,7 @@ interface Browsed {
   readonly nonceHeader: string;
 }
 
-/** A browser sends its cookie wherever a page asks it to: only the nonce says that it was one of our own. */
+/** Browsers send the cookie with cross-site requests: only the nonce proves that a page of this site sent it. */
 async function bySession(sessions: BrowserSessions, { request, origin, nonceHeader }: Browsed): Promise<Actor> {
   const { headers, url = '' } = request;
   if (headers.cookie === undefined) return { ...anonymous, origin };

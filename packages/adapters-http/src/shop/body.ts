@@ -7,7 +7,7 @@ import { readMultipart } from '../common/multipart-fields.ts';
 import { paced } from '../common/pacing.ts';
 import { bytesOf, LARGEST_BODY } from '../common/read-body.ts';
 
-/** A body and its bytes, of which a digest can be made. */
+/** A parsed body and its bytes, for a digest. */
 export interface ReadShopBody {
   readonly body: ShopBody;
   readonly bytes: Buffer;
@@ -18,7 +18,7 @@ const nothing: ReadShopBody = { body: { kind: 'none' }, bytes: Buffer.alloc(0) }
 const usual: BodyLimits = { bytes: LARGEST_BODY, members: Number.POSITIVE_INFINITY };
 
 /**
- * Reads the body of a request as its media type says; of any other media type it counts as absent.
+ * Reads the body of a request by its media type; other media types count as no body.
  * @throws DomainError `malformed_json`, `payload_too_large`
  */
 export async function readShopBody(context: Context, limits: BodyLimits = usual): Promise<ReadShopBody> {
@@ -71,7 +71,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Looks through a value without recursion: what is nested deep must not be followed deep. A unit of work is one member. */
+/** Validates size and depth iteratively: recursion could overflow the stack. A unit of work is one member. */
 function* demandShape(whole: unknown, limits: BodyLimits): PausingWork<void> {
   const nested: [value: object, depth: number][] = isNested(whole) ? [[whole, 0]] : [];
   let count = 0;
@@ -91,7 +91,7 @@ function* demandShape(whole: unknown, limits: BodyLimits): PausingWork<void> {
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The numbers are those that clients of such interfaces know. */
+/** Error numbers expected by existing clients. */
 const brokenJson = (code: number, message: string, cause?: unknown): DomainError =>
   new DomainError(
     'malformed',

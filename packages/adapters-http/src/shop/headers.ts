@@ -1,19 +1,19 @@
 import type { ShopNames, ShopRequest } from '@backroom/core/interface';
 import { securityHeaders } from '../common/security-headers.ts';
 
-/** Gives the headers of every answer of the shop interface. */
+/** Builds the headers of every response of the shop interface. */
 export interface ShopHeaders {
-  /** What is the same for every request to one base address. */
+  /** Headers that depend on the base address only. */
   common(baseUrl: string): Readonly<Record<string, string>>;
-  /** What a browser has to be told, where it says whose script it runs. */
+  /** CORS headers, for requests with an `Origin`. */
   cors(request: ShopRequest): Readonly<Record<string, string>>;
-  /** What is added where nobody but whoever asked may keep the answer. */
+  /** Headers of private responses, which no cache may store. */
   readonly unkept: Readonly<Record<string, string>>;
 }
 
 const methods = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
-/** Makes them for one installation; credentials are only for its own origin and those it has named. */
+/** Creates the header builder of one installation; credentials are allowed for its own and the configured origins only. */
 export function createShopHeaders(
   { headerPrefix }: ShopNames,
   { publicUrl, corsOrigins }: { readonly publicUrl: string | undefined; readonly corsOrigins: readonly string[] },
@@ -52,7 +52,7 @@ export function createShopHeaders(
   };
 }
 
-/** Leads clients to the index. */
+/** Link to the index. */
 export const serviceLink = (baseUrl: string): string => `<${baseUrl}/index.php?rest_route=/>; rel="service-desc"`;
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');

@@ -7,16 +7,16 @@ import { readShopBody } from './body.ts';
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** What of the shop interface an address asks for. */
+/** The shop route addressed by a URL. */
 export interface ShopTarget {
-  /** Decoded. */
+  /** Percent-decoded. */
   readonly path: string;
   readonly query: Pairs;
 }
 
 const entry = '/index.php';
 
-/** Makes the reader of addresses: `/index.php?rest_route=/…`, or the same behind a pretty prefix; undefined for any other. */
+/** Creates the URL parser: `/index.php?rest_route=/…`, or the same behind a pretty prefix; undefined for any other URL. */
 export function createTargetReader(prettyPrefix: string): (url: string) => ShopTarget | undefined {
   const pretty = `/${prettyPrefix}`;
   return (url) => {
@@ -35,7 +35,7 @@ function throughEntry(search: string): ShopTarget | undefined {
 
 const pairsOf = (search: string): Pairs => (search === '' ? [] : [...new URLSearchParams(search)]);
 
-/** What cannot be decoded is nobody's path, and stays as it is. */
+/** A malformed path stays as it is, and matches no route. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -44,7 +44,7 @@ function decoded(path: string): string {
   }
 }
 
-/** A request to the shop interface that Koa received. The body is read when it is asked for. */
+/** Adapts a Koa request to the shop interface. The body is read on demand. */
 export class KoaShopRequest implements ShopRequest {
   readonly method: string;
   readonly path: string;

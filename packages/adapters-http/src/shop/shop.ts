@@ -34,24 +34,24 @@ import { createShopHeaders, type ShopHeaders } from './headers.ts';
 import { createTargetReader, KoaShopRequest, type ShopTarget } from './request.ts';
 import { type Shortcut, Shortcuts } from './shortcuts.ts';
 
-/** How the shop interface is served; every member may be left out. */
+/** Options of the shop interface; all optional. */
 export interface ShopOptions {
   readonly names?: ShopNames;
-  /** Where the world sees the site; the host and the port of the connection unless given. Never what a request says. */
+  /** Public base address; defaults to host and port of the connection, never to the `Host` header. */
   readonly publicUrl?: string;
-  /** The address that is listened to; this machine unless given. */
+  /** Address that the server listens on; defaults to this machine. */
   readonly host?: string;
   readonly trustProxy?: TrustedProxies;
-  /** Whose scripts may use the interface beside those of the site itself. */
+  /** Origins allowed by CORS besides the site itself. */
   readonly corsOrigins?: readonly string[];
   readonly log?: Log;
   readonly metrics?: Metrics;
   readonly onFailure?: (cause: unknown, request: Pick<ShopRequest, 'method' | 'origin'>) => void;
-  /** The published table unless given. */
+  /** Defaults to the published route table. */
   readonly routes?: readonly ShopRoute[];
 }
 
-/** Makes Koa middleware that serves the shop interface; requests for anything else are passed on. */
+/** Creates Koa middleware that serves the shop interface; other requests are passed on. */
 export function createShopMiddleware(core: Core, options: ShopOptions = {}): Middleware {
   const { names = defaultShopNames, publicUrl, corsOrigins = [], log } = options;
   const onFailure =
@@ -95,7 +95,7 @@ interface Shop {
   readonly headers: ShopHeaders;
   readonly authenticate: AuthenticateShopper;
   readonly clientOf: ClientReader;
-  /** Does the work of a request, within its time limits. */
+  /** Runs the handling of a request, within its time limits. */
   readonly within: Core['runRequest'];
   readonly baseUrlOf: PublicUrlReader;
   readonly limits: RequestRateLimits;
@@ -104,7 +104,7 @@ interface Shop {
   readonly shortcuts: Shortcuts;
 }
 
-/** What was asked here before and lasts, and the request that asks for it. */
+/** A cached response and the request that it answers. */
 interface Found extends Shortcut {
   readonly origin: Origin;
   readonly since: number;
@@ -118,7 +118,7 @@ function findShortcut(shop: Shop, { req }: Context): Found | undefined {
   return shortcut && { ...shortcut, origin, since };
 }
 
-/** Answers with a kept answer; false where the caller has met a limit, which is for the whole way to refuse. */
+/** Sends a cached response; false if the caller has exceeded a rate limit, which the full path refuses. */
 async function answerShortly(shop: Shop, context: Context, { kept, route, origin, since }: Found): Promise<boolean> {
   const { req } = context;
   const allowance = origin.ip === undefined ? undefined : await shop.limits.take('anonymous', networkOf(origin.ip));

@@ -2,24 +2,24 @@ import type { IncomingMessage } from 'node:http';
 import type { StoredAnswer } from './answer.ts';
 import type { KoaShopRequest } from './request.ts';
 
-/** A lasting answer that was given at an address before, and the route that gave it. */
+/** A cached response by address, with its route. */
 export interface Shortcut {
   readonly kept: StoredAnswer;
   readonly route: string | undefined;
-  /** By the clock of the process, in milliseconds. */
+  /** Expiry in milliseconds of the monotonic process clock. */
   readonly until: number;
 }
 
-/** What an answer depends on beside its address. */
+/** Request properties that a response depends on besides its address. */
 export interface Asker {
   readonly baseUrl: string;
   readonly isSecure: boolean;
 }
 
-/** So many are remembered; there are not many more. */
+/** Maximum number of cached addresses, and of variants per address. */
 const most = 200;
 
-/** Remembers lasting answers by address, so that whoever just looks gets them without anything being read or asked. */
+/** Response cache by address, so that plain reads bypass parsing and dispatch. */
 export class Shortcuts {
   readonly #known = new Map<string, Map<string, Shortcut>>();
   readonly #prettyPrefix: string;
@@ -28,7 +28,7 @@ export class Shortcuts {
     this.#prettyPrefix = prettyPrefix;
   }
 
-  /** Whether a request is one that nothing but its address decides: it reads, shows no credential, and is no script's. */
+  /** Whether the response depends on the address alone: a read without credentials, cookie and `Origin`. */
   isOpenTo({ method, url = '', headers }: IncomingMessage): boolean {
     return (
       this.#known.has(url) &&
@@ -39,13 +39,13 @@ export class Shortcuts {
     );
   }
 
-  /** What was learned of an address, unless its time is over by now. */
+  /** The cached response of an address, unless expired. */
   find(url: string, { baseUrl, isSecure }: Asker, now: number): Shortcut | undefined {
     const known = this.#known.get(url)?.get(`${isSecure} ${baseUrl}`);
     return known && known.until > now ? known : undefined;
   }
 
-  /** Only the plain spellings of an address are worth remembering: there are endless others. */
+  /** Caches canonical spellings of an address only: there are endless others. */
   learn({ context, path }: KoaShopRequest, { baseUrl, isSecure }: Asker, shortcut: Shortcut): void {
     const { url = '' } = context.req;
     if (url !== `/index.php?rest_route=${path}` && url !== `/${this.#prettyPrefix}${path}`) return;

@@ -5,7 +5,7 @@ import type { Params } from './schema.ts';
 export const variablesOf = (path: string): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
-/** Parameters by location: in the path when the path names them, else where the methods carry theirs. */
+/** Parameters by location: in the path if the path has such a variable, else the descriptor's `in`, else the methods' default. */
 export function placesOf(
   methods: readonly Method[],
   path: string,
@@ -35,7 +35,7 @@ export function checkVariables(path: string, variables: Readonly<Record<string, 
   if (wrong.length > 0) throw new TypeError(`${path}: each variable has one pattern; look at ${wrong.join(', ')}.`);
 }
 
-/** The path with named groups in the published syntax: `/tasks/(?P<id>[a-z]+)/hide`. */
+/** The path with named groups, as published: `/tasks/(?P<id>[a-z]+)/hide`. */
 export const patternText = (path: string, variables: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${variables[name]})`);
 

@@ -8,7 +8,7 @@ import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.
 import { siteRoutes } from '../site/rest/routes.inventory.ts';
 import type { Route } from './route.ts';
 
-/** Everything the inventory interface publishes. */
+/** All routes of the inventory interface. */
 export const inventoryRoutes = (options: { readonly publicDocs: boolean }): readonly Route[] => [
   ...identityRoutes,
   ...directoryRoutes,

@@ -5,7 +5,7 @@ import { NOT_MODIFIED, OK } from './status.ts';
 export const parseEntityTags = (header: string): readonly string[] =>
   [...header.matchAll(/(W\/)?"([^"]*)"/g)].filter(([, weak]) => !weak).map((match) => match[2] ?? '');
 
-/** The answer itself, or only the news that the caller's copy of it is still right (RFC 9110, 13.1.2). */
+/** The response, or 304 if the client's cached copy is still valid (RFC 9110, 13.1.2). */
 export function unlessFresh(response: RestResponse, ifNoneMatch: string | undefined): RestResponse {
   const tag = response.headers.etag;
   if (response.status !== OK || tag === undefined || ifNoneMatch === undefined) return response;

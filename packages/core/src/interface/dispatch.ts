@@ -3,16 +3,16 @@ import { DomainError } from '../kernel/errors.ts';
 import { addressesOf, createMatcher, type Published, routeFor } from './match.ts';
 import type { Exchange, Identify, InterfacePolicy, InterfaceRequest, Site, Step } from './policy.ts';
 
-/** Answers the requests of one interface. */
+/** Request dispatcher of one interface. */
 export interface Dispatch<Q extends InterfaceRequest, S, R extends Published> {
   (request: Q, identify: Identify): Promise<S>;
-  /** The route that a request is for, for logs and metrics. */
+  /** The route that matches a request, for logs and metrics. */
   routeOf(method: string, path: string): R | undefined;
-  /** The answer to a refusal or a failure. */
+  /** The response to a refusal or a failure. */
   refuse(error: unknown, request: Q): S;
 }
 
-/** What a dispatcher is made of. */
+/** Dependencies of a dispatcher. */
 export interface DispatchOptions<Q extends InterfaceRequest, S, R extends Published, E extends Exchange<Q, R>> {
   readonly policy: InterfacePolicy<Q, S, R, E>;
   readonly routes: readonly R[];
@@ -22,7 +22,7 @@ export interface DispatchOptions<Q extends InterfaceRequest, S, R extends Publis
 }
 
 /**
- * Makes the dispatcher of an interface from its routes and its policy. The transport does not matter: HTTP, the command line,
+ * Creates the dispatcher of an interface from its routes and its policy. Independent of the transport: HTTP, the command line,
  * an item of a batch.
  */
 export function createDispatch<Q extends InterfaceRequest, S, R extends Published, E extends Exchange<Q, R>>({
@@ -38,7 +38,7 @@ export function createDispatch<Q extends InterfaceRequest, S, R extends Publishe
       onFailure(error, request);
       return policy.presentFailure(error, request);
     }
-    // The cause of an outage is for operators only. Causes of other refusals quote the request.
+    // The cause of an outage is logged for operators only. Causes of other refusals quote the request.
     if (error.kind === 'unavailable' && error.cause !== undefined) onFailure(error, request);
     return policy.presentRefusal(error, request);
   };

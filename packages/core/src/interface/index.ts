@@ -1,4 +1,4 @@
-/** How the core is published: route tables, the policies of the two interfaces, and the dispatcher that answers them. */
+/** Published interfaces of the core: route tables, the policies of the two interfaces, and their dispatcher. */
 
 export type { Schema, SchemaFormat, Schemas, SchemaType } from '../kernel/schema.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';

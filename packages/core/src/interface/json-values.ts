@@ -1,4 +1,4 @@
-/** A value of an answer that JSON does not have: a bug of ours, or stored data that no input could have made. */
+/** A response value without a JSON representation: a bug, or corrupt stored data. */
 export class JsonEncodeError extends Error {
   constructor(fault: string, options?: ErrorOptions) {
     super(`The answer cannot be encoded as JSON: ${fault}.`, options);
@@ -7,9 +7,9 @@ export class JsonEncodeError extends Error {
 }
 
 /**
- * Gives a value back if JSON can carry it. `JSON.stringify` writes `NaN`, infinite numbers and invalid dates as null and drops
+ * Returns a value if JSON can represent it. `JSON.stringify` writes `NaN`, infinite numbers and invalid dates as null and drops
  * functions and symbols without an error.
- * @throws JsonEncodeError with the place and the kind of the first value at fault, never with the value itself
+ * @throws JsonEncodeError with the path and kind of the first invalid value, never with the value itself
  */
 export function demandJson<T>(value: T): T {
   let isFine: boolean;
@@ -23,7 +23,7 @@ export function demandJson<T>(value: T): T {
   return value;
 }
 
-/** Runs for every answer: no paths, no closures, and no lists of members. */
+/** Hot path, runs for every response: no paths, no closures, no lists of members. */
 function isJson(value: unknown): boolean {
   switch (typeof value) {
     case 'string':
@@ -51,7 +51,7 @@ function areJson(value: object): boolean {
 
 const LONGEST_PLACE = 200;
 
-/** Where the first fault is, and what it is: `body[3].total is a number that is not finite`. */
+/** Path and kind of the first invalid value: `body[3].total is a number that is not finite`. */
 function faultIn(value: unknown, place: string): string | undefined {
   if (isJson(value)) return undefined;
   if (typeof value === 'object' && value !== null && !(value instanceof Date))

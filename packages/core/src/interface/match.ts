@@ -1,16 +1,16 @@
 import { patternExpression, variablesOf } from './address.ts';
 import type { Method } from './request.ts';
 
-/** The part of a route that decides which requests it answers. */
+/** The part of a route used for matching requests. */
 export interface Published {
   readonly methods: readonly Method[];
-  /** Variables in braces. */
+  /** With variables in braces. */
   readonly path: string;
   /** A regular expression for each variable; none matches a slash. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** A path and its routes in the order of their declaration. */
+/** A path and its routes in declaration order. */
 export interface Address<R extends Published> {
   readonly path: string;
   readonly routes: readonly R[];
@@ -22,17 +22,16 @@ export interface Match<R extends Published> {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** How paths of requests are compared with those of routes. */
+/** Path matching rules of an interface. */
 export interface PathRules {
   readonly isCaseSensitive: boolean;
-  /** The path without insignificant slashes at its end; undefined for one that cannot match. */
+  /** The path without insignificant trailing slashes; undefined if it cannot match. */
   plain(path: string): string | undefined;
 }
 
-/** Finds the addresses at a path: plain ones first, then those with variables in the order of their declaration. */
+/** Finds the addresses that match a path: literal ones first, then those with variables in declaration order. */
 export type Matcher<R extends Published> = (path: string) => readonly Match<R>[];
 
-/** Groups routes by their path. */
 export function addressesOf<R extends Published>(routes: readonly R[]): readonly Address<R>[] {
   const byPath = new Map<string, R[]>();
   for (const route of routes) {
@@ -43,7 +42,7 @@ export function addressesOf<R extends Published>(routes: readonly R[]): readonly
   return [...byPath].map(([path, grouped]) => ({ path, routes: grouped }));
 }
 
-/** The route for a method among all that match a path; GET answers HEAD. */
+/** Selects the route for a method among all that match a path; GET routes also serve HEAD. */
 export function routeFor<R extends Published>(
   matches: readonly Match<R>[],
   method: string,
@@ -62,12 +61,12 @@ interface Candidate<R extends Published> {
   readonly expression: RegExp;
 }
 
-/** Paths longer than this are not matched against patterns. */
+/** Maximum length of paths that are matched against patterns. */
 const LONGEST_PATH = 2_000;
 const VARIABLE = '{}';
 
 /**
- * Makes a matcher. A plain path takes one look-up; patterns are indexed by the text before their first variable, the number
+ * Creates a matcher. Literal paths take one look-up; patterns are indexed by the text before their first variable, the number
  * of segments and the last segment, so the cost does not grow with the number of routes.
  */
 export function createMatcher<R extends Published>(addresses: readonly Address<R>[], rules: PathRules): Matcher<R> {

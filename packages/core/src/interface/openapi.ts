@@ -1,9 +1,9 @@
-/** A piece of JSON Schema 2020-12. */
+/** A JSON Schema 2020-12 fragment. */
 export type JsonSchema = Record<string, unknown>;
-/** The operations of each address, by their methods in small letters. */
+/** Operations of each path by lower-case method. */
 export type Paths = Record<string, Record<string, unknown>>;
 
-/** What the document says about itself. */
+/** Title, version and description of the document. */
 export interface ApiHeading {
   readonly title: string;
   readonly version: string;
@@ -11,11 +11,11 @@ export interface ApiHeading {
   readonly server: string;
 }
 
-/** What the documents of the two interfaces do not have in common. */
+/** Parts of the document that differ between the two interfaces. */
 interface Parts {
   readonly routes: readonly { readonly tag: string }[];
   readonly paths: Paths;
-  /** Ways to sign in, beside the token that both take. */
+  /** Security schemes besides the token, which both interfaces accept. */
   readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
   readonly refusal: {
     readonly name: string;
@@ -25,7 +25,7 @@ interface Parts {
   };
 }
 
-/** A document of OpenAPI 3.1 about addresses that are described. */
+/** Builds an OpenAPI 3.1 document. */
 export const openApiDocument = (info: ApiHeading, { routes, paths, securitySchemes, refusal }: Parts): object => ({
   openapi: '3.1.0',
   info: { title: info.title, version: info.version, description: info.description },

@@ -9,29 +9,29 @@ import type { Address, Match, Matcher, PathRules, Published } from './match.ts';
  */
 export type Identify = () => Promise<Actor>;
 
-/** The members that requests of both interfaces have. */
+/** Members common to the requests of both interfaces. */
 export interface InterfaceRequest {
-  /** As sent, in capitals. */
+  /** As sent, in upper case. */
   readonly method: string;
   /** The decoded path below the prefix of the interface. */
   readonly path: string;
   readonly origin: Origin;
 }
 
-/** What a dispatcher lends to the steps of its policy. */
+/** Dispatcher services available to the steps of a policy. */
 export interface Site<Q, S, R extends Published> {
   readonly core: Core;
   readonly addresses: readonly Address<R>[];
   readonly find: Matcher<R>;
-  /** The answer to a refusal or a failure. */
+  /** The response to a refusal or a failure. */
   refuse(error: unknown, request: Q): S;
 }
 
-/** The state of one request from its arrival to its answer. */
+/** State of one request from arrival to response. */
 export class Exchange<Q extends InterfaceRequest, R extends Published> {
   readonly request: Q;
   readonly identify: Identify;
-  /** Who asks; an anonymous caller until a step has authenticated one. */
+  /** The caller; anonymous until a step has authenticated it. */
   actor: Actor;
   matches: readonly Match<R>[] = [];
   input: Record<string, unknown> = {};
@@ -43,7 +43,7 @@ export class Exchange<Q extends InterfaceRequest, R extends Published> {
     this.actor = { ...anonymous, origin: request.origin };
   }
 
-  /** The route that answers; only for steps behind the one that chooses it. */
+  /** The selected route; available only to steps after the one that selects it. */
   get route(): R {
     if (!this.#route) throw new TypeError('No route has been chosen yet.');
     return this.#route;
@@ -54,23 +54,23 @@ export class Exchange<Q extends InterfaceRequest, R extends Published> {
   }
 }
 
-/** One step towards the answer: it answers, leaves that to the next, or refuses by throwing. */
+/** One step of request processing: responds, passes on to the next step (undefined), or refuses by throwing. */
 export type Step<E, S> = (exchange: E) => Promise<S | undefined> | S | undefined;
 
-/** How one interface behaves where the interfaces differ. */
+/** Behaviour that differs between the interfaces. */
 export interface InterfacePolicy<Q extends InterfaceRequest, S, R extends Published, E extends Exchange<Q, R>> {
   readonly name: string;
   readonly paths: PathRules;
-  /** A route under the names of the installation. */
+  /** Maps a route to the names configured for the installation. */
   publish(route: R): R;
   open(request: Q, identify: Identify, core: Core): E;
-  /** The order of checks; the last step always answers. */
+  /** Processing steps in order; the last one always responds. */
   steps(site: Site<Q, S, R>): readonly Step<E, S>[];
-  /** The error to answer with in place of this one, where refusals are counted. */
+  /** Maps an error to the one to respond with, if refusals are counted. */
   refused?(exchange: E, error: unknown): Promise<unknown>;
   presentRefusal(error: DomainError, request: Q): S;
-  /** The answer to an unexpected error, without any detail of it. */
+  /** The response to an unexpected error, without any detail of it. */
   presentFailure(error: unknown, request: Q): S;
-  /** Adds what every answer of the interface has. */
+  /** Adds the headers common to every response of the interface. */
   finish(exchange: E, response: S): S;
 }

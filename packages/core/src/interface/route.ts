@@ -16,101 +16,100 @@ import type { BodyKind, Method } from './request.ts';
 import type { Descriptor, InputOf, Params } from './schema.ts';
 import { type CREATED, type NO_CONTENT, OK } from './status.ts';
 
-/** What an endpoint has to say; the policy decides how. */
+/** Transport-independent result of an endpoint, rendered by the policy. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly etag?: string;
   readonly location?: string;
-  /** Length and next part of a list. */
+  /** Total count and next page of a list. */
   readonly list?: {
     readonly total: number;
     readonly next?: Readonly<Record<string, string>>;
-    /** Whether it is told as a whole. */
+    /** Whether the list is complete, not one page of it. */
     readonly isWhole?: true;
   };
   readonly replayed?: boolean;
-  /** In place of `body`. */
+  /** Replaces `body`. */
   readonly stream?: StreamedBody;
 }
 
-/** One published endpoint of either interface: data, and a pointer to the use case that answers it. */
+/** One published endpoint of either interface: metadata, and a reference to its use case. */
 export interface PublishedRoute extends Published {
   readonly params: Schemas;
   readonly access: Access;
   readonly effect: 'read' | 'write';
   readonly summary: string;
-  /** Heading in the documentation. */
+  /** Section heading in the documentation. */
   readonly tag: string;
   readonly status: number;
-  /** The shape of the answer. */
+  /** Response schema. */
   readonly returns: Schema | undefined;
   readonly isList: boolean;
-  /** Whether `Idempotency-Key` is understood. */
+  /** Whether `Idempotency-Key` is supported. */
   readonly once: boolean;
 }
 
-/** An endpoint of the inventory interface. */
 export interface Route extends PublishedRoute {
   readonly params: Params;
   readonly returns: Descriptor | undefined;
-  /** Members of the body that are known and dropped. */
+  /** Known members of the body that are ignored. */
   readonly ignores: readonly string[];
   readonly accepts: readonly BodyKind[];
-  /** Whether `If-Match` is understood. */
+  /** Whether `If-Match` is supported. */
   readonly versioned: boolean;
-  /** A limit of its own, besides those of every route. */
+  /** An additional rate limit of this route. */
   readonly limit?: SpecialLimit;
-  /** Whether it is a health probe, which no limit counts or refuses. */
+  /** Whether it is a health probe, which is exempt from all limits. */
   readonly isProbe: boolean;
-  /** The input that is a list of changes, each of which counts for itself. */
+  /** The input that is a list of changes, each counted separately by the rate limits. */
   readonly lines?: string;
-  /** Whether it answers with a whole table, in the form that the caller likes. */
+  /** Whether it returns a table in the negotiated format. */
   readonly streams: boolean;
   readonly read: Reader;
-  /** Refuses whoever may not use it, before anything of the request is read. */
+  /** Checks permission before anything of the request is parsed; throws if it is denied. */
   admit(core: Core, actor: Actor): Promise<void>;
   answer(core: Core, actor: Actor, input: Record<string, unknown>): Promise<Answer>;
 }
 
-/** What a presenter may know beside the output. */
+/** Context of a presenter besides the output. */
 export interface Presented<Given> {
   readonly actor: Actor;
   readonly given: Given;
 }
 
-/** What endpoints of every kind say about themselves. */
+/** Declaration common to endpoints of every kind. */
 export interface CommonSpec<P extends Params, O, Given> {
-  /** Usually one; several where the interface has names for the same thing. */
+  /** Usually one; several if the interface has synonyms. */
   readonly methods: readonly Method[];
   readonly path: string;
   readonly params?: P;
   readonly ignores?: readonly string[];
   readonly accepts?: readonly BodyKind[];
   readonly summary: string;
-  /** 200 unless given; 201 says where the new object is, 204 says nothing. */
+  /** 200 by default; 201 has a `Location`, 204 has no body. */
   readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT;
-  /** The status of one answer where it depends on what came out. */
+  /** Overrides the status depending on the output. */
   readonly statusOf?: (output: O) => number;
   readonly returns?: Descriptor;
   readonly versioned?: boolean;
   readonly limit?: SpecialLimit;
-  /** `true` for a health probe, which no limit counts or refuses. */
+  /** `true` for a health probe, which is exempt from all limits. */
   readonly isProbe?: true;
-  /** The parameter that is a list of changes, each of which counts for itself. */
+  /** The parameter that is a list of changes, each counted separately by the rate limits. */
   readonly lines?: keyof P & string;
-  /** What of a body may be kept for a repeated request: everything but secrets. */
+  /** Redacts a body that is stored for idempotent replays: everything but secrets. */
   readonly keep?: (body: unknown) => unknown;
   readonly etag?: (output: O) => string;
   readonly location?: (output: O) => string;
   readonly replayed?: (output: O) => boolean;
-  /** In place of `present`: the table that is sent while it is read; its parameters are `tableParams` and others. */
+  /** Replaces `present`: the table to stream; its parameters include `tableParams`. */
   readonly streams?: (output: O, call: Presented<Given>) => Table<unknown>;
-  /** The parameters of the next part of a list that is not paged by number. */
+  /** Parameters of the next page of a cursor-paginated list. */
   readonly next?: (output: O, given: Given) => Readonly<Record<string, string>> | undefined;
 }
 
-/** The output presented as it is published; a page entry by entry. */
+/** Presenter of the output; pages are presented entry by entry. */
 type Present<O, Given> =
   O extends Page<infer E>
     ? (entry: E, call: Presented<Given>) => unknown
@@ -120,7 +119,7 @@ interface Versions {
   readonly expectedVersions?: readonly number[];
 }
 
-/** The members of a use case's input that the declared parameters do not give it. */
+/** Members of a use case's input that the declared parameters do not provide. */
 type Misfit<Given, Wanted> = {
   [K in keyof Wanted]-?: K extends keyof Given
     ? Pick<Given, K> extends Pick<Wanted, K>
@@ -132,7 +131,7 @@ type Misfit<Given, Wanted> = {
 }[keyof Wanted] &
   string;
 
-/** An endpoint whose parameters are just what its use case asks for. */
+/** An endpoint whose parameters match the input of its use case. */
 interface DirectSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>> {
   readonly useCase: InputOf<P> extends I
     ? UseCase<Ports, I, O>
@@ -140,14 +139,14 @@ interface DirectSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>
   readonly input?: undefined;
   readonly present?: Present<NoInfer<O>, InputOf<P>>;
 }
-/** An endpoint that says how its parameters become what its use case asks for. */
+/** An endpoint that maps its parameters to the input of its use case. */
 interface MappedSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>> {
   readonly useCase: UseCase<Ports, I, O>;
   readonly input: (given: InputOf<P> & Versions & Uploaded & Partial<Unread>, tables: Tables) => I;
   readonly present?: Present<NoInfer<O>, InputOf<P>>;
 }
 
-/** Declares one endpoint. It does not compile unless its parameters give the use case what it asks for. */
+/** Declares one endpoint; compiles only if its parameters provide the use case's input. */
 export function route<const P extends Params, I, O>(spec: DirectSpec<P, I, O>): Route;
 export function route<const P extends Params, I, O>(spec: MappedSpec<P, I, O>): Route;
 export function route<P extends Params, I, O>(spec: DirectSpec<P, I, O> | MappedSpec<P, I, O>): Route {
@@ -179,7 +178,7 @@ export function route<P extends Params, I, O>(spec: DirectSpec<P, I, O> | Mapped
   };
 }
 
-/** Ids are digits; other variables have the pattern of their descriptor. */
+/** Ids are digits; other variables use the pattern of their descriptor. */
 const variablePatterns = (path: string, params: Params): Readonly<Record<string, string>> =>
   Object.fromEntries(
     variablesOf(path).map((name) => {
@@ -188,7 +187,7 @@ const variablePatterns = (path: string, params: Params): Readonly<Record<string,
     }),
   );
 
-/** The endpoints of one part of an interface, under its heading in the documentation. */
+/** Groups the endpoints of one part of an interface under a documentation heading. */
 export const section = <R extends PublishedRoute>(tag: string, ...routes: readonly R[]): readonly R[] =>
   routes.map((each) => ({ ...each, tag }));
 

@@ -3,8 +3,8 @@ import type { SortKey } from '../kernel/page.ts';
 import type { Schema } from '../kernel/schema.ts';
 
 /**
- * The profile of schemas that the inventory interface takes: one type each, and closed objects. Reading, checking,
- * documentation and command-line flags are derived from it.
+ * Schema profile of the inventory interface: single types and closed objects. Parsing, validation, documentation and
+ * command-line flags are derived from it.
  */
 export interface Descriptor extends Schema {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
@@ -13,11 +13,11 @@ export interface Descriptor extends Schema {
   readonly properties?: Params;
   readonly in?: 'query';
 }
-/** Parameters by the name they have on the wire. */
+/** Parameters by their wire names. */
 export type Params = Readonly<Record<string, Descriptor>>;
 
 type Options = Omit<Descriptor, 'type' | 'items' | 'properties'>;
-// NoInfer: otherwise O is inferred from where the descriptor is used, and literals widen.
+// NoInfer: otherwise O is inferred from the use of the descriptor, and literals widen.
 type Made<D, O> = D & NoInfer<O>;
 
 const made = (type: Descriptor['type'], fixed: object, options: object | undefined) =>
@@ -26,22 +26,19 @@ const made = (type: Descriptor['type'], fixed: object, options: object | undefin
 /** A text: trimmed, in Unicode NFC, without control characters. */
 export const text = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'string' }, O> =>
   made('string', {}, options);
-/** A text that is taken exactly as sent and never shown again. */
+/** A text that is taken exactly as sent and never returned. */
 export const password = <const O extends Options = {}>(
   options?: O,
 ): Made<{ readonly type: 'string'; readonly format: 'password' }, O> => made('string', { format: 'password' }, options);
-/** A whole number. */
 export const integer = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'integer' }, O> =>
   made('integer', {}, options);
-/** Yes or no. */
 export const flag = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'boolean' }, O> =>
   made('boolean', {}, options);
-/** One of a closed list of words. */
 export const choice = <const E extends readonly string[], const O extends Options = {}>(
   values: E,
   options?: O,
 ): Made<{ readonly type: 'string'; readonly enum: E }, O> => made('string', { enum: values }, options);
-/** A quantity of stock: a number or decimal text with at most four decimals. */
+/** A stock quantity: a number or decimal text with at most four decimals. */
 export const quantity = <const O extends Options = {}>(
   options?: O,
 ): Made<{ readonly type: 'number'; readonly format: 'quantity' }, O> => made('number', { format: 'quantity' }, options);
@@ -49,12 +46,12 @@ export const quantity = <const O extends Options = {}>(
 export const money = <const O extends Options = {}>(
   options?: O,
 ): Made<{ readonly type: 'string'; readonly format: 'money' }, O> => made('string', { format: 'money' }, options);
-/** A moment (RFC 3339), with any offset. */
+/** A timestamp (RFC 3339), with any offset. */
 export const dateTime = <const O extends Options = {}>(
   options?: O,
 ): Made<{ readonly type: 'string'; readonly format: 'date-time' }, O> =>
   made('string', { format: 'date-time' }, options);
-/** Several of a kind; in a query, separated by commas. */
+/** A list; in a query, separated by commas. */
 export const listOf = <const I extends Descriptor, const O extends Options = {}>(
   items: I,
   options?: O,
@@ -64,33 +61,31 @@ export const objectOf = <const P extends Params, const O extends Options = {}>(
   properties: P,
   options?: O,
 ): Made<{ readonly type: 'object'; readonly properties: P }, O> => made('object', { properties }, options);
-/** An object whose members are not listed. */
+/** An object with arbitrary members. */
 export const record = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'object' }, O> =>
   made('object', {}, options);
-/** The order of a list: `name,-created_at`. */
+/** Sort order of a list: `name,-created_at`. */
 export const sortBy = <const E extends readonly string[], const O extends Options = {}>(
   fields: E,
   options?: O,
 ): Made<{ readonly type: 'string'; readonly format: 'sort'; readonly enum: E }, O> =>
   made('string', { format: 'sort', enum: fields }, options);
 
-/** The id of a stored object: a whole number from 1 to the largest that the database holds. */
+/** The id of a stored object: an integer from 1 to the database's maximum. */
 export const id = <const O extends Omit<Options, 'minimum' | 'maximum'> = {}>(
   options?: O,
 ): Made<{ readonly type: 'integer' }, O> => made('integer', { minimum: 1, maximum: LARGEST_ID }, options);
-/** A position among ids: an id, or 0 for the position before the first. */
+/** An id used as a cursor: an id, or 0 for the start. */
 export const idOrStart = <const O extends Omit<Options, 'minimum' | 'maximum'> = {}>(
   options?: O,
 ): Made<{ readonly type: 'integer' }, O> => made('integer', { minimum: 0, maximum: LARGEST_ID }, options);
-/** The id of a stored object in a path. */
 export const pathId = id({ required: true });
-/** Which page of a list. */
+/** Page number parameters of a list. */
 export const paging = {
   page: integer({ default: 1, minimum: 1, maximum: 2_147_483_647, description: 'Which page, counted from 1.' }),
   per_page: integer({ default: 100, minimum: 1, maximum: 500, description: 'Entries per page.' }),
 } as const;
 
-/** The value a descriptor yields. */
 export type ValueOf<D> = D extends { readonly nullable: true } ? PlainValueOf<D> | null : PlainValueOf<D>;
 type PlainValueOf<D> = D extends { readonly format: 'sort'; readonly enum: readonly (infer E extends string)[] }
   ? readonly SortKey<E>[]
@@ -114,9 +109,9 @@ type PlainValueOf<D> = D extends { readonly format: 'sort'; readonly enum: reado
 type Present<P> = {
   [K in keyof P]: P[K] extends { readonly required: true } | { readonly default: {} } ? K : never;
 }[keyof P];
-/** `item_id` as use cases spell it: `itemId`. */
+/** Converts `item_id` to the spelling of use cases: `itemId`. */
 export type Camel<S> = S extends `${infer H}_${infer T}` ? `${H}${Capitalize<Camel<T>>}` : S;
-/** The object a use case receives once a request has passed these descriptors. */
+/** Type of a use case's input, derived from its descriptors. */
 export type InputOf<P> = {
   readonly [K in Present<P> as Camel<K>]: ValueOf<P[K]>;
 } & { readonly [K in Exclude<keyof P, Present<P>> as Camel<K>]?: ValueOf<P[K]> };

@@ -9,7 +9,7 @@ import { siteShopRoutes } from '../site/rest/routes.shop.ts';
 import { defaultShopNames, type ShopNames } from './shop/names.ts';
 import type { ShopRoute } from './shop/route.ts';
 
-/** Everything the shop interface publishes, by our own names; only indexes tell the names of the installation. */
+/** All routes of the shop interface under their internal paths; only indexes show the names of the installation. */
 export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRoute[] => [
   ...siteShopRoutes(names),
   ...backOfficeShopRoutes,
@@ -21,5 +21,5 @@ export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRo
   ...catalogShopRoutes,
 ];
 
-/** The names of all reports, as they stand below `/shop-analytics/reports/`. */
+/** Names of all reports, as in paths below `/shop-analytics/reports/`. */
 export const reportSlugs: readonly string[] = publishedReports.map(({ slug }) => slug);

@@ -1,6 +1,6 @@
 import type { ErrorKind } from '../kernel/errors.ts';
 
-/** Status numbers of refusals where both interfaces agree; each policy adds its own for the rest (RFC 9110, RFC 6585). */
+/** Status codes of refusals common to both interfaces; each policy adds its own (RFC 9110, RFC 6585). */
 export const commonStatus = {
   malformed: 400,
   unauthenticated: 401,
@@ -18,25 +18,21 @@ export const commonStatus = {
   unavailable: 503,
 } as const satisfies Partial<Record<ErrorKind, number>>;
 
-/** Status numbers of answers that are no refusals. */
+/** Status codes of successful responses. */
 export const OK = 200;
-/** Something was made. */
 export const CREATED = 201;
-/** There is nothing to say. */
 export const NO_CONTENT = 204;
-/** The caller's copy is still right. */
+/** The cached copy of the client is still valid. */
 export const NOT_MODIFIED = 304;
-/** Look there, with the answer to what was asked. */
+/** Redirect to the same result elsewhere. */
 export const FOUND = 302;
-/** Look there for what came of it. */
+/** Redirect to the result of the request, to be fetched with GET. */
 export const SEE_OTHER = 303;
-/** Statuses from here on tell of something that was refused or failed. */
+/** Statuses from this one on are errors. */
 export const LEAST_REFUSAL = 400;
-/** Several answers in one. */
+/** Several responses in one. */
 export const MULTI_STATUS = 207;
-/** A request that is well-formed and cannot be what was meant. */
+/** A well-formed request with invalid values. */
 export const UNPROCESSABLE = 422;
-/** A bug or an outage. */
 export const INTERNAL_ERROR = 500;
-/** The system is up but cannot serve. */
 export const UNAVAILABLE = 503;

@@ -5,7 +5,7 @@ import { presentAuditEntry } from './presenters.ts';
 const plain = (name: string, read: (entry: AuditEntry) => string | number | null) => plainColumn(name, read);
 const text = (name: string, read: (entry: AuditEntry) => string | null) => textColumn(name, read);
 
-/** The columns of a table of entries; what changed stands there as JSON. */
+/** Columns of exported audit records; changes are written as JSON. */
 export const auditColumns: readonly Column<AuditEntry>[] = [
   plain('id', ({ id }) => id),
   plain('at', ({ at }) => at.toISOString()),

@@ -2,7 +2,7 @@ import { snake } from '../../interface/schema.ts';
 import type { AuditChanges } from '../../kernel/audit.ts';
 import type { AuditEntry } from '../entry.ts';
 
-/** An entry under the names it has on the wire; members that changed have those of their interface. */
+/** An audit record by wire names; changed members keep the names of their own interface. */
 export const presentAuditEntry = (entry: AuditEntry): Readonly<Record<string, unknown>> => ({
   id: entry.id,
   at: entry.at.toISOString(),
@@ -24,5 +24,5 @@ const presentChanges = (changes: AuditChanges) =>
     Object.entries(changes).map(([name, change]) => [snake(name), change === true || ordered(change)]),
   );
 
-/** What was stands before what is, in whatever order the two were kept. */
+/** Fixes the member order: the old value before the new one. */
 const ordered = ({ from, to }: { readonly from: unknown; readonly to: unknown }) => ({ from, to });

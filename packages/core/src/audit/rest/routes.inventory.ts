@@ -8,7 +8,7 @@ import { auditColumns } from './entry-table.ts';
 import { presentAuditEntry } from './presenters.ts';
 import { auditEntryShape } from './shapes.ts';
 
-/** What entries can be chosen by. */
+/** Filters of audit records. */
 const filters = {
   action: text({
     maxLength: 64,
@@ -23,7 +23,7 @@ const filters = {
   to: dateTime({ description: 'Exclusive.' }),
 } as const;
 
-/** The next part begins where this one ends, so that deep parts cost no more than the first. */
+/** Cursor of the next page, so that deep pages cost no more than the first. */
 function nextEntries(
   { entries }: Page<AuditEntry>,
   { perPage, afterId }: { readonly perPage: number; readonly afterId?: number },
@@ -33,7 +33,7 @@ function nextEntries(
   return { before_id: String(last.id), ...(afterId !== undefined && { after_id: String(afterId) }) };
 }
 
-/** Who did what. */
+/** Routes of the audit log. */
 export const auditRoutes: readonly Route[] = section(
   'Audit log',
   route({

@@ -1,7 +1,7 @@
 import { choice, dateTime, integer, objectOf, record, text } from '../../interface/schema.ts';
 import { auditOutcomes } from '../entry.ts';
 
-/** An entry of the audit log as it is published. */
+/** An audit record, as published. */
 export const auditEntryShape = objectOf({
   id: integer(),
   at: dateTime(),

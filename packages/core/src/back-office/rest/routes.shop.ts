@@ -11,7 +11,7 @@ import {
   writeOptions,
 } from '../index.ts';
 
-/** So long may callers keep what they were dealt, in seconds. */
+/** Time clients may cache their experiment assignment, in seconds. */
 const ASSIGNMENT_LIFETIME = 3_600;
 
 const notice = {

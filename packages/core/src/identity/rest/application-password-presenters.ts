@@ -1,19 +1,19 @@
 import type { ApplicationPassword, CreatedApplicationPassword } from '../index.ts';
 import { inGroupsOfFour } from '../index.ts';
 
-/** What a presenter needs to say where something is. */
+/** Context for building links. */
 interface Placed {
   readonly around: { link(path: string): string };
 }
 
-/** Where one application password is published, by our own names. */
+/** Internal path of an application password. */
 export const applicationPasswordPath = ({ userId, uuid }: ApplicationPassword): string =>
   `/cms/v2/users/${userId}/application-passwords/${uuid}`;
 
-/** A moment as this interface tells it: UTC, to the second, without a zone. */
+/** Timestamp format of this interface: UTC, to the second, without a zone. */
 const plainTime = (moment: Date | null): string | null => moment?.toISOString().slice(0, 19) ?? null;
 
-/** An application password as published; its secret is not part of it. */
+/** An application password without its secret, as published. */
 export const presentApplicationPassword = (
   password: ApplicationPassword,
   { around }: Placed,
@@ -29,7 +29,7 @@ export const presentApplicationPassword = (
   _links: { self: [{ href: around.link(applicationPasswordPath(password)) }] },
 });
 
-/** A new application password with its secret, which is shown this once. */
+/** A new application password with its secret, which is shown only once. */
 export const presentCreatedApplicationPassword = (
   { password, secret }: CreatedApplicationPassword,
   call: Placed,
@@ -38,7 +38,7 @@ export const presentCreatedApplicationPassword = (
   return { uuid, app_id, name, password: inGroupsOfFour(secret), ...rest };
 };
 
-/** The same without its secret, which is shown once and stored nowhere. */
+/** Removes the secret, which is shown only once and never stored. */
 export const withoutSecret = (body: unknown): object => {
   const { password: _, ...rest } = body as Readonly<Record<string, unknown>>;
   return rest;

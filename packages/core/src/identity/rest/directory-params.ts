@@ -5,7 +5,7 @@ const filter = (description: string) => text({ maxLength: 2_000, description });
 const attribute = () => text({ maxLength: 200 });
 const patience = () => integer({ minimum: 100, maximum: 60_000 });
 
-/** The settings of the directory as they are sent; every member may be absent. */
+/** Directory settings as sent; every member is optional. */
 export const directoryParams = {
   enabled: flag({ description: 'Lets people of the directory sign in.' }),
   url: text({
@@ -52,7 +52,7 @@ export const directoryParams = {
   sync_missing: choice(['ignore', 'deactivate'], { description: 'What becomes of accounts whose person is gone.' }),
 } as const;
 
-/** Members that the server keeps; accepted and dropped, so that what was read can be sent back. */
+/** Members managed by the server; accepted and ignored, so that a response can be sent back. */
 export const directoryManaged = [
   'bind_password_set',
   'bind_password_error',

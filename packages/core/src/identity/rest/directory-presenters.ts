@@ -2,7 +2,7 @@ import { snake } from '../../interface/schema.ts';
 import { publishedSteps } from '../directory/steps.ts';
 import type { DirectoryReport, DirectoryTest, SyncReport } from '../index.ts';
 
-/** The settings of the directory in effect. */
+/** The effective directory settings. */
 export function presentDirectory(report: DirectoryReport): object {
   const { settings, certificates, updatedAt } = report;
   const { urls, attributes, ...plain } = settings;
@@ -27,7 +27,7 @@ export function presentDirectory(report: DirectoryReport): object {
   };
 }
 
-/** What came of a test; of the person what the settings map, and nothing else. */
+/** Result of a directory test; of the user only the mapped attributes are included. */
 export function presentDirectoryTest({ config, probe, user }: DirectoryTest): object {
   const { ok, durationMs, server, steps, warnings } = probe;
   return {
@@ -57,7 +57,7 @@ function presentTestedPerson(user: NonNullable<DirectoryTest['user']>): object {
   };
 }
 
-/** What came of a synchronisation. */
+/** Result of a directory synchronisation. */
 export const presentSync = ({ dryRun, created, updated, deactivated, skipped, errors }: SyncReport): object => ({
   dry_run: dryRun,
   created,

@@ -2,7 +2,7 @@ import { choice, flag, integer, listOf, objectOf, text } from '../../interface/s
 
 const dn = () => text({ nullable: true });
 
-/** The settings of the directory as published: without the password. */
+/** Directory settings as published, without the password. */
 export const directoryShape = objectOf({
   enabled: flag(),
   url: text({ nullable: true }),
@@ -54,7 +54,7 @@ const stepShape = objectOf({
   ),
 });
 
-/** What came of a test. */
+/** Result of a directory test. */
 export const directoryTestShape = objectOf({
   ok: flag(),
   config: choice(['saved', 'unsaved']),
@@ -79,7 +79,7 @@ export const directoryTestShape = objectOf({
   warnings: listOf(text()),
 });
 
-/** What came of a synchronisation. */
+/** Result of a directory synchronisation. */
 export const syncReportShape = objectOf({
   dry_run: flag(),
   created: integer(),

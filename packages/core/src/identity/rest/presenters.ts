@@ -23,7 +23,7 @@ const presentOwn = (user: User) => ({
   last_login_source: user.lastLoginSource,
 });
 
-/** An account as this caller may see it. */
+/** An account as visible to the caller. */
 export function presentUser(user: User, { actor }: { readonly actor: Actor }): object {
   if (actor.capabilities.has('manage_users')) {
     return {
@@ -38,7 +38,7 @@ export function presentUser(user: User, { actor }: { readonly actor: Actor }): o
   return user.userId === actor.userId ? presentOwn(user) : presentReduced(user);
 }
 
-/** A new account, with the password that was made for it. */
+/** A new account, with its generated password. */
 export const presentCreatedUser = (
   { user, generatedPassword }: CreatedUser,
   call: { readonly actor: Actor },
@@ -47,13 +47,12 @@ export const presentCreatedUser = (
   ...(generatedPassword !== undefined && { generated_password: generatedPassword }),
 });
 
-/** The same without the password, which is shown once and kept nowhere. */
+/** Removes the generated password, which is shown only once and never stored. */
 export function withoutGeneratedPassword(body: unknown): unknown {
   const { generated_password: _, ...kept } = body as { readonly generated_password?: string };
   return kept;
 }
 
-/** The result of a login. */
 export const presentToken = ({ accessToken, expiresIn, expiresAt, user }: IssuedToken): object => ({
   access_token: accessToken,
   token_type: 'bearer',

@@ -14,7 +14,7 @@ import { directoryShape, directoryTestShape, syncReportShape } from './directory
 
 const etag = ({ version }: DirectoryReport) => String(version);
 
-/** The directory in which people of a company have their passwords. */
+/** Routes of the company directory (LDAP). */
 export const directoryRoutes: readonly Route[] = section(
   'Directory',
   route({

@@ -40,7 +40,7 @@ const userFields = {
   source: choice(['local', 'ldap'], { description: 'Where the password is checked.' }),
 } as const;
 
-/** Members of a user that the server keeps; accepted and dropped, so that what was read can be sent back. */
+/** Members of a user managed by the server; accepted and ignored, so that a response can be sent back. */
 const managed = [
   'id',
   'user_id',
@@ -55,7 +55,6 @@ const managed = [
 ];
 const etag = (user: User) => String(user.version);
 
-/** Login, accounts and sessions. */
 export const identityRoutes: readonly Route[] = section(
   'Users',
   route({

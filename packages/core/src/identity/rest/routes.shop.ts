@@ -35,7 +35,7 @@ interface Addressed {
   readonly userId: string;
 }
 
-/** Whose passwords an address means; an id that nobody can have is nobody's. */
+/** Account whose passwords the path addresses; an invalid id matches no account. */
 function ownerIn({ userId }: Addressed): PasswordOwner {
   if (userId.toLowerCase() === 'me') return 'me';
   return idIn(userId);
@@ -48,7 +48,7 @@ const oneOf = (given: Addressed & { readonly uuid: string }) => ({
 
 const notLoggedIn: ShopRefusal = { code: 'rest_not_logged_in', message: 'Sign in first.' };
 
-/** Whoever asks for their own without saying who they are hears that; anybody else what they may not do. */
+/** Refuses anonymous requests for `me` with `rest_not_logged_in`, all others with the given refusal. */
 const saying = ({ code, message }: ShopRefusal) => ({
   refusal: { code, message },
   refusalOf: ({ userId }: Addressed): ShopRefusal => (userId.toLowerCase() === 'me' ? notLoggedIn : { code, message }),
@@ -76,7 +76,7 @@ const newPassword = {
   },
 } as const satisfies Schemas;
 
-/** A moment as it was sent: a blank may stand for the T, and without a zone it is UTC. */
+/** Parses a timestamp: a space may replace the T, and without a zone it is UTC. */
 function momentOf(text: string): Date {
   const plain = text.replace(/^(.{10})[t ]/, '$1T').toUpperCase();
   const zoned = /[+-][0-9]{2}$/.test(plain.slice(10)) ? `${plain}:00` : plain;
@@ -99,7 +99,7 @@ const record: Schema = {
   },
 };
 
-/** What applications sign in with. */
+/** Application passwords. */
 export const identityShopRoutes: readonly ShopRoute[] = section(
   'Application passwords',
   shopRoute({

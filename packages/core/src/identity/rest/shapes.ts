@@ -11,7 +11,7 @@ const reduced = {
   created_at: text({ format: 'date-time' }),
 } as const;
 
-/** An account as published: reduced for members, whole for its owner and administrators. */
+/** An account as published: reduced for members, complete for its owner and administrators. */
 export const userShape = objectOf({
   ...reduced,
   email: text({ nullable: true, required: false }),
@@ -30,7 +30,7 @@ export const userShape = objectOf({
   }),
 });
 
-/** The result of a login. */
+/** Result of a login. */
 export const tokenShape = objectOf({
   access_token: text(),
   token_type: text(),

@@ -6,7 +6,7 @@ import type { Params } from '../schema.ts';
 import { NO_CONTENT, OK } from '../status.ts';
 import { streamTable, type TableWish } from './table-answer.ts';
 
-/** What is said of the output of a use case, by what its endpoint declares. */
+/** Presents the output of a use case as its endpoint declares. */
 export function tell<P extends Params, O, Given>(
   spec: CommonSpec<P, O, Given> & { readonly present?: unknown },
   output: O,

@@ -1,19 +1,19 @@
 import { beginsFormula, isMarked, markFormula } from '../../kernel/formats/formula.ts';
 
-/** The cell that says null; an empty one says nothing. */
+/** Cell for null; an empty cell means absent. */
 export const NULL_CELL = '\\N';
 
 const escapedNull = /^\\{2,}N$/;
 
-/** A text as a cell: never a formula to a spreadsheet, and never to be taken for null. */
+/** Encodes a text as a cell: escapes spreadsheet formulas and texts that equal the null cell. */
 export const textCell = (text: string): string => (/^\\+N$/.test(text) ? `\\${text}` : markFormula(text));
 
-/** The text of a cell that `textCell` made. */
+/** Decodes a cell written by `textCell`. */
 export const cellText = (cell: string): string => (isMarked(cell) || escapedNull.test(cell) ? cell.slice(1) : cell);
 
 const looksLikeMore = /^(?:true|false|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)$/;
 
-/** A value without a declared type as a cell: a text that would be read as something else stands in JSON's quotes. */
+/** Encodes an untyped value as a cell; a text that would be parsed as another type is written as a JSON string. */
 export function scalarCell(value: string | number | boolean | null): string {
   if (value === null) return NULL_CELL;
   if (typeof value !== 'string') return String(value);
@@ -27,7 +27,7 @@ export function scalarCell(value: string | number | boolean | null): string {
   return isPlain ? value : JSON.stringify(value);
 }
 
-/** The value of a cell that `scalarCell` made. */
+/** Decodes a cell written by `scalarCell`. */
 export function cellScalar(cell: string): string | number | boolean | null {
   if (isMarked(cell)) return cell.slice(1);
   if (cell === NULL_CELL) return null;
@@ -35,7 +35,7 @@ export function cellScalar(cell: string): string | number | boolean | null {
   return cell.startsWith('"') ? quotedText(cell) : cell;
 }
 
-/** The text between JSON's quotes; what only begins like one is a text itself. */
+/** Decodes a JSON string; returns the cell unchanged if it is not valid JSON. */
 function quotedText(cell: string): string {
   try {
     const text: unknown = JSON.parse(cell);

@@ -5,7 +5,7 @@ const types: Readonly<Record<TableFormat, RegExp>> = {
   csv: /^(?:text\/csv|text\/\*)$/,
 };
 
-/** The form of a table that an `Accept` header likes best (RFC 9110, 12.5.1); JSON unless CSV is named and JSON is not named as high. */
+/** Table format preferred by an `Accept` header (RFC 9110, 12.5.1); JSON unless CSV is preferred to it. */
 export function preferredFormat(accept: string | undefined): TableFormat {
   const ranges = (accept ?? '*/*').split(',').map(rangeOf);
   const likes = (format: TableFormat) =>
@@ -16,7 +16,7 @@ export function preferredFormat(accept: string | undefined): TableFormat {
 function rangeOf(range: string): { readonly type: string; readonly weight: number } {
   const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
   const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
-  // Whoever names everything beside CSV has said what they like.
+  // `*/*` ranks just below an explicit type of the same weight.
   const isAnything = type === '*/*' ? 0.999 : 1;
   return { type, weight: (weight === undefined ? 1 : Number(weight) || 0) * isAnything };
 }

@@ -10,7 +10,7 @@ const parameterHeaders = {
   'Idempotency-Key': 'Makes a repeated request have its effect once; the first answer is given again.',
 };
 
-/** The OpenAPI 3.1 document of an interface, derived from the same data that reads and checks its requests. */
+/** The OpenAPI 3.1 document of an interface, derived from the schemas that validate its requests. */
 export function describeOpenApi(routes: readonly Route[], info: ApiHeading): object {
   const paths: Paths = {};
   for (const route of routes) {
@@ -124,7 +124,7 @@ const integerHeader = { schema: { type: 'integer' } };
 
 const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'maxProperties'] as const;
 
-/** A descriptor as JSON Schema; members of answers are there unless they say otherwise, members of requests the reverse. */
+/** Converts a descriptor to JSON Schema; response members are required by default, request members optional by default. */
 function schemaOf(descriptor: Descriptor, use: 'request' | 'answer'): JsonSchema {
   const { type, nullable, description, format, items, properties } = descriptor;
   const isSort = format === 'sort';

@@ -18,12 +18,10 @@ import {
   readPreconditions,
 } from './steps.ts';
 
-/** Settings of the inventory interface. */
 export interface InventoryOptions {
   readonly requireIfMatch: boolean;
 }
 
-/** The policy of the inventory interface. */
 export type InventoryPolicy = InterfacePolicy<RestRequest, RestResponse, Route, InventoryExchange>;
 
 const paths: PathRules = {
@@ -31,7 +29,7 @@ const paths: PathRules = {
   plain: (path) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path),
 };
 
-/** The inventory interface: path, credential, permission, then parameters; problem documents; rate limits of users. */
+/** Policy of the inventory interface: path, credential, permission, then parameters; problem documents; rate limits per user. */
 export const inventoryPolicy = ({ requireIfMatch }: InventoryOptions): InventoryPolicy => ({
   name: 'inventory',
   paths,

@@ -2,27 +2,27 @@ import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
 import { MOST_FAULTS } from '../../kernel/refusals.ts';
 import { camel, type Params } from '../schema.ts';
 
-/** What is wrong with a value, wherever it stands. */
+/** Validation problem of a value, without its location. */
 export interface Problem {
   readonly code: string;
   readonly message: string;
 }
 
-/** Problems of names, known or not: they are told as they were sent. */
+/** Codes of problems of names, known or unknown: the name is reported as sent. */
 const foreign = ['unknown_field', 'unknown_parameter', 'duplicate_parameter'];
-/** Problems that are the code of a refusal when they stand alone. */
+/** Codes that become the code of the refusal if they are its only cause. */
 const named = [...foreign, 'invalid_sort'];
 
-/** A problem as one line of text, in which form it passes through the schema library. */
+/** Encodes a problem as one line of text, to pass through the schema library. */
 export const says = (code: string, message: string): string => `${code}|${message}`;
 
-/** The problem that `says` put into a text; undefined for a text of somebody else. */
+/** Decodes a text encoded by `says`; undefined for any other text. */
 export function splitMessage(text: string): Problem | undefined {
   const own = /^([a-z_]+)\|(.*)$/s.exec(text);
   return own ? { code: own[1] ?? '', message: own[2] ?? '' } : undefined;
 }
 
-/** A problem with its place. */
+/** Adds a location to a problem. */
 export function placeProblem(
   problem: Problem,
   names: readonly (string | number)[],
@@ -35,7 +35,7 @@ export function placeProblem(
   return { path, ...problem, ...(isForeign && { isForeign }), ...(place === 'query' && { in: place }) };
 }
 
-/** One refusal for all problems: its code is that of the only cause where that has a name, else `validation_failed`. */
+/** Combines problems in one refusal, with the code of the only problem if it is in `named`, else `validation_failed`. */
 export function invalid(problems: readonly FieldProblem[]): DomainError {
   const [first] = problems;
   const single = problems.length === 1 ? first : undefined;
@@ -44,20 +44,20 @@ export function invalid(problems: readonly FieldProblem[]): DomainError {
   return new DomainError('invalid', code, message, { fields: problems.slice(0, MOST_FAULTS) });
 }
 
-/** The JSON types of a schema in words. */
+/** English name of a JSON type in a schema. */
 export const wordFor = (expected: string | null): string =>
   ({ string: 'a text', number: 'a number', boolean: 'true or false', Array: 'a list', Object: 'an object' })[
     expected ?? ''
   ] ?? 'something else';
 
-/** Why a decimal cannot be read. */
+/** Messages for invalid decimals. */
 export const decimalFaults = {
   invalid_format: 'It must be a plain decimal number.',
   too_many_decimals: 'At most 4 decimals.',
   out_of_range: 'At most 11 digits before the point.',
 };
 
-/** Members of an input that are not among the expected ones, up to as many as a refusal names. */
+/** Unexpected members of an input, up to the number of problems that a refusal lists. */
 export const foreignNames = (input: unknown, expected: object): readonly string[] =>
   typeof input === 'object' && input !== null
     ? Object.keys(input)
@@ -65,7 +65,7 @@ export const foreignNames = (input: unknown, expected: object): readonly string[
         .slice(0, MOST_FAULTS)
     : [];
 
-/** Collects single and dotted query parameters into one object; what stands there twice is a problem. */
+/** Collects plain and dotted query parameters into one object; reports duplicates as problems. */
 export function gatherQuery(
   query: readonly (readonly [string, string])[],
   params: Params,

@@ -12,19 +12,19 @@ export interface RawInput {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Which parameters stand where. */
+/** Parameters by location. */
 export interface Placement {
   readonly path: Params;
   readonly query: Params;
   readonly body: Params;
-  /** Members of the body that are dropped unread. */
+  /** Members of the body that are ignored. */
   readonly ignored: readonly string[];
 }
 
-/** Gives the values of a request under the names of the use case, or refuses it and names every member at fault. */
+/** Returns the parsed values of a request by the use case's names, or throws a refusal that lists every invalid member. */
 export type Reader = (raw: RawInput) => Record<string, unknown>;
 
-/** Prepares the reader of one endpoint; schemas are built once. */
+/** Compiles the reader of one endpoint; schemas are built once. */
 export function compileReader({ path, query, body, ignored }: Placement): Reader {
   const pathSchema = objectSchema(path, 'text', []);
   const querySchema = objectSchema(query, 'text', []);
@@ -45,12 +45,12 @@ export function compileReader({ path, query, body, ignored }: Placement): Reader
   };
 }
 
-/** Gives the values of one row of a table under the names of the use case, or what is wrong with its cells. */
+/** Returns the parsed values of one table row by the use case's names, or the problems of its cells. */
 export type CellReader = (
   cells: Readonly<Record<string, string | null>>,
 ) => { readonly value: Record<string, unknown> } | { readonly faults: readonly FieldProblem[] };
 
-/** Prepares the reader of the rows of one table. */
+/** Compiles the row reader of one table. */
 export function compileCells(params: Params): CellReader {
   const schema = objectSchema(params, 'cell', []);
   return (cells) => {
@@ -70,21 +70,21 @@ const builtIn = ({ received, expected }: v.BaseIssue<unknown>): Problem =>
     ? { code: 'required', message: 'It is required.' }
     : { code: 'wrong_type', message: `It must be ${wordFor(expected)}.` };
 
-/** Beside the lines of a list that could be read: why the others could not. */
+/** The lines of a list that could not be parsed, with the reasons. */
 export interface Unread {
   readonly unread: UnreadLines;
 }
 
 interface Reading {
   readonly read: Reader;
-  /** The parameter that is a list of changes. */
+  /** The parameter that holds the list of changes. */
   readonly lines?: string;
 }
 
 /**
- * Reads the input of a route. Where only some lines of its list are malformed, it gives the others with the refusal beside
- * them, so that the use case can refuse everything that is wrong at once.
- * @throws DomainError as the reader, where no line can be read
+ * Reads the input of a route. If only some lines of its list are malformed, returns the others with the refusal attached,
+ * so that the use case can report all errors at once.
+ * @throws DomainError from the reader, if no line can be read
  */
 export function readInput(route: Reading, raw: RawInput): Record<string, unknown> {
   try {
@@ -111,13 +111,13 @@ function otherLines(
     const input = read({ path: raw.path, query: [], body: { [lines]: places.map((place) => sent[place]) } });
     return { ...input, unread: { refusals: [refusal], places } satisfies UnreadLines };
   } catch {
-    // More is wrong than one refusal names.
+    // There are more problems than one refusal lists.
     return undefined;
   }
 }
 
 /**
- * Refuses an input whose unread lines the use case does not get.
+ * Refuses an input with malformed lines if the use case does not receive them.
  * @throws DomainError
  */
 export function demandUnreadKept(given: object, input: unknown): void {

@@ -7,28 +7,31 @@ import type { Allowance } from '../../kernel/ports.ts';
 import type { RestRequest } from '../request.ts';
 import type { Route } from '../route.ts';
 
-/** Limits that single routes have besides those of all. */
+/** Rate limits of single routes, in addition to the general ones. */
 export type SpecialLimit = 'ldap-test' | 'bulk';
 
-/** What one request takes of the limits, from its arrival to its answer. */
+/** Rate-limit accounting of one request, from arrival to response. */
 export interface RequestQuota {
   /**
-   * Counts the request, now that it is known who sent it and what it is for.
+   * Counts the request, once its caller and route are known.
    * @throws DomainError `rate_limited`
    */
   charge(actor: Actor, route: Route | undefined): Promise<void>;
   /**
-   * Counts so many changes more than the one that every request is.
+   * Counts further changes of a batch, in addition to the request itself.
    * @throws DomainError `rate_limited`
    */
   chargeLines(actor: Actor, more: number): Promise<void>;
-  /** Counts a request that ends in a refusal, where that makes a difference; gives the refusal to answer with. */
+  /** Counts refused requests where a limit depends on it; returns the refusal to respond with. */
   end(refusal: unknown, route: Route | undefined): Promise<unknown>;
-  /** What the tightest limit is, and what is left of it. */
+  /** Headers with the tightest limit and its remaining allowance. */
   headers(): Record<string, string>;
 }
 
-/** Starts to count what one request takes of the rate limits. Requests without a network address (commands, embedding programs) are not counted. */
+/**
+ * Starts the rate-limit accounting of one request. Requests without a network address (commands, embedding programs) are not
+ * counted.
+ */
 export function openRequestQuota(limits: RequestRateLimits, request: RestRequest): RequestQuota {
   const { ip } = request.origin;
   const network = ip === undefined ? undefined : networkOf(ip);
@@ -65,11 +68,11 @@ export function openRequestQuota(limits: RequestRateLimits, request: RestRequest
 
 const isCounted = ({ via, userId }: Actor): boolean => via === 'bearer' && userId !== undefined;
 
-/** What everybody may read. */
+/** Anonymous reads of public routes. */
 const isMeta = ({ via }: Actor, method: string, route: Route | undefined): boolean =>
   via === 'nobody' && route?.access === 'anyone' && isReading(method);
 
-/** Logins are counted by limits of their own, and by no other. */
+/** Login requests have limits of their own and count towards no other. */
 const isLogin = (method: string, route: Route | undefined): boolean => route?.access === 'anyone' && !isReading(method);
 
 const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD';
@@ -80,12 +83,12 @@ const limitsOf = (method: string, route: Route | undefined): readonly RateLimitN
   ...(route?.limit ? [route.limit] : []),
 ];
 
-/** The one that refused, else the one of which least is left. */
+/** The exceeded limit, else the one with the least remaining allowance. */
 const tightest = (allowances: readonly Allowance[]): Allowance | undefined =>
   allowances.find(({ isExceeded }) => isExceeded) ??
   allowances.toSorted((one, other) => one.remaining - other.remaining)[0];
 
-/** In the words of draft-ietf-httpapi-ratelimit-headers-11, and in older ones. */
+/** Rate-limit headers as in draft-ietf-httpapi-ratelimit-headers-11, plus the older names. */
 function headersOf(allowance: Allowance | undefined): Record<string, string> {
   if (!allowance) return {};
   const { limit, remaining, resetMs } = allowance;

@@ -5,10 +5,9 @@ import type { Answer } from '../route.ts';
 import { snake } from '../schema.ts';
 import { commonStatus, INTERNAL_ERROR, UNPROCESSABLE } from '../status.ts';
 
-/** Status numbers of refusals on the inventory interface. */
 export const inventoryStatus = { ...commonStatus, invalid: UNPROCESSABLE } as const;
 
-/** Media type of refusals (RFC 9457). */
+/** Media type of problem documents (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';
 
 const privatePaths = ['/users', '/ldap-config', '/test-ldap', '/audit'];
@@ -16,7 +15,6 @@ const privatePaths = ['/users', '/ldap-config', '/test-ldap', '/audit'];
 const cacheControlOf = (path: string): string =>
   privatePaths.some((each) => path === each || path.startsWith(`${each}/`)) ? 'no-store' : 'private, no-cache';
 
-/** The response that carries an answer. */
 export function presentAnswer(answer: Answer, request: RestRequest): RestResponse {
   const cacheControl = cacheControlOf(request.path);
   const headers: Record<string, string> = {
@@ -34,7 +32,7 @@ export function presentAnswer(answer: Answer, request: RestRequest): RestRespons
   return { status: answer.status, headers, body: undefined, contentType, chunks };
 }
 
-/** The response to a refusal: a problem document (RFC 9457). */
+/** Converts a refusal to a response with a problem document (RFC 9457). */
 export function presentRefusal(
   error: DomainError,
   request: RestRequest,
@@ -66,10 +64,9 @@ export const presentFailure = (_: unknown, request: RestRequest): RestResponse =
 const challengeFor = (code: string): string =>
   `Bearer realm="inventory"${code === 'invalid_token' ? ', error="invalid_token"' : ''}`;
 
-/** The members of the request that a problem document quotes. */
+/** Members of the request that a problem document quotes. */
 export type ProblemContext = Pick<RestRequest, 'prefix' | 'path' | 'origin'>;
 
-/** A refusal as a problem document. */
 export function problemOf(
   error: DomainError,
   { status, request }: { readonly status: number; readonly request: ProblemContext },
@@ -106,7 +103,7 @@ function presentField({ path, in: place, code, message, isForeign }: FieldProble
   return { field, ...(place ? { in: place } : { pointer }), code, message };
 }
 
-/** Totals and links to the other pages of a list (RFC 8288). */
+/** Total count and page links of a list (RFC 8288). */
 export function listHeaders(
   { total, next }: NonNullable<Answer['list']>,
   request: RestRequest,

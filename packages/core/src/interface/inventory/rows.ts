@@ -5,20 +5,20 @@ import { cellText, NULL_CELL } from './cells.ts';
 import { invalid, placeProblem } from './problems.ts';
 import { compileCells } from './reader.ts';
 
-/** What the columns of a table that is read are called, and what they may hold. */
+/** Columns of an imported table: their names and schemas. */
 export interface RowSpec<L> {
   readonly params: Params;
-  /** Columns that are known and dropped. */
+  /** Known columns that are ignored. */
   readonly ignores: readonly string[];
-  /** The name of what a column holds whose name only begins with this: `attr.` of `attr.colour`. */
+  /** Columns matched by prefix: `attr.` of `attr.colour`; `name` constrains the rest of the name. */
   readonly open?: { readonly prefix: string; readonly name: RegExp; read(cell: string): unknown };
-  /** Makes what the use case asks for of what the cells say. */
+  /** Builds the use case's input from the parsed cells. */
   line(given: Record<string, unknown>, open: Readonly<Record<string, unknown>>): L;
 }
 
 /**
- * Reads the rows of a table. It is opened when the first row is wanted; the header counts as row 1. Blank rows are
- * passed over and count.
+ * Reads the rows of a table, which is opened when the first row is requested. The header counts as row 1; blank rows are
+ * skipped but counted.
  * @throws DomainError `payload_too_large` for more than `MOST_ROWS` rows
  * @throws DomainError `unknown_field`, `duplicate_parameter`, `validation_failed` for the header
  */
@@ -75,7 +75,7 @@ function demandColumns<L>(columns: readonly string[], { params, ignores, open }:
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Every column that stands behind another of its name. */
+/** Names of columns that occur more than once. */
 function repeatedIn(columns: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return columns.filter((name) => seen.has(name) || !seen.add(name));
@@ -88,7 +88,7 @@ function misshapen(cells: readonly string[], columns: readonly string[]): FieldP
   return cells.every((cell, index) => cell.trim() === columns[index]) ? fault('That is the header again.') : [];
 }
 
-/** What the cells say by the names of their columns; an empty one says nothing. */
+/** Groups cells by column name; empty cells count as absent. */
 function sortCells<L>(cells: readonly string[], columns: readonly string[], { params, open }: RowSpec<L>) {
   const closed: Record<string, string | null> = {};
   const others: Record<string, unknown> = {};

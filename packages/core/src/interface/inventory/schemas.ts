@@ -5,10 +5,10 @@ import { camel, type Descriptor, type Params } from '../schema.ts';
 import { decimalFaults, foreignNames, says } from './problems.ts';
 import { readText } from './text.ts';
 
-/** The form in which values arrive: all text, as in a query, as JSON has them, or as cells of a table: text or null. */
+/** Encoding of the values: query text, JSON, or table cells (text or null). */
 export type From = 'text' | 'json' | 'cell';
 
-/** The schema of an object with these members, which come out under the names of use cases. */
+/** Schema of an object with these members, which are returned by the use case's names. */
 export function objectSchema(
   params: Params,
   from: From,
@@ -19,7 +19,7 @@ export function objectSchema(
   for (const [name, descriptor] of Object.entries(params)) entries[name] = entrySchema(descriptor, from);
   const names = new Map(Object.keys(params).map((name) => [name, camel(name)]));
   const expected = v.object(entries);
-  // A strict object would tell of the first unknown member only.
+  // A strict object would report the first unknown member only.
   const schema = v.lazy((input) => {
     const foreign = foreignNames(input, entries);
     return foreign.length === 0
@@ -51,13 +51,13 @@ function entrySchema(descriptor: Descriptor, from: From): v.GenericSchema {
   return v.optional(schema, asSent(descriptor.default, from) as never);
 }
 
-/** A default in the form in which a request would carry it, because it is read like one. */
+/** Encodes a default as a request would, because it is parsed the same way. */
 const asSent = (value: unknown, from: From): unknown => (from === 'json' || value == null ? value : String(value));
 
 const nullable = (descriptor: Descriptor, from: From): v.GenericSchema =>
   v.lazy((value) => {
     const isNull = value === null || (from === 'text' && value === 'null');
-    // A password may be made of spaces.
+    // A password may consist of spaces.
     const read = typeof value === 'string' && descriptor.format !== 'password' ? value.trim() : value;
     const isBlank = descriptor.type === 'string' && read === '';
     return isNull || isBlank
@@ -137,7 +137,7 @@ const flagFromText = v.pipe(
   v.transform((value) => value === 'true' || value === '1'),
 );
 
-/** Spreadsheets write the two words in capitals. */
+/** Spreadsheets write booleans in capitals. */
 const flagFromCell = v.pipe(
   v.string(),
   v.transform((cell) => cell.trim().toLowerCase()),

@@ -13,7 +13,7 @@ import { readInput } from './reader.ts';
 import { openRequestQuota, type RequestQuota } from './request-quota.ts';
 import { presentAnswer } from './responses.ts';
 
-/** A request to the inventory interface and what it takes of the rate limits. */
+/** Exchange of the inventory interface, with its rate-limit accounting. */
 export class InventoryExchange extends Exchange<RestRequest, Route> {
   readonly core: Core;
   readonly quota: RequestQuota;
@@ -24,22 +24,20 @@ export class InventoryExchange extends Exchange<RestRequest, Route> {
     this.quota = openRequestQuota(core.limits, request);
   }
 
-  /** The route of the path and method; undefined where there is none. */
+  /** The route of the path and method; undefined if there is none. */
   get matchingRoute(): Route | undefined {
     return routeFor(this.matches.slice(0, 1), this.request.method)?.route;
   }
 }
 
-/** One step of the inventory interface. */
 export type InventoryStep = Step<InventoryExchange, RestResponse>;
 
-/** Methods for an `Allow` header. */
 function allowedMethods(match: Match<Route>): readonly string[] {
   const methods = [...new Set(match.address.routes.flatMap((route) => route.methods))];
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 }
 
-/** Finds the path; anything else than a published one is 404, also for anonymous callers. */
+/** Matches the path; unpublished paths are 404, also for anonymous callers. */
 export const findPath =
   (find: (path: string) => readonly Match<Route>[]): InventoryStep =>
   (exchange) => {
@@ -51,8 +49,8 @@ export const findPath =
   };
 
 /**
- * Authenticates the caller and chooses the route. Credentials are verified before anything is counted, so a valid one never
- * meets the limit of anonymous callers. 405 is for authenticated callers only.
+ * Authenticates the caller and selects the route. Credentials are verified before anything is counted, so valid ones are
+ * exempt from the limit of anonymous callers. 405 is for authenticated callers only.
  */
 export const identifyCaller: InventoryStep = async (exchange) => {
   const { identify, quota, matchingRoute: route, request } = exchange;
@@ -76,7 +74,7 @@ const orAnonymous =
     throw error;
   };
 
-/** Writes an audit record where a step refuses, which happens before any use case runs. */
+/** Writes an audit record if a step refuses, because no use case has run yet. */
 export const audited =
   (step: InventoryStep): InventoryStep =>
   async (exchange) => {
@@ -88,26 +86,25 @@ export const audited =
     }
   };
 
-/** Counts the request for its user. */
+/** Charges the request to the rate limits of its user. */
 export const chargeCaller: InventoryStep = async ({ quota, actor, route }) => {
   await quota.charge(actor, route);
   return undefined;
 };
 
-/** Counts the lines of a list of changes; the first is the request itself. */
+/** Charges the lines of a batch to the rate limits; the first line is covered by the request itself. */
 export const chargeLines: InventoryStep = async ({ quota, actor, route, input }) => {
   const lines = route.lines === undefined ? undefined : input[route.lines];
   if (Array.isArray(lines)) await quota.chargeLines(actor, lines.length - 1);
   return undefined;
 };
 
-/** Checks the permission for the route. */
 export const checkAccess: InventoryStep = async ({ route, core, actor }) => {
   await route.admit(core, actor);
   return undefined;
 };
 
-/** Reads the parameters from path, query and body, and reports all faults in one refusal. */
+/** Parses the parameters of path, query and body, and reports all errors in one refusal. */
 export const readParameters: InventoryStep = async (exchange) => {
   const { route, request, matches } = exchange;
   const takesBody = route.methods.some((method) => method === 'POST' || method === 'PUT' || method === 'PATCH');
@@ -128,7 +125,6 @@ const needsBody = (route: Route): boolean =>
       ([name, { required, in: place }]) => required && place !== 'query' && !route.path.includes(`{${name}}`),
     ));
 
-/** Negotiates the format of a table. */
 export const chooseFormat: InventoryStep = (exchange) => {
   const { route, request, input } = exchange;
   if (route.streams && input.format === undefined)
@@ -136,7 +132,7 @@ export const chooseFormat: InventoryStep = (exchange) => {
   return undefined;
 };
 
-/** Reads the versions that a change expects (RFC 9110, 13.1.1). */
+/** Reads the expected versions of a change from `If-Match` (RFC 9110, 13.1.1). */
 export const readPreconditions =
   ({ required }: { readonly required: boolean }): InventoryStep =>
   (exchange) => {
@@ -152,14 +148,13 @@ export const readPreconditions =
     return undefined;
   };
 
-/** Reads the idempotency key. */
 export const readOnce: InventoryStep = (exchange) => {
   const { route, request, actor } = exchange;
   const header = request.header('idempotency-key');
   if (header === undefined || !route.once) return undefined;
   const key = onceKeyIn(header);
   if (key === undefined) throw new DomainError('invalid', 'validation_failed', invalidOnceKey);
-  // The digest of an uploaded file is known only after the use case has read it.
+  // The digest of an uploaded file is available only after the use case has read it.
   const once: IdempotencyKey = {
     key,
     route: `POST ${route.path}`,
@@ -171,6 +166,6 @@ export const readOnce: InventoryStep = (exchange) => {
   return undefined;
 };
 
-/** Runs the use case and presents its answer. */
+/** Runs the use case and presents its output. */
 export const answer: InventoryStep = async ({ route, core, actor, input, request }) =>
   presentAnswer(await route.answer(core, actor, input), request);

@@ -3,24 +3,23 @@ import { demandJson } from '../json-values.ts';
 import { choice, flag } from '../schema.ts';
 import { textCell } from './cells.ts';
 
-/** The forms in which whole tables can be had. */
+/** Formats of exported tables. */
 export const tableFormats = ['csv', 'json'] as const;
-/** One of `tableFormats`. */
 export type TableFormat = (typeof tableFormats)[number];
 
-/** Parameters of every route that answers with a whole table. */
+/** Parameters of every route that returns a table. */
 export const tableParams = {
   format: choice(tableFormats, { description: 'What `Accept` says unless given; JSON where that says nothing.' }),
   bom: flag({ description: 'Begin CSV with a byte order mark, which some spreadsheets ask for.' }),
 } as const;
 
-/** One column of a table, and what stands in it. */
+/** One column of a table, and how its cells are rendered. */
 export interface Column<E> {
   readonly name: string;
   cell(entry: E): string;
 }
 
-/** A column of texts, which are kept from being formulas; null is an empty cell unless told otherwise. */
+/** A text column with formulas escaped; null is written as `none`, by default an empty cell. */
 export const textColumn = <E>(name: string, read: (entry: E) => string | null, none = ''): Column<E> => ({
   name,
   cell: (entry) => {
@@ -29,38 +28,38 @@ export const textColumn = <E>(name: string, read: (entry: E) => string | null, n
   },
 });
 
-/** A column of numbers, moments and words of ours, which are written as they are. */
+/** A column of numbers, timestamps and own keywords, which are written unescaped. */
 export const plainColumn = <E>(
   name: string,
   read: (entry: E) => string | number | boolean | null,
   none = '',
 ): Column<E> => ({ name, cell: (entry) => String(read(entry) ?? none) });
 
-/** All entries of something: read portion by portion, and only as fast as somebody listens. */
+/** A streamed table: read in batches, at the pace of the consumer. */
 export interface Table<E> {
-  /** What the file is called, without its ending. */
+  /** File name without extension. */
   readonly name: string;
   readonly portions: AsyncIterable<readonly E[]>;
-  /** For CSV. */
+  /** CSV columns. */
   columns(): readonly Column<E>[] | Promise<readonly Column<E>[]>;
-  /** For JSON, a list of these. */
+  /** Renders one element of the JSON list. */
   present(entry: E): unknown;
 }
 
-/** An answer that is sent while it is made. */
+/** Streamed response body. */
 export interface StreamedBody {
   readonly contentType: string;
   readonly fileName: string;
   readonly chunks: AsyncIterable<string>;
 }
 
-/** What the parameters of a request say about the form of the table. */
+/** Table options of a request. */
 export interface TableWish {
   readonly format?: TableFormat;
   readonly bom?: boolean;
 }
 
-/** Writes a table in the wanted form; nothing is read before somebody asks for the first chunk. */
+/** Streams a table in the requested format; reads nothing before the first chunk is requested. */
 export function streamTable<E>(
   table: Table<E>,
   { format = 'json', bom = false }: TableWish,
@@ -94,7 +93,7 @@ async function* jsonOf<E>(table: Table<E>): AsyncGenerator<string, void, undefin
   yield before === '[' ? '[]' : ']';
 }
 
-/** The same chunks, the first of them made already: what goes wrong until then can still be refused. */
+/** Pulls the first chunk, so that errors up to then can still be reported with a status code. */
 export async function begun(body: StreamedBody): Promise<StreamedBody> {
   const chunks = body.chunks[Symbol.asyncIterator]();
   const first = await chunks.next();

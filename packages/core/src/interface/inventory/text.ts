@@ -2,12 +2,12 @@ import { isEmailAddress } from '../../kernel/formats/email.ts';
 import type { SortKey } from '../../kernel/page.ts';
 import type { Descriptor } from '../schema.ts';
 
-/** A text as read, or why it cannot be. */
+/** Parsed text, or the reason for rejecting it. */
 export type TextResult = { readonly value: unknown } | { readonly fault: string; readonly message: string };
 
 const fault = (code: string, message: string): TextResult => ({ fault: code, message });
 
-/** Reads a text the way its descriptor says: normalised and measured, or as a date, a choice or an order. */
+/** Parses a text according to its descriptor: normalised and length-checked, or as a date, choice or sort order. */
 export function readText(descriptor: Descriptor, raw: string): TextResult {
   if (!raw.isWellFormed()) return fault('invalid_format', 'It must be valid Unicode.');
   if (raw.includes('\0')) return fault('invalid_format', 'It must not contain NUL.');
@@ -47,7 +47,7 @@ function fits({ format, pattern }: Descriptor, value: string): boolean {
   return (!hasForm || hasForm(value)) && (!pattern || new RegExp(pattern, 'u').test(value));
 }
 
-/** RFC 3339 with any offset, cut to milliseconds. */
+/** Parses RFC 3339 with any offset, truncated to milliseconds. */
 function readMoment(value: string): TextResult {
   const parts = /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.exec(
     value,

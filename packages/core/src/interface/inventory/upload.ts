@@ -1,22 +1,22 @@
 import { DomainError } from '../../kernel/errors.ts';
 import type { Progress } from '../../kernel/progress.ts';
 
-/** Most bytes of an upload: 10 MiB. */
+/** Maximum size of an upload: 10 MiB. */
 export const LARGEST_UPLOAD = 10 * 1024 * 1024;
 
-/** A file that comes with a request, read while it arrives. */
+/** An uploaded file, streamed as it arrives. */
 export interface Upload {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Hears how far the work on it is. */
+  /** Callback for progress reports. */
   readonly tell?: (progress: Progress) => void;
 }
 
-/** What a route gets beside its parameters when its body is a file. */
+/** Additional input of routes whose body is a file. */
 export interface Uploaded {
   readonly upload?: Upload;
 }
 
-/** The bytes of an upload, which may not be too many. */
+/** Streams the bytes of an upload and enforces its maximum size. */
 export async function* bytesOf(upload: Upload | undefined): AsyncGenerator<Uint8Array, void, undefined> {
   let length = 0;
   for await (const chunk of upload?.chunks ?? []) {

@@ -6,8 +6,8 @@ import { rateLimited } from '../../kernel/limits/rate-limits.ts';
 import type { ShopRequest } from './request.ts';
 
 /**
- * Verifies the credential of a request, then counts the request where it has none that holds.
- * @throws DomainError `rate_limited` above the limit `anonymous`, else what `identify` refuses with
+ * Authenticates a request, then counts it against the limit `anonymous` if it has no valid credential.
+ * @throws DomainError `rate_limited` above the limit `anonymous`, else as thrown by `identify`
  */
 export async function identifyCaller(
   core: Core,
@@ -22,12 +22,12 @@ export async function identifyCaller(
     if (error instanceof DomainError && error.kind === 'unauthenticated') await chargeAnonymous(core, origin);
     throw error;
   }
-  // Browsers send their preflights without credentials, whoever has signed in.
+  // Browsers send preflights without credentials, even for authenticated users.
   if (actor.via === 'nobody' && method !== 'OPTIONS') await chargeAnonymous(core, origin);
   return actor;
 }
 
-/** What came over no network is not counted. */
+/** Requests without a network address are not counted. */
 async function chargeAnonymous({ limits }: Core, { ip }: Origin): Promise<void> {
   if (ip === undefined) return;
   const allowance = await limits.take('anonymous', networkOf(ip));

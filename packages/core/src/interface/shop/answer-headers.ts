@@ -4,7 +4,7 @@ import type { ShopNames } from './names.ts';
 import { pagingHeaders } from './paging.ts';
 import type { ShopRequest } from './request.ts';
 
-/** The headers that tell of an answer: where what was made is, whether it is a repeat, and the pages of a list. */
+/** Response headers derived from the result: `Location`, idempotent replay, and pagination of a list. */
 export function headersOf(
   names: ShopNames,
   { request, given }: { readonly request: ShopRequest; readonly given: Readonly<Record<string, unknown>> },

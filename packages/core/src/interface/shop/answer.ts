@@ -3,7 +3,7 @@ import { demandJson } from '../json-values.ts';
 import type { Answer } from '../route.ts';
 import { OK } from '../status.ts';
 
-/** What the declaration of an endpoint says about its answers. */
+/** Parts of an endpoint declaration that concern its response. */
 export interface Telling<O> {
   readonly status?: number;
   readonly location?: (output: O) => string;
@@ -11,11 +11,11 @@ export interface Telling<O> {
   readonly lasting?: number;
 }
 
-/** Bodies of lasting answers that were checked: the same object is answered many times. */
+/** Validated bodies of long-lived responses: the same object is returned repeatedly. */
 const checked = new WeakSet<object>();
 
 /**
- * The answer that an output makes: a page entry by entry, with its total.
+ * Presents an output: pages entry by entry, with their total.
  * @throws JsonEncodeError
  */
 export function tell<O>(spec: Telling<O>, output: O, show: (value: unknown) => unknown): Answer {

@@ -7,7 +7,7 @@ import { decodePart, readQuery } from './links.ts';
 import { allowHeader, perform, type ReadyCall, readCall, type ShopParts } from './perform.ts';
 import type { ShopRequest, ShopResponse } from './request.ts';
 
-/** Makes the routes askable as items of a batch: each in the name of whoever sent the batch, with headers of its own. */
+/** Creates the batch executor: items run as the sender of the batch, with headers of their own. */
 export function createShopBatch(parts: ShopParts, sender: Actor, outer: ShopRequest): BatchItems {
   const { once: _, ...actor } = sender;
   return {
@@ -49,7 +49,7 @@ const unreadablePath = (): DomainError =>
 const notInBatches = (): DomainError =>
   new DomainError('malformed', 'rest_batch_not_allowed', 'The requested route does not support batch requests.');
 
-/** An item as a request of its own; of the outer one it only has who sent it and where. */
+/** Builds the request of an item; it inherits only origin and base address from the outer request. */
 function requestOf({ method, path, body, headers = {} }: BatchItem, outer: ShopRequest): ShopRequest {
   const [route = '', ...query] = path.split('?');
   const own = new Map(

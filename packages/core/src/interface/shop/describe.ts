@@ -4,7 +4,7 @@ import type { Address } from '../match.ts';
 import { publishedMembers, publishedPart } from './published-keywords.ts';
 import type { ShopRoute } from './route.ts';
 
-/** What the index says of a route. */
+/** Index entry of a route. */
 export interface RouteDescription {
   readonly namespace: string;
   readonly methods: readonly string[];
@@ -13,10 +13,10 @@ export interface RouteDescription {
   readonly _links?: { readonly self: readonly { readonly href: string }[] };
 }
 
-/** The key of a route in the index: its pattern. */
+/** Key of a route in the index: its pattern. */
 export const keyOf = ({ path, routes }: Address<ShopRoute>): string => patternText(path, routes[0]?.variables ?? {});
 
-/** Describes a route; with its schema where somebody asked for help. */
+/** Describes a route; includes its schema in the help context. */
 export function describeAddress(
   { path, routes }: Address<ShopRoute>,
   { link, hasSchema }: { readonly link: (path: string) => string; readonly hasSchema: boolean },
@@ -37,7 +37,7 @@ const describeEndpoint = ({ methods, batch, params }: ShopRoute): object => ({
   args: describeParams(params),
 });
 
-/** The published parameters; an empty list where there are none. */
+/** The published parameters; an empty list if there are none. */
 function describeParams(params: Schemas): object {
   const published = publishedMembers(params);
   if (published.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Short, and hardly ever the same for two texts: a key that is used for another request is noticed by it. It keeps no secret. */
+/** Short non-cryptographic hash, to detect the reuse of an idempotency key for another request. Not for secrets. */
 export function digestOf(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {

@@ -1,20 +1,20 @@
 import type { Links } from './links.ts';
 import { isObject } from './reading/convert.ts';
 
-/** Asks another route of the same site; gives its body. */
+/** Requests another route of the same site; returns its body. */
 export type AskInside = (path: string, query: readonly (readonly [string, string])[]) => Promise<unknown>;
 
-/** What to embed, and how to get it. */
+/** Links to embed, and how to resolve them. */
 export interface Embedding {
   readonly wanted: 'all' | readonly string[];
   readonly links: Links;
   readonly ask: AskInside;
 }
 
-/** So many addresses are asked for one answer. */
+/** Maximum number of addresses requested for one response. */
 const most = 200;
 
-/** Puts what embeddable links lead to beside them; each address is asked once. */
+/** Resolves embeddable links and adds the results to the body; each address is requested once. */
 export async function embed(body: unknown, embedding: Embedding): Promise<unknown> {
   const known = new Map<string, Promise<unknown>>();
   const bodyAt = (href: string): Promise<unknown> => {

@@ -6,7 +6,7 @@ import type { ShopRequest } from './request.ts';
 import type { ShopRoute } from './route.ts';
 
 /**
- * The actor with the caller's wish that this happens at most once.
+ * Adds the idempotency key of the request to the actor.
  * @throws DomainError `rest_invalid_header`
  */
 export function withOnce(
@@ -17,7 +17,7 @@ export function withOnce(
   if (header === undefined || actor.userId === undefined) return actor;
   const key = onceKeyIn(header);
   if (key === undefined) throw new DomainError('malformed', 'rest_invalid_header', invalidOnceKey);
-  // Where the path says what is meant, too, it is part of what was asked.
+  // Path variables are part of the request's fingerprint.
   const isPlain = Object.keys(route.variables).length === 0;
   const fingerprint = isPlain ? request.fingerprint() : digestOf(`${request.path} ${request.fingerprint()}`);
   return { ...actor, once: { key, route: `${request.method} ${route.path}`, fingerprint } };

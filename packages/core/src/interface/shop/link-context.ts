@@ -2,15 +2,15 @@ import type { BatchItems } from '../../kernel/batch.ts';
 import type { ShopNames } from './names.ts';
 import type { ShopIndex } from './site-index.ts';
 
-/** What a route may know of the request and the place it is answered at, beside its parameters. */
+/** Context of a route besides its parameters. */
 export interface LinkContext {
-  /** Where the world sees the site. */
+  /** Public base address of the site. */
   readonly baseUrl: string;
   readonly names: ShopNames;
-  /** The address of one of our paths: `{base_url}/index.php?rest_route=/shop-admin/options`. */
+  /** Absolute address of an internal path: `{base_url}/index.php?rest_route=/shop-admin/options`. */
   link(path: string, query?: Readonly<Record<string, string>>): string;
-  /** What is published here. */
+  /** Index of the published routes. */
   readonly index: ShopIndex;
-  /** Asks other routes in the name of whoever asked this one. */
+  /** Runs other routes as the same caller. */
   readonly items: BatchItems;
 }

@@ -1,16 +1,15 @@
 import { publishedPath, type ShopNames } from './names.ts';
 
-/** Makes addresses of one site. */
+/** Address builder and parser of one site. */
 export interface Links {
-  /** The address of a published path, as `self` links have it: slashes stay as they are. */
+  /** Address of a published path, as in `self` links: slashes are not encoded. */
   to(path: string): string;
-  /** The address of a published path with further arguments; everything is encoded. */
+  /** Address of a published path with query arguments; fully encoded. */
   toWith(path: string, query: readonly (readonly [string, string])[]): string;
-  /** The published path that an address of this site is for, and its arguments; undefined for any other address. */
+  /** Parses an address of this site into published path and arguments; undefined for any other address. */
   read(href: string): { readonly path: string; readonly query: readonly (readonly [string, string])[] } | undefined;
 }
 
-/** Makes and reads the addresses below a base address. */
 export function createLinks(baseUrl: string): Links {
   const entry = `${baseUrl}/index.php?rest_route=`;
   return {
@@ -25,7 +24,7 @@ export function createLinks(baseUrl: string): Links {
   };
 }
 
-/** The address of one of our own paths. */
+/** Address of an internal path. */
 export function linkOf(
   links: Links,
   names: ShopNames,
@@ -36,10 +35,10 @@ export function linkOf(
   return pairs.length === 0 ? links.to(published) : links.toWith(published, pairs);
 }
 
-/** What no text can have has no code either. */
+/** `encodeURIComponent` throws on lone surrogates, so they are replaced first. */
 const encodePart = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** Decodes percent signs; undefined where they do not make sense. */
+/** Percent-decodes a text; undefined if it is malformed. */
 export function decodePart(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -48,7 +47,7 @@ export function decodePart(text: string): string | undefined {
   }
 }
 
-/** Reads a query; what cannot be decoded stays as it is. */
+/** Parses a query; malformed encodings are kept as they are. */
 export function readQuery(text: string): readonly (readonly [string, string])[] {
   return text
     .split('&')

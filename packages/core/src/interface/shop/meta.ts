@@ -1,9 +1,9 @@
 import { isObject } from './reading/convert.ts';
 import type { ShopRequest } from './request.ts';
 
-/** Parameters that every route has. These come from the query only. */
+/** Parameters common to all routes; read from the query only. */
 export interface Meta {
-  /** The method that counts: on POST it may be replaced. */
+  /** Effective method: on POST it may be overridden. */
   readonly method: string;
   readonly isMethodReplacedByHeader: boolean;
   readonly hasEnvelope: boolean;
@@ -15,7 +15,7 @@ export interface Meta {
 
 const method = /^[A-Za-z]{1,20}$/;
 
-/** Reads the parameters that every route has. */
+/** Parses the parameters common to all routes. */
 export function readMeta(request: ShopRequest): Meta {
   const { method: sent } = request;
   const query = request.query.filter(([name]) => name.startsWith('_'));
@@ -48,19 +48,19 @@ const headOf = (name: string): string => name.slice(0, name.indexOf('['));
 const every = ['', '1', 'true'];
 const none = ['0', 'false'];
 
-/** The relations that any of these values names; all of them where none is named. */
+/** Relations named by any of these values; all relations if none is named. */
 function readEmbed(values: readonly string[]): Meta['embed'] {
   const wanted = values.filter((value) => !none.includes(value));
   const named = wanted.filter((value) => !every.includes(value));
   return wanted.length > 0 && named.length === 0 ? 'all' : named.flatMap(wordsIn);
 }
 
-/** Words between commas and white space. */
+/** Splits at commas and white space. */
 export const wordsIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== '');
 
 type Tree = Map<string, Tree>;
 
-/** Prepares the choice of members that `_fields` names; undefined where it names none. */
+/** Compiles the projection given by `_fields`; undefined if it names no members. */
 export function readFields(value: unknown): ((body: unknown) => unknown) | undefined {
   const names = (Array.isArray(value) ? value : [value])
     .filter((each) => typeof each === 'string' || typeof each === 'number')
@@ -71,7 +71,7 @@ export function readFields(value: unknown): ((body: unknown) => unknown) | undef
   return (body) => (Array.isArray(body) ? body.map((each) => choose(each, wanted)) : choose(body, wanted));
 }
 
-/** A name keeps everything below it, so what is deeper does not narrow it. */
+/** A name selects its whole subtree, so deeper names do not narrow it. */
 function plant(root: Tree, path: readonly string[]): void {
   let branch = root;
   for (const [index, name] of path.entries()) {

@@ -1,18 +1,18 @@
-/** Names of the shop interface that an operator may replace, so that existing clients find what they expect. */
+/** Names of the shop interface that an operator may override for compatibility with existing clients. */
 export interface ShopNames {
-  /** Published names of namespaces by our own; those that are missing keep their name. */
+  /** Published namespace by internal namespace; missing ones keep their internal name. */
   readonly namespaces: Readonly<Record<string, string>>;
-  /** What headers of our own begin with: `X-CMS-Total`. */
+  /** Prefix of custom headers: `X-CMS-Total`. */
   readonly headerPrefix: string;
-  /** The first segment of addresses without `index.php`. */
+  /** First segment of addresses without `index.php`. */
   readonly prettyPrefix: string;
-  /** The first segment of pages for people. */
+  /** First segment of the HTML pages. */
   readonly adminPath: string;
-  /** What codes of refusals begin with that belong to the shop: `shop_rest_cannot_view`. */
+  /** Prefix of the shop's own error codes: `shop_rest_cannot_view`. */
   readonly errorPrefix: string;
 }
 
-/** The names of an installation that sets nothing. */
+/** Names used unless configured. */
 export const defaultShopNames: ShopNames = {
   namespaces: {},
   headerPrefix: 'X-CMS-',
@@ -21,7 +21,7 @@ export const defaultShopNames: ShopNames = {
   errorPrefix: 'shop_',
 };
 
-/** Every namespace, in the order in which the index lists them. */
+/** All namespaces in index order. */
 export const shopNamespaces: readonly string[] = [
   'oembed/1.0',
   'mailer/v1',
@@ -50,21 +50,19 @@ export const shopNamespaces: readonly string[] = [
 
 const longestFirst = shopNamespaces.toSorted((a, b) => b.length - a.length);
 
-/** The namespace that a path of ours lies in; empty for the root and for batches. */
+/** Namespace of an internal path; empty for the root and for batches. */
 export const namespaceOf = (path: string): string =>
   longestFirst.find((each) => path === `/${each}` || path.startsWith(`/${each}/`)) ?? '';
 
-/** The name under which a namespace is published. */
 export const publishedNamespace = (namespace: string, { namespaces }: ShopNames): string =>
   namespaces[namespace] ?? namespace;
 
-/** A path of ours as it is published: `/shop-admin/options` where the namespace is called `store` becomes `/store/options`. */
+/** Maps an internal path to its published form: `/shop-admin/options` becomes `/store/options` for the namespace name `store`. */
 export function publishedPath(path: string, names: ShopNames): string {
   const namespace = namespaceOf(path);
   return namespace === '' ? path : `/${publishedNamespace(namespace, names)}${path.slice(namespace.length + 1)}`;
 }
 
-/** A code of ours as it is published. */
 export const publishedCode = (code: string, { errorPrefix }: ShopNames): string =>
   code.startsWith(defaultShopNames.errorPrefix)
     ? `${errorPrefix}${code.slice(defaultShopNames.errorPrefix.length)}`

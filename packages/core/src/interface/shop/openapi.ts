@@ -5,7 +5,7 @@ import { CREATED, NO_CONTENT } from '../status.ts';
 import { publishedPath, type ShopNames } from './names.ts';
 import type { ShopRoute } from './route.ts';
 
-/** The OpenAPI 3.1 document of the shop interface, derived from the tables that read and check its requests. */
+/** The OpenAPI 3.1 document of the shop interface, derived from the tables that validate its requests. */
 export function describeShopOpenApi(routes: readonly ShopRoute[], names: ShopNames, info: ApiHeading): object {
   const paths: Paths = {};
   for (const route of routes) {
@@ -105,7 +105,7 @@ const copied = [
   'maxProperties',
 ] as const;
 
-/** A descriptor in the newer dialect: what is required stands on the object, and exclusive bounds are numbers. */
+/** Converts a descriptor to JSON Schema 2020-12: `required` moves to the object, exclusive bounds become numbers. */
 function schemaOf(descriptor: Schema): JsonSchema {
   const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = descriptor;
   const schema: JsonSchema = {};

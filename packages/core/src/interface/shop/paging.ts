@@ -1,7 +1,7 @@
 import { linkHeader } from '../link-header.ts';
 import type { Links } from './links.ts';
 
-/** A list, and how it was asked for. */
+/** A page of a list, with the parameters of its request. */
 export interface PagedList {
   readonly total: number;
   readonly page: number;
@@ -10,7 +10,7 @@ export interface PagedList {
   readonly query: readonly (readonly [string, string])[];
 }
 
-/** The length of a list, the number of its pages, and the ways to those before and after where they are short enough. */
+/** Total count, page count, and links to the previous and next page if short enough. */
 export function pagingHeaders(
   { total, page, perPage, path, query }: PagedList,
   { links, headerPrefix }: { readonly links: Links; readonly headerPrefix: string },

@@ -14,21 +14,21 @@ import { anonymousBody, responseOf, type ShopRequest, type ShopResponse } from '
 import type { ShopRoute } from './route.ts';
 import type { ShopIndex } from './site-index.ts';
 
-/** What answers are made from. */
+/** Dependencies of request processing. */
 export interface ShopParts {
   readonly core: Core;
   readonly names: ShopNames;
   readonly find: Matcher<ShopRoute>;
   readonly indexAt: (baseUrl: string) => ShopIndex;
-  /** The routes as items of a batch that this caller has sent. */
+  /** Creates the batch executor of a sender. */
   readonly itemsOf: (sender: Actor, outer: ShopRequest) => LinkContext['items'];
-  /** The answer to a refusal or a failure. */
+  /** The response to a refusal or a failure. */
   refuse(error: unknown, request: ShopRequest): ShopResponse;
-  /** Gives the event loop a turn while long bodies are read; without it they are read at once. */
+  /** Yields to the event loop while long bodies are parsed; without it they are parsed synchronously. */
   readonly yieldTurn?: YieldTurn;
 }
 
-/** A request whose route is known and whose parameters have passed. */
+/** A request with a known route and valid parameters. */
 export interface ReadyCall {
   readonly route: ShopRoute;
   readonly request: ShopRequest;
@@ -36,7 +36,7 @@ export interface ReadyCall {
   readonly given: Record<string, unknown>;
 }
 
-/** A request with the routes of its path and its caller. */
+/** A request with the candidate routes of its path and its caller. */
 export interface RouteRequest {
   readonly matches: readonly Match<ShopRoute>[];
   readonly request: ShopRequest;
@@ -44,8 +44,8 @@ export interface RouteRequest {
 }
 
 /**
- * Reads a request for one of these routes; who may use it is not asked yet.
- * @throws DomainError `rest_no_route`, `payload_too_large`, and what the reader throws
+ * Parses a request for one of these routes; permission is not checked yet.
+ * @throws DomainError `rest_no_route`, `payload_too_large`, and the errors of the reader
  */
 export async function readCall(
   { yieldTurn }: ShopParts,
@@ -63,7 +63,7 @@ export async function readCall(
 
 const hasBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** Does what a request asks for: permission first, then the work; then only the members that were asked for remain. */
+/** Executes a request: checks permission, runs the use case, then applies the `_fields` projection. */
 export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): Promise<ShopResponse> {
   const { route, request, sent, given } = call;
   const around = surroundingsOf(parts, actor, request);
@@ -79,14 +79,14 @@ export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): 
   });
 }
 
-/** The methods of a path that this caller may use. */
+/** Methods of a path that this caller may use. */
 export function allowedMethods(matches: readonly Match<ShopRoute>[], actor: Actor): readonly string[] {
   const [first] = matches;
   const allowed = first?.address.routes.filter(({ access }) => isAdmitted(actor, access)) ?? [];
   return [...new Set(allowed.flatMap(({ methods }) => methods))];
 }
 
-/** The same as a header; without any there is none. */
+/** The same as an `Allow` header; empty if there are none. */
 export function allowHeader(matches: readonly Match<ShopRoute>[], actor: Actor): Readonly<Record<string, string>> {
   const methods = allowedMethods(matches, actor);
   return methods.length === 0 ? {} : { Allow: methods.join(', ') };

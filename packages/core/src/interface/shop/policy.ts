@@ -15,11 +15,11 @@ import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRoute } from './route.ts';
 import { createShopIndex, type ShopIndex } from './site-index.ts';
 
-/** A request to the shop interface with the parameters that every route has. */
+/** Exchange of the shop interface, with the parameters common to all routes. */
 export class ShopExchange extends Exchange<ShopRequest, ShopRoute> {
   readonly core: Core;
   readonly meta: Meta;
-  /** HEAD in place of another method: HTTP itself leaves out the body of a HEAD request only. */
+  /** HEAD by method override: HTTP itself omits the body only for a real HEAD request. */
   readonly isBodiless: boolean;
   isIdentified = false;
 
@@ -32,10 +32,8 @@ export class ShopExchange extends Exchange<ShopRequest, ShopRoute> {
   }
 }
 
-/** The policy of the shop interface. */
 export type ShopPolicy = InterfacePolicy<ShopRequest, ShopResponse, ShopRoute, ShopExchange>;
 
-/** Settings of the shop interface. */
 export interface ShopPolicyOptions extends Pick<ShopParts, 'yieldTurn'> {
   readonly names: ShopNames;
 }
@@ -47,7 +45,7 @@ const paths: PathRules = {
   plain: (path) => (path === '' || path.startsWith('/') ? path.replace(/\/+$/, '') || '/' : undefined),
 };
 
-/** The shop interface: credential, route, parameters, then permission; envelope, embedding, site index; names as data. */
+/** Policy of the shop interface: credential, route, parameters, then permission; envelope, embedding, index; names as data. */
 export const shopPolicy = (options: ShopPolicyOptions): ShopPolicy => ({
   name: 'shop',
   paths,
@@ -62,7 +60,7 @@ export const shopPolicy = (options: ShopPolicyOptions): ShopPolicy => ({
   finish: (exchange, response) => enveloped(exchange, withCaller(exchange, response)),
 });
 
-/** A route under the names of an installation. */
+/** Maps a route to the names configured for the installation. */
 const published = (route: ShopRoute, names: ShopNames): ShopRoute => ({
   ...route,
   namespace: publishedNamespace(route.namespace, names),
@@ -105,7 +103,7 @@ const findRoutes =
     return undefined;
   };
 
-/** Answers OPTIONS with the description that the site index has. */
+/** Responds to OPTIONS with the route's description in the site index. */
 const describe: ShopStep = ({ request, matches, actor }) => {
   if (request.method !== 'OPTIONS') return undefined;
   const [first] = matches;
@@ -131,7 +129,7 @@ const answer =
     return { ...response, lasts: 0, body: await embed(response.body, { wanted: meta.embed, links, ask }) };
   };
 
-/** Requests another route as the same caller; its refusal is embedded like any other answer. */
+/** Requests another route as the same caller; a refusal is embedded like any other response. */
 const askInside =
   (parts: ShopParts, { request, actor }: ShopExchange) =>
   async (path: string, query: ShopRequest['query']): Promise<unknown> => {
@@ -144,7 +142,7 @@ const askInside =
     }
   };
 
-/** Copies a request; members of class instances are not all their own. */
+/** Copies a request; a spread would lose inherited members of class instances. */
 const withMethod = (request: ShopRequest, method: string): ShopRequest => ({
   method,
   path: request.path,
@@ -156,7 +154,7 @@ const withMethod = (request: ShopRequest, method: string): ShopRequest => ({
   origin: request.origin,
 });
 
-/** Adds what depends on the caller: the methods of the path, and whether caches may keep the answer. */
+/** Adds caller-dependent headers: the allowed methods of the path, and cacheability. */
 function withCaller(exchange: ShopExchange, response: ShopResponse): ShopResponse {
   const { actor, meta, matches, request } = exchange;
   if (!exchange.isIdentified || request.method === 'OPTIONS') return response;

@@ -5,7 +5,7 @@ type Ours = 'published' | 'in' | 'orNull' | 'divided';
 /** Keywords of the inventory interface only. */
 type Foreign = 'nullable' | 'ignores';
 
-/** What reading a parameter needs and clients do not. */
+/** Keywords used for parsing only, not shown to clients. */
 const ours: Readonly<Record<Ours, true>> = { published: true, in: true, orNull: true, divided: true };
 
 const published: Readonly<Record<Exclude<keyof Schema, Ours | Foreign>, true>> = {
@@ -17,7 +17,7 @@ const published: Readonly<Record<Exclude<keyof Schema, Ours | Foreign>, true>> =
 };
 
 /**
- * Refuses descriptors with a keyword that is neither published nor known to the reader, at any depth.
+ * Rejects descriptors with a keyword that is neither published nor known to the reader, at any depth.
  * @throws TypeError that names the parameter and the keyword
  */
 export function checkKeywords(place: string, params: Schemas): void {
@@ -42,7 +42,7 @@ function partsOf({ items, properties = {}, additionalProperties, anyOf = [], one
   return parts;
 }
 
-/** A descriptor as the index shows it: with the published keywords only, at any depth. */
+/** A descriptor as shown in the index: published keywords only, at any depth. */
 export const publishedPart = (descriptor: Schema): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(descriptor)
@@ -66,7 +66,7 @@ function publishedValue(keyword: string, value: unknown): unknown {
   }
 }
 
-/** The published parts of those descriptors that are published at all. */
+/** Published parts of the published descriptors. */
 export const publishedMembers = (params: Schemas): readonly (readonly [string, Readonly<Record<string, unknown>>])[] =>
   Object.entries(params)
     .filter(([, descriptor]) => descriptor.published !== false)

@@ -9,7 +9,7 @@ import type { ShopRefusal } from './route.ts';
 
 const statusByKind: Readonly<Record<ErrorKind, number>> = { ...commonStatus, invalid: commonStatus.malformed };
 
-/** What other parts of the system refuse with, as clients of this interface know it. */
+/** Error codes of the core mapped to those of the shop interface. */
 export const shopCodes: Readonly<Record<string, string>> = {
   malformed_json: 'rest_invalid_json',
   payload_too_large: 'rest_payload_too_large',
@@ -19,24 +19,23 @@ export const shopCodes: Readonly<Record<string, string>> = {
   not_found: 'rest_not_found',
 };
 
-/** Refusals of permission by the core itself; a route has its own word for them. */
+/** Permission refusals of the core, replaced by the route's own refusal. */
 const permissionCodes = new Set(['missing_token', 'access_level_too_low', 'admin_required']);
 
-/** A refusal as a route that has its own word for it says it. */
+/** Replaces a permission refusal by the route's own. */
 export const inWordsOf = (error: unknown, refusal: ShopRefusal): unknown =>
   error instanceof DomainError && permissionCodes.has(error.code)
     ? new DomainError(error.kind, refusal.code, refusal.message)
     : error;
 
-/** There is no such route, or none with that method. */
+/** Refusal of an unknown route or method. */
 export const noRoute = (): DomainError =>
   new DomainError('not-found', 'rest_no_route', 'There is no route for that address and method.');
 
-/** Scripts as answers (JSONP) are not given. */
+/** Refusal of JSONP requests. */
 export const noCallbacks = (): DomainError =>
   new DomainError('malformed', 'rest_callback_disabled', 'Answers are not given as scripts.');
 
-/** The response to a refusal. */
 export function presentRefusal(error: DomainError, names: ShopNames): ShopResponse {
   const { retryAfter, fields, allow: _, allowance: __, ...details } = error.details;
   const status = error.code === 'idempotency_key_reused' ? UNPROCESSABLE : statusByKind[error.kind];
@@ -46,7 +45,7 @@ export function presentRefusal(error: DomainError, names: ShopNames): ShopRespon
     status,
     headers: {
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-      // A scheme that makes no browser ask for a password.
+      // Not `Basic`, which makes browsers prompt for a password.
       ...(error.kind === 'unauthenticated' && { 'WWW-Authenticate': 'Bearer realm="shop"' }),
     },
     body: {
@@ -57,7 +56,7 @@ export function presentRefusal(error: DomainError, names: ShopNames): ShopRespon
   });
 }
 
-/** The response to an unexpected error: only the request id, which leads to the log. */
+/** The response to an unexpected error: only the request id, for correlation with the log. */
 export function presentFailure(error: unknown, { origin: { requestId } }: ShopRequest): ShopResponse {
   const code = error instanceof JsonEncodeError ? 'rest_encode_error' : 'internal_server_error';
   return responseOf({
@@ -70,7 +69,7 @@ export function presentFailure(error: unknown, { origin: { requestId } }: ShopRe
   });
 }
 
-/** Fields that the core found at fault, in the form of parameters. */
+/** Presents field problems of the core as parameter errors. */
 function presentFields(fields: readonly FieldProblem[]): { readonly params: object; readonly details: object } {
   const named = fields.map(({ path, code, message }) => {
     const [first = '', ...rest] = path.map((part) => (typeof part === 'number' ? String(part) : snake(part)));

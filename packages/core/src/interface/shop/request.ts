@@ -1,63 +1,63 @@
 import type { Origin } from '../../kernel/actor.ts';
 
-/** The body of a request to the shop interface; other media types count as no body. */
+/** Request body of the shop interface; other media types count as no body. */
 export type ShopBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
-  /** Fields in the order in which they came; a file is a `SentFile`. */
+  /** Fields in the order received; a file is a `SentFile`. */
   | { readonly kind: 'form'; readonly fields: readonly (readonly [string, unknown])[] }
-  /** An item of a batch: read as JSON and as a form alike. */
+  /** An item of a batch: interpreted as JSON and as a form. */
   | { readonly kind: 'both'; readonly value: Readonly<Record<string, unknown>> };
 
-/** The size of a body that is accepted. */
+/** Size limits of a request body. */
 export interface BodyLimits {
-  /** After inflation. */
+  /** After decompression. */
   readonly bytes: number;
-  /** Fields of a form, or members and list items of a JSON value at any depth. */
+  /** Maximum fields of a form, or members and list items of a JSON value at any depth. */
   readonly members: number;
 }
 
-/** Limits of callers without a valid credential: their bodies are read before permission is checked. */
+/** Body limits without a valid credential: such bodies are read before permission is checked. */
 export const anonymousBody: BodyLimits = { bytes: 64 * 1024, members: 1_000 };
 
-/** A request to the shop interface, whatever carried it here. */
+/** Transport-independent request to the shop interface. */
 export interface ShopRequest {
-  /** As sent, in capitals. */
+  /** As sent, in upper case. */
   readonly method: string;
-  /** The decoded route that is asked for. */
+  /** The decoded route path. */
   readonly path: string;
   /** Without `rest_route`. */
   readonly query: readonly (readonly [string, string])[];
-  /** Where the world sees the site: `https://shop.example`, without a slash at its end. */
+  /** Public base address of the site: `https://shop.example`, without a trailing slash. */
   readonly baseUrl: string;
-  /** A header by its lower-case name. */
+  /** Returns a header by its lower-case name. */
   header(name: string): string | undefined;
   /**
-   * Reads the body, within these limits or those of the carrier; called at most once.
+   * Reads the body, within these limits or those of the transport; called at most once.
    * @throws DomainError `malformed_json`, `payload_too_large`
    */
   body(limits?: BodyLimits): Promise<ShopBody>;
-  /** A digest of the body, called after it was read. */
+  /** Digest of the body; called after it has been read. */
   fingerprint(): string;
   readonly origin: Origin;
 }
 
-/** What is to be sent back. */
+/** Transport-independent response of the shop interface. */
 export interface ShopResponse {
   readonly status: number;
-  /** In the spelling in which they are published: `X-CMS-Total`. */
+  /** In their published spelling: `X-CMS-Total`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A value that JSON can say; undefined and null are sent without content. */
+  /** A JSON-serialisable value; undefined and null are sent without content. */
   readonly body: unknown;
-  /** How many blanks the text of the body is indented by; 0 unless asked for. */
+  /** Indentation of the JSON text in spaces; 0 unless requested. */
   readonly indent: number;
-  /** For so many milliseconds the same object each time, so that its text and entity tag can be kept; 0 for most. */
+  /** Milliseconds during which the same object is returned, so that its text and entity tag can be cached; usually 0. */
   readonly lasts: number;
-  /** For nobody but whoever asked: no cache may keep it. */
+  /** Whether caches must not store the response. */
   readonly isPrivate: boolean;
 }
 
-/** An answer that is plain but for what is given. */
+/** Creates a response with defaults for the members not given. */
 export const responseOf = (parts: Pick<ShopResponse, 'status' | 'body'> & Partial<ShopResponse>): ShopResponse => ({
   headers: {},
   indent: 0,

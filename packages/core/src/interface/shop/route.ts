@@ -15,42 +15,42 @@ import { checkKeywords } from './published-keywords.ts';
 import type { ShopInputOf } from './reading/inputs.ts';
 import { compileShopReader, type ShopReader } from './reading/reader.ts';
 
-/** What a route says instead of `rest_forbidden` to whoever may not use it. */
+/** Refusal of a route in place of `rest_forbidden`. */
 export interface ShopRefusal {
   readonly code: string;
   readonly message: string;
 }
 
-/** Of routes that read. */
+/** Refusal of reading routes. */
 export const cannotView: ShopRefusal = { code: 'shop_rest_cannot_view', message: 'You are not allowed to view this.' };
-/** Of routes that write. */
+/** Refusal of writing routes. */
 export const cannotUpdate: ShopRefusal = {
   code: 'shop_rest_cannot_update',
   message: 'You are not allowed to change this.',
 };
 
-/** An endpoint of the shop interface; those with the same path are one route of the index. */
+/** An endpoint of the shop interface; endpoints with the same path form one route of the index. */
 export interface ShopRoute extends PublishedRoute {
   readonly namespace: string;
   readonly useCase: UseCase<Ports, never, unknown>;
   readonly refusal: ShopRefusal;
-  /** What it says instead where that depends on what was asked. */
+  /** The refusal for one request, where it depends on the parameters. */
   refusalFor(given: Record<string, unknown>): ShopRefusal;
   /** Whether it may be an item of a batch. */
   readonly batch: boolean;
-  /** How long the same request gets the same object, in milliseconds; 0 for no time. */
+  /** Milliseconds during which the same request returns the same object; 0 for none. */
   readonly lasts: number;
   readonly read: ShopReader;
   answer(core: Core, actor: Actor, asked: RouteRequest): Promise<Answer>;
 }
 
-/** What a route is asked: its parameters, and where it is asked. */
+/** Parameters and context of a request. */
 export interface RouteRequest {
   readonly given: Record<string, unknown>;
   readonly around: LinkContext;
 }
 
-/** What a presenter may know beside the output. */
+/** Context of a presenter besides the output. */
 export interface ShopPresented<Given> {
   readonly actor: Actor;
   readonly given: Given;
@@ -59,38 +59,38 @@ export interface ShopPresented<Given> {
 
 type Variables = Readonly<Record<string, string>>;
 interface CommonSpec<P extends Schemas, V extends Variables, O> {
-  /** The namespace whose index lists it; the longest that the path begins with unless given. */
+  /** The namespace whose index lists it; by default the longest namespace that is a prefix of the path. */
   readonly namespace?: string;
-  /** Several for one endpoint that answers to all of them: `['POST', 'PUT', 'PATCH']`. */
+  /** Several if one endpoint serves all of them: `['POST', 'PUT', 'PATCH']`. */
   readonly methods: readonly Method[];
   readonly path: string;
-  /** The pattern of each variable of the path, as it is published. */
+  /** Published pattern of each path variable. */
   readonly variables?: V;
   readonly params?: P;
   readonly summary: string;
-  /** `rest_forbidden` unless given. */
+  /** Defaults to `rest_forbidden`. */
   readonly refusal?: ShopRefusal;
-  /** The word for one request where it depends on what is asked. */
+  /** Refusal depending on the parameters of the request. */
   readonly refusalOf?: (given: ShopInputOf<P, V>) => ShopRefusal;
-  /** Lets it be an item of a batch, visibly in the index. */
+  /** Allows it as an item of a batch, shown in the index. */
   readonly batch?: boolean;
   readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT | typeof MULTI_STATUS;
-  /** The shape of the answer: `schema` of `OPTIONS`, documentation, tests. */
+  /** Response schema: `schema` of `OPTIONS`, documentation, tests. */
   readonly returns?: Schema;
-  /** A path of ours, for the header of that name. */
+  /** Internal path for the `Location` header. */
   readonly location?: (output: O) => string;
-  /** How long the list is that the output tells of, where it is no page itself; `isWhole` where all of it is told. */
+  /** Total count of a list in the output, if the output is not a page; `isWhole` if the list is complete. */
   readonly listOf?: (output: O) => { readonly total: number; readonly isWhole?: true };
   /**
-   * Says for how many milliseconds the same request may be given the same object again, in any form that it is kept in; as
-   * long as nothing changes it is the same object after that, too.
+   * Milliseconds during which the same request may return the same object, in any cached form; as long as nothing changes,
+   * the same object is returned after that, too.
    */
   readonly lasting?: number;
-  /** What of a body may be stored for a repeated request: everything but secrets. */
+  /** Redacts a body that is stored for idempotent replays: everything but secrets. */
   readonly keep?: (body: unknown) => unknown;
 }
 
-/** The output presented as it is published; a page entry by entry. */
+/** Presenter of the output; pages are presented entry by entry. */
 type Present<O, Given> =
   O extends Page<infer E>
     ? (entry: E, call: ShopPresented<Given>) => unknown
@@ -114,7 +114,7 @@ interface MappedSpec<P extends Schemas, V extends Variables, I, O> extends Commo
 const forbidden: ShopRefusal = { code: 'rest_forbidden', message: 'You are not allowed to do that.' };
 
 /**
- * Declares one endpoint of the shop interface. It does not compile unless its parameters give the use case what it asks for.
+ * Declares one endpoint of the shop interface; compiles only if its parameters provide the use case's input.
  * @example
  * shopRoute({
  *   methods: ['GET'], path: '/shop-admin/options', summary: 'Read options.',

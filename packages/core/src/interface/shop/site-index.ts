@@ -4,24 +4,24 @@ import { describeAddress, keyOf } from './describe.ts';
 import { publishedNamespace, type ShopNames, shopNamespaces } from './names.ts';
 import type { ShopRoute } from './route.ts';
 
-/** What is published at one address of the world, for clients to discover. RouteRequest twice, it gives the same objects. */
+/** Discovery index of one site. Repeated requests return the same objects. */
 export interface ShopIndex {
-  /** The whole of it; with `help`, schemas too. */
+  /** The whole index; with schemas in the context `help`. */
   site(facts: SiteFacts, context: string): object;
-  /** One namespace by its published name; undefined for a name that nobody knows. */
+  /** Index of one namespace by its published name; undefined for an unknown name. */
   namespace(name: string, context: string): object | undefined;
 }
 
-/** What an index is made of. */
+/** Dependencies of an index. */
 export interface IndexParts {
   readonly addresses: readonly Address<ShopRoute>[];
   readonly names: ShopNames;
   readonly baseUrl: string;
-  /** The address of a published path. */
+  /** Address of a published path. */
   readonly link: (path: string) => string;
 }
 
-/** Makes the index of a table; each part is made when it is first asked for, and kept until the site says something else. */
+/** Creates the index of a route table; each part is built on first request and cached until the site's facts change. */
 export function createShopIndex(parts: IndexParts): ShopIndex {
   const kept = new Map<string, { readonly said: string; readonly made: object }>();
   const once = (key: string, said: string, make: () => object): object => {
@@ -71,7 +71,7 @@ function describeSite(
   };
 }
 
-/** A place by its name; a fixed offset in hours. */
+/** Index members of a time zone: its name, or a fixed UTC offset in hours. */
 function clockOf(timeZone: string): { readonly gmt_offset: string; readonly timezone_string: string } {
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(timeZone) ?? [];
   if (!sign) return { gmt_offset: '0', timezone_string: timeZone };

@@ -4,13 +4,13 @@ import type { Route } from '../route.ts';
 import type { Descriptor, Params } from '../schema.ts';
 import type { ShopRoute } from './route.ts';
 
-/** What programs that describe routes, or fill them in, have to know of one. */
+/** Description of a route for programs that document routes or build requests. */
 export type RouteView = Pick<
   Route,
   'methods' | 'path' | 'params' | 'access' | 'summary' | 'tag' | 'versioned' | 'effect' | 'once'
 >;
 
-/** A route of the shop as such programs know routes: with one type for each parameter. */
+/** Describes a shop route with one type per parameter. */
 export const viewOf = (route: ShopRoute): RouteView => ({
   methods: route.methods,
   path: route.path,

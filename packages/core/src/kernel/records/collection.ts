@@ -5,58 +5,58 @@ import type { Codec } from './codec.ts';
 import { type ClockOfShop, resolved, type SentFilter, type TimeBounds } from './moments.ts';
 import { demandRecord } from './read-record.ts';
 
-/** A record as it is sent: members by their names in files. */
+/** A record as sent, with members by their names in files. */
 export type SentRecord = Readonly<Record<string, unknown>>;
 
-/** A record that is to be made; an id is taken when it is free. */
+/** A record to be created; a given id is used if it is free. */
 export interface CreateInput {
   readonly record: SentRecord;
 }
 
-/** Members that get new values; the others stay as they are. */
+/** Members to be updated; the others remain unchanged. */
 export interface ChangeInput extends CreateInput {
   readonly id: number;
 }
 
-/** Which record is meant. */
+/** The id of a record. */
 export interface RecordInput {
   readonly id: number;
 }
 
-/** Which part of which list is wanted. */
+/** Filter and page of a list. */
 export interface ListInput<Filter> {
   readonly filter: SentFilter<Filter>;
   readonly page: PageRequest;
 }
 
-/** The same, with bounds that are instants. */
+/** The same, with bounds resolved to instants. */
 export interface ListRequest<Filter> {
   readonly filter: Filter;
   readonly page: PageRequest;
 }
 
-/** How the records of one kind are kept. */
+/** Storage and rules of one kind of records. */
 export interface Keeping<Needs, Entity, Filter> {
-  /** The first part of its words in the audit log: `coupon`. */
+  /** Prefix of its actions in the audit log: `coupon`. */
   readonly word: string;
   readonly codec: Codec<Entity>;
   readonly access: UseCase<Needs, unknown, unknown>['access'];
   readonly reading: UseCase<Needs, unknown, unknown>['access'];
   find(ports: Needs, id: number): Promise<Entity | undefined>;
   nextId(ports: Needs): Promise<number | undefined>;
-  /** Members that a new record has unless it says otherwise. */
+  /** Defaults of a new record. */
   defaults(ports: Needs): SentRecord;
-  /** Checks what it refers to and keeps it. */
+  /** Validates references and stores the entity. */
   save(ports: Needs, entity: Entity, before: Entity | undefined): Promise<void>;
   remove(ports: Needs, entity: Entity): Promise<void>;
   list(ports: Needs, request: ListRequest<Filter>): Promise<Page<Entity>>;
-  /** The entity as it is published after it was read, made or changed; as it is stored unless given. */
+  /** Derives the published entity after it was read, created or changed; as stored by default. */
   shown?(ports: Needs, entity: Entity): Promise<Entity>;
   missing(): Error;
   exists(): Error;
 }
 
-/** The use cases of one kind of records, and the steps of two of them, for use cases that combine them. */
+/** Use cases of one kind of records, and two of their steps for use cases that combine them. */
 export interface Collection<Needs, Entity, Filter> {
   readonly create: UseCase<Needs, CreateInput, Entity>;
   readonly change: UseCase<Needs, ChangeInput, Entity>;
@@ -69,7 +69,7 @@ export interface Collection<Needs, Entity, Filter> {
   };
 }
 
-/** Makes the use cases of one kind of records from how they are stored. */
+/** Creates the use cases of one kind of records from its storage. */
 export function collectionOf<
   Needs extends ClockOfShop,
   Entity extends { readonly id: number },
@@ -109,7 +109,7 @@ export function collectionOf<
   };
 }
 
-/** The input of one run, and the notes of its audit record. */
+/** Input of one run, with the notes for its audit record. */
 export interface RecordRun<Input> {
   readonly input: Input;
   readonly note: AuditNote;
@@ -165,12 +165,12 @@ async function create<Needs, Entity extends { readonly id: number }, Filter>(
   return entity;
 }
 
-/** Whether a record brings an id of its own. */
+/** Whether a record has an explicit id. */
 export const isGiven = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
 
 const written = <T>(codec: Codec<T>, entity: T): SentRecord => codec.write(entity) as SentRecord;
 
-/** The record of what is there, with other members in place of its own. */
+/** The stored record with the sent members in place of its own. */
 export const overlaid = <T>(codec: Codec<T>, before: T, record: SentRecord): SentRecord => ({
   ...written(codec, before),
   ...record,

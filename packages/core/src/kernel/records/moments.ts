@@ -1,28 +1,28 @@
 import { zoneNamed } from '../zone.ts';
 
-/** Bounds of lists, as they are compared with what is stored. */
+/** Bounds of lists, as compared with stored values. */
 export interface TimeBounds {
   readonly after?: Date;
   readonly before?: Date;
   readonly modifiedAfter?: Date;
 }
 
-/** A filter as it is sent: a bound may be a text, which without a zone is on the clock of the shop. */
+/** A filter as sent: a bound may be a text, which without a zone is in the time zone of the shop. */
 export type SentFilter<F> = {
   readonly [K in keyof F]: K extends keyof TimeBounds ? Date | string : F[K];
 };
 
-/** Where the clock of the shop is found. */
+/** Source of the shop's time zone. */
 export interface ClockOfShop {
   readonly shopSettings: { read(): Promise<{ readonly timeZone: string }> };
 }
 
 const SECOND = 1_000;
-/** So early and so late that no clock of any place leaves the years of four digits. */
+/** Within these bounds no time zone leaves the years of four digits. */
 const [earliest, latest] = [Date.parse('0001-01-02T00:00:00Z'), Date.parse('9998-12-30T00:00:00Z')];
 const parts = /^(.{10})[Tt ](.{8})(?:\.\d+)?(.*)$/;
 
-/** A filter whose bounds are instants; both ends belong to it, to the second. The settings are read only where they matter. */
+/** Resolves bounds to instants, both inclusive to the second. Settings are read only if a bound has no zone. */
 export async function resolved<F extends TimeBounds>(ports: ClockOfShop, filter: SentFilter<F>): Promise<F> {
   const { after, before, modifiedAfter } = filter as SentFilter<TimeBounds>;
   const isLocal = [after, before, modifiedAfter].some((bound) => typeof bound === 'string' && offsetIn(bound) === '');
@@ -45,7 +45,7 @@ function instantOf(bound: Date | string, zone: string): Date {
   return shown < earliest || shown > latest ? within(shown) : zoneNamed(zone).toInstant(`${day} ${time}`);
 }
 
-/** The last moment of the second that a text names. */
+/** The last millisecond of the second that a text denotes. */
 const endOf = (bound: Date | string, zone: string): Date =>
   typeof bound === 'string' ? new Date(instantOf(bound, zone).getTime() + SECOND - 1) : bound;
 

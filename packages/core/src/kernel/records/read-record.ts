@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts';
 import { type Codec, INVALID, Reading } from './codec.ts';
 import type { RecordRead } from './shapes.ts';
 
-/** Reads a record and tells everything that is wrong with it at once. */
+/** Reads a record and reports all of its problems. */
 export function readRecord<T>(codec: Codec<T>, raw: unknown): RecordRead<T> {
   const reading = new Reading();
   const value = codec.read(raw, reading);
@@ -11,8 +11,8 @@ export function readRecord<T>(codec: Codec<T>, raw: unknown): RecordRead<T> {
 }
 
 /**
- * What a record says that somebody sent to have it stored.
- * @throws DomainError `validation_failed`, naming every member at fault
+ * Reads a record sent to be stored.
+ * @throws DomainError `validation_failed`, naming every invalid member
  */
 export function demandRecord<T>(codec: Codec<T>, raw: unknown): T {
   const read = readRecord(codec, raw);

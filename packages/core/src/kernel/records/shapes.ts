@@ -6,12 +6,12 @@ export type Snake<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : '';
 
-/** How each member of something stands in its record, in the order in which it is written. */
+/** Codecs of an entity's members by record name, in the order in which they are written. */
 export type MembersOf<T> = { readonly [K in keyof T & string as Snake<K>]: Codec<T[K]> };
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** An object with these members and perhaps others, which are left out. */
+/** An object with these members; others are ignored. */
 export function recordOf<T extends object>(members: MembersOf<T>): Codec<T> {
   const known = Object.entries<Codec<unknown>>(members).map(([name, codec]) => ({ name, member: camel(name), codec }));
   const names = new Set(known.map(({ name }) => name));
@@ -41,13 +41,13 @@ const propertiesOf = (known: readonly { readonly name: string; readonly codec: C
     known.map(({ name, codec }) => [name, codec.isOptional ? codec.schema : { ...codec.schema, required: true }]),
   );
 
-/** Whether a value is an object with members. */
+/** Whether a value is an object but not a list. */
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A list, of at most so many. */
+/** A list with a maximum length. */
 export const listOf = <T>(codec: Codec<T>, maxItems = 10_000): Codec<readonly T[]> => ({
   schema: { type: 'array', items: codec.schema, maxItems },
   isOptional: false,
@@ -65,13 +65,13 @@ export const listOf = <T>(codec: Codec<T>, maxItems = 10_000): Codec<readonly T[
   write: (list) => list.map((each) => codec.write(each)),
 });
 
-/** A list that may be left out when it is empty. */
+/** A list that may be absent when empty. */
 export const listOrNone = <T>(codec: Codec<T>, maxItems?: number): Codec<readonly T[]> => {
   const list = listOf(codec, maxItems);
   return { ...list, isOptional: true, read: (raw, reading) => (isNone(raw) ? [] : list.read(raw, reading)) };
 };
 
-/** Values under names that the record chooses; an empty list is as good as none. */
+/** Values by arbitrary names that match a pattern; an empty list counts as an empty object. */
 export const mapOf = <T>(codec: Codec<T>, names: RegExp): Codec<Readonly<Record<string, T>>> => ({
   schema: { type: 'object', additionalProperties: codec.schema },
   isOptional: true,
@@ -90,7 +90,7 @@ export const mapOf = <T>(codec: Codec<T>, names: RegExp): Codec<Readonly<Record<
     }
     return isValid ? values : INVALID;
   },
-  // In one order, whatever order they were stored in.
+  // Sorted by name, independent of the stored order.
   write: (values) =>
     Object.fromEntries(
       Object.entries(values)
@@ -99,7 +99,7 @@ export const mapOf = <T>(codec: Codec<T>, names: RegExp): Codec<Readonly<Record<
     ),
 });
 
-/** What a record gives when it is read: something, or what is wrong with it; in both cases the members nobody knows. */
+/** Result of reading a record: the value or its problems; in both cases with the unknown members. */
 export type RecordRead<T> = { readonly strangers: readonly string[] } & (
   | { readonly value: T }
   | { readonly problems: Reading['problems'] }

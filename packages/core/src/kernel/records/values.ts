@@ -5,13 +5,13 @@ import { type Codec, INVALID, type Invalid, isNone, type Reading } from './codec
 
 type Read<T> = (raw: string | number | boolean | object, reading: Reading) => T | Invalid;
 
-/** What must be there. */
+/** Rejects empty input. */
 const required =
   <T>(read: Read<T>): Codec<T>['read'] =>
   (raw, reading) =>
     isNone(raw) ? reading.fail('required', 'It is required.') : read(raw as object, reading);
 
-/** A text; a number stands for its digits. What no database can hold is refused. */
+/** A text; a number is converted to its digits. Characters that databases cannot store are rejected. */
 export const text = (maxLength = 500): Codec<string> => ({
   schema: { type: 'string', maxLength },
   isOptional: false,
@@ -26,7 +26,7 @@ export const text = (maxLength = 500): Codec<string> => ({
 
 const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
-/** A text of a certain form. */
+/** A text that matches a pattern. */
 export const textLike = (pattern: RegExp, message: string, maxLength = 500): Codec<string> => {
   const plain = text(maxLength);
   return {
@@ -39,7 +39,7 @@ export const textLike = (pattern: RegExp, message: string, maxLength = 500): Cod
   };
 };
 
-/** A whole number between bounds, as a number or as its digits. */
+/** An integer within bounds, as a number or as digits. */
 export const whole = (minimum: number, maximum: number): Codec<number> => ({
   schema: { type: 'integer', minimum, maximum },
   isOptional: false,
@@ -54,10 +54,10 @@ export const whole = (minimum: number, maximum: number): Codec<number> => ({
   write: (value) => value,
 });
 
-/** The number by which a record is known. */
+/** The id of a record. */
 export const id: Codec<number> = whole(1, LARGEST_ID);
 
-/** The number of another record; 0 is as good as none. */
+/** The id of another record; 0 counts as none. */
 export const idOrNone: Codec<number | null> = {
   schema: { type: ['integer', 'null'], minimum: 0, maximum: LARGEST_ID },
   isOptional: true,
@@ -89,7 +89,6 @@ export const quantity: Codec<Quantity> = {
   write: quantityToJson,
 };
 
-/** True or false. */
 export const flag: Codec<boolean> = {
   schema: { type: 'boolean' },
   isOptional: false,
@@ -99,7 +98,6 @@ export const flag: Codec<boolean> = {
   write: (value) => value,
 };
 
-/** One of these words. */
 export const choice = <W extends string>(words: readonly W[]): Codec<W> => ({
   schema: { type: 'string', enum: words },
   isOptional: false,
@@ -115,7 +113,7 @@ const moment =
   /^([1-9]\d{3}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(\.\d{1,9})?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 const LAST_YEAR = 9_000;
 
-/** A time, to the millisecond; written in UTC. */
+/** A timestamp, to the millisecond; written in UTC. */
 export const instant: Codec<Date> = {
   schema: { type: 'string', format: 'date-time' },
   isOptional: false,
@@ -131,7 +129,7 @@ export const instant: Codec<Date> = {
 
 const mostDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether a day of the form `2026-02-28` is one of the calendar. */
+/** Whether a day such as `2026-02-28` exists in the calendar. */
 function isCalendarDay(text: string): boolean {
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
   if (day < 1 || day > (mostDays[month - 1] ?? 0)) return false;

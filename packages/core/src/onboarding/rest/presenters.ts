@@ -16,7 +16,7 @@ export const presentProfile = ({ profile, isMarketConnected }: ShownProfile): Re
   market_connected: isMarketConnected,
 });
 
-/** The steps that were completed, each with its moment to the second. */
+/** The completed steps with their timestamps, to the second. */
 export const presentSteps = (progress: ProfilerProgress): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(progress).map(([step, { completedAt }]) => [

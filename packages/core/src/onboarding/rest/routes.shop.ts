@@ -33,7 +33,7 @@ const profile = {
   },
 } as const satisfies Schemas;
 
-/** Whatever was not said is null. */
+/** Missing answers are null. */
 const shownAnswers: Schemas = Object.fromEntries(
   Object.entries(profile).map(([name, { type, description }]) => [
     name,
@@ -54,7 +54,7 @@ const country = { required: true, type: 'string', description: 'ISO 3166-1 alpha
 
 const said: Schema = { type: 'object', properties: { status: { type: 'string' } } };
 
-/** What is asked in the first hour of a shop. */
+/** Routes of the onboarding profiler. */
 export const onboardingShopRoutes: readonly ShopRoute[] = section(
   'Onboarding',
   shopRoute({

@@ -14,7 +14,7 @@ import {
 
 const healthShape = objectOf({ status: choice(['ok']) });
 
-/** What the system says about itself to everybody who may ask. */
+/** Routes that do not depend on the installation's settings. */
 const always: readonly Route[] = [
   route({
     methods: ['GET'],
@@ -64,7 +64,7 @@ const always: readonly Route[] = [
   }),
 ];
 
-/** The system about itself; the description of the interface is open to everybody where an installation wants that. */
+/** Routes of the system itself; the API description is public if the installation enables it. */
 export const siteRoutes = ({ publicDocs }: { readonly publicDocs: boolean }): readonly Route[] =>
   section(
     'System',

@@ -6,7 +6,7 @@ import type { Schemas } from '../../kernel/schema.ts';
 import { readNamespaceIndex, readSiteIndex, runBatch } from '../index.ts';
 
 const contextParam = { default: 'view' } as const;
-/** For so long, in milliseconds, the site may still be called what it was called before its settings changed. */
+/** Cache lifetime of the site index, in milliseconds: changed settings show after that at the latest. */
 const MOMENT = 1_000;
 const asText = (value: unknown): string => String(value);
 
@@ -73,6 +73,6 @@ const batch = shopRoute({
   status: MULTI_STATUS,
 });
 
-/** Discovery, and several requests in one. */
+/** Discovery, and batches of requests. */
 export const siteShopRoutes = (names: ShopNames): readonly ShopRoute[] =>
   section('Discovery', siteIndex, ...shopNamespaces.map((each) => namespaceRoot(each, names)), batch);

@@ -1,7 +1,7 @@
 import type { SchemaType } from '../../../kernel/schema.ts';
 import { Fault } from './fault.ts';
 
-/** Anything but a list that has members. */
+/** Whether a value is an object but not a list. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -14,7 +14,7 @@ function toNumber(value: unknown): number | undefined {
 
 function toInteger(value: unknown): number | undefined {
   const read = toNumber(value);
-  // Beyond that, numbers are not exact any more: another number than the one that was sent.
+  // Integers beyond the safe range are not exact.
   return read !== undefined && Number.isSafeInteger(read) ? read + 0 : undefined;
 }
 
@@ -38,10 +38,10 @@ function toList(value: unknown): readonly unknown[] | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : undefined;
 }
 
-/** JSON cannot say bytes, so nothing else looks like this. */
+/** Uploaded files hold bytes, which no JSON value does. */
 const isFile = (value: Readonly<Record<string, unknown>>): boolean => value.bytes instanceof Uint8Array;
 
-/** How a value becomes one of a type; undefined where it cannot. */
+/** Conversions by target type; undefined if the value cannot be converted. */
 const converters: Readonly<Record<SchemaType, (value: unknown) => unknown>> = {
   string: (value) => (typeof value === 'string' ? value : undefined),
   integer: toInteger,
@@ -53,13 +53,13 @@ const converters: Readonly<Record<SchemaType, (value: unknown) => unknown>> = {
   file: (value) => (isObject(value) && isFile(value) ? value : undefined),
 };
 
-/** A value as one of these types, and which of them it is. */
+/** A value with the type it was converted to. */
 export interface Typed {
   readonly type: SchemaType;
   readonly value: unknown;
 }
 
-/** Reads a value as the first of these types that it can be; an empty text is a text wherever texts are wanted. */
+/** Converts a value to the first matching type; an empty text stays a text if strings are allowed. */
 export function convert(types: readonly SchemaType[], raw: unknown, name: string): Typed | Fault {
   if (raw === '' && types.includes('string')) return { type: 'string', value: '' };
   for (const type of types) {

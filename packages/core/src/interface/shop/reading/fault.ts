@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** Why a value was refused. It is handed back, not thrown: reading goes on with the next parameter. */
+/** Validation error, returned instead of thrown so that the remaining parameters are still checked. */
 export class Fault {
   readonly code: string;
   readonly message: string;
@@ -11,13 +11,13 @@ export class Fault {
   }
 }
 
-/** Parameters that must be there and are not. */
+/** Refusal of missing required parameters. */
 export const missingParameters = (names: readonly string[]): DomainError =>
   new DomainError('malformed', 'rest_missing_callback_param', `Missing parameter(s): ${names.join(', ')}`, {
     params: names,
   });
 
-/** Parameters that are not what they must be, each with its first fault. */
+/** Refusal of invalid parameters, each with its first fault. */
 export function invalidParameters(faults: ReadonlyMap<string, Fault>): DomainError {
   const each = [...faults];
   const message = messageOf(each.map(([name]) => name));
@@ -27,5 +27,5 @@ export function invalidParameters(faults: ReadonlyMap<string, Fault>): DomainErr
   });
 }
 
-/** What is said of parameters that are not what they must be. */
+/** Message for invalid parameters. */
 export const messageOf = (names: readonly string[]): string => `Invalid parameter(s): ${names.join(', ')}`;

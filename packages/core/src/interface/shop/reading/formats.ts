@@ -5,7 +5,7 @@ import { Fault } from './fault.ts';
 const moment =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3])(?::[0-5]\d)?)?$/;
 
-/** Whether a text is a moment that the calendar has; without a zone it is local to the site. */
+/** Whether a text is a valid date and time; without a zone it is local to the site. */
 export function isMoment(text: string): boolean {
   const [, year = '', month = '', day = ''] = moment.exec(text) ?? [];
   if (year === '') return false;
@@ -30,7 +30,7 @@ function isIp(text: string): boolean {
 }
 
 const address = /^https?:\/\/[^\s/?#@\\<>"^`{|}]+(?:[/?#][^\s\\<>"^`{|}]*)?$/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes away.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to be removed.
 const controls = /[\u0000-\u001f\u007f]/g;
 
 interface Form {
@@ -62,10 +62,10 @@ const forms: Readonly<Record<ShopFormat, Form>> = {
   },
 };
 
-/** Whether the shop interface can read a format. */
+/** Whether the shop interface supports a format. */
 export const isShopFormat = (format: SchemaFormat): format is ShopFormat => Object.hasOwn(forms, format);
 
-/** Reads a text as what its format says; an address loses what may not stand in one. */
+/** Validates a text by its format; control characters are removed from URIs. */
 export function readFormat(format: SchemaFormat, text: string, name: string): string | Fault {
   if (!isShopFormat(format)) throw new TypeError(`The shop interface cannot read the format ${format}.`);
   const { code, message, fits } = forms[format];

@@ -1,6 +1,6 @@
 import type { Camel } from '../../schema.ts';
 
-/** A file that was sent in a form. */
+/** A file uploaded in a form. */
 export interface SentFile {
   readonly name: string;
   readonly type: string;
@@ -33,7 +33,7 @@ type ByType<T, D> = T extends 'string'
               ? SentFile
               : never;
 
-/** The value that a descriptor yields. */
+/** Type of the parsed value of a descriptor. */
 export type ShopValueOf<D> = D extends { readonly orNull: true } ? TypedValueOf<D> | null : TypedValueOf<D>;
 type TypedValueOf<D> = D extends { readonly type: infer T }
   ? T extends readonly (infer Each)[]
@@ -48,7 +48,7 @@ type MembersOf<P> = {
   readonly [K in Present<P> as Camel<K>]: ShopValueOf<P[K]>;
 } & { readonly [K in Exclude<keyof P, Present<P>> as Camel<K>]?: ShopValueOf<P[K]> };
 
-/** What a use case receives once a request has passed: its parameters, and the variables of its path. */
+/** Type of a use case's input: its parameters and the variables of its path. */
 export type ShopInputOf<P, V> = {
   readonly [K in Present<P> | (keyof P & keyof V) as Camel<K>]: ShopValueOf<P[K]>;
 } & {

@@ -2,7 +2,7 @@ import { canonical } from '../../../kernel/change.ts';
 import type { Schema } from '../../../kernel/schema.ts';
 import { Fault } from './fault.ts';
 
-/** Refuses a number outside its bounds. */
+/** Validates a number against its bounds. */
 export function checkNumber(schema: Schema, value: number, name: string): Fault | undefined {
   const { minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false, multipleOf } = schema;
   if (multipleOf !== undefined && !isMultiple(value, multipleOf))
@@ -12,7 +12,7 @@ export function checkNumber(schema: Schema, value: number, name: string): Fault 
   return isBelow || isAbove ? new Fault('rest_out_of_bounds', `${name} ${boundsOf(schema)}`) : undefined;
 }
 
-/** Decimal fractions are not exact in binary: 0.3 counts as a multiple of 0.1. */
+/** Binary fractions are inexact: 0.3 counts as a multiple of 0.1. */
 function isMultiple(value: number, of: number): boolean {
   const ratio = value / of;
   return Math.abs(ratio - Math.round(ratio)) <= Number.EPSILON * Math.max(1, Math.abs(ratio)) * 4;
@@ -25,7 +25,7 @@ function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Sche
   return `must be between ${minimum} (${word(exclusiveMinimum)}) and ${maximum} (${word(exclusiveMaximum)})`;
 }
 
-/** Refuses a text of the wrong length or form; lengths are counted in characters. */
+/** Validates the length (in characters) and pattern of a text. */
 export function checkText({ minLength, maxLength, pattern }: Schema, value: string, name: string): Fault | undefined {
   if (minLength !== undefined || maxLength !== undefined) {
     const length = [...value].length;
@@ -47,7 +47,7 @@ function patternOf(pattern: string): RegExp {
   return known;
 }
 
-/** Refuses a list with too few, too many or equal elements. */
+/** Validates the number and uniqueness of list items. */
 export function checkList(schema: Schema, value: readonly unknown[], name: string): Fault | undefined {
   const { minItems, maxItems, uniqueItems } = schema;
   if (minItems !== undefined && value.length < minItems)
@@ -59,7 +59,7 @@ export function checkList(schema: Schema, value: readonly unknown[], name: strin
     : undefined;
 }
 
-/** Refuses an object with too few or too many members. */
+/** Validates the number of members of an object. */
 export function checkSize({ minProperties, maxProperties }: Schema, value: object, name: string): Fault | undefined {
   const count = Object.keys(value).length;
   if (minProperties !== undefined && count < minProperties)
@@ -69,7 +69,7 @@ export function checkSize({ minProperties, maxProperties }: Schema, value: objec
     : undefined;
 }
 
-/** Makes the check of a closed list of values; objects are equal whatever the order of their members. */
+/** Compiles an enum check; objects are compared regardless of member order. */
 export function compileChoices(choices: readonly unknown[]): (value: unknown, name: string) => Fault | undefined {
   const isPlain = choices.every((each) => typeof each !== 'object' || each === null);
   const known = new Set<unknown>(isPlain ? choices : choices.map(canonical));

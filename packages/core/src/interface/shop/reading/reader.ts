@@ -5,7 +5,7 @@ import { type ParameterSources, valueIn } from './sources.ts';
 import { compileValue, type ReadValue } from './value.ts';
 
 /**
- * Gives the parameters of a request under the names of the use case.
+ * Returns the parsed parameters of a request by the use case's names.
  * @throws DomainError `rest_missing_callback_param`, `rest_invalid_param`
  */
 export type ShopReader = (sent: ParameterSources) => Record<string, unknown>;
@@ -20,7 +20,7 @@ interface Parameter {
   read(raw: unknown, name: string): unknown;
 }
 
-/** Prepares the reading of one endpoint. Required parameters are looked for first, and alone. */
+/** Compiles the reader of one endpoint. Missing required parameters are checked first and reported alone. */
 export function compileShopReader(params: Schemas, variables: readonly string[]): ShopReader {
   const parameters = Object.entries(params).map(([name, descriptor]) => compileParameter(name, descriptor));
   const others = variables

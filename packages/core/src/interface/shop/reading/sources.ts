@@ -4,23 +4,23 @@ import { isObject } from './convert.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Everything that a request says, in the order in which its parts count. */
+/** Parameter sources of a request, in order of precedence. */
 export interface ParameterSources {
   readonly variables: Readonly<Record<string, string>>;
   readonly json: Members;
   readonly form: Members;
   readonly query: Members;
-  /** The body as it came: any JSON value, or the fields of a form. */
+  /** The body as received: any JSON value, or the fields of a form. */
   readonly whole: unknown;
 }
 
 const nothing: Members = {};
 
-/** Puts together what a request says; a body counts only where the method has one. */
+/** Collects the parameter sources of a request. */
 export const gatherSources = (...parts: Parameters<typeof gatheringSources>): ParameterSources =>
   atOnce(gatheringSources(...parts));
 
-/** The same with pauses: a form may have hundreds of thousands of fields. */
+/** The same in slices that yield to the event loop: a form may have hundreds of thousands of fields. */
 export function* gatheringSources(
   variables: ParameterSources['variables'],
   query: readonly (readonly [string, string])[],
@@ -41,7 +41,7 @@ export function* gatheringSources(
   }
 }
 
-/** A parameter: of the path, else of the body, else of the query; undefined where nobody said it. */
+/** Looks up a parameter in path, body, then query; undefined if absent. */
 export function valueIn(sent: ParameterSources, name: string): unknown {
   for (const source of [sent.variables, sent.json, sent.form, sent.query]) {
     if (Object.hasOwn(source, name)) return source[name];
@@ -49,11 +49,11 @@ export function valueIn(sent: ParameterSources, name: string): unknown {
   return undefined;
 }
 
-/** So deep may brackets lead: `a[b][c][d]`. */
+/** Maximum bracket depth of names: `a[b][c][d]`. */
 const deepest = 5;
 const bracketed = /^([^[]+)((?:\[[^\]]*\])+)$/;
 
-/** Collects pairs under their names: `ids[]=1&ids[]=2` is a list, `device[os]=x` an object; of equal names the last counts. */
+/** Parses bracketed names: `ids[]=1&ids[]=2` is a list, `device[os]=x` an object; the last of equal names wins. */
 export const gatherPairs = (pairs: readonly (readonly [string, unknown])[]): Members => atOnce(gatheringPairs(pairs));
 
 function* gatheringPairs(pairs: readonly (readonly [string, unknown])[]): PausingWork<Members> {
@@ -82,7 +82,7 @@ function put(root: Branch, path: readonly string[], value: unknown): void {
   branch.set(last === '' && path.length > 1 ? String(branch.size) : last, value);
 }
 
-/** Members that are numbered from 0 on are a list. */
+/** Members numbered consecutively from 0 become a list. */
 function* plain(branch: Branch, isRoot = true): PausingWork<unknown> {
   const entries: [string, unknown][] = [];
   let isList = !isRoot;

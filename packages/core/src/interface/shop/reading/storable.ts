@@ -1,6 +1,6 @@
 import { isStorableText } from '../../../kernel/text.ts';
 
-/** Whether no text in a value, at any depth, has what databases and other programs cannot hold: NUL, or half a character. */
+/** Whether all texts in a value, at any depth, are free of NUL and lone surrogates, which databases cannot store. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorableText(value);
   if (Array.isArray(value)) return value.every(isStorable);

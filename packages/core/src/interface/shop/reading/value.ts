@@ -6,10 +6,10 @@ import { readFormat } from './formats.ts';
 import { checkList, checkNumber, checkSize, checkText, compileChoices } from './keywords.ts';
 import { isStorable } from './storable.ts';
 
-/** Gives a value as its schema wants it, or the first fault in it; `name` is how the caller knows it: `ids[0]`. */
+/** Returns the parsed value or its first fault; `name` is the caller's path to it: `ids[0]`. */
 export type ReadValue = (raw: unknown, name: string) => unknown;
 
-/** Prepares the reading of values of one schema. */
+/** Compiles the reader of values of one schema. */
 export function compileValue(schema: Schema): ReadValue {
   const types = typesOf(schema);
   const readType = types.length === 0 ? readAnything : compileTypes(schema, types);
@@ -60,7 +60,7 @@ function readText(schema: Schema, text: string, name: string): string | Fault {
   return fault ?? (schema.format ? readFormat(schema.format, text, name) : text);
 }
 
-/** Most lines of a list of objects that one fault names; of other lists it names the first item. */
+/** Maximum invalid items reported by one fault of a list of objects; other lists report the first only. */
 const MOST_LINES = 20;
 
 function compileList(schema: Schema): ReadValue {
@@ -69,7 +69,7 @@ function compileList(schema: Schema): ReadValue {
   return (raw, name) => {
     const list = raw as readonly unknown[];
     const values: unknown[] = [];
-    // What is too long is not looked through.
+    // Items of an oversized list are not parsed.
     if (schema.maxItems === undefined || list.length <= schema.maxItems) {
       const faults: Fault[] = [];
       for (const [index, each] of list.entries()) {

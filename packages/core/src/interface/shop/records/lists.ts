@@ -23,7 +23,7 @@ const shared = {
   order: { type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Upwards or downwards.' },
 } as const satisfies Schemas;
 
-/** The parameters of a list of records; those of kinds that have statuses can be cut down by them. */
+/** Parameters of a list of records; kinds with statuses can be filtered by them. */
 export function listParams(statuses: readonly string[] = []): Schemas {
   if (statuses.length === 0) return shared;
   const status = {
@@ -35,13 +35,13 @@ export function listParams(statuses: readonly string[] = []): Schemas {
   return { ...shared, status };
 }
 
-/** A question for part of a list. */
+/** Query for one page of a list. */
 export interface AskedList {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly page: PageRequest;
 }
 
-/** What was asked of a list, in the words of its use case; an empty list of ids or statuses restricts nothing. */
+/** Maps list parameters to the input of the use case; an empty list of ids or statuses does not filter. */
 export function listIn(given: Readonly<Record<string, unknown>>): AskedList {
   const { page = 1, perPage = 10, orderby, order, search, after, before, modifiedAfter } = given;
   const lists = (['include', 'exclude', 'status'] as const).flatMap((name) => {

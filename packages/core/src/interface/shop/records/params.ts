@@ -2,7 +2,7 @@ import type { Schema, Schemas, SchemaType } from '../../../kernel/schema.ts';
 import { camel } from '../../schema.ts';
 import { isObject } from '../reading/convert.ts';
 
-/** What a member of a record must be, as a parameter; what may be left out may be null. */
+/** Converts a member of a record to a parameter; optional members are nullable. */
 export function descriptorOf(schema: Schema): Schema {
   const { required = false, type, items, properties, additionalProperties, ...rest } = schema;
   const types: readonly SchemaType[] = typeof type === 'string' ? [type] : (type ?? []);
@@ -19,26 +19,26 @@ export function descriptorOf(schema: Schema): Schema {
   };
 }
 
-/** What stands inside a member: whether something is missing there is for the record to say, which names all of it. */
+/** Nested members are optional here, because the record reports all missing members at once. */
 const partOf = (schema: Schema): Schema => descriptorOf({ ...schema, required: true });
 const partsOf = (properties: Schemas): Schemas =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, descriptorOf(schema)]));
 
-/** The members of a record as an answer has them. */
+/** Response schema of a record. */
 export const shapeOf = ({ properties = {} }: Schema): Schema => ({
   type: 'object',
   properties: partsOf(properties),
 });
 
-/** How the members of a record are sent. */
+/** How the members of a record are sent in requests. */
 export interface SentMembers {
-  /** Those that the address says. */
+  /** Members given by the address. */
   readonly fixed: readonly string[];
-  /** Those that need not be sent, because something stands in for them; all of them for a change. */
+  /** Members that are optional because they have a default; all of them for an update. */
   readonly standIns: readonly string[] | 'all';
 }
 
-/** The members of a record as parameters. */
+/** Request parameters for the members of a record. */
 export function paramsOf({ properties = {} }: Schema, { fixed, standIns }: SentMembers): Schemas {
   const sent = Object.entries(properties).filter(([name]) => !fixed.includes(name));
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function paramsOf({ properties = {} }: Schema, { fixed, standIns }: SentM
   );
 }
 
-/** The record that these parameters make, its members by their names in records again. */
+/** Builds a record from parameters, with the record's own member names. */
 export const recordIn = (params: Schemas, given: Readonly<Record<string, unknown>>) => named(params, given);
 
 const named = (members: Schemas, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
@@ -65,7 +65,7 @@ function restored({ items, properties }: Schema, value: unknown): unknown {
   return properties && isObject(value) ? { ...undeclared(properties, value), ...named(properties, value) } : value;
 }
 
-/** Members that the record may know by another name than the one that is published. */
+/** Members without a declaration, which the record may know by another name. */
 function undeclared(properties: Schemas, value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const known = new Set(Object.keys(properties).map(camel));
   return Object.fromEntries(Object.entries(value).filter(([name]) => !known.has(name)));

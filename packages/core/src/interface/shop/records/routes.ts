@@ -14,33 +14,33 @@ import { paramsOf, recordIn, shapeOf } from './params.ts';
 type Members = Readonly<Record<string, unknown>>;
 type Work<O> = UseCase<Ports, never, O>;
 
-/** How the records of one kind are published: everything else follows from what a record is. */
+/** Publication of one kind of records; its routes are derived from this. */
 export interface PublishedRecords<Entity> {
-  /** `/shop/v3/orders/{order_id}/refunds`; what is in braces is the number of the record that these belong to. */
+  /** `/shop/v3/orders/{order_id}/refunds`; a variable in braces is the id of the parent record. */
   readonly path: string;
-  /** `a refund`. */
+  /** Singular for summaries: `a refund`. */
   readonly one: string;
-  /** `the refunds of an order`. */
+  /** Plural for summaries: `the refunds of an order`. */
   readonly many: string;
   readonly record: Codec<Entity>;
-  /** Members that a new record has unless it says otherwise. */
+  /** Members with defaults for new records. */
   readonly standIns: readonly string[];
   readonly statuses?: readonly string[];
   readonly list: Work<unknown>;
   readonly create: Work<Entity>;
   readonly read: Work<unknown>;
-  /** Absent where nothing about them can change. */
+  /** Absent if records are immutable. */
   readonly update?: Work<Entity>;
   readonly remove: Work<unknown>;
-  /** Whether they go to a bin first. */
+  /** Whether deletion moves records to a bin first. */
   readonly hasBin: boolean;
-  /** What of the output of `read` is the record. */
+  /** Extracts the record from the output of `read`. */
   readonly readFrom?: (output: never) => Entity;
 }
 
 const number = '[\\d]+';
 
-/** The routes of a kind of records: list, create, read, change and delete. */
+/** Derives the routes of a kind of records: list, create, read, update and delete. */
 export function recordRoutes<Entity extends { readonly id: number }>(
   kind: PublishedRecords<Entity>,
 ): readonly ShopRoute[] {
@@ -59,7 +59,7 @@ interface Place {
   readonly single: string;
   readonly ofAll: Readonly<Record<string, string>>;
   readonly ofOne: Readonly<Record<string, string>>;
-  /** The numbers that the address says, by the names of use cases. */
+  /** Ids from the address by the use case's names. */
   numbersIn(given: Members): Readonly<Record<string, number>>;
   addressOf(entity: object): string;
 }
@@ -82,7 +82,7 @@ function placeOf({ path }: Pick<PublishedRecords<never>, 'path'>): Place {
   };
 }
 
-/** Inputs are put together by name, so the types of all kinds are one here. */
+/** Inputs are assembled by name, so the types of all kinds are erased here. */
 const asked = (useCase: Work<unknown>) => useCase as unknown as UseCase<Ports, Members, object>;
 
 const written =
