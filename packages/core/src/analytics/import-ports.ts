@@ -64,6 +64,7 @@ export interface ImportMemory {
   readonly from: Date | null;
 }
 
+/** An order whose facts could not be computed. */
 export interface FailedOrder {
   readonly orderId: number;
   /** Error message without personal data. */

@@ -66,7 +66,7 @@ const LONGEST_PATH = 2_000;
 const VARIABLE = '{}';
 
 /**
- * Creates a matcher. Literal paths take one look-up; patterns are indexed by the text before their first variable, the number
+ * Indexes the addresses of an interface. Literal paths take one look-up; patterns are indexed by the text before their first variable, the number
  * of segments and the last segment, so the cost does not grow with the number of routes.
  */
 export function createMatcher<R extends Published>(addresses: readonly Address<R>[], rules: PathRules): Matcher<R> {
