@@ -104,7 +104,7 @@ export class Probe {
       return notUsed;
     }
     if (access.tlsVerify) return undefined;
-    const message = 'The server certificate is not verified, so the server can be impersonated.';
+    const message = 'The server certificate is not checked, so the server can be impersonated.';
     this.#warnings.push(message);
     return { status: 'warning', message };
   }
