@@ -152,7 +152,8 @@ export const tinyRoutes = (gate: Gate = shutGate()): readonly Route[] => [
     summary: 'Once.',
     params: { name: text(), q: text({ in: 'query' }) },
     input: (input) => ({ ...input }),
-    useCase: useCase('anyone', async ({ once }) => ({ once })),
+    // Reads the key itself, so none is stored.
+    useCase: { ...useCase('anyone', async ({ once }) => ({ once })), repeats: 'ledger' },
   }),
   route({
     methods: ['GET'],
