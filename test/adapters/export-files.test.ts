@@ -151,7 +151,7 @@ for (const database of databases)
       await workOff(shop.core);
       const mails = await shop.core.jobs.listJobs(administrator, { kind: 'mail', page: 1, perPage: 10 });
       expect(mails.entries).toHaveLength(1);
-      // The address is gone by now: that is a failed job that somebody sees, not silence.
+      // The address was removed meanwhile: the job must fail visibly.
       expect([mails.entries[0]?.state, mails.entries[0]?.error?.code]).toEqual(['failed', 'mail_no_address']);
       expect(mails.entries[0]?.input.subject).toBe('[Backroom]: Your Orders Report download is ready');
     });

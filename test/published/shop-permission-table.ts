@@ -17,7 +17,7 @@ export const holders = {
 
 const passwords = '/cms/v2/users/{user_id}/application-passwords';
 
-/** Records of the shop (docs/spec/commerce-data.md 4): reading them is for its managers, whoever may change them. */
+/** Records of the shop (docs/spec/commerce-data.md 4): only its managers read them, independent of the right to change them. */
 const records = (path: string, writing: ShopLevel, changes: readonly string[] = ['PUT', 'PATCH']) => ({
   [`GET ${path}`]: 'manage_store' as const,
   [`POST ${path}`]: writing,

@@ -6,7 +6,7 @@ import { openProxy, type TestProxy } from '../support/proxy.ts';
 import { sendJson } from '../support/send-json.ts';
 import { type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
-/** Each of a quarter of the requests reads, the others record; one begins every so many milliseconds. */
+/** Interval between request starts (ms); a quarter of the requests read, the others record. */
 const everyMillis = 10;
 const quantity = 1_000_000;
 

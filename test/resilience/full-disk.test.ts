@@ -43,7 +43,7 @@ describe.skipIf(refusal !== undefined)('a server on the embedded database whose 
     return bavail * bsize;
   };
   const ballast = () => join(disk, 'ballast');
-  /** Leaves so many bytes. */
+  /** Fills the disk up to the given number of free bytes. */
   const fill = async (left: number) => {
     const file = await open(ballast(), 'w');
     for (let free = await freeBytes(); free > left; free = await freeBytes())

@@ -156,7 +156,7 @@ class Flood {
 
   async #findingsOf(flood: FloodRequest, outcome: Outcome, id: string): Promise<readonly Finding[]> {
     if ('silence' in outcome) {
-      // Whoever breaks off in the middle is owed no answer.
+      // A client that aborts its request gets no answer.
       return flood.isCut ? [] : [{ cause: `silence: ${generalised(outcome.silence)}`, told: outcome.silence }];
     }
     const findings = this.#judge(flood, outcome);

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { EmbeddedServerOptions } from './embedded-server.ts';
 import type { FromWorker, ToWorker } from './port-messages.ts';
 
-/** The embedded database has ended; it must be opened anew. */
+/** The embedded database has ended; it must be reopened. */
 export class EmbeddedDatabaseStopped extends Error {
   override readonly name = 'EmbeddedDatabaseStopped';
   /** The SQLSTATE that it ended with; 53100 when its storage was full. */

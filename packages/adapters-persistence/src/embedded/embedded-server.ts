@@ -108,7 +108,7 @@ export class EmbeddedServer {
     setTimeout(pause, reopeningMillis).unref();
     let isReady = false;
     const thread = this.#start((error) => isReady && this.#fail(error));
-    // What ended it is what callers are told until it runs again.
+    // Callers get the cause of the end until it runs again.
     await thread.ready.catch(() => Promise.reject(failure));
     isReady = true;
     this.#thread = thread;

@@ -20,7 +20,7 @@ const always: readonly Route[] = [
     methods: ['GET'],
     path: '/health',
     isProbe: true,
-    summary: 'Tell that the process runs; nothing else is looked at.',
+    summary: 'Liveness: the process runs; no dependency is checked.',
     useCase: checkHealth,
     returns: healthShape,
   }),
@@ -37,7 +37,7 @@ const always: readonly Route[] = [
     path: '/health/ready',
     isProbe: true,
     summary:
-      'Tell whether requests can be served: 503 until the database answers and takes changes, its schema is current, and an administrator exists. Administrators are told which of them fails.',
+      'Readiness: 503 until the database answers and accepts writes, its schema is current, and an administrator exists. Administrators see which check fails.',
     useCase: checkReadiness,
     statusOf: ({ status }) => (status === 'ok' ? OK : UNAVAILABLE),
     returns: objectOf({ status: choice(['ok', 'unavailable']), checks: record({ required: false }) }),
