@@ -1,46 +1,24 @@
-import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { type RunningServer, readSettings, serve } from '@backroom/composition';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectOnward, type DatabaseFront, openDatabaseFront } from '../support/database-front.ts';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { sendJson } from '../support/send-json.ts';
 
-/** A way to the database server that can be cut and mended, as when the server goes away and comes back. */
+/** Opens a proxy that can be closed and reopened at the same port, as an outage of the server. */
 async function openWay(url: string) {
-  const { port, hostname } = new URL(url);
-  const sockets = new Set<Socket>();
-  let server: Server | undefined;
-  let ownPort = 0;
+  let front: DatabaseFront | undefined;
+  let address = url;
   const mend = async () => {
-    server = createServer((socket) => {
-      const onward = connect(Number(port), hostname);
-      for (const [one, other] of [
-        [socket, onward],
-        [onward, socket],
-      ] as const) {
-        sockets.add(one);
-        one.on('error', () => {});
-        one.once('close', () => {
-          sockets.delete(one);
-          other.destroy();
-        });
-        one.pipe(other);
-      }
-    }).listen(ownPort, '127.0.0.1');
-    await once(server, 'listening');
-    ownPort = (server.address() as { port: number }).port;
+    const pipeBoth = (client: Socket, tracking: Pick<DatabaseFront, 'track'>) =>
+      void client.pipe(connectOnward(url, client, tracking)).pipe(client);
+    front = await openDatabaseFront(url, pipeBoth, front?.port);
+    address = front.url;
   };
-  const cut = async () => {
-    const closed = server && once(server, 'close');
-    server?.close();
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
+  const cut = async () => front?.close();
   await mend();
-  const through = new URL(url);
-  through.port = String(ownPort);
-  return { url: through.href, cut, mend };
+  return { url: address, cut, mend };
 }
 
 describe('while PostgreSQL is away', () => {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type RunningServer, readSettings, serve } from '@backroom/composition';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openFreezingWay } from '../support/freezing-way.ts';
+import { openFreezingProxy } from '../support/freezing-proxy.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { sendJson } from '../support/send-json.ts';
 import { listen } from '../support/statements.ts';
@@ -13,7 +13,7 @@ const grace = 6_000;
 
 describe('while PostgreSQL does not answer in time', () => {
   let postgres: TestPostgres;
-  let way: Awaited<ReturnType<typeof openFreezingWay>>;
+  let way: Awaited<ReturnType<typeof openFreezingProxy>>;
   let server: RunningServer;
   let other: pg.Client;
   let token = '';
@@ -22,7 +22,7 @@ describe('while PostgreSQL does not answer in time', () => {
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    way = await openFreezingWay(postgres.url);
+    way = await openFreezingProxy(postgres.url);
     const environment = {
       DATABASE_URL: way.url,
       DATABASE_POOL_SIZE: '4',

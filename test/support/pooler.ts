@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { openDatabaseFront } from './database-front.ts';
 
 /** A pooler by transaction before a PostgreSQL server, as far as sessions of clients that are lost are concerned. */
 export interface Pooler {
@@ -15,19 +15,13 @@ export interface Pooler {
  */
 export async function openPooler(url: string): Promise<Pooler> {
   const target = new URL(url);
-  const [clients, sessions] = [new Set<Socket>(), new Set<Socket>()];
-  const keep = (socket: Socket, among: Set<Socket>) => {
-    among.add(socket);
-    socket.on('error', () => {});
-    socket.once('close', () => among.delete(socket));
-  };
-  const server = createServer((client) => {
-    const session = connect(Number(target.port), target.hostname);
-    keep(client, clients);
-    keep(session, sessions);
+  const clients = new Set<Socket>();
+  const front = await openDatabaseFront(url, (client, { track }) => {
+    const session = track(connect(Number(target.port), target.hostname));
+    clients.add(client);
     const status = statusReader();
     client.on('data', (bytes) => {
-      // The goodbye of a client is not handed on.
+      // The Terminate message of a client is not forwarded.
       if (bytes[0] !== 0x58) session.write(bytes);
     });
     session.on('data', (bytes: Buffer) => {
@@ -35,30 +29,21 @@ export async function openPooler(url: string): Promise<Pooler> {
       if (!client.destroyed) client.write(bytes);
     });
     client.once('close', () => {
+      clients.delete(client);
       if (status.last() !== 'I') session.destroy();
     });
     session.once('close', () => client.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const through = new URL(url);
-  through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const lose = (sockets: Set<Socket>) => {
-    for (const socket of sockets) socket.destroy();
-  };
+  });
   return {
-    url: through.href,
-    loseClients: () => lose(clients),
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      lose(clients);
-      lose(sessions);
-      await closed;
+    url: front.url,
+    loseClients() {
+      for (const client of clients) client.destroy();
     },
+    close: front.close,
   };
 }
 
-/** Follows what the server says of its transaction: I, T or E in each ReadyForQuery. */
+/** Reads the transaction status (I, T or E) of each ReadyForQuery. */
 function statusReader() {
   let rest = Buffer.alloc(0);
   let status = '';

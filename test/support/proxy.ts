@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { connectOnward, openDatabaseFront } from './database-front.ts';
 
 /** What a proxy does with connections: hands bytes on, closes them after their first bytes, or keeps them without an answer. */
 export type ProxyMode = 'open' | 'closing' | 'hanging';
@@ -29,9 +29,8 @@ export interface TestProxy {
 
 /** Starts a proxy before the server with this address. */
 export async function openProxy(url: string): Promise<TestProxy> {
-  let target = new URL(url);
+  let target = url;
   let mode: ProxyMode = 'open';
-  const sockets = new Set<Socket>();
   const accepted: Accepted[] = [];
   const counts = new Map<string, { now: number; most: number }>();
   const note = (socket: Socket, name: string) => {
@@ -44,51 +43,31 @@ export async function openProxy(url: string): Promise<TestProxy> {
       count.now -= 1;
     });
   };
-  const keep = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.once('close', () => sockets.delete(socket));
-  };
-  const endAll = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  const server = createServer((socket) => {
-    keep(socket);
-    socket.once('data', (first: Buffer) => {
-      note(socket, applicationName(first));
-      if (mode === 'closing') return socket.destroy();
-      if (mode === 'hanging') return socket.resume();
-      const onward = connect(Number(target.port), target.hostname);
-      keep(onward);
-      onward.once('close', () => socket.destroy());
-      socket.once('close', () => onward.destroy());
+  const front = await openDatabaseFront(url, (client, { track }) => {
+    client.once('data', (first: Buffer) => {
+      note(client, applicationName(first));
+      if (mode === 'closing') return client.destroy();
+      if (mode === 'hanging') return client.resume();
+      const onward = connectOnward(target, client, { track });
       onward.write(first);
-      // What hangs is accepted and not handed on, in both directions.
-      socket.on('data', (bytes) => void (mode === 'hanging' || onward.write(bytes)));
-      onward.on('data', (bytes) => void (mode === 'hanging' || socket.write(bytes)));
+      // A hanging connection forwards nothing in either direction.
+      client.on('data', (bytes) => void (mode === 'hanging' || onward.write(bytes)));
+      onward.on('data', (bytes) => void (mode === 'hanging' || client.write(bytes)));
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const through = new URL(url);
-  through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
   return {
-    url: through.href,
+    url: front.url,
     accepted,
     become(next) {
       mode = next;
-      if (next !== 'hanging') endAll();
+      if (next !== 'hanging') front.destroyAll();
     },
     turnTo(next) {
-      target = new URL(next);
-      endAll();
+      target = next;
+      front.destroyAll();
     },
     connected: (name) => ({ ...(counts.get(name) ?? { now: 0, most: 0 }) }),
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      endAll();
-      await closed;
-    },
+    close: front.close,
   };
 }
 

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { type DatabaseFront, openDatabaseFront } from './database-front.ts';
 
 /** A message of the protocol: its type, empty for the first of a client, and all of its bytes. */
 interface Message {
@@ -25,7 +25,6 @@ function messages(socket: Socket, begins: 'with startup' | 'plainly', take: (mes
       take({ type, bytes });
     }
   });
-  socket.on('error', () => {});
 }
 
 /** One connection to the server, for one transaction of one client at a time. */
@@ -73,16 +72,14 @@ class Backend {
  */
 export async function openTransactionPooler(url: string) {
   const { port, hostname } = new URL(url);
-  const sockets = new Set<Socket>();
   const backends = new Map<number, Promise<Backend>>();
   let chosen = 0;
   let greeting: Buffer = Buffer.alloc(0);
-  const backendOf = (no: number, startup: Buffer): Promise<Backend> => {
+  const backendOf = (no: number, startup: Buffer, { track }: Pick<DatabaseFront, 'track'>): Promise<Backend> => {
     let found = backends.get(no);
     if (!found) {
       found = new Promise((resolve) => {
-        const socket = connect(Number(port), hostname);
-        sockets.add(socket);
+        const socket = track(connect(Number(port), hostname));
         const backend: Backend = new Backend(socket, startup, (given) => {
           greeting = given;
           resolve(backend);
@@ -92,18 +89,17 @@ export async function openTransactionPooler(url: string) {
     }
     return found;
   };
-  const server = createServer((socket) => {
-    sockets.add(socket);
+  const front = await openDatabaseFront(url, (socket, tracking) => {
     let startup: Buffer = Buffer.alloc(0);
     let assigned: Promise<Backend> | undefined;
     messages(socket, 'with startup', ({ type, bytes }) => {
       if (type === 'X') return;
       if (type === '') {
         startup = bytes;
-        void backendOf(chosen, startup).then(() => socket.write(greeting));
+        void backendOf(chosen, startup, tracking).then(() => socket.write(greeting));
         return;
       }
-      assigned ??= backendOf(chosen, startup).then(async (backend) => {
+      assigned ??= backendOf(chosen, startup, tracking).then(async (backend) => {
         await backend.assign(socket);
         return backend;
       });
@@ -116,20 +112,13 @@ export async function openTransactionPooler(url: string) {
       if (bytes[0] === 'Z'.charCodeAt(0) && bytes.at(5) === 'I'.charCodeAt(0)) assigned = undefined;
       return write(bytes);
     }) as typeof socket.write;
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const through = new URL(url);
-  through.port = String((server.address() as { port: number }).port);
+  });
   return {
-    url: through.href,
+    url: front.url,
     /** The connection to the server that transactions get from now on. */
     choose: (no: number) => {
       chosen = no;
     },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    close: front.close,
   };
 }
