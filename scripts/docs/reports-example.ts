@@ -7,7 +7,7 @@ import {
   printedNumbers,
   printedReports,
   rowsOfBoards,
-} from '@backroom/core';
+} from '@backroom/core/analytics';
 import { reportSlugs } from '@backroom/core/interface';
 import { forPeople, type Sheet, sheetOf } from '../../packages/cli/src/report/sheet.ts';
 import { type ExampleDatabase, playExample, type Query, type RequestReport, steps } from './example-shop.ts';

@@ -1,4 +1,4 @@
-import type { ReportCondition, ReportMeasure, ReportTableName } from '@backroom/core';
+import type { ReportCondition, ReportMeasure, ReportTableName } from '@backroom/core/analytics';
 import type { Metric, StatsReport } from '../../packages/core/src/analytics/stats.ts';
 
 /** Names of fact columns on the page, by table. */

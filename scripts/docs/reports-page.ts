@@ -1,4 +1,4 @@
-import { indicators } from '@backroom/core';
+import { indicators } from '@backroom/core/analytics';
 import type { Schema, Schemas } from '@backroom/core/interface';
 import { reportSlugs, type ShopRoute, shopRoutes } from '@backroom/core/interface';
 import { everyStatsReport } from '../../packages/core/src/analytics/printed/sums.ts';

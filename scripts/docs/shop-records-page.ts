@@ -1,4 +1,4 @@
-import { codecOf, type RecordKind, recordKinds } from '@backroom/core';
+import { codecOf, type RecordKind, recordKinds } from '@backroom/core/interchange';
 import { code, page, table } from './markdown.ts';
 
 type Schema = ReturnType<typeof codecOf>['schema'];

@@ -1,4 +1,5 @@
-import { defaultShopSettings, type FactRows } from '@backroom/core';
+import type { FactRows } from '@backroom/core/analytics';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';

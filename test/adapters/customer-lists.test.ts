@@ -1,6 +1,6 @@
 import { MemoryReportRunner, type MemoryTables } from '@backroom/adapters-memory';
 import { MikroCustomerStore, SqlReportRunner } from '@backroom/adapters-persistence';
-import { defaultShopSettings } from '@backroom/core';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createZone, customersReport, type ListQuery, planList, planTotals } from '../core/internals.ts';

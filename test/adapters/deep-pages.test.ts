@@ -1,5 +1,5 @@
 import { SqlReportRunner } from '@backroom/adapters-persistence';
-import type { Question, ReportCondition } from '@backroom/core';
+import type { Question, ReportCondition } from '@backroom/core/analytics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';
 import type { Database } from '../support/persistence.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ManualClock } from '@backroom/adapters-memory';
-import { type PublishedRow, printedReports } from '@backroom/core';
+import { type PublishedRow, printedReports } from '@backroom/core/analytics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../architecture/rules/sources.ts';
 import { anAdministrator } from '../support/builders.ts';

@@ -1,5 +1,6 @@
 import { ManualClock } from '@backroom/adapters-memory';
-import { type Actor, type Core, planSample, sampleLines } from '@backroom/core';
+import type { Actor, Core } from '@backroom/core';
+import { planSample, sampleLines } from '@backroom/core/sample';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aMember, anAdministrator } from '../support/builders.ts';

@@ -1,5 +1,5 @@
 import { HmacSignatures } from '@backroom/adapters-node';
-import { signAddress, verifyAddress } from '@backroom/core';
+import { signAddress, verifyAddress } from '@backroom/core/files';
 import { describe, expect, it } from 'vitest';
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];

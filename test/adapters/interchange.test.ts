@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Core, type ImportRecordsInput, quantityOf, quantityToJson, type RecordsReport } from '@backroom/core';
+import { type Core, quantityOf, quantityToJson } from '@backroom/core';
+import type { ImportRecordsInput, RecordsReport } from '@backroom/core/interchange';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../architecture/rules/sources.ts';

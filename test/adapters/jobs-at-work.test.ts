@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { ManualClock, MemoryLog } from '@backroom/adapters-memory';
-import { type Core, DomainError, type Job, type JobKind, type JobStep, type Ports, submitJob } from '@backroom/core';
+import { type Core, DomainError, type Ports } from '@backroom/core';
+import { type Job, type JobKind, type JobStep, submitJob } from '@backroom/core/jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAdministrator, NOON } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';

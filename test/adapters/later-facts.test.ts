@@ -1,4 +1,5 @@
-import { type CountingRules, defaultShopSettings, type FactRows, type OrderStatus } from '@backroom/core';
+import type { CountingRules, FactRows } from '@backroom/core/analytics';
+import { defaultShopSettings, type OrderStatus } from '@backroom/core/commerce';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';
 import { expectedTables } from '../support/fact-oracle.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LdaptsDirectory } from '@backroom/adapters-ldap';
-import type { DirectoryAccess, DirectoryFault, ProbePerson, ProbeStepName } from '@backroom/core';
+import type { DirectoryAccess, DirectoryFault, ProbePerson, ProbeStepName } from '@backroom/core/identity';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessTo, plainAccess } from '../support/directory-access.ts';
 import {

@@ -1,5 +1,5 @@
 import { LdaptsDirectory } from '@backroom/adapters-ldap';
-import type { DirectoryAccess, GroupMode, NestedGroups } from '@backroom/core';
+import type { DirectoryAccess, GroupMode, NestedGroups } from '@backroom/core/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTo, plainAccess } from '../support/directory-access.ts';
 import { hostileServer, type LdapRequest, searchEnd, searchEntry } from '../support/ldap-servers.ts';

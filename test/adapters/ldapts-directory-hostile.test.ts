@@ -1,5 +1,5 @@
 import { LdaptsDirectory } from '@backroom/adapters-ldap';
-import type { DirectoryAccess } from '@backroom/core';
+import type { DirectoryAccess } from '@backroom/core/identity';
 import { describe, expect, it } from 'vitest';
 import { plainAccess } from '../support/directory-access.ts';
 import { hostileServer, type LdapRequest, message, searchEnd, searchEntry } from '../support/ldap-servers.ts';

@@ -1,5 +1,5 @@
 import { LdaptsDirectory } from '@backroom/adapters-ldap';
-import { defaultDirectorySettings } from '@backroom/core';
+import { defaultDirectorySettings } from '@backroom/core/identity';
 import { describe, expect, it } from 'vitest';
 import { HostRules, readAddress } from '../../packages/adapters-ldap/src/addresses.ts';
 import { plainAccess } from '../support/directory-access.ts';

@@ -1,5 +1,5 @@
 import { LdaptsDirectory } from '@backroom/adapters-ldap';
-import type { DirectoryAccess } from '@backroom/core';
+import type { DirectoryAccess } from '@backroom/core/identity';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { directoryContract } from '../contracts/directory.contract.ts';
 import { accessTo } from '../support/directory-access.ts';

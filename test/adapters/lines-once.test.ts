@@ -1,6 +1,7 @@
 import { MemoryReportRunner, type MemoryTables } from '@backroom/adapters-memory';
 import { SqlReportRunner } from '@backroom/adapters-persistence';
-import { defaultShopSettings, type Question } from '@backroom/core';
+import type { Question } from '@backroom/core/analytics';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createZone, planGroups, together } from '../core/internals.ts';
 import { databases } from '../support/databases.ts';

@@ -1,5 +1,5 @@
 import { emptyReportTables, MemoryReportRunner, type MemoryTables } from '@backroom/adapters-memory';
-import type { Question, ReportAnswer } from '@backroom/core';
+import type { Question, ReportAnswer } from '@backroom/core/analytics';
 import { reportRunnerContract } from '../contracts/report-runner.contract.ts';
 
 reportRunnerContract('MemoryReportRunner', async () => {

@@ -1,5 +1,5 @@
 import { ManualClock } from '@backroom/adapters-memory';
-import { defaultShopSettings } from '@backroom/core';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdministrator } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';

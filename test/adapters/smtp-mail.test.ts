@@ -1,5 +1,5 @@
 import { SmtpMail } from '@backroom/adapters-mail';
-import type { MailMessage } from '@backroom/core';
+import type { MailMessage } from '@backroom/core/mail';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type MailServer, startCrudeServer, startMailServer } from '../support/mail-servers.ts';
 

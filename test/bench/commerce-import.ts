@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { openBackroom } from '@backroom/composition';
-import { planSample, sampleLines } from '@backroom/core';
+import { planSample, sampleLines } from '@backroom/core/sample';
 
 // A process of its own, so that its memory is that of an import: takes in a sample and tells how fast it was.
 // Arguments: the place (an address, or `folder:…`), how many orders.

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedBackroom, openBackroom } from '@backroom/composition';
-import type { FactStore } from '@backroom/core';
+import type { FactStore } from '@backroom/core/analytics';
 
 type Say = (text: string) => void;
 

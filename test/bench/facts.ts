@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { MikroFactStore, openDatabase } from '@backroom/adapters-persistence';
-import { defaultShopSettings, type FactRows } from '@backroom/core';
+import type { FactRows } from '@backroom/core/analytics';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import pg from 'pg';
 import { dayAfter, dice, factRows } from '../support/facts.ts';
 import { startPostgres } from '../support/postgres.ts';

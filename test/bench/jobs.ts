@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as later } from 'node:timers/promises';
 import { readSettings, serve } from '@backroom/composition';
-import type { JobKind, Ports } from '@backroom/core';
+import type { Ports } from '@backroom/core';
+import type { JobKind } from '@backroom/core/jobs';
 import pg from 'pg';
 import { startPostgres } from '../support/postgres.ts';
 import { submitJobs } from '../support/submit-jobs.ts';

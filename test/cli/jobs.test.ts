@@ -1,4 +1,4 @@
-import type { Job } from '@backroom/core';
+import type { Job } from '@backroom/core/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchJobs } from '../../packages/cli/src/watch-jobs.ts';
 import { NOON } from '../support/builders.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HashedApplicationPassword, User } from '@backroom/core';
+import type { HashedApplicationPassword, User } from '@backroom/core/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { aNewUser, freshWord, type Stores } from '../support/stores.ts';

@@ -1,4 +1,4 @@
-import type { AuditDraft, AuditFilter, AuditPageRequest } from '@backroom/core';
+import type { AuditDraft, AuditFilter, AuditPageRequest } from '@backroom/core/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAuditDraft, NOON } from '../support/builders.ts';
 import { freshWord, type Stores } from '../support/stores.ts';

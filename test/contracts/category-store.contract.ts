@@ -1,4 +1,4 @@
-import type { CategorySortField } from '@backroom/core';
+import type { CategorySortField } from '@backroom/core/inventory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { addItem, aNewCategory, freshWord, orderOf, outcomes, type Stores } from '../support/stores.ts';

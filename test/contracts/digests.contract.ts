@@ -1,4 +1,4 @@
-import type { Digests } from '@backroom/core';
+import type { Digests } from '@backroom/core/back-office';
 import { describe, expect, it } from 'vitest';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

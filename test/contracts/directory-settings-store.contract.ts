@@ -1,4 +1,4 @@
-import { defaultDirectorySettings } from '@backroom/core';
+import { defaultDirectorySettings } from '@backroom/core/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { aNewUser, orderOf, type Stores } from '../support/stores.ts';

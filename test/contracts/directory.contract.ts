@@ -1,4 +1,4 @@
-import { type Directory, type DirectoryAccess, type DirectoryPerson, probeSteps } from '@backroom/core';
+import { type Directory, type DirectoryAccess, type DirectoryPerson, probeSteps } from '@backroom/core/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** A directory that answers, with people in it, and settings that reach it. */

@@ -1,4 +1,5 @@
-import { type CountingRules, defaultShopSettings, type FactRows } from '@backroom/core';
+import type { CountingRules, FactRows } from '@backroom/core/analytics';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectedTables } from '../support/fact-oracle.ts';
 import { type OpenFacts, refreshAll } from '../support/fact-stores.ts';

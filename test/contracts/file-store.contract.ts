@@ -1,4 +1,4 @@
-import type { FileStore } from '@backroom/core';
+import type { FileStore } from '@backroom/core/files';
 import { describe, expect, it } from 'vitest';
 
 /** Names that lead elsewhere, hide, or are none. */

@@ -1,4 +1,5 @@
-import { factsOfOrder, type ImportSelection, type Order, type Refund, type WalkPlace } from '@backroom/core';
+import { factsOfOrder, type ImportSelection, type WalkPlace } from '@backroom/core/analytics';
+import type { Order, Refund } from '@backroom/core/commerce';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createZone } from '../core/internals.ts';
 import { aCustomer, aNewOrder, anOrder, aRefund } from '../support/shop-records.ts';

@@ -1,4 +1,4 @@
-import type { Item, NewItem } from '@backroom/core';
+import type { Item, NewItem } from '@backroom/core/inventory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import {

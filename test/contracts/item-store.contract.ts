@@ -1,4 +1,4 @@
-import type { Item, ItemFilter, ItemSortField } from '@backroom/core';
+import type { Item, ItemFilter, ItemSortField } from '@backroom/core/inventory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Job, JobState, NewJob } from '@backroom/core';
+import type { Job, JobState, NewJob } from '@backroom/core/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { freshWord, type Stores } from '../support/stores.ts';

@@ -1,4 +1,4 @@
-import type { Location, LocationSortField } from '@backroom/core';
+import type { Location, LocationSortField } from '@backroom/core/inventory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import {

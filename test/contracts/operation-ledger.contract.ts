@@ -1,4 +1,5 @@
-import type { IdempotencyKey, Item, Location, Operation, OperationDraft, StockPlace } from '@backroom/core';
+import type { IdempotencyKey } from '@backroom/core';
+import type { Item, Location, Operation, OperationDraft, StockPlace } from '@backroom/core/inventory';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -5,7 +5,7 @@ import type {
   OperationFilter,
   OperationPageRequest,
   OperationSortField,
-} from '@backroom/core';
+} from '@backroom/core/inventory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import {

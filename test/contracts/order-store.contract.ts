@@ -1,4 +1,5 @@
-import type { Order, OrderFilter, StoredOrder } from '@backroom/core';
+import type { Order, StoredOrder } from '@backroom/core/commerce';
+import type { OrderFilter } from '@backroom/core/orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { aCustomer, aDownload, aNewOrder, anOrder, aRefund } from '../support/shop-records.ts';

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '@backroom/core';
+import type { PasswordHasher } from '@backroom/core/identity';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 /** Passwords that are easily changed on their way into a hash. */

@@ -1,4 +1,5 @@
-import type { Product, ProductFilter, Variation } from '@backroom/core';
+import type { ProductFilter } from '@backroom/core/catalog';
+import type { Product, Variation } from '@backroom/core/commerce';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { aProduct, aProductCategory, aVariation } from '../support/shop-records.ts';

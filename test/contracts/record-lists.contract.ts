@@ -1,4 +1,5 @@
-import type { Page, PageRequest, RecordFilter } from '@backroom/core';
+import type { Page, PageRequest } from '@backroom/core';
+import type { RecordFilter } from '@backroom/core/orders';
 import { expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 

@@ -1,5 +1,5 @@
 import { emptyReportTables, MemoryReportRunner, type MemoryTables } from '@backroom/adapters-memory';
-import type { Question, ReportAnswer, ReportCondition, ReportRunner } from '@backroom/core';
+import type { Question, ReportAnswer, ReportCondition, ReportRunner } from '@backroom/core/analytics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawing } from '../support/report-draws.ts';
 import { randomFacts } from '../support/report-facts.ts';

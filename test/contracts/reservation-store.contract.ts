@@ -1,4 +1,4 @@
-import type { Reservation } from '@backroom/core';
+import type { Reservation } from '@backroom/core/inventory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { addItem, addLocation, at, move, orderOf, type Stores } from '../support/stores.ts';

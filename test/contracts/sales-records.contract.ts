@@ -1,4 +1,4 @@
-import type { Coupon, Download, TaxRate } from '@backroom/core';
+import type { Coupon, Download, TaxRate } from '@backroom/core/commerce';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { aCoupon, aDownload, aTaxRate } from '../support/shop-records.ts';

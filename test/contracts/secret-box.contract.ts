@@ -1,4 +1,4 @@
-import type { SecretBox } from '@backroom/core';
+import type { SecretBox } from '@backroom/core/identity';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 /** A box, one with the keys of another installation, and what becomes of it. */

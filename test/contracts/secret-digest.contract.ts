@@ -1,4 +1,4 @@
-import type { SecretDigest } from '@backroom/core';
+import type { SecretDigest } from '@backroom/core/identity';
 import { describe, expect, it } from 'vitest';
 
 const secret = 'abcdEFGH1234ijklMNOP6789';

@@ -1,4 +1,4 @@
-import type { SyncRequest } from '@backroom/core';
+import type { SyncRequest } from '@backroom/core/inventory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { aProduct } from '../support/shop-records.ts';

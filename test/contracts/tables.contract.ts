@@ -1,4 +1,4 @@
-import { type Delimiter, type Tables, UNITS_PER_TURN } from '@backroom/core';
+import { type Delimiter, type Tables, UNITS_PER_TURN } from '@backroom/core/kernel';
 import { describe, expect, it } from 'vitest';
 import { countBetweenTurns } from '../support/turns.ts';
 

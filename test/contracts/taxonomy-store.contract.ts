@@ -1,4 +1,4 @@
-import type { Attribute, ProductCategory } from '@backroom/core';
+import type { Attribute, ProductCategory } from '@backroom/core/commerce';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { aProduct, aProductCategory } from '../support/shop-records.ts';

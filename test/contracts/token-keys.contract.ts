@@ -1,4 +1,4 @@
-import type { TokenKeys, TokenSigner } from '@backroom/core';
+import type { TokenKeys, TokenSigner } from '@backroom/core/identity';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { someClaims } from './token-signer.contract.ts';
 

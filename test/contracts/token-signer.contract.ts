@@ -1,4 +1,4 @@
-import type { AccessClaims, TokenSigner } from '@backroom/core';
+import type { AccessClaims, TokenSigner } from '@backroom/core/identity';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 /** Claims as the core writes them, unless told otherwise. */

@@ -1,4 +1,5 @@
-import type { SortKey, User, UserFilter } from '@backroom/core';
+import type { SortKey } from '@backroom/core';
+import type { User, UserFilter } from '@backroom/core/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAuditDraft, NOON } from '../support/builders.ts';
 import { addItem, aNewUser, at, freshWord, move, orderOf, outcomes, type Stores } from '../support/stores.ts';

@@ -1,4 +1,4 @@
-import { UNITS_PER_TURN } from '@backroom/core';
+import { UNITS_PER_TURN } from '@backroom/core/kernel';
 import { describe, expect, it } from 'vitest';
 import { batched, unbatched } from '../../packages/composition/src/control/control-streams.ts';
 import { countBetweenTurns } from '../support/turns.ts';

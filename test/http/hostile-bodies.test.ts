@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { atOnce, type PausingWork } from '@backroom/core';
+import { atOnce, type PausingWork } from '@backroom/core/kernel';
 import { describe, expect, it } from 'vitest';
 import { formFields } from '../../packages/adapters-http/src/common/form-fields.ts';
 import { parseForm, parseJson } from '../../packages/adapters-http/src/common/parse-body.ts';

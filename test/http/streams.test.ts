@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { ExportStore, ItemEntry } from '@backroom/core';
+import type { ExportStore, ItemEntry } from '@backroom/core/inventory';
 import { describe, expect, it } from 'vitest';
 import { inWorld } from '../support/world.ts';
 

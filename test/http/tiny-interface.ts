@@ -4,10 +4,10 @@ import {
   createCore,
   DomainError,
   defaultSettings,
-  defaultShopSettings,
   type SuppliedPorts,
   type UseCase,
 } from '@backroom/core';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import { integer, listOf, pathId, type Route, record, route, text } from '@backroom/core/interface';
 import { aUnitOfWork } from '../support/builders.ts';
 import { noLimits } from '../support/limits.ts';

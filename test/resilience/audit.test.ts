@@ -1,6 +1,7 @@
 import { ManualClock } from '@backroom/adapters-memory';
 import { readSettings, serve } from '@backroom/composition';
-import type { AuditEntry, Core } from '@backroom/core';
+import type { Core } from '@backroom/core';
+import type { AuditEntry } from '@backroom/core/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aMember, anAdministrator, anAuditDraft, NOON } from '../support/builders.ts';

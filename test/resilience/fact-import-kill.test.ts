@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type DatabaseLocation, openBackroom } from '@backroom/composition';
-import { planSample, sampleLines } from '@backroom/core';
+import { planSample, sampleLines } from '@backroom/core/sample';
 import { describe, expect, it } from 'vitest';
 import { places, roundsOfWork } from './places.ts';
 import { askPatiently, signIn, startServer, withAdministrator } from './server-process.ts';

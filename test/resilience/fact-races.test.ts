@@ -1,5 +1,6 @@
 import { MikroFactStore } from '@backroom/adapters-persistence';
-import { defaultShopSettings, type FactStore } from '@backroom/core';
+import type { FactStore } from '@backroom/core/analytics';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import { type KyselyPlugin, type RawNode, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';

@@ -1,14 +1,6 @@
 import { ManualClock } from '@backroom/adapters-memory';
-import {
-  type Actor,
-  type Core,
-  DomainError,
-  type Item,
-  type Location,
-  type Operation,
-  type OperationRequest,
-  UNIT,
-} from '@backroom/core';
+import { type Actor, type Core, DomainError, UNIT } from '@backroom/core';
+import type { Item, Location, Operation, OperationRequest } from '@backroom/core/inventory';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

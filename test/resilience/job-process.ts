@@ -1,7 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { setTimeout as later } from 'node:timers/promises';
 import { type Application, readSettings, serve, work } from '@backroom/composition';
-import type { JobKind, Ports } from '@backroom/core';
+import type { Ports } from '@backroom/core';
+import type { JobKind } from '@backroom/core/jobs';
 import { submitJobs } from '../support/submit-jobs.ts';
 
 /** A job whose every step leaves one entry in the audit log, in the unit of the step, and takes its time. */

@@ -1,5 +1,6 @@
 import { MikroShopSettingsStore, SqlReportRunner } from '@backroom/adapters-persistence';
-import { defaultShopSettings, type Question } from '@backroom/core';
+import type { Question } from '@backroom/core/analytics';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { DomainError, type Order, type StoredOrder, UNIT } from '@backroom/core';
+import { DomainError, UNIT } from '@backroom/core';
+import type { Order, StoredOrder } from '@backroom/core/commerce';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';

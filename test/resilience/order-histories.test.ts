@@ -1,5 +1,6 @@
 import { type EmbeddedBackroom, openBackroom } from '@backroom/composition';
-import { DomainError, type Order, type Refund } from '@backroom/core';
+import { DomainError } from '@backroom/core';
+import type { Order, Refund } from '@backroom/core/commerce';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLong } from '../support/how-long.ts';

@@ -1,4 +1,5 @@
-import { type Actor, type Core, type IdempotencyKey, type Item, type Location, UNIT } from '@backroom/core';
+import { type Actor, type Core, type IdempotencyKey, UNIT } from '@backroom/core';
+import type { Item, Location } from '@backroom/core/inventory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';

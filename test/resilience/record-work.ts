@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { openBackroom } from '@backroom/composition';
-import { planSample, sampleLines } from '@backroom/core';
+import { planSample, sampleLines } from '@backroom/core/sample';
 
 // A process that does long work on records and can be killed at any moment: `import`, `rebuild` or `settings`, on the place that is
 // the first argument as JSON. It tells when it has begun, how far it is, and when it is done.

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type DatabaseLocation, openBackroom } from '@backroom/composition';
-import { planSample, sampleLines } from '@backroom/core';
+import { planSample, sampleLines } from '@backroom/core/sample';
 import { describe, expect, it } from 'vitest';
 import { keepsCompiled } from '../support/compiled.ts';
 import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { openReportReading, RecentWrites, type ReportReading } from '@backroom/adapters-persistence';
 import { type RunningServer, readSettings, serve } from '@backroom/composition';
-import type { Question } from '@backroom/core';
+import type { Question } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SqlReportRunner } from '@backroom/adapters-persistence';
-import { defaultShopSettings } from '@backroom/core';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import { sql } from 'kysely';
 import {
   createZone,

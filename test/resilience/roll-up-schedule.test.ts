@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { MikroFactStore } from '@backroom/adapters-persistence';
 import { type RunningServer, readSettings, serve } from '@backroom/composition';
-import { defaultShopSettings } from '@backroom/core';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { factRows } from '../support/facts.ts';

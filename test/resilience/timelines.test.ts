@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MemoryLog } from '@backroom/adapters-memory';
 import { openReportReading, RecentWrites, type ReportReading } from '@backroom/adapters-persistence';
 import { readSettings } from '@backroom/composition';
-import type { Question } from '@backroom/core';
+import type { Question } from '@backroom/core/analytics';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startReplicaMonitor } from '../../packages/composition/src/schedules/replica-monitor.ts';

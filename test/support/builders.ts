@@ -1,17 +1,8 @@
-import {
-  type Actor,
-  type AuditDraft,
-  anonymous,
-  type Category,
-  capabilitiesOf,
-  type Item,
-  type Location,
-  type Operation,
-  type StockAccount,
-  type UnitOfWork,
-  type User,
-} from '@backroom/core';
+import { type Actor, anonymous, capabilitiesOf, type UnitOfWork } from '@backroom/core';
+import type { AuditDraft } from '@backroom/core/audit';
+import type { User } from '@backroom/core/identity';
 import type { RequestBody, RestRequest } from '@backroom/core/interface';
+import type { Category, Item, Location, Operation, StockAccount } from '@backroom/core/inventory';
 
 /** The moment at which everything in the tests was made, unless they say otherwise. */
 export const NOON = new Date('2026-11-20T12:00:00.000Z');

@@ -1,4 +1,4 @@
-import { type DirectoryAccess, defaultDirectorySettings } from '@backroom/core';
+import { type DirectoryAccess, defaultDirectorySettings } from '@backroom/core/identity';
 import type { TestSlapd } from './slapd.ts';
 
 /** Settings that reach the test directory over TLS as its reader, with these differences. */

@@ -1,4 +1,4 @@
-import type { CountingRules, FactRows, LineFact, LocalTime, OrderFact } from '@backroom/core';
+import type { CountingRules, FactRows, LineFact, LocalTime, OrderFact } from '@backroom/core/analytics';
 
 /** Rows of a table by what tells them apart, as plain texts, so that tables are equal when these are. */
 export type Tally = Readonly<Record<string, string>>;

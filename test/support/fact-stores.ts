@@ -1,5 +1,6 @@
 import { MikroFactStore } from '@backroom/adapters-persistence';
-import type { FactRows, FactStore, UnitOfWork } from '@backroom/core';
+import type { UnitOfWork } from '@backroom/core';
+import type { FactRows, FactStore } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import type { TestDatabase } from './databases.ts';
 import { type Tally, withoutZeros } from './fact-oracle.ts';

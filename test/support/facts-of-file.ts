@@ -1,12 +1,5 @@
-import {
-  type Coupon,
-  couponRecord,
-  type FactRows,
-  factsOfOrder,
-  type Order,
-  orderRecord,
-  refundRecord,
-} from '@backroom/core';
+import { type FactRows, factsOfOrder } from '@backroom/core/analytics';
+import { type Coupon, couponRecord, type Order, orderRecord, refundRecord } from '@backroom/core/commerce';
 import { assemble, createZone, HeldOrders, readRecord } from '../core/internals.ts';
 import type { Oracle, OracleRow } from './facts-by-words.ts';
 

@@ -1,4 +1,5 @@
-import type { FactRows, LineFact, LocalTime, OrderStatus, TaxFact } from '@backroom/core';
+import type { FactRows, LineFact, LocalTime, TaxFact } from '@backroom/core/analytics';
+import type { OrderStatus } from '@backroom/core/commerce';
 
 /** A day on the calendar, so many days after the first of 2024. */
 export const dayAfter = (days: number): string => new Date(Date.UTC(2024, 0, 1 + days)).toISOString().slice(0, 10);

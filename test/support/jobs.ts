@@ -1,4 +1,5 @@
-import type { Actor, Core, Job } from '@backroom/core';
+import type { Actor, Core } from '@backroom/core';
+import type { Job } from '@backroom/core/jobs';
 import { anAdministrator } from './builders.ts';
 
 /**

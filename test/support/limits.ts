@@ -1,4 +1,4 @@
-import { type RateLimits, rateLimitNames, rateLimitsOf } from '@backroom/core';
+import { type RateLimits, rateLimitNames, rateLimitsOf } from '@backroom/core/kernel';
 
 /** Nobody is counted. */
 export const noLimits: RateLimits = rateLimitsOf(

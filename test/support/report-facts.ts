@@ -1,5 +1,5 @@
 import { emptyReportTables, type MemoryRow, type MemoryTables } from '@backroom/adapters-memory';
-import type { ReportTableName } from '@backroom/core';
+import type { ReportTableName } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import type { Database } from './persistence.ts';
 import { insert, insertAll, moment, oneOf, upTo } from './report-draws.ts';

@@ -1,4 +1,5 @@
-import { type CountingRules, defaultShopSettings, type Question } from '@backroom/core';
+import type { CountingRules, Question } from '@backroom/core/analytics';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import {
   type Asked,
   type Filter,

@@ -5,7 +5,7 @@ import type {
   ReportMeasure,
   ReportPlan,
   ReportTableName,
-} from '@backroom/core';
+} from '@backroom/core/analytics';
 import { oneOf } from './report-draws.ts';
 import { statuses } from './report-facts.ts';
 

@@ -1,5 +1,5 @@
 import { MikroFactStore } from '@backroom/adapters-persistence';
-import type { CountingRules } from '@backroom/core';
+import type { CountingRules } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import type { Database } from './persistence.ts';
 import { oneOf, upTo } from './report-draws.ts';

@@ -1,5 +1,6 @@
 import { emptyReportTables, MemoryReportRunner, type MemoryRow, type MemoryTables } from '@backroom/adapters-memory';
-import { defaultShopSettings, type ReportRow } from '@backroom/core';
+import type { ReportRow } from '@backroom/core/analytics';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import {
   createZone,
   envelopeOf,

@@ -9,7 +9,7 @@ import type {
   StoredOrder,
   TaxRate,
   Variation,
-} from '@backroom/core';
+} from '@backroom/core/commerce';
 import { NOON } from './builders.ts';
 
 const saleable = {

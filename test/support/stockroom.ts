@@ -1,14 +1,7 @@
 import { ManualClock } from '@backroom/adapters-memory';
-import {
-  type Core,
-  type CoreSettings,
-  type Item,
-  type Operation,
-  type Order,
-  type Refund,
-  trusted,
-  UNIT,
-} from '@backroom/core';
+import { type Core, type CoreSettings, trusted, UNIT } from '@backroom/core';
+import type { Order, Refund } from '@backroom/core/commerce';
+import type { Item, Operation } from '@backroom/core/inventory';
 import { NOON } from './builders.ts';
 import type { TestDatabase } from './databases.ts';
 import { freshWord, openStores, type Stores } from './stores.ts';

@@ -3,23 +3,24 @@ import { CommonPasswordList, CsvTables, NodeRandom } from '@backroom/adapters-no
 import { storesOf } from '@backroom/adapters-persistence';
 import {
   type Actor,
-  type AnyJobKind,
-  type CategoryFields,
   type Core,
   type CoreSettings,
   createCore,
   defaultSettings,
-  type Item,
-  type NewItem,
-  type NewUser,
-  type Operation,
-  type OperationDraft,
   type Ports,
-  type StockAccount,
-  type StockPlace,
   type UnitOfWork,
-  type User,
 } from '@backroom/core';
+import type { NewUser, User } from '@backroom/core/identity';
+import type {
+  CategoryFields,
+  Item,
+  NewItem,
+  Operation,
+  OperationDraft,
+  StockAccount,
+  StockPlace,
+} from '@backroom/core/inventory';
+import type { AnyJobKind } from '@backroom/core/jobs';
 import { anAdministrator, NOON } from './builders.ts';
 import type { TestDatabase } from './databases.ts';
 import type { Database } from './persistence.ts';

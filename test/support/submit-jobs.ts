@@ -1,6 +1,7 @@
 import { storesOf } from '@backroom/adapters-persistence';
 import type { Application } from '@backroom/composition';
-import { type JobKind, type JsonObject, type JsonValue, type Ports, submitJob } from '@backroom/core';
+import type { Ports } from '@backroom/core';
+import { type JobKind, type JsonObject, type JsonValue, submitJob } from '@backroom/core/jobs';
 
 /** Asks a program for jobs of a kind that a test has added to it, all in one unit of work, and gives their ids. */
 export async function submitJobs<Input extends JsonObject, Place extends JsonValue>(

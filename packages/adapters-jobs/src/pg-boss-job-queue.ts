@@ -1,4 +1,4 @@
-import type { Job, JobQueue } from '@backroom/core';
+import type { Job, JobQueue } from '@backroom/core/jobs';
 import type { PgBoss } from 'pg-boss';
 import { Dispatcher, type RunJob } from './dispatcher.ts';
 import { QUEUE, startEngine } from './engine.ts';

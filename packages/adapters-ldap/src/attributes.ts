@@ -1,4 +1,4 @@
-import type { DirectoryAccess } from '@backroom/core';
+import type { DirectoryAccess } from '@backroom/core/identity';
 import { type Entry, EqualityFilter, type Filter } from 'ldapts';
 import { isDn } from './names.ts';
 

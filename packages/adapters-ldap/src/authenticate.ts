@@ -1,4 +1,4 @@
-import type { DirectoryAnswer, DirectoryRefusal } from '@backroom/core';
+import type { DirectoryAnswer, DirectoryRefusal } from '@backroom/core/identity';
 import { openServiceConnection, verifyPassword } from './connection.ts';
 import type { DirectoryRequest } from './directory-request.ts';
 import { filterFor } from './filter.ts';

@@ -1,4 +1,4 @@
-import type { DirectoryAccess } from '@backroom/core';
+import type { DirectoryAccess } from '@backroom/core/identity';
 import type { HostRules, ServerAddress } from './addresses.ts';
 
 /** Context of one operation on a directory: its settings, the permitted hosts and the time limit. */

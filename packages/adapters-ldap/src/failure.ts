@@ -1,4 +1,5 @@
-import { type DirectoryFault, DomainError, directoryUnavailable } from '@backroom/core';
+import { DomainError } from '@backroom/core';
+import { type DirectoryFault, directoryUnavailable } from '@backroom/core/identity';
 
 const sentences: Readonly<Record<DirectoryFault, string>> = {
   host_not_found: 'The name of the host is not known.',

@@ -1,4 +1,4 @@
-import type { DirectoryFault } from '@backroom/core';
+import type { DirectoryFault } from '@backroom/core/identity';
 import { ResultCodeError } from 'ldapts';
 import { DirectoryFailure } from './failure.ts';
 

@@ -1,4 +1,4 @@
-import type { DirectoryAccess, DirectoryFault } from '@backroom/core';
+import type { DirectoryAccess, DirectoryFault } from '@backroom/core/identity';
 import type { Filter } from 'ldapts';
 import { type GroupNames, groupsOf, type PersonEntry } from './attributes.ts';
 import { type Connection, noAttributes } from './connection.ts';

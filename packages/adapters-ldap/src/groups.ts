@@ -1,4 +1,4 @@
-import type { DirectoryFault } from '@backroom/core';
+import type { DirectoryFault } from '@backroom/core/identity';
 import { ExtensibleFilter, type Filter, NotFilter } from 'ldapts';
 import { noAttributes } from './connection.ts';
 import { DirectoryFailure } from './failure.ts';

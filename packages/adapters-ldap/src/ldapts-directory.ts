@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@backroom/core';
 import type {
   CertificateSummary,
   Directory,
@@ -6,9 +7,8 @@ import type {
   DirectoryPerson,
   DirectoryProbe,
   DirectorySettings,
-  FieldProblem,
   ProbePerson,
-} from '@backroom/core';
+} from '@backroom/core/identity';
 import { HostRules } from './addresses.ts';
 import { authenticate } from './authenticate.ts';
 import type { DirectoryRequest } from './directory-request.ts';

@@ -1,4 +1,4 @@
-import type { DirectoryAccess, DirectoryPerson, DirectoryRefusal } from '@backroom/core';
+import type { DirectoryAccess, DirectoryPerson, DirectoryRefusal } from '@backroom/core/identity';
 import type { Entry, Filter } from 'ldapts';
 import { type PersonEntry, readPerson, requestedAttributes } from './attributes.ts';
 import type { Connection, FoundEntries } from './connection.ts';

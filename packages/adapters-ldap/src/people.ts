@@ -1,4 +1,4 @@
-import type { DirectoryPerson } from '@backroom/core';
+import type { DirectoryPerson } from '@backroom/core/identity';
 import type { Entry } from 'ldapts';
 import { filterForId, type PersonEntry, readPerson } from './attributes.ts';
 import { type Connection, openServiceConnection, PAGE_SIZE } from './connection.ts';

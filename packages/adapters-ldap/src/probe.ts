@@ -5,7 +5,7 @@ import {
   type ProbeStep,
   type ProbeStepName,
   probeSteps,
-} from '@backroom/core';
+} from '@backroom/core/identity';
 import type { PersonEntry } from './attributes.ts';
 import { sanitized } from './attributes.ts';
 import { Connection, noAttributes, verifyPassword } from './connection.ts';

@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
-import type { DirectoryAccess } from '@backroom/core';
+import type { DirectoryAccess } from '@backroom/core/identity';
 import { BerReader } from 'ldapts';
 import type { ServerAddress } from './addresses.ts';
 import { deadline } from './dial.ts';

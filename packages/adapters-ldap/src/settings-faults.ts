@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import type { CertificateSummary, DirectorySettings, FieldProblem } from '@backroom/core';
+import type { FieldProblem } from '@backroom/core';
+import type { CertificateSummary, DirectorySettings } from '@backroom/core/identity';
 import { type HostRules, readAddress } from './addresses.ts';
 import { filterFor, filterForAll } from './filter.ts';
 import { isDn } from './names.ts';

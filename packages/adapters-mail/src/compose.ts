@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MailMessage } from '@backroom/core';
+import type { MailMessage } from '@backroom/core/mail';
 import { createTransport } from 'nodemailer';
 import type { Sender } from './sender.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type MailMessage, type MailTransport, mailRefused, mailUnavailable, mailUncertain } from '@backroom/core';
+import { type MailMessage, type MailTransport, mailRefused, mailUnavailable, mailUncertain } from '@backroom/core/mail';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { compose } from './compose.ts';
 import type { Sender } from './sender.ts';

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MailMessage, MailTransport } from '@backroom/core';
+import type { MailMessage, MailTransport } from '@backroom/core/mail';
 import { compose } from './compose.ts';
 import type { Sender } from './sender.ts';
 

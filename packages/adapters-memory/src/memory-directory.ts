@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@backroom/core';
 import {
   type CertificateSummary,
   type Directory,
@@ -8,11 +9,10 @@ import {
   type DirectoryProbe,
   type DirectorySettings,
   directoryUnavailable,
-  type FieldProblem,
   type ProbePerson,
   type ProbeStep,
   probeSteps,
-} from '@backroom/core';
+} from '@backroom/core/identity';
 
 /** A person of the directory, with password and alternative usernames. */
 export interface MemoryPerson extends Pick<DirectoryPerson, 'username' | 'externalId'> {

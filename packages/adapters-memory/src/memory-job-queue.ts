@@ -1,4 +1,4 @@
-import type { Job, JobQueue } from '@backroom/core';
+import type { Job, JobQueue } from '@backroom/core/jobs';
 
 /** An in-process queue of job ids, drained by the caller. */
 export class MemoryJobQueue implements JobQueue {

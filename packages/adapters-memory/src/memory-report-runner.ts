@@ -12,7 +12,7 @@ import {
   type RowPlan,
   reportRelation,
   reportTables,
-} from '@backroom/core';
+} from '@backroom/core/analytics';
 import {
   compareValues,
   type MemoryRow,

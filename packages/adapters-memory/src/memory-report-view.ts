@@ -6,7 +6,7 @@ import type {
   ReportRow,
   ReportSource,
   ReportTableName,
-} from '@backroom/core';
+} from '@backroom/core/analytics';
 
 /** A value of a row; key-value pairs are objects. */
 export type MemoryValue = string | number | boolean | null | Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PasswordHasher } from '@backroom/core';
+import type { PasswordHasher } from '@backroom/core/identity';
 import { hash, verify } from '@node-rs/argon2';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 

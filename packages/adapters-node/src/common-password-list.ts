@@ -1,4 +1,4 @@
-import type { CommonPasswords } from '@backroom/core';
+import type { CommonPasswords } from '@backroom/core/identity';
 import { fondWords, habitWords, nameWords, oneOffs, playWords, walks, words } from './common-words.ts';
 
 /** Shorter passwords are refused by length already. */

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
+import { DomainError } from '@backroom/core';
 import {
   type Delimiter,
-  DomainError,
   delimiterOf,
   LARGEST_ROW,
   type TableStyle,
   type Tables,
   WorkPacer,
-} from '@backroom/core';
+} from '@backroom/core/kernel';
 import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { yieldTurn } from './pacing.ts';

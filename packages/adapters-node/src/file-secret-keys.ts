@@ -1,4 +1,4 @@
-import type { SecretKeys } from '@backroom/core';
+import type { SecretKeys } from '@backroom/core/identity';
 import { changePrivateFile } from './private-file.ts';
 import { freshSealingKey, type SealingKeys, sealingKey } from './sealing-keys.ts';
 import { type InstallationSecrets, loadOrCreateSecrets, secretsPath, withChanges } from './secrets-file.ts';

@@ -1,4 +1,4 @@
-import { type KeyRotation, type RingEntry, type TokenKeys, tokenKeyFixed } from '@backroom/core';
+import { type KeyRotation, type RingEntry, type TokenKeys, tokenKeyFixed } from '@backroom/core/identity';
 import { type RotatedKeys, type RotationTimes, rotated, type StoredKey, storedSecret } from './key-rotation.ts';
 import { fixedRing, LiveRing, type RingSource } from './live-ring.ts';
 import { changePrivateFile } from './private-file.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileLines, type FileStats, type FileStore, isFileName, type OpenFile } from '@backroom/core';
+import { type FileLines, type FileStats, type FileStore, isFileName, type OpenFile } from '@backroom/core/files';
 
 const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
 const ownerOnly = 0o600;

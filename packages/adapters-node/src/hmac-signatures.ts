@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Signatures } from '@backroom/core';
+import type { Signatures } from '@backroom/core/files';
 
 const LENGTH = 32;
 const form = /^[0-9a-f]{64}$/;

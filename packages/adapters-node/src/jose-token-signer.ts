@@ -1,4 +1,4 @@
-import type { AccessClaims, TokenSigner } from '@backroom/core';
+import type { AccessClaims, TokenSigner } from '@backroom/core/identity';
 import { CompactSign, compactVerify } from 'jose';
 import { fixedRing, type RingSource } from './live-ring.ts';
 import type { KeyRing, RingKey } from './token-keys.ts';

@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import type { KeyRotation, RingEntry } from '@backroom/core';
+import type { KeyRotation, RingEntry } from '@backroom/core/identity';
 import type { JsonWebKey, TokenAlgorithm } from './key-material.ts';
 import { kidOfSecret } from './token-keys.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Digests } from '@backroom/core';
+import type { Digests } from '@backroom/core/back-office';
 
 /** SHA-256 through `node:crypto`. */
 export class NodeDigests implements Digests {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { type SecretBox, secretsKeyMissing } from '@backroom/core';
+import { type SecretBox, secretsKeyMissing } from '@backroom/core/identity';
 import type { SealingKey, SealingKeys } from './sealing-keys.ts';
 
 const ALGORITHM = 'aes-256-gcm';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { SecretDigest } from '@backroom/core';
+import type { SecretDigest } from '@backroom/core/identity';
 
 /**
  * Unsalted SHA-256: sufficient for generated secrets of more than 140 random bits, which cannot be enumerated. Passwords

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { RingEntry } from '@backroom/core';
+import type { RingEntry } from '@backroom/core/identity';
 import type { CryptoKey } from 'jose';
 import {
   type JsonWebKey,

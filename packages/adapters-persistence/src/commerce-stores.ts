@@ -1,4 +1,4 @@
-import { defaultShopSettings, type ShopSettings } from '@backroom/core';
+import { defaultShopSettings, type ShopSettings } from '@backroom/core/commerce';
 import { MikroFactStore } from './analytics/mikro-fact-store.ts';
 import { MikroImportLog } from './analytics/mikro-import-log.ts';
 import { SqlImportSource } from './analytics/sql-import-source.ts';

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '@backroom/core';
+import type { ShopSettings } from '@backroom/core/commerce';
 import { commerceStores } from './commerce-stores.ts';
 import type { Database } from './database.ts';
 import { peopleStores } from './people-stores.ts';

@@ -1,4 +1,6 @@
-import { DomainError, LARGEST_ID, listUsers, nameKey, readUser, type User } from '@backroom/core';
+import { DomainError } from '@backroom/core';
+import { listUsers, readUser, type User } from '@backroom/core/identity';
+import { LARGEST_ID, nameKey } from '@backroom/core/kernel';
 import type { Context } from './context.ts';
 
 /** Which accounts are searched; of several deleted ones of the same name the newest is found. */

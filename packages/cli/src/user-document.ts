@@ -1,4 +1,4 @@
-import type { User } from '@backroom/core';
+import type { User } from '@backroom/core/identity';
 import { snake } from '@backroom/core/interface';
 
 /** An account as JSON, with the member names of the interface. */

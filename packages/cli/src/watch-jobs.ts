@@ -1,4 +1,4 @@
-import { isLive, type Job } from '@backroom/core';
+import { isLive, type Job } from '@backroom/core/jobs';
 import type { Context } from './context.ts';
 
 /** Poll interval (ms). */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Build } from '@backroom/core';
+import type { Build } from '@backroom/core/site';
 
 /** Identifies this build; the commit is null outside of a git checkout. */
 export const build: Build = { version: '1.4.1', commit: readCommit(), runtime: process.version };

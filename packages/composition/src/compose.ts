@@ -3,7 +3,6 @@ import type { PgBossJobQueue } from '@backroom/adapters-jobs';
 import type { Database, ReportReading } from '@backroom/adapters-persistence';
 import {
   type Actor,
-  type AnyJobKind,
   type Core,
   createCore,
   DomainError,
@@ -12,6 +11,7 @@ import {
   type SuppliedPorts,
   trusted,
 } from '@backroom/core';
+import type { AnyJobKind } from '@backroom/core/jobs';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { delivery } from './modules/delivery.ts';
 import { identity } from './modules/identity.ts';

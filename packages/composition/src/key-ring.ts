@@ -10,7 +10,8 @@ import {
   type SealingKeys,
   sealingKey,
 } from '@backroom/adapters-node';
-import type { Log, SecretKeys, TokenKeys } from '@backroom/core';
+import type { Log } from '@backroom/core';
+import type { SecretKeys, TokenKeys } from '@backroom/core/identity';
 import { type Settings, SettingsError } from './settings/settings.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

@@ -9,7 +9,9 @@ import {
   measureReports,
   type ReportReadings,
 } from '@backroom/adapters-http';
-import { type AnyJobKind, anonymous, type BootstrapOutcome, DomainError, type Ports } from '@backroom/core';
+import { anonymous, DomainError, type Ports } from '@backroom/core';
+import type { BootstrapOutcome } from '@backroom/core/identity';
+import type { AnyJobKind } from '@backroom/core/jobs';
 import { type Application, compose } from './compose.ts';
 import { localBackend } from './control/backend.ts';
 import { openControlSocket } from './control/control-socket.ts';

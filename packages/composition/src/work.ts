@@ -1,4 +1,5 @@
-import { type AnyJobKind, DomainError, type Ports } from '@backroom/core';
+import { DomainError, type Ports } from '@backroom/core';
+import type { AnyJobKind } from '@backroom/core/jobs';
 import { type Application, compose } from './compose.ts';
 import { pendingMigrations } from './control/open-backend.ts';
 import type { Settings } from './settings/settings.ts';

@@ -11,7 +11,9 @@ export interface ImportRule {
 }
 
 const core = 'packages/core/src';
-const doors = ['@backroom/core', '@backroom/core/interface'];
+/** Entry points of the core: the application, its contexts, and the published interfaces. */
+const contextDoors = ['!@backroom/core/interface', '@backroom/core', '@backroom/core/*'];
+const allDoors = ['@backroom/core', '@backroom/core/*'];
 
 /** Allowed imports per path (ARCHITECTURE.md, "Who imports whom"); the first row that fits decides. */
 export const importRules: readonly ImportRule[] = [
@@ -56,7 +58,7 @@ export const importRules: readonly ImportRule[] = [
     from: 'packages/adapters-http/**',
     mayImport: [
       'packages/adapters-http/**',
-      ...doors,
+      ...allDoors,
       'koa',
       'koa-*',
       '@koa/*',
@@ -70,7 +72,7 @@ export const importRules: readonly ImportRule[] = [
     from: 'packages/adapters-persistence/**',
     mayImport: [
       'packages/adapters-persistence/**',
-      '@backroom/core',
+      ...contextDoors,
       '@mikro-orm/**',
       '@electric-sql/pglite**',
       'kysely',
@@ -80,21 +82,21 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'packages/adapters-ldap/**',
-    mayImport: ['packages/adapters-ldap/**', '@backroom/core', 'ldapts', 'node:**'],
+    mayImport: ['packages/adapters-ldap/**', ...contextDoors, 'ldapts', 'node:**'],
   },
   {
     from: 'packages/adapters-mail/**',
-    mayImport: ['packages/adapters-mail/**', '@backroom/core', 'nodemailer**', 'node:**'],
+    mayImport: ['packages/adapters-mail/**', ...contextDoors, 'nodemailer**', 'node:**'],
   },
   {
     from: 'packages/adapters-jobs/**',
-    mayImport: ['packages/adapters-jobs/**', '@backroom/core', 'pg-boss', 'pg-boss/package.json', 'node:**'],
+    mayImport: ['packages/adapters-jobs/**', ...contextDoors, 'pg-boss', 'pg-boss/package.json', 'node:**'],
   },
   {
     from: 'packages/adapters-node/**',
     mayImport: [
       'packages/adapters-node/**',
-      '@backroom/core',
+      ...contextDoors,
       'csv-parse',
       'csv-stringify/sync',
       'jose',
@@ -104,7 +106,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'packages/adapters-memory/**',
-    mayImport: ['packages/adapters-memory/**', '@backroom/core', 'rate-limiter-flexible'],
+    mayImport: ['packages/adapters-memory/**', ...contextDoors, 'rate-limiter-flexible'],
   },
   {
     from: 'packages/composition/**',
@@ -121,7 +123,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'packages/cli/**',
-    mayImport: ['packages/cli/**', '@backroom/composition', ...doors, 'commander', 'node:**'],
+    mayImport: ['packages/cli/**', '@backroom/composition', ...allDoors, 'commander', 'node:**'],
   },
   { from: 'test/**', mayImport: ['**'] },
   { from: 'scripts/**', mayImport: ['**'] },

@@ -1,5 +1,6 @@
-import { type Actor, type AnyUseCase, anonymous, isUseCase, LARGEST_ID } from '@backroom/core';
+import { type Actor, type AnyUseCase, anonymous, isUseCase } from '@backroom/core';
 import { camel, type Descriptor, type Params, type Route, variablesOf } from '@backroom/core/interface';
+import { LARGEST_ID } from '@backroom/core/kernel';
 
 /** A broken law, in words that name the route. */
 export type Breach = string;

@@ -1,4 +1,5 @@
-import { type FactRows, factsOfOrder, type Order, type Refund } from '@backroom/core';
+import { type FactRows, factsOfOrder } from '@backroom/core/analytics';
+import type { Order, Refund } from '@backroom/core/commerce';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createZone } from '../internals.ts';

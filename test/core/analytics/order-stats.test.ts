@@ -1,5 +1,5 @@
 import { emptyReportTables, MemoryReportRunner, type MemoryRow } from '@backroom/adapters-memory';
-import { defaultShopSettings } from '@backroom/core';
+import { defaultShopSettings } from '@backroom/core/commerce';
 import { describe, expect, it } from 'vitest';
 import { createZone, envelopeOf, ordersStats, planStats, type StatsQuery } from '../internals.ts';
 

@@ -1,7 +1,6 @@
 import { ManualClock, MemoryLog } from '@backroom/adapters-memory';
 import {
   type Actor,
-  type AuditDraft,
   anonymous,
   type Core,
   createCore,
@@ -11,6 +10,7 @@ import {
   type UseCase,
   type UseCaseDeclaration,
 } from '@backroom/core';
+import type { AuditDraft } from '@backroom/core/audit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rateLimited } from '../../../packages/core/src/kernel/limits/rate-limits.ts';
 import { aMember, anAdministrator } from '../../support/builders.ts';

@@ -1,5 +1,5 @@
 import { NodeDigests } from '@backroom/adapters-node';
-import { type Experiment, isRunning, variationFor } from '@backroom/core';
+import { type Experiment, isRunning, variationFor } from '@backroom/core/back-office';
 import { describe, expect, it } from 'vitest';
 
 const digests = new NodeDigests();

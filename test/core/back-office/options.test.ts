@@ -1,4 +1,4 @@
-import { allowedOptions, faultIn } from '@backroom/core';
+import { allowedOptions, faultIn } from '@backroom/core/back-office';
 import { describe, expect, it } from 'vitest';
 
 const codesOf = (name: string, value: unknown): readonly string[] => {

@@ -1,4 +1,5 @@
-import { type Actor, type IdentityPorts, trusted, type User } from '@backroom/core';
+import { type Actor, trusted } from '@backroom/core';
+import type { IdentityPorts, User } from '@backroom/core/identity';
 import { describe, expect, it } from 'vitest';
 import { demandAdministrators } from '../../../packages/core/src/identity/accounts/administrators.ts';
 import { roleOf } from '../../../packages/core/src/identity/accounts/role.ts';

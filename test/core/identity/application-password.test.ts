@@ -1,5 +1,6 @@
 import { NodeRandom } from '@backroom/adapters-node';
-import { anonymous, inGroupsOfFour, isSafeTransport, lookupOf, plainName } from '@backroom/core';
+import { anonymous } from '@backroom/core';
+import { inGroupsOfFour, isSafeTransport, lookupOf, plainName } from '@backroom/core/identity';
 import { describe, expect, it } from 'vitest';
 import {
   acceptApplicationName,

@@ -1,4 +1,4 @@
-import { type DirectoryPerson, defaultDirectorySettings, type LoginRecord, type User } from '@backroom/core';
+import { type DirectoryPerson, defaultDirectorySettings, type LoginRecord, type User } from '@backroom/core/identity';
 import { describe, expect, it } from 'vitest';
 import { accountFor, changesFrom, matchAccount } from '../../../packages/core/src/identity/directory/person.ts';
 import { aUser, NOON } from '../../support/builders.ts';

@@ -7,7 +7,7 @@ import {
   type IdentityPorts,
   type SecretBox,
   type StoredDirectorySettings,
-} from '@backroom/core';
+} from '@backroom/core/identity';
 import { describe, expect, it } from 'vitest';
 import { openDirectory, viewDirectory } from '../../../packages/core/src/identity/directory/access.ts';
 import { planChange, proposedDirectory } from '../../../packages/core/src/identity/directory/change.ts';

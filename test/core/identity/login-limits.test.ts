@@ -1,5 +1,6 @@
 import { MemoryLog, MemoryRateLimiter } from '@backroom/adapters-memory';
-import { busy, DomainError, defaultSettings, type RateLimiter, rateLimitsOf } from '@backroom/core';
+import { busy, DomainError, defaultSettings, type RateLimiter } from '@backroom/core';
+import { rateLimitsOf } from '@backroom/core/kernel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type LoginAttempt,

@@ -1,4 +1,4 @@
-import { fileCell } from '@backroom/core';
+import { fileCell } from '@backroom/core/analytics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellScalar, cellText, pathNames, pathText, preferredFormat, scalarCell, textCell } from '../internals.ts';

@@ -4,14 +4,13 @@ import {
   anonymous,
   createCore,
   DomainError,
-  type RateLimitChanges,
   type RateLimiter,
-  rateLimitsOf,
   type SuppliedPorts,
   trusted,
   type UseCase,
 } from '@backroom/core';
 import { createDispatch, inventoryPolicy, listOf, type Route, route, section, text } from '@backroom/core/interface';
+import { type RateLimitChanges, rateLimitsOf } from '@backroom/core/kernel';
 import { describe, expect, it } from 'vitest';
 import { aMember, aRequest, aUnitOfWork, NOON, type RequestParts } from '../../support/builders.ts';
 import { badToken } from './asking.ts';

@@ -1,4 +1,5 @@
-import { DomainError, type Operation, type OperationRequest, type StockAccount } from '@backroom/core';
+import { DomainError } from '@backroom/core';
+import type { Operation, OperationRequest, StockAccount } from '@backroom/core/inventory';
 import fc from 'fast-check';
 import { anAccount, anOperation } from '../../support/builders.ts';
 import { applyRequest, applyReversal, type Movement, openBook } from '../internals.ts';

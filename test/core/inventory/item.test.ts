@@ -1,4 +1,4 @@
-import { availableOf, generatedSku, type Item, stockStatusOf } from '@backroom/core';
+import { availableOf, generatedSku, type Item, stockStatusOf } from '@backroom/core/inventory';
 import { describe, expect, it } from 'vitest';
 import { anAccount, anItem } from '../../support/builders.ts';
 import { attributesFault, misnamed } from '../internals.ts';

@@ -1,4 +1,6 @@
-import { type LineStock, type Operation, type OrderChange, type OrderStatus, UNIT } from '@backroom/core';
+import { UNIT } from '@backroom/core';
+import type { LineStock, OrderChange, OrderStatus } from '@backroom/core/commerce';
+import type { Operation } from '@backroom/core/inventory';
 import { describe, expect, it } from 'vitest';
 import { anOperation } from '../../support/builders.ts';
 import { anOrder, aRefund } from '../../support/shop-records.ts';

@@ -1,4 +1,4 @@
-import type { OperationRequest } from '@backroom/core';
+import type { OperationRequest } from '@backroom/core/inventory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anAccount, anOperation } from '../../support/builders.ts';

@@ -1,4 +1,4 @@
-import { networkOf } from '@backroom/core';
+import { networkOf } from '@backroom/core/kernel';
 import { describe, expect, it } from 'vitest';
 
 describe('the network of an address', () => {

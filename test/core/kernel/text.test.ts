@@ -1,4 +1,5 @@
-import { fold, nameKey, offsetOf } from '@backroom/core';
+import { offsetOf } from '@backroom/core';
+import { fold, nameKey } from '@backroom/core/kernel';
 import { describe, expect, it } from 'vitest';
 
 describe('a text for search', () => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { unpaced, WorkPacer } from '@backroom/core';
+import { unpaced, WorkPacer } from '@backroom/core/kernel';
 import { describe, expect, it } from 'vitest';
 import { countBetweenTurns } from '../../support/turns.ts';
 

@@ -1,4 +1,4 @@
-import { countries } from '@backroom/core';
+import { countries } from '@backroom/core/onboarding';
 import { describe, expect, it } from 'vitest';
 
 describe('what is usual in a country', () => {

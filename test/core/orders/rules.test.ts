@@ -1,4 +1,4 @@
-import { orderStatuses } from '@backroom/core';
+import { orderStatuses } from '@backroom/core/commerce';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demandRefundable, mayFollow, numbered, originOf, refundKindOf, refundOfRest } from '../internals.ts';

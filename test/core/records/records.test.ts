@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codecOf, orderRecord, type RecordKind, recordKinds, refundRecord } from '@backroom/core';
+import { orderRecord, refundRecord } from '@backroom/core/commerce';
+import { codecOf, type RecordKind, recordKinds } from '@backroom/core/interchange';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

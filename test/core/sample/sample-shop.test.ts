@@ -1,4 +1,4 @@
-import { planSample, type SampleOptions, type SampleRecord, sampleShop } from '@backroom/core';
+import { planSample, type SampleOptions, type SampleRecord, sampleShop } from '@backroom/core/sample';
 import { describe, expect, it } from 'vitest';
 
 type Kind = SampleRecord['kind'];

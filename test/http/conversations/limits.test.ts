@@ -1,5 +1,5 @@
 import { Argon2PasswordHasher } from '@backroom/adapters-node';
-import type { PasswordHasher } from '@backroom/core';
+import type { PasswordHasher } from '@backroom/core/identity';
 import { describe, expect, it } from 'vitest';
 import type { Answered } from '../../support/client.ts';
 import { openBrowser } from '../../support/page-browser.ts';

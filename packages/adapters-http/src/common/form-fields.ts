@@ -1,4 +1,5 @@
-import { DomainError, type PausingWork } from '@backroom/core';
+import { DomainError } from '@backroom/core';
+import type { PausingWork } from '@backroom/core/kernel';
 
 /** A decoded form field. */
 export type FormField = readonly [name: string, value: string];

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { DomainError, WorkPacer } from '@backroom/core';
+import { DomainError } from '@backroom/core';
 import type { SentFile } from '@backroom/core/interface';
+import { WorkPacer } from '@backroom/core/kernel';
 import busboy from 'busboy';
 import { tooManyFields } from './form-fields.ts';
 import { yieldTurn } from './pacing.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type PausingWork, WorkPacer, type YieldTurn } from '@backroom/core';
+import { type PausingWork, WorkPacer, type YieldTurn } from '@backroom/core/kernel';
 
 /** Yields to Node's event loop: timers, sockets and other requests. */
 export const yieldTurn: YieldTurn = () => setImmediate();

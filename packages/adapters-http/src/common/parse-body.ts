@@ -1,4 +1,5 @@
-import { DomainError, type FieldProblem, invalidField, type PausingWork } from '@backroom/core';
+import { DomainError, type FieldProblem, invalidField } from '@backroom/core';
+import type { PausingWork } from '@backroom/core/kernel';
 import { formFields } from './form-fields.ts';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type Actor, anonymous, type Core, invalidToken, type Origin } from '@backroom/core';
+import { type Actor, anonymous, type Core, type Origin } from '@backroom/core';
+import { invalidToken } from '@backroom/core/identity';
 
 /** Authenticates a request; the actor carries the given origin. */
 export type Authenticate = (request: IncomingMessage, origin: Origin) => Promise<Actor>;

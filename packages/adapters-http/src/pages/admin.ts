@@ -1,5 +1,6 @@
-import { type Core, type CoreSettings, DomainError, defaultSettings, isStorableText } from '@backroom/core';
+import { type Core, type CoreSettings, DomainError, defaultSettings } from '@backroom/core';
 import { NO_CONTENT, OK, type RestRequest, type RestResponse } from '@backroom/core/interface';
+import { isStorableText } from '@backroom/core/kernel';
 import type { Entry, RequestContext } from '../common/attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
 import { digestOf, type Page } from '../common/write-answer.ts';

@@ -1,4 +1,5 @@
-import { DomainError, isUuid, plainName } from '@backroom/core';
+import { DomainError } from '@backroom/core';
+import { isUuid, plainName } from '@backroom/core/identity';
 import type { PageRequest } from './admin.ts';
 import { isPrivateScheme } from './redirect-schemes.ts';
 

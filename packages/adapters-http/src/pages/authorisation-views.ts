@@ -1,4 +1,5 @@
-import type { ApplicationPassword, DomainError } from '@backroom/core';
+import type { DomainError } from '@backroom/core';
+import type { ApplicationPassword } from '@backroom/core/identity';
 import { commonStatus, OK } from '@backroom/core/interface';
 import type { Page } from '../common/write-answer.ts';
 import type { PageRequest } from './admin.ts';

@@ -1,4 +1,5 @@
-import { DomainError, inGroupsOfFour, isSafeTransport } from '@backroom/core';
+import { DomainError } from '@backroom/core';
+import { inGroupsOfFour, isSafeTransport } from '@backroom/core/identity';
 import { commonStatus, FOUND, OK } from '@backroom/core/interface';
 import type { Page } from '../common/write-answer.ts';
 import type { PageRequest, PageRoute } from './admin.ts';

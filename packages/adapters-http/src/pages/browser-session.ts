@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { type Actor, anonymous, type Core, DomainError, type Origin, TOKEN_LIFETIME } from '@backroom/core';
+import { type Actor, anonymous, type Core, DomainError, type Origin } from '@backroom/core';
+import { TOKEN_LIFETIME } from '@backroom/core/identity';
 import { requestIdOf } from '../common/request-id.ts';
 
 /** Request data that a session is read from. */

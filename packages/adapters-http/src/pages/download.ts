@@ -1,4 +1,5 @@
-import { type Actor, anonymous, DOWNLOAD_ACTION } from '@backroom/core';
+import { type Actor, anonymous } from '@backroom/core';
+import { DOWNLOAD_ACTION } from '@backroom/core/analytics';
 import { OK } from '@backroom/core/interface';
 import type { Page } from '../common/write-answer.ts';
 import type { PageRequest } from './admin.ts';

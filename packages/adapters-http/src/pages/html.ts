@@ -1,4 +1,4 @@
-import { escapeHtml } from '@backroom/core';
+import { escapeHtml } from '@backroom/core/kernel';
 
 /** Markup that needs no escaping. */
 export class Html {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { DomainError, invalidToken } from '@backroom/core';
+import { DomainError } from '@backroom/core';
+import { invalidToken } from '@backroom/core/identity';
 import { commonStatus, OK } from '@backroom/core/interface';
 import type { Entry } from '../common/attend.ts';
 import type { Metrics } from '../common/metrics.ts';

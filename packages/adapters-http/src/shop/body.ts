@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError, type PausingWork } from '@backroom/core';
+import { DomainError } from '@backroom/core';
 import type { BodyLimits, ShopBody } from '@backroom/core/interface';
+import type { PausingWork } from '@backroom/core/kernel';
 import type { Context } from 'koa';
 import { formFields, MOST_FIELDS } from '../common/form-fields.ts';
 import { readMultipart } from '../common/multipart-fields.ts';

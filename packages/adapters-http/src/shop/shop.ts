@@ -1,12 +1,4 @@
-import {
-  type Actor,
-  anonymous,
-  type Core,
-  type Log,
-  networkOf,
-  type Origin,
-  type RequestRateLimits,
-} from '@backroom/core';
+import { type Actor, anonymous, type Core, type Log, type Origin } from '@backroom/core';
 import {
   createDispatch,
   type Dispatch,
@@ -20,6 +12,7 @@ import {
   shopPolicy,
   shopRoutes,
 } from '@backroom/core/interface';
+import { networkOf, type RequestRateLimits } from '@backroom/core/kernel';
 import type { Context, Middleware } from 'koa';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
 import { type ClientReader, createClientReader, type TrustedProxies } from '../common/client-address.ts';

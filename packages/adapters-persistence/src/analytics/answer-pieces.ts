@@ -1,4 +1,4 @@
-import type { Question, ReportPlan, ReportRow } from '@backroom/core';
+import type { Question, ReportPlan, ReportRow } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { snapshotId } from '../reading/snapshot-id.ts';
 import { givenName, type Piece } from './report-scope.ts';

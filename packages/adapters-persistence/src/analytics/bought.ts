@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type GroupPlan, type Question, type ReportMeasure, type ReportRelation, reportRelation } from '@backroom/core';
+import {
+  type GroupPlan,
+  type Question,
+  type ReportMeasure,
+  type ReportRelation,
+  reportRelation,
+} from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { rangeOf } from './plan-range.ts';
 import { givenName, type Piece } from './report-scope.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CountingRules, FactDifference } from '@backroom/core';
+import type { CountingRules, FactDifference } from '@backroom/core/analytics';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { chainDiffers, chained, customerSums, customerYears, freshChains } from './chains.ts';

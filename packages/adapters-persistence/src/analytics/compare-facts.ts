@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FactDifference, FactRows } from '@backroom/core';
+import type { FactDifference, FactRows } from '@backroom/core/analytics';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { couponTable, type FactTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';

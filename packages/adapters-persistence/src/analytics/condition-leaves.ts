@@ -1,4 +1,4 @@
-import type { ReportCondition } from '@backroom/core';
+import type { ReportCondition } from '@backroom/core/analytics';
 
 /** A condition other than `all`, `any` and `not`. */
 export type Leaf = Exclude<ReportCondition, { op: 'all' | 'any' | 'not' }>;

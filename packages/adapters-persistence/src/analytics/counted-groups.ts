@@ -1,5 +1,5 @@
-import type { GroupPlan, Question, ReportPlan, ReportRelation } from '@backroom/core';
-import { reportRelation } from '@backroom/core';
+import type { GroupPlan, Question, ReportPlan, ReportRelation } from '@backroom/core/analytics';
+import { reportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { flagOf } from './different-products.ts';
 import { mentioned } from './mentioned.ts';

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { GroupPlan, Question, ReportCondition, ReportMeasure, ReportPlan, ReportRelation } from '@backroom/core';
+import type {
+  GroupPlan,
+  Question,
+  ReportCondition,
+  ReportMeasure,
+  ReportPlan,
+  ReportRelation,
+} from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { type Bought, boughtEver, boughtInRange, SPENT } from './bought.ts';
 import { leavesOf } from './condition-leaves.ts';

@@ -1,4 +1,4 @@
-import type { ReportPlan } from '@backroom/core';
+import type { ReportPlan } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { mentioned } from './mentioned.ts';
 import { conditionOf } from './report-conditions.ts';

@@ -1,4 +1,4 @@
-import type { GroupPlan, ReportRelation, RowPlan } from '@backroom/core';
+import type { GroupPlan, ReportRelation, RowPlan } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { rangeOf } from './plan-range.ts';
 import { columnOf, type Piece, type Scope } from './report-scope.ts';

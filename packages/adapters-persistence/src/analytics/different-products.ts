@@ -1,4 +1,4 @@
-import { type GroupPlan, type ReportCondition, reportRelation } from '@backroom/core';
+import { type GroupPlan, type ReportCondition, reportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { dateTypes } from './chains.ts';
 import { type Ranged, rangeOf } from './plan-range.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FactRows } from '@backroom/core';
+import type { FactRows } from '@backroom/core/analytics';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { type Column, couponTable, type FactTable, lineTable, orderTable, taxTable } from './fact-columns.ts';

@@ -1,4 +1,4 @@
-import type { CouponFact, FactRows, LineFact, LocalTime, OrderFact, TaxFact } from '@backroom/core';
+import type { CouponFact, FactRows, LineFact, LocalTime, OrderFact, TaxFact } from '@backroom/core/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import { arrayOf } from '../array-text.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { GroupPlan, ReportCondition, ReportMeasure, ReportRelation } from '@backroom/core';
+import type { GroupPlan, ReportCondition, ReportMeasure, ReportRelation } from '@backroom/core/analytics';
 import { isOfOneColumn, leavesOf } from './condition-leaves.ts';
 
 const ofOrders: readonly ReportCondition[] = [

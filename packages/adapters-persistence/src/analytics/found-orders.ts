@@ -4,7 +4,7 @@ import {
   type ReportPlan,
   type ReportRelation,
   reportRelation,
-} from '@backroom/core';
+} from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { leavesOf } from './condition-leaves.ts';
 import { type Ranged, rangeOf } from './plan-range.ts';

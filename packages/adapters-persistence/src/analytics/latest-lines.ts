@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { GroupPlan, ReportMeasure } from '@backroom/core';
+import type { GroupPlan, ReportMeasure } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { divide, type Ranged } from './plan-range.ts';
 import type { Piece } from './report-scope.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type GroupPlan, type Question, reportRelation } from '@backroom/core';
+import { type GroupPlan, type Question, reportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { dayColumn } from './day-sums.ts';
 import { divide, monthsIn, type Ranged, rangeOf } from './plan-range.ts';

@@ -1,4 +1,4 @@
-import type { ReportPlan } from '@backroom/core';
+import type { ReportPlan } from '@backroom/core/analytics';
 import { type Leaf, leavesOf } from './condition-leaves.ts';
 import type { Scope } from './report-scope.ts';
 

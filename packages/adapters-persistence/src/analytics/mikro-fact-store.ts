@@ -5,8 +5,8 @@ import type {
   FactStore,
   FactsUnderWay,
   FactWrite,
-  StageGates,
-} from '@backroom/core';
+} from '@backroom/core/analytics';
+import type { StageGates } from '@backroom/core/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { compareAllDerived } from './compare-derived.ts';

@@ -1,4 +1,11 @@
-import type { FailedCounts, FailedOrder, ImportCounts, ImportLog, ImportMemory, WalkPlace } from '@backroom/core';
+import type {
+  FailedCounts,
+  FailedOrder,
+  ImportCounts,
+  ImportLog,
+  ImportMemory,
+  WalkPlace,
+} from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { arrayOf } from '../array-text.ts';
 import type { Database } from '../database.ts';

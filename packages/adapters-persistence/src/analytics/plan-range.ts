@@ -1,4 +1,4 @@
-import type { GroupPlan, ReportCondition, ReportRelation } from '@backroom/core';
+import type { GroupPlan, ReportCondition, ReportRelation } from '@backroom/core/analytics';
 import type { FactDate } from './chains.ts';
 import { isOfOneColumn, leavesOf } from './condition-leaves.ts';
 

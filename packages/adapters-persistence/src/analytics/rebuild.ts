@@ -1,4 +1,4 @@
-import type { CountingRules } from '@backroom/core';
+import type { CountingRules } from '@backroom/core/analytics';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { ReportCondition } from '@backroom/core';
+import type { ReportCondition } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import {
   belonging,

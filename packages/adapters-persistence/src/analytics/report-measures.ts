@@ -1,4 +1,4 @@
-import type { ReportColumnKind, ReportGroupKey, ReportMeasure, ReportRelation } from '@backroom/core';
+import type { ReportColumnKind, ReportGroupKey, ReportMeasure, ReportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { conditionOf } from './report-conditions.ts';
 import { columnOf, inOrder, type Piece, type Scope } from './report-scope.ts';

@@ -1,4 +1,4 @@
-import type { ReportColumnKind, ReportCondition, ReportPlan, ReportSorting } from '@backroom/core';
+import type { ReportColumnKind, ReportCondition, ReportPlan, ReportSorting } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { inOrder, type Piece } from './report-scope.ts';
 

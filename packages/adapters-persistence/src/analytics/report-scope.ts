@@ -1,4 +1,4 @@
-import type { ReportColumnKind, ReportRelation, ReportSource } from '@backroom/core';
+import type { ReportColumnKind, ReportRelation, ReportSource } from '@backroom/core/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import { storedTables } from './report-tables.ts';
 

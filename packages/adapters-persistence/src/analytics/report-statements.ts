@@ -1,4 +1,10 @@
-import { checkReportPlan, type GroupPlan, type Question, type ReportPlan, reportRelation } from '@backroom/core';
+import {
+  checkReportPlan,
+  type GroupPlan,
+  type Question,
+  type ReportPlan,
+  reportRelation,
+} from '@backroom/core/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
 import { isInPieces, momentTold, piecesOf } from './answer-pieces.ts';

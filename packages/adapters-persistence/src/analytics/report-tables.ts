@@ -1,4 +1,4 @@
-import type { ReportTableName } from '@backroom/core';
+import type { ReportTableName } from '@backroom/core/analytics';
 import { type RawBuilder, sql } from 'kysely';
 
 type Piece = RawBuilder<unknown>;

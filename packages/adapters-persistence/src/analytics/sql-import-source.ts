@@ -1,4 +1,11 @@
-import type { FactRange, ImportCounts, ImportSelection, ImportSource, OrderRange, WalkPlace } from '@backroom/core';
+import type {
+  FactRange,
+  ImportCounts,
+  ImportSelection,
+  ImportSource,
+  OrderRange,
+  WalkPlace,
+} from '@backroom/core/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 

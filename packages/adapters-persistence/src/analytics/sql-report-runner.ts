@@ -1,4 +1,4 @@
-import type { Question, ReportAnswer, ReportRow, ReportRunner } from '@backroom/core';
+import type { Question, ReportAnswer, ReportRow, ReportRunner } from '@backroom/core/analytics';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { isOneTime, type SnapshotAnswer } from '../reading/caching-report-runner.ts';

@@ -1,4 +1,4 @@
-import type { ReportCondition, ReportMeasure, ReportTableName } from '@backroom/core';
+import type { ReportCondition, ReportMeasure, ReportTableName } from '@backroom/core/analytics';
 import { couponDay, type DayTable, orderDay, taxDay } from './day-sums.ts';
 import { type LevelTable, levelTables } from './levels.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { GroupPlan, ReportCondition, ReportMeasure, ReportRelation } from '@backroom/core';
+import type { GroupPlan, ReportCondition, ReportMeasure, ReportRelation } from '@backroom/core/analytics';
 import { isOfOneColumn, type Leaf, leavesOf } from './condition-leaves.ts';
 import { byFirstLines } from './first-lines.ts';
 import { divide, monthsIn, type Ranged } from './plan-range.ts';

@@ -1,4 +1,4 @@
-import type { GroupPlan, ReportColumnKind, ReportMeasure, ReportRelation } from '@backroom/core';
+import type { GroupPlan, ReportColumnKind, ReportMeasure, ReportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { fitsLatest, latestGroups } from './latest-lines.ts';
 import { type Ranged, rangeOf } from './plan-range.ts';

@@ -1,4 +1,4 @@
-import type { GroupPlan, ReportColumnKind, ReportRelation, RowPlan } from '@backroom/core';
+import type { GroupPlan, ReportColumnKind, ReportRelation, RowPlan } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import type { Sourced } from './counted-groups.ts';
 import { orderIn } from './cut-first.ts';

@@ -1,4 +1,4 @@
-import type { FactsUnderWay } from '@backroom/core';
+import type { FactsUnderWay } from '@backroom/core/analytics';
 import { type Kysely, sql } from 'kysely';
 import { advisoryLocks } from '../advisory-locks.ts';
 import type { Tables } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { GroupPlan, ReportMeasure } from '@backroom/core';
+import type { GroupPlan, ReportMeasure } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { dateTypes, type FactDate } from './chains.ts';
 import { customerDay } from './day-sums.ts';

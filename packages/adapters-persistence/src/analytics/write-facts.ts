@@ -1,4 +1,5 @@
-import type { FactWrite, StageGates } from '@backroom/core';
+import type { FactWrite } from '@backroom/core/analytics';
+import type { StageGates } from '@backroom/core/kernel';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears, markAdded, markDays } from './chains.ts';

@@ -1,4 +1,4 @@
-import type { Question, ReportAnswer, ReportRunner } from '@backroom/core';
+import type { Question, ReportAnswer, ReportRunner } from '@backroom/core/analytics';
 import type { ReportCache } from './report-cache.ts';
 
 /** An answer with the id of the snapshot that it was read from; undefined where that has none. */

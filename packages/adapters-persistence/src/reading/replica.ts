@@ -1,4 +1,4 @@
-import { type Question, type ReportAnswer, type ReportRunner, reportTookTooLong } from '@backroom/core';
+import { type Question, type ReportAnswer, type ReportRunner, reportTookTooLong } from '@backroom/core/analytics';
 import { DatabaseUnavailable, isCancelled } from '../database-errors.ts';
 import type { ReadOnlyPool } from './read-only-pool.ts';
 import type { MonotonicClock } from './recent-writes.ts';

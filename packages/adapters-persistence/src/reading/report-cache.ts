@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportRow } from '@backroom/core';
+import type { ReportAnswer, ReportRow } from '@backroom/core/analytics';
 
 /** Limits of the cache, in estimated bytes. */
 export interface ReportCacheLimits {

@@ -1,4 +1,4 @@
-import type { ReportRunner } from '@backroom/core';
+import type { ReportRunner } from '@backroom/core/analytics';
 import { SqlReportRunner } from '../analytics/sql-report-runner.ts';
 import type { Database } from '../database.ts';
 import { CachingReportRunner } from './caching-report-runner.ts';

@@ -1,4 +1,4 @@
-import { type Question, type ReportAnswer, type ReportRunner, reportTookTooLong } from '@backroom/core';
+import { type Question, type ReportAnswer, type ReportRunner, reportTookTooLong } from '@backroom/core/analytics';
 import { isCancelled, isOfDatabase } from '../database-errors.ts';
 import type { Replicas } from './replicas.ts';
 

@@ -1,14 +1,6 @@
-import {
-  type AuditDraft,
-  type AuditEntry,
-  type AuditFilter,
-  type AuditPageRequest,
-  type AuditTrail,
-  LARGEST_ID,
-  nameKey,
-  offsetOf,
-  type Page,
-} from '@backroom/core';
+import { offsetOf, type Page } from '@backroom/core';
+import type { AuditDraft, AuditEntry, AuditFilter, AuditPageRequest, AuditTrail } from '@backroom/core/audit';
+import { LARGEST_ID, nameKey } from '@backroom/core/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 

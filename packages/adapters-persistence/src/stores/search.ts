@@ -1,4 +1,4 @@
-import { fold } from '@backroom/core';
+import { fold } from '@backroom/core/kernel';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 
 /** The search column of several texts: each folded, joined by line breaks. */

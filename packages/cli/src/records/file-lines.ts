@@ -1,4 +1,4 @@
-import type { SourceLine } from '@backroom/core';
+import type { SourceLine } from '@backroom/core/interchange';
 import { BrokenFile } from './record-file.ts';
 
 /** Maximum bytes of a line. */

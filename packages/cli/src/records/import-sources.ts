@@ -1,4 +1,4 @@
-import { importRecords, type RecordsReport, type SourceLine } from '@backroom/core';
+import { importRecords, type RecordsReport, type SourceLine } from '@backroom/core/interchange';
 import type { Context } from '../context.ts';
 import { ExitCode } from '../exit-code.ts';
 import { pairs, table } from '../print.ts';

@@ -1,4 +1,4 @@
-import { leaderboardIds } from '@backroom/core';
+import { leaderboardIds } from '@backroom/core/analytics';
 import { type Params, type RouteView, reportSlugs } from '@backroom/core/interface';
 import { routeOf } from '../call/all-routes.ts';
 import { ExitCode } from '../exit-code.ts';

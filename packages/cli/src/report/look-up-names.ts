@@ -1,4 +1,4 @@
-import type { PrintedReport, PublishedRow } from '@backroom/core';
+import type { PrintedReport, PublishedRow } from '@backroom/core/analytics';
 import type { Context } from '../context.ts';
 
 /** Maximum names per request. */

@@ -1,5 +1,5 @@
 import type { PlainRequest } from '@backroom/composition';
-import { indicators } from '@backroom/core';
+import { indicators } from '@backroom/core/analytics';
 import { pairOf } from '../call/plan-call.ts';
 import { UsageError } from '../failure.ts';
 import type { KnownReport } from './known-reports.ts';

@@ -5,9 +5,9 @@ import {
   printedIndicators,
   printedNumbers,
   printedReports,
-  readShopSettings,
   rowsOfBoards,
-} from '@backroom/core';
+} from '@backroom/core/analytics';
+import { readShopSettings } from '@backroom/core/settings';
 import type { Context } from '../context.ts';
 import { table } from '../print.ts';
 import type { KnownReport } from './known-reports.ts';

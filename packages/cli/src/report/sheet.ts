@@ -5,7 +5,7 @@ import {
   type PrintedNumber,
   type PrintedReport,
   type PublishedRow,
-} from '@backroom/core';
+} from '@backroom/core/analytics';
 
 export interface Cell {
   readonly value: unknown;

@@ -1,4 +1,4 @@
-import { type PrintedNumber, type PublishedRow, printedReports } from '@backroom/core';
+import { type PrintedNumber, type PublishedRow, printedReports } from '@backroom/core/analytics';
 import { pairs, table } from '../print.ts';
 import { type Cell, cellsOf, forPeople, type Sheet, type SheetSettings, sheetOf, textOf } from './sheet.ts';
 import { sparkline } from './sparkline.ts';

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { deserialize, serialize } from 'node:v8';
-import { DomainError, type ErrorDetails, type ErrorKind, type Progress, type SourceLine } from '@backroom/core';
+import { DomainError, type ErrorDetails, type ErrorKind, type Progress } from '@backroom/core';
+import type { SourceLine } from '@backroom/core/interchange';
 import type { PlainRequest } from './in-process-request.ts';
 
 /** A message of a command to the server. */

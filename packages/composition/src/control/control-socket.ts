@@ -4,7 +4,8 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demandOriginalFolder } from '@backroom/adapters-persistence';
-import { busy, type Progress, type SourceLine } from '@backroom/core';
+import { busy, type Progress } from '@backroom/core';
+import type { SourceLine } from '@backroom/core/interchange';
 import { type Backend, useCaseNamed } from './backend.ts';
 import { answerOf, type ControlCommand, type ControlRequest, onMessages, sendMessage } from './control-messages.ts';
 import { ChunkStream, sendResponse, sendResult, unbatched } from './control-streams.ts';

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { type SourceLine, WorkPacer } from '@backroom/core';
+import type { SourceLine } from '@backroom/core/interchange';
 import type { RestResponse } from '@backroom/core/interface';
+import { WorkPacer } from '@backroom/core/kernel';
 import { answerOf, type ControlAnswer, type ControlRequest, sendMessage } from './control-messages.ts';
 
 /** Buffered chunks at which the socket is paused. */

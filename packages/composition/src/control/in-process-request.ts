@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonical, type Origin } from '@backroom/core';
+import type { Origin } from '@backroom/core';
 import type { RequestBody, RestRequest, Upload } from '@backroom/core/interface';
+import { canonical } from '@backroom/core/kernel';
 
 /** A request from within the program, without HTTP. */
 export interface PlainRequest {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import type { ImportRecordsInput, Progress, SourceLine } from '@backroom/core';
+import type { Progress } from '@backroom/core';
+import type { ImportRecordsInput, SourceLine } from '@backroom/core/interchange';
 import type { RestResponse } from '@backroom/core/interface';
 import { type Backend, useCaseName } from './backend.ts';
 import {

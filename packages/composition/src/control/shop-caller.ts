@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Actor, canonical } from '@backroom/core';
+import type { Actor } from '@backroom/core';
 import {
   createDispatch,
   defaultShopNames,
@@ -9,6 +9,7 @@ import {
   shopPolicy,
   shopRoutes,
 } from '@backroom/core/interface';
+import { canonical } from '@backroom/core/kernel';
 import type { Application } from '../compose.ts';
 import type { PlainRequest } from './in-process-request.ts';
 

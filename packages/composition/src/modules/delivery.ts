@@ -1,6 +1,6 @@
 import { SmtpMail, SpoolMail } from '@backroom/adapters-mail';
 import { FolderFiles, HmacSignatures } from '@backroom/adapters-node';
-import type { MailTransport } from '@backroom/core';
+import type { MailTransport } from '@backroom/core/mail';
 import { ContainerModule } from 'inversify';
 import type { OpenSecretKeys } from '../key-ring.ts';
 import type { Settings } from '../settings/settings.ts';

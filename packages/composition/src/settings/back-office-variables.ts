@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { defaultSettings, type Experiment } from '@backroom/core';
+import { defaultSettings } from '@backroom/core';
+import type { Experiment } from '@backroom/core/back-office';
 import * as v from 'valibot';
 import { list, text, variable } from './variable.ts';
 

@@ -1,5 +1,5 @@
-import type { DirectoryAttributes, DirectorySettings, FixedDirectorySettings } from '@backroom/core';
-import { defaultDirectorySettings } from '@backroom/core';
+import type { DirectoryAttributes, DirectorySettings, FixedDirectorySettings } from '@backroom/core/identity';
+import { defaultDirectorySettings } from '@backroom/core/identity';
 import * as v from 'valibot';
 import { flag, integer, list, oneOf, text, variable } from './variable.ts';
 

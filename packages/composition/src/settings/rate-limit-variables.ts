@@ -4,7 +4,7 @@ import {
   type RateLimits,
   rateLimitNames,
   rateLimitsOf,
-} from '@backroom/core';
+} from '@backroom/core/kernel';
 import { integer, type Variable, variable } from './variable.ts';
 
 /** Prefix of the variables of rate limits; unknown variables with it are refused as misspellings. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CoreSettings, Experiment, FixedDirectorySettings } from '@backroom/core';
+import type { CoreSettings } from '@backroom/core';
+import type { Experiment } from '@backroom/core/back-office';
+import type { FixedDirectorySettings } from '@backroom/core/identity';
 import type { ShopNames } from '@backroom/core/interface';
 import * as v from 'valibot';
 import { readExperiments } from './back-office-variables.ts';

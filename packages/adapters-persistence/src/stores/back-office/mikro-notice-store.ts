@@ -1,4 +1,4 @@
-import type { NoticeStore } from '@backroom/core';
+import type { NoticeStore } from '@backroom/core/back-office';
 import type { Database } from '../../database.ts';
 
 /** Notices that users have dismissed, in PostgreSQL. */

@@ -1,4 +1,4 @@
-import type { Merged, OptionChange, OptionStore, OptionValues } from '@backroom/core';
+import type { Merged, OptionChange, OptionStore, OptionValues } from '@backroom/core/back-office';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
 

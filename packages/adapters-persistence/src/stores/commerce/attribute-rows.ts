@@ -1,4 +1,5 @@
-import { type Attribute, attributeExists } from '@backroom/core';
+import { attributeExists } from '@backroom/core/catalog';
+import type { Attribute } from '@backroom/core/commerce';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';

@@ -1,4 +1,5 @@
-import { type Customer, fold } from '@backroom/core';
+import type { Customer } from '@backroom/core/commerce';
+import { fold } from '@backroom/core/kernel';
 import { searchText } from '../search.ts';
 import type { RecordTable } from './record-queries.ts';
 import type { UpsertRow, UpsertTarget } from './record-writes.ts';

@@ -1,13 +1,7 @@
-import {
-  type Coupon,
-  type CouponStore,
-  couponExists,
-  type DiscountType,
-  fold,
-  type Page,
-  type PageRequest,
-  type RecordFilter,
-} from '@backroom/core';
+import type { Page, PageRequest } from '@backroom/core';
+import type { Coupon, DiscountType } from '@backroom/core/commerce';
+import { fold } from '@backroom/core/kernel';
+import { type CouponStore, couponExists, type RecordFilter } from '@backroom/core/orders';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';

@@ -1,12 +1,6 @@
-import {
-  type Customer,
-  type CustomerKey,
-  type CustomerStore,
-  customerExists,
-  type Page,
-  type PageRequest,
-  type RecordFilter,
-} from '@backroom/core';
+import type { Page, PageRequest } from '@backroom/core';
+import type { Customer } from '@backroom/core/commerce';
+import { type CustomerKey, type CustomerStore, customerExists, type RecordFilter } from '@backroom/core/orders';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';

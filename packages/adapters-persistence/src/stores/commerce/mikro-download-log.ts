@@ -1,4 +1,5 @@
-import type { Download, DownloadLog } from '@backroom/core';
+import type { Download } from '@backroom/core/commerce';
+import type { DownloadLog } from '@backroom/core/orders';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { type RecordTable, selectAfter } from './record-queries.ts';

@@ -1,13 +1,6 @@
-import type {
-  Order,
-  OrderFilter,
-  OrderStore,
-  Page,
-  PageRequest,
-  RecordFilter,
-  Refund,
-  StoredOrder,
-} from '@backroom/core';
+import type { Page, PageRequest } from '@backroom/core';
+import type { Order, Refund, StoredOrder } from '@backroom/core/commerce';
+import type { OrderFilter, OrderStore, RecordFilter } from '@backroom/core/orders';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';

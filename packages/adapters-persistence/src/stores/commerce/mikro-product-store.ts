@@ -1,12 +1,6 @@
-import {
-  type Page,
-  type PageRequest,
-  type Product,
-  type ProductFilter,
-  type ProductStore,
-  productExists,
-  type Variation,
-} from '@backroom/core';
+import type { Page, PageRequest } from '@backroom/core';
+import { type ProductFilter, type ProductStore, productExists } from '@backroom/core/catalog';
+import type { Product, Variation } from '@backroom/core/commerce';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';

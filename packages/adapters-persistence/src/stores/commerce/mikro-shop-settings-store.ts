@@ -1,4 +1,4 @@
-import type { ShopSettings, ShopSettingsStore } from '@backroom/core';
+import type { ShopSettings, ShopSettingsStore } from '@backroom/core/commerce';
 import type { Database } from '../../database.ts';
 import { snapshotId } from '../../reading/snapshot-id.ts';
 

@@ -1,4 +1,6 @@
-import type { Page, PageRequest, RecordFilter, TaxRate, TaxRateStore } from '@backroom/core';
+import type { Page, PageRequest } from '@backroom/core';
+import type { TaxRate } from '@backroom/core/commerce';
+import type { RecordFilter, TaxRateStore } from '@backroom/core/orders';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';

@@ -1,13 +1,7 @@
-import {
-  type Attribute,
-  fold,
-  type Page,
-  type PageRequest,
-  type ProductCategory,
-  type ProductFilter,
-  productCategoryCycle,
-  type TaxonomyStore,
-} from '@backroom/core';
+import type { Page, PageRequest } from '@backroom/core';
+import { type ProductFilter, productCategoryCycle, type TaxonomyStore } from '@backroom/core/catalog';
+import type { Attribute, ProductCategory } from '@backroom/core/commerce';
+import { fold } from '@backroom/core/kernel';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';

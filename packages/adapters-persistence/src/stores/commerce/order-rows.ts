@@ -1,4 +1,4 @@
-import type { LineStock, Order, OrderStatus, Refund, StoredOrder } from '@backroom/core';
+import type { LineStock, Order, OrderStatus, Refund, StoredOrder } from '@backroom/core/commerce';
 import { searchText } from '../search.ts';
 import type { RecordTable } from './record-queries.ts';
 

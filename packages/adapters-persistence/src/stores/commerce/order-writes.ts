@@ -1,4 +1,4 @@
-import type { Refund, StoredOrder } from '@backroom/core';
+import type { Refund, StoredOrder } from '@backroom/core/commerce';
 import { type Kysely, sql } from 'kysely';
 import { arrayOf } from '../../array-text.ts';
 import { CollidedWork } from '../../database-errors.ts';

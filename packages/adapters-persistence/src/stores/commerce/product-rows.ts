@@ -1,5 +1,12 @@
-import type { BackorderRule, Product, ProductStatus, ProductStockStatus, Saleable, Variation } from '@backroom/core';
-import { nameKey } from '@backroom/core';
+import type {
+  BackorderRule,
+  Product,
+  ProductStatus,
+  ProductStockStatus,
+  Saleable,
+  Variation,
+} from '@backroom/core/commerce';
+import { nameKey } from '@backroom/core/kernel';
 import { searchText } from '../search.ts';
 import type { RecordTable } from './record-queries.ts';
 import type { UpsertRow, UpsertTarget } from './record-writes.ts';

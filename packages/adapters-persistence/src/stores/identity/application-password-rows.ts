@@ -1,9 +1,9 @@
+import type { Capability } from '@backroom/core';
 import type {
   ApplicationPassword,
   ApplicationPasswordHolder,
-  Capability,
   HashedApplicationPassword,
-} from '@backroom/core';
+} from '@backroom/core/identity';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import type { UserRecord } from './user-rows.ts';

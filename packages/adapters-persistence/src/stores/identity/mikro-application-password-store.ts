@@ -4,8 +4,8 @@ import {
   type ApplicationPasswordStore,
   type HashedApplicationPassword,
   lookupOf,
-  nameKey,
-} from '@backroom/core';
+} from '@backroom/core/identity';
+import { nameKey } from '@backroom/core/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import {

@@ -1,5 +1,5 @@
-import type { StoredDirectorySettings, SyncClaim } from '@backroom/core';
-import { type DirectorySettings, type DirectorySettingsStore, defaultDirectorySettings } from '@backroom/core';
+import type { StoredDirectorySettings, SyncClaim } from '@backroom/core/identity';
+import { type DirectorySettings, type DirectorySettingsStore, defaultDirectorySettings } from '@backroom/core/identity';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';

@@ -1,4 +1,4 @@
-import type { RevocationStore } from '@backroom/core';
+import type { RevocationStore } from '@backroom/core/identity';
 import type { Database } from '../../database.ts';
 
 /** Revoked tokens in PostgreSQL, kept until their expiry. */

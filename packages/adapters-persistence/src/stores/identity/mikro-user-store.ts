@@ -1,11 +1,8 @@
+import type { Page, PageRequest, SortKey } from '@backroom/core';
 import {
   externalIdTaken,
   type LoginRecord,
   type NewUser,
-  nameKey,
-  type Page,
-  type PageRequest,
-  type SortKey,
   type StoredPassword,
   type TokenRecord,
   type User,
@@ -15,7 +12,8 @@ import {
   type UserSource,
   type UserStore,
   usernameTaken,
-} from '@backroom/core';
+} from '@backroom/core/identity';
+import { nameKey } from '@backroom/core/kernel';
 import { sql } from 'kysely';
 import { advisoryLocks } from '../../advisory-locks.ts';
 import type { Database } from '../../database.ts';

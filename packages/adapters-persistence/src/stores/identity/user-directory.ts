@@ -1,4 +1,4 @@
-import { nameKey } from '@backroom/core';
+import { nameKey } from '@backroom/core/kernel';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { type LoginRow, loginColumns, type UserRecord, userColumns } from './user-rows.ts';

@@ -1,4 +1,5 @@
-import { offsetOf, type PageRequest, type SortKey, type UserFilter, type UserSortField } from '@backroom/core';
+import { offsetOf, type PageRequest, type SortKey } from '@backroom/core';
+import type { UserFilter, UserSortField } from '@backroom/core/identity';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { contains, every } from '../search.ts';

@@ -1,13 +1,13 @@
-import {
-  type LoginRecord,
-  type NewUser,
-  nameKey,
-  type StoredPassword,
-  type TokenRecord,
-  type User,
-  type UserChanges,
-  type UserSource,
-} from '@backroom/core';
+import type {
+  LoginRecord,
+  NewUser,
+  StoredPassword,
+  TokenRecord,
+  User,
+  UserChanges,
+  UserSource,
+} from '@backroom/core/identity';
+import { nameKey } from '@backroom/core/kernel';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { searchText } from '../search.ts';

@@ -1,4 +1,5 @@
-import type { Category, CategorySortField, SortKey } from '@backroom/core';
+import type { SortKey } from '@backroom/core';
+import type { Category, CategorySortField } from '@backroom/core/inventory';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { pattern } from '../search.ts';

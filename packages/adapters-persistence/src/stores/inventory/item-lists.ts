@@ -1,4 +1,5 @@
-import { type ItemFilter, type ItemSortField, offsetOf, type PageRequest, type SortKey } from '@backroom/core';
+import { offsetOf, type PageRequest, type SortKey } from '@backroom/core';
+import type { ItemFilter, ItemSortField } from '@backroom/core/inventory';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { pattern } from '../search.ts';

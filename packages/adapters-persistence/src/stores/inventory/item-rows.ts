@@ -1,13 +1,6 @@
-import {
-  type Attributes,
-  fold,
-  fromNumeric,
-  type Item,
-  type ItemChanges,
-  nameKey,
-  type StockLevel,
-  toNumeric,
-} from '@backroom/core';
+import { fromNumeric, toNumeric } from '@backroom/core';
+import type { Attributes, Item, ItemChanges, StockLevel } from '@backroom/core/inventory';
+import { fold, nameKey } from '@backroom/core/kernel';
 import { sql } from 'kysely';
 import { searchText } from '../search.ts';
 

@@ -1,4 +1,4 @@
-import { generatedSku, type ItemRevision, type NewItem } from '@backroom/core';
+import { generatedSku, type ItemRevision, type NewItem } from '@backroom/core/inventory';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { toItemColumns, toNameColumns, toStockColumns } from './item-rows.ts';

@@ -1,16 +1,12 @@
+import { offsetOf, type Page, type PageRequest, type SortKey } from '@backroom/core';
 import {
   type Category,
   type CategoryFields,
   type CategorySortField,
   type CategoryStore,
   categoryNameTaken,
-  fold,
-  nameKey,
-  offsetOf,
-  type Page,
-  type PageRequest,
-  type SortKey,
-} from '@backroom/core';
+} from '@backroom/core/inventory';
+import { fold, nameKey } from '@backroom/core/kernel';
 import { sql } from 'kysely';
 import { advisoryLocks } from '../../advisory-locks.ts';
 import type { Database } from '../../database.ts';

@@ -1,11 +1,5 @@
-import {
-  type ExportStore,
-  fromNumeric,
-  type ItemEntry,
-  type ItemFilter,
-  type Operation,
-  type OperationFilter,
-} from '@backroom/core';
+import { fromNumeric } from '@backroom/core';
+import type { ExportStore, ItemEntry, ItemFilter, Operation, OperationFilter } from '@backroom/core/inventory';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { conditionOf } from './item-lists.ts';

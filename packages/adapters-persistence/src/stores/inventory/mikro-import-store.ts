@@ -2,19 +2,18 @@ import {
   barcodeTaken,
   type CategoryNode,
   categoryNameTaken,
-  fold,
   type ImportStore,
   type Item,
   type ItemRevision,
   type Location,
   type LocationRef,
   type NewItem,
-  nameKey,
   type OnlyReference,
   type Operation,
   type StockLevel,
   skuTaken,
-} from '@backroom/core';
+} from '@backroom/core/inventory';
+import { fold, nameKey } from '@backroom/core/kernel';
 import { type Kysely, sql } from 'kysely';
 import { advisoryLocks } from '../../advisory-locks.ts';
 import type { Database } from '../../database.ts';

@@ -1,3 +1,4 @@
+import type { Page, PageRequest, SortKey } from '@backroom/core';
 import {
   barcodeTaken,
   generatedSku,
@@ -7,12 +8,9 @@ import {
   type ItemSortField,
   type ItemStore,
   type NewItem,
-  type Page,
-  type PageRequest,
-  type SortKey,
   type StockLevel,
   skuTaken,
-} from '@backroom/core';
+} from '@backroom/core/inventory';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';

@@ -1,16 +1,13 @@
+import { offsetOf, type Page, type PageRequest, type SortKey } from '@backroom/core';
 import {
-  fold,
   type Location,
   type LocationFields,
   type LocationRef,
   type LocationSortField,
   type LocationStore,
   locationCodeTaken,
-  offsetOf,
-  type Page,
-  type PageRequest,
-  type SortKey,
-} from '@backroom/core';
+} from '@backroom/core/inventory';
+import { fold } from '@backroom/core/kernel';
 import { type Selectable, sql } from 'kysely';
 import { advisoryLocks } from '../../advisory-locks.ts';
 import type { Database } from '../../database.ts';

@@ -1,9 +1,8 @@
+import { type IdempotencyKey, type Page, type SortKey, toNumeric } from '@backroom/core';
 import {
   alreadyReversed,
   type CostChange,
   duplicateReference,
-  type IdempotencyKey,
-  idempotencyInProgress,
   type KeyClaim,
   type MissingPlace,
   type Operation,
@@ -12,16 +11,14 @@ import {
   type OperationLedger,
   type OperationPageRequest,
   type OperationSortField,
-  type Page,
   type Reference,
-  type SortKey,
   type StockAccount,
   type StockDifference,
   type StockPlace,
   type SummaryRequest,
   type SummaryRow,
-  toNumeric,
-} from '@backroom/core';
+} from '@backroom/core/inventory';
+import { idempotencyInProgress } from '@backroom/core/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';

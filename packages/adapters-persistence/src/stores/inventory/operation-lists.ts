@@ -1,10 +1,5 @@
-import {
-  type OperationFilter,
-  type OperationPageRequest,
-  type OperationSortField,
-  offsetOf,
-  type SortKey,
-} from '@backroom/core';
+import { offsetOf, type SortKey } from '@backroom/core';
+import type { OperationFilter, OperationPageRequest, OperationSortField } from '@backroom/core/inventory';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { pattern } from '../search.ts';

@@ -1,4 +1,5 @@
-import { fromNumeric, type IdempotencyKey, type Operation, type OperationDraft, toNumeric } from '@backroom/core';
+import { fromNumeric, type IdempotencyKey, toNumeric } from '@backroom/core';
+import type { Operation, OperationDraft } from '@backroom/core/inventory';
 import { sql } from 'kysely';
 import { searchText } from '../search.ts';
 

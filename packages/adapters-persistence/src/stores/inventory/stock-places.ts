@@ -1,4 +1,5 @@
-import { fromNumeric, type MissingPlace, type StockAccount, type StockPlace } from '@backroom/core';
+import { fromNumeric } from '@backroom/core';
+import type { MissingPlace, StockAccount, StockPlace } from '@backroom/core/inventory';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { skuKey } from './item-rows.ts';

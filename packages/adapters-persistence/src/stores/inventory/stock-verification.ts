@@ -1,4 +1,5 @@
-import { fromNumeric, type StockDifference } from '@backroom/core';
+import { fromNumeric } from '@backroom/core';
+import type { StockDifference } from '@backroom/core/inventory';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 

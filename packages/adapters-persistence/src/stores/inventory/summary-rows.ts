@@ -1,4 +1,5 @@
-import { fromNumeric, type SummaryRequest, type SummaryRow } from '@backroom/core';
+import { fromNumeric } from '@backroom/core';
+import type { SummaryRequest, SummaryRow } from '@backroom/core/inventory';
 
 /** Quantities of one interval, operation type and group (item or category id). */
 export interface SummaryRecord {

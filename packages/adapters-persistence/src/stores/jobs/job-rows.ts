@@ -1,4 +1,4 @@
-import type { Job, JobChanges } from '@backroom/core';
+import type { Job, JobChanges } from '@backroom/core/jobs';
 import { type RawBuilder, sql } from 'kysely';
 
 export interface JobRecord {

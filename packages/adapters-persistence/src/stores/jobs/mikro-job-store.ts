@@ -1,3 +1,4 @@
+import { offsetOf, type Page, type PageRequest } from '@backroom/core';
 import {
   type Job,
   type JobChanges,
@@ -7,10 +8,7 @@ import {
   type JobStore,
   jobAlreadyLive,
   type NewJob,
-  offsetOf,
-  type Page,
-  type PageRequest,
-} from '@backroom/core';
+} from '@backroom/core/jobs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';

@@ -1,16 +1,12 @@
+import { fromNumeric, offsetOf, type Page, type PageRequest } from '@backroom/core';
+import type { LinkedStock, ProductLink } from '@backroom/core/commerce';
 import {
-  fromNumeric,
   itemNotFound,
-  type LinkedStock,
   type LinkFilter,
   noSuchSaleable,
-  offsetOf,
-  type Page,
-  type PageRequest,
-  type ProductLink,
   type ProductLinkStore,
   type ShownLink,
-} from '@backroom/core';
+} from '@backroom/core/inventory';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';

@@ -1,4 +1,5 @@
-import { fromNumeric, type HeldItem, type Reservation, type ReservationStore, toNumeric } from '@backroom/core';
+import { fromNumeric, toNumeric } from '@backroom/core';
+import type { HeldItem, Reservation, ReservationStore } from '@backroom/core/inventory';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';

@@ -1,12 +1,5 @@
-import {
-  fromNumeric,
-  type ProductRef,
-  type StockSyncStore,
-  type SyncedProduct,
-  type SyncOutcome,
-  type SyncRequest,
-  toNumeric,
-} from '@backroom/core';
+import { fromNumeric, toNumeric } from '@backroom/core';
+import type { ProductRef, StockSyncStore, SyncedProduct, SyncOutcome, SyncRequest } from '@backroom/core/inventory';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { productSkuKey } from '../commerce/product-rows.ts';

@@ -5,7 +5,7 @@ import {
   deleteApplicationPassword,
   inGroupsOfFour,
   listApplicationPasswords,
-} from '@backroom/core';
+} from '@backroom/core/identity';
 import { dateTime, flag, snake, text } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';

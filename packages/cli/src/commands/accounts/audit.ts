@@ -1,4 +1,4 @@
-import { type AuditEntry, auditOutcomes, listAuditEntries } from '@backroom/core';
+import { type AuditEntry, auditOutcomes, listAuditEntries } from '@backroom/core/audit';
 import { choice, dateTime, idOrStart, integer, snake, text } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import { table } from '../../print.ts';

@@ -1,4 +1,4 @@
-import { inspectToken, issueTokenFor } from '@backroom/core';
+import { inspectToken, issueTokenFor } from '@backroom/core/identity';
 import { text } from '@backroom/core/interface';
 import { readAll } from '../../ask-password.ts';
 import { command } from '../../command.ts';

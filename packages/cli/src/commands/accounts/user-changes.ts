@@ -1,4 +1,5 @@
-import { type Ports, resetPassword, type UseCase, type User, updateUser } from '@backroom/core';
+import type { Ports, UseCase } from '@backroom/core';
+import { resetPassword, type User, updateUser } from '@backroom/core/identity';
 import { choice, flag, text } from '@backroom/core/interface';
 import { getPassword } from '../../ask-password.ts';
 import { command } from '../../command.ts';

@@ -1,4 +1,4 @@
-import { deleteUser, restoreUser, revokeAllTokens, revokeTokens, unlockUser } from '@backroom/core';
+import { deleteUser, restoreUser, revokeAllTokens, revokeTokens, unlockUser } from '@backroom/core/identity';
 import { flag, text } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';

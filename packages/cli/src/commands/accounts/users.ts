@@ -1,4 +1,4 @@
-import { createUser, listUsers, type User } from '@backroom/core';
+import { createUser, listUsers, type User } from '@backroom/core/identity';
 import { choice, flag, inventoryRoutes, type Params, text } from '@backroom/core/interface';
 import { getPassword } from '../../ask-password.ts';
 import { command } from '../../command.ts';

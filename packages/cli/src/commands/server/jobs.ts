@@ -1,5 +1,5 @@
-import { cancelJob, hastenJob, isLive, type Job, jobStates, listJobs, retryJob, showJob } from '@backroom/core';
 import { choice, integer, snake, text } from '@backroom/core/interface';
+import { cancelJob, hastenJob, isLive, type Job, jobStates, listJobs, retryJob, showJob } from '@backroom/core/jobs';
 import { type Command, command } from '../../command.ts';
 import { ExitCode } from '../../exit-code.ts';
 import { pairs, table } from '../../print.ts';

@@ -1,4 +1,4 @@
-import { listKeys, type RingEntry, rotateKeys, rotateSecrets } from '@backroom/core';
+import { listKeys, type RingEntry, rotateKeys, rotateSecrets } from '@backroom/core/identity';
 import { flag } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';

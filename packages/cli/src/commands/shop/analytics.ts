@@ -1,11 +1,11 @@
+import type { Progress } from '@backroom/core';
 import {
   type FactDifference,
   listFailedOrders,
-  type Progress,
   type RecomputeReport,
   rebuildAnalytics,
   verifyAnalytics,
-} from '@backroom/core';
+} from '@backroom/core/analytics';
 import { flag } from '@backroom/core/interface';
 import { type Command, command } from '../../command.ts';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { exportRecords } from '@backroom/core';
+import { exportRecords } from '@backroom/core/interchange';
 import { text } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import { writeRecords } from '../../records/write-records.ts';

@@ -1,4 +1,5 @@
-import { busy, type SourceLine } from '@backroom/core';
+import { busy } from '@backroom/core';
+import type { SourceLine } from '@backroom/core/interchange';
 import { choice, flag, integer, listOf, text } from '@backroom/core/interface';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
-import { MOST_SAMPLE_ORDERS, MOST_SAMPLE_YEARS, planSample, sampleLines } from '@backroom/core';
 import { integer, text } from '@backroom/core/interface';
+import { MOST_SAMPLE_ORDERS, MOST_SAMPLE_YEARS, planSample, sampleLines } from '@backroom/core/sample';
 import { command } from '../../command.ts';
 import { ExitCode } from '../../exit-code.ts';
 import { importSources, type RecordSource } from '../../records/import-sources.ts';

@@ -1,5 +1,6 @@
-import { changeShopSettings, readShopSettings, type ShopSettings, settingsRecord } from '@backroom/core';
+import type { ShopSettings } from '@backroom/core/commerce';
 import { listOf, text } from '@backroom/core/interface';
+import { changeShopSettings, readShopSettings, settingsRecord } from '@backroom/core/settings';
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../failure.ts';
 import { type Print, pairs } from '../../print.ts';

@@ -1,5 +1,11 @@
-import { linkProduct, listProductLinks, MOST_UNITS_PER_SALE, type ShownLink, unlinkProduct } from '@backroom/core';
 import { id, integer } from '@backroom/core/interface';
+import {
+  linkProduct,
+  listProductLinks,
+  MOST_UNITS_PER_SALE,
+  type ShownLink,
+  unlinkProduct,
+} from '@backroom/core/inventory';
 import { command } from '../../command.ts';
 import { table } from '../../print.ts';
 

@@ -1,5 +1,6 @@
-import { quantityToJson, repairStock, type StockDifference, verifyStock } from '@backroom/core';
+import { quantityToJson } from '@backroom/core';
 import { flag } from '@backroom/core/interface';
+import { repairStock, type StockDifference, verifyStock } from '@backroom/core/inventory';
 import { command } from '../../command.ts';
 import { ExitCode } from '../../exit-code.ts';
 import { table } from '../../print.ts';
