@@ -84,7 +84,7 @@ describe('redirects', () => {
   const chain = (length: number) =>
     startCountingServer((request, response) => {
       const step = Number((request.url ?? '').slice(1) || 0);
-      if (step >= length) return response.end(`end ${request.headers['authorization'] ?? 'anonymous'}`);
+      if (step >= length) return response.end(`end ${request.headers.authorization ?? 'anonymous'}`);
       response.writeHead(302, { location: `/${step + 1}` }).end();
     });
 

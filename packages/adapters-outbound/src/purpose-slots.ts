@@ -46,7 +46,8 @@ export class PurposeSlots {
     const [next] = queue ?? [];
     if (next !== undefined) {
       queue?.delete(next);
-      return next();
+      next();
+      return;
     }
     this.#waiting.delete(purpose);
     const running = (this.#running.get(purpose) ?? 1) - 1;

@@ -39,7 +39,10 @@ export function targetOf(text: string, requiresTls: boolean, { allowed, ports }:
   return { url, host, isExempt: false };
 }
 
-/** @throws DomainError `outbound_refused` */
+/**
+ * Refuses an address that does not belong to the public internet.
+ * @throws DomainError `outbound_refused`
+ */
 export function demandPublic(address: string): void {
   if (!isPublicAddress(address)) throw outboundRefused(`the address ${address} is not public`);
 }
