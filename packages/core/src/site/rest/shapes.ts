@@ -33,7 +33,6 @@ const routesByPattern = {
   description: 'Routes by the pattern of their path.',
 } as const satisfies Schema;
 
-/** The index of the site. */
 export const siteIndexShape: Schema = {
   name: 'SiteIndex',
   published: false,
@@ -58,7 +57,6 @@ export const siteIndexShape: Schema = {
   },
 };
 
-/** The index of one namespace. */
 export const namespaceIndexShape: Schema = {
   name: 'NamespaceIndex',
   published: false,
@@ -72,7 +70,6 @@ const batchAnswer = {
   properties: { body: {}, status: integer, headers: { type: ['object', 'array'], items: {} } },
 } as const satisfies Schema;
 
-/** The answers to the items of a batch. */
 export const batchShape: Schema = {
   name: 'BatchAnswers',
   published: false,
