@@ -106,6 +106,10 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
+    from: 'packages/adapters-outbound/**',
+    mayImport: ['packages/adapters-outbound/**', ...contextDoors, 'undici', 'ipaddr.js', 'node:**'],
+  },
+  {
     from: 'packages/adapters-memory/**',
     mayImport: ['packages/adapters-memory/**', ...contextDoors, 'rate-limiter-flexible'],
   },
