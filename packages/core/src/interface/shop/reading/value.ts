@@ -87,7 +87,10 @@ function compileList(schema: Schema): ReadValue {
 
 function compileObject(schema: Schema): ReadValue {
   const known = Object.entries(schema.properties ?? {}).map(([name, descriptor]) => ({
-    ...{ name, published: camel(name), isRequired: descriptor.required === true, byDefault: descriptor.default },
+    name,
+    published: camel(name),
+    isRequired: descriptor.required === true,
+    byDefault: descriptor.default,
     read: compileValue(descriptor),
   }));
   const names = new Set(known.flatMap(({ name, published }) => [name, published]));
