@@ -133,6 +133,7 @@ function schemaOf(descriptor: Descriptor, use: 'request' | 'answer'): JsonSchema
   if (isSort) schema.description = `Comma-separated, - for descending: ${descriptor.enum?.join(', ')}.`;
   if (format === 'quantity') schema.multipleOf = 0.0001;
   if (format === 'money') schema.pattern = '^[0-9]{1,11}(\\.[0-9]{1,4})?$';
+  if (format === 'instant') schema.format = 'date-time';
   if (format === 'date-time' || format === 'email' || format === 'uuid' || format === 'uri' || format === 'password')
     schema.format = format;
   for (const keyword of ['default', ...bounds, 'pattern'] as const) {
