@@ -63,6 +63,7 @@ export const Port = {
   files: port('files'),
   signatures: port('signatures'),
   mail: port('mail'),
+  outbound: port('outbound'),
   experiments: port('experiments'),
   build: port('build'),
   probes: port('probes'),

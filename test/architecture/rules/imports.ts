@@ -62,6 +62,7 @@ export const importRules: readonly ImportRule[] = [
       'busboy',
       'swagger-ui-dist**',
       'prom-client',
+      'proxy-addr',
       'node:**',
     ],
   },
@@ -100,6 +101,10 @@ export const importRules: readonly ImportRule[] = [
       '@node-rs/argon2',
       'node:**',
     ],
+  },
+  {
+    from: 'packages/adapters-outbound/**',
+    mayImport: ['packages/adapters-outbound/**', ...contextDoors, 'undici', 'ipaddr.js', 'node:**'],
   },
   {
     from: 'packages/adapters-memory/**',
