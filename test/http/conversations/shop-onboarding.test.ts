@@ -47,7 +47,7 @@ onEveryDatabase(
     beforeEach(() => {
       heard.length = 0;
       const { events } = world().application.core;
-      for (const type of ['onboarding.profile_updated', 'onboarding.core_profiler_step_completed'])
+      for (const type of ['onboarding.profile_updated', 'onboarding.core_profiler_step_completed'] as const)
         stops.push(events.on(type, (event) => void heard.push({ ...event })));
     });
     afterEach(() => {
