@@ -1,4 +1,4 @@
-import { createFetchHandler, type FetchHandler } from '@backroom/adapters-http';
+import { createFetchApp, type FetchApp } from '@backroom/adapters-http';
 import { type EmbeddedBackroom, openBackroom } from '@backroom/composition';
 import { quantityOf } from '@backroom/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ const password = 'a long enough secret 1';
 
 describe('the fetch handler', () => {
   let backroom: EmbeddedBackroom;
-  let handle: FetchHandler;
+  let handle: FetchApp;
   let authorization: string;
   const ask = (path: string, init: RequestInit & { readonly duplex?: 'half' } = {}) =>
     handle(new Request(`https://shop.example${path}`, { ...init, headers: { authorization, ...init.headers } }));
@@ -22,7 +22,7 @@ describe('the fetch handler', () => {
   beforeAll(async () => {
     backroom = await openBackroom({ database: { kind: 'memory', template: await migratedTemplate(ours) } as never });
     const { core, actor } = backroom;
-    handle = createFetchHandler(core, { inventoryPrefix: '/stock', clientAddress: () => '192.0.2.7' });
+    handle = createFetchApp(core, { inventoryPrefix: '/stock', clientAddress: () => '192.0.2.7' });
     await core.identity.createUser(actor, { username: 'ada', role: 'admin', password });
     authorization = '';
     const login = await post('/stock/users/login', { username: 'ada', password });

@@ -1,25 +1,26 @@
 import { type ClientRequest, createServer, type IncomingMessage, request as send } from 'node:http';
 import { type Duplex, duplexPair, Readable } from 'node:stream';
 import type { Core } from '@backroom/core';
+import { INTERNAL_ERROR, NO_CONTENT, NOT_MODIFIED } from '@backroom/core/interface';
 import { createHttpApp, type HttpAppOptions } from './app.ts';
 
-/** Options of a fetch handler: those of a complete application. */
+/** Options of a fetch application: those of a complete one, and how it learns the address of a client. */
 export interface FetchOptions extends Omit<HttpAppOptions, 'core'> {
   /** The address of the client, for rate limits and the audit log; by default it is unknown. */
   readonly clientAddress?: (request: Request) => string | undefined;
 }
 
 /** Answers a request as a server does. Rejects if the request is aborted, or its body fails. */
-export type FetchHandler = (request: Request) => Promise<Response>;
+export type FetchApp = (request: Request) => Promise<Response>;
 
 /**
- * Creates a handler for programs and frameworks on the Fetch standard. It serves the complete application; the host program
+ * Creates the complete application for programs and frameworks on the Fetch standard; the host program
  * decides which paths reach it. Bodies stream in both directions, and the signal of a request ends it.
  * @example
- * const backroom = createFetchHandler(core, { inventoryPrefix: '/stock' });
+ * const backroom = createFetchApp(core, { inventoryPrefix: '/stock' });
  * app.all('/stock/*', (context) => backroom(context.req.raw));
  */
-export function createFetchHandler(core: Core, { clientAddress, ...options }: FetchOptions = {}): FetchHandler {
+export function createFetchApp(core: Core, { clientAddress, ...options }: FetchOptions = {}): FetchApp {
   const connect = memoryServer(createHttpApp({ core, ...options }));
   return (request) =>
     new Promise((resolve, reject) => {
@@ -99,10 +100,10 @@ function writeBody({ body }: Request, sent: ClientRequest): void {
   bytes.pipe(sent);
 }
 
-const withoutBody = new Set([204, 205, 304]);
+const withoutBody = new Set<number>([NO_CONTENT, NOT_MODIFIED]);
 
 function responseOf({ method }: Request, answer: IncomingMessage): Response {
-  const { statusCode: status = 500, statusMessage: statusText = '', rawHeaders } = answer;
+  const { statusCode: status = INTERNAL_ERROR, statusMessage: statusText = '', rawHeaders } = answer;
   const headers = new Headers();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';

@@ -7,7 +7,7 @@ export const momentMembers = {
   ip: member<string | null>('string | null', 'Address of the client.'),
 };
 
-/** The events of options. */
+/** Changes of what administrators can set. */
 export const optionEvents = {
   'option.changed': {
     about: 'An option, or a setting of the shop that an option mirrors, changed its value.',

@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts';
 const itemId = number('Id of the item.');
 const operation = member<Operation>('Operation', 'The recorded operation.');
 
-/** The events of the inventory. */
+/** Changes of items, their stock and the ledger. */
 export const inventoryEvents = {
   'item.created': { about: 'An item was created.', members: { itemId } },
   'item.updated': { about: 'An item was changed.', members: { itemId } },

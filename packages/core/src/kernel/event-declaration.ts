@@ -1,6 +1,6 @@
 declare const memberType: unique symbol;
 
-/** One member of an event. `T` is its type; it includes undefined where the member may be absent. */
+/** Meaning and type of a member: `T` is the type; it includes undefined where the member may be absent. */
 export interface EventMember<T> {
   /** The type as the documentation prints it. */
   readonly type: string;

@@ -7,7 +7,6 @@ import type { Log, UnitOfWork } from './ports.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: contexts add their events by declaration merging.
 export interface EventTypes {}
 
-/** The name of an event. */
 export type EventName = keyof EventTypes;
 
 /** The event of one name: its members and `type`. */

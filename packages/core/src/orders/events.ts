@@ -4,7 +4,7 @@ import { type EventsOf, member, number, text } from '../kernel/event-declaration
 
 const orderId = number('Id of the order.');
 
-/** The events of orders. */
+/** Changes of orders, by whatever way they came. */
 export const orderEvents = {
   'order.stored': {
     about:
