@@ -9,6 +9,7 @@ import type { JobsPorts } from './jobs/index.ts';
 import type { MailPorts } from './mail/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
+import type { OutboundPorts } from './outbound/index.ts';
 import type { SitePorts } from './site/index.ts';
 
 /** The ports of all use cases. */
@@ -25,7 +26,8 @@ export interface Ports
     OnboardingPorts,
     JobsPorts,
     FilePorts,
-    MailPorts {
+    MailPorts,
+    OutboundPorts {
   // Stores that some contexts use through a narrower port.
   readonly facts: FactStore;
   readonly productLinks: ProductLinkStore;
@@ -90,6 +92,7 @@ const supplied = {
   files: true,
   signatures: true,
   mail: true,
+  outbound: true,
   experiments: true,
   build: true,
   probes: true,
