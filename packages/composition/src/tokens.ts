@@ -1,5 +1,5 @@
 import type { PgBossJobQueue } from '@backroom/adapters-jobs';
-import type { Database, RecentWrites, ReportReading, Stores } from '@backroom/adapters-persistence';
+import type { BackroomDatabase, RecentWrites, ReportReading, Stores } from '@backroom/adapters-persistence';
 import { type Core, portNames, type SuppliedPorts } from '@backroom/core';
 import type { ServiceIdentifier } from 'inversify';
 import type { OpenSecretKeys } from './key-ring.ts';
@@ -11,7 +11,7 @@ export const Port = Object.fromEntries(portNames.map((name) => [name, Symbol.for
 };
 
 /** The database connection that all stores share. */
-export const TheDatabase = Symbol.for('database') as ServiceIdentifier<Database>;
+export const TheDatabase = Symbol.for('database') as ServiceIdentifier<BackroomDatabase>;
 export const TheStores = Symbol.for('stores') as ServiceIdentifier<Stores>;
 /** Recent writes by account, which decide whether a replica may serve it. */
 export const TheRecentWrites = Symbol.for('recent writes') as ServiceIdentifier<RecentWrites>;
