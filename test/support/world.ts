@@ -13,6 +13,7 @@ import { observed } from './answered-codes.ts';
 import { type Answered, type Asking, bodyOf, type Carry, type Client, clientOf, type Published } from './client.ts';
 import { createMigratedDatabase, dropDatabase, serverUrl } from './databases.ts';
 import { checkExchange, type Exchange, leaksInAnswers, leaksInText } from './exchanges.ts';
+import { sqlOf } from './persistence.ts';
 import { migratedTemplate, ours } from './templates.ts';
 
 /** How a world differs from the ordinary one. */
@@ -269,7 +270,7 @@ function peopleOf(carry: Carry, secrets: Map<string, string>) {
 async function tablesOf({ database }: Application): Promise<readonly string[]> {
   const found = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(database.kysely());
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(sqlOf(database).kysely());
   return found.rows.map(({ name }) => name);
 }
 
@@ -281,7 +282,7 @@ async function digestOf(application: Application): Promise<string> {
       `select '${name} ' || count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
   );
   const found = await sql<{ digest: string }>`${sql.raw(each.join(' union all '))}`.execute(
-    application.database.kysely(),
+    sqlOf(application.database).kysely(),
   );
   return found.rows.map(({ digest }) => digest).join('\n');
 }
@@ -289,7 +290,7 @@ async function digestOf(application: Application): Promise<string> {
 async function dumpOf(application: Application): Promise<string> {
   const each = (await tablesOf(application)).map((name) => `select t::text as line from ${name} t`);
   const found = await sql<{ line: string }>`${sql.raw(each.join(' union all '))}`.execute(
-    application.database.kysely(),
+    sqlOf(application.database).kysely(),
   );
   return found.rows.map(({ line }) => line).join('\n');
 }
