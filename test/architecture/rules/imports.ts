@@ -17,7 +17,12 @@ const allDoors = ['@backroom/core', '@backroom/core/*'];
 
 /** Allowed imports per path (ARCHITECTURE.md, "Who imports whom"); the first row that fits decides. */
 export const importRules: readonly ImportRule[] = [
+  { from: `${core}/kernel/zone.ts`, mayImport: ['temporal-polyfill'] },
   { from: `${core}/kernel/**`, mayImport: [`${core}/kernel/**`] },
+  {
+    from: `${core}/analytics/engine/calendar.ts`,
+    mayImport: [`${core}/analytics/**`, `${core}/kernel/**`, 'temporal-polyfill'],
+  },
   ...['catalogue', 'shop-catalogue'].map((name) => ({
     from: `${core}/interface/${name}.ts`,
     mayImport: [`${core}/interface/**`, `${core}/{other}/rest/routes*.ts`],
@@ -78,6 +83,7 @@ export const importRules: readonly ImportRule[] = [
       '@electric-sql/pglite**',
       'kysely',
       'pg',
+      'temporal-polyfill',
       'node:**',
     ],
   },
