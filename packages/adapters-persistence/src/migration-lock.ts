@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { connectionTimeoutMillis, type DatabaseLocation } from './connecting.ts';
+import { connectionTimeoutMillis } from './connecting.ts';
 import { DatabaseUnavailable, withUnavailability } from './database-errors.ts';
+import type { DatabaseLocation } from './database-options.ts';
 import { LockWaits, lockTryMillis } from './lock-waits.ts';
 
 /** Key of the advisory lock; identical in all versions. */

@@ -18,6 +18,7 @@ const allDoors = ['@backroom/core', '@backroom/core/*'];
 /** Allowed imports per path (ARCHITECTURE.md, "Who imports whom"); the first row that fits decides. */
 export const importRules: readonly ImportRule[] = [
   { from: `${core}/kernel/zone.ts`, mayImport: ['temporal-polyfill'] },
+  { from: `${core}/kernel/reading/**`, mayImport: [`${core}/kernel/**`, 'valibot'] },
   { from: `${core}/kernel/**`, mayImport: [`${core}/kernel/**`] },
   {
     from: `${core}/analytics/engine/calendar.ts`,
@@ -26,10 +27,6 @@ export const importRules: readonly ImportRule[] = [
   ...['catalogue', 'shop-catalogue'].map((name) => ({
     from: `${core}/interface/${name}.ts`,
     mayImport: [`${core}/interface/**`, `${core}/{other}/rest/routes*.ts`],
-  })),
-  ...['schemas', 'reader'].map((name) => ({
-    from: `${core}/interface/inventory/${name}.ts`,
-    mayImport: [`${core}/interface/**`, `${core}/kernel/**`, 'valibot'],
   })),
   {
     from: `${core}/interface/**`,

@@ -50,10 +50,11 @@ const describeSchema = (schema: Schema): object => ({
 });
 
 /** Draft 4 has no member that is always there unless it says so: `required: false` of an answer goes without saying. */
-function alwaysOptional({ required: _, items, properties, ...schema }: Schema): Schema {
+function alwaysOptional({ required, items, properties, ...schema }: Schema): Schema {
   const members = Object.entries(properties ?? {}).map(([name, member]) => [name, alwaysOptional(member)]);
   return {
     ...schema,
+    ...(required && { required }),
     ...(items && { items: alwaysOptional(items) }),
     ...(properties && { properties: Object.fromEntries(members) }),
   };
