@@ -1,4 +1,4 @@
-import type { Core } from '@backroom/core';
+import type { Core, Log } from '@backroom/core';
 import { defaultShopNames } from '@backroom/core/interface';
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
@@ -6,6 +6,8 @@ import { attend } from './common/attend.ts';
 import { createMetrics } from './common/metrics.ts';
 import type { Listenable } from './common/server.ts';
 import { createTurnAway } from './common/turn-away.ts';
+import { type ControlOptions, createControl } from './control/control.ts';
+import { CONTROL_PREFIX } from './control/messages.ts';
 import { createInventory, nothingThere, type ServingOptions } from './inventory/inventory.ts';
 import { type AdminOptions, createAdminEntry } from './pages/admin.ts';
 import { createDocsEntry } from './pages/docs-page.ts';
@@ -39,6 +41,8 @@ export interface HttpAppOptions extends ServingOptions {
   readonly site?: AdminOptions['site'];
   /** Overrides of the shop interface's defaults. */
   readonly shop?: Pick<ShopOptions, 'names' | 'routes' | 'host'>;
+  /** For a private socket only: every request is one of the operator of the installation, without limits of time. */
+  readonly control?: ControlOptions;
 }
 
 /** A Koa app that also answers requests that Node's HTTP parser rejects. */
@@ -51,24 +55,30 @@ export function createHttpApp({
   metricsToken,
   shop,
   site,
+  control: controlOptions,
   ...options
 }: HttpAppOptions): HttpApp {
   const prefix = plainPrefix(inventoryPrefix);
+  const control = controlOptions && createControl(core, controlOptions);
   const metrics = options.metrics ?? (metricsToken === undefined ? undefined : createMetrics());
-  const { entry, http } = createInventory(core, { ...options, ...(metrics && { metrics }) });
+  const failures = control && { onFailure: control.onFailure };
+  const { entry, http } = createInventory(
+    core,
+    { ...options, ...(metrics && { metrics }), ...failures },
+    control?.access,
+  );
   const docs = attend(http, prefix, createDocsEntry());
   const router = new Router({ sensitive: true });
   router.all(`${prefix}/docs`, docs).all(`${prefix}/docs/:file`, docs);
   if (metrics && metricsToken !== undefined)
     router.all('/metrics', attend(http, '', createMetricsEntry(metrics, metricsToken)));
 
-  const app = new Koa();
-  // Without a listener Koa would print errors to stderr.
-  app.on('error', (cause: NodeJS.ErrnoException) => {
-    if (isCallerGone(cause)) options.log?.info('caller gone', { code: cause.code });
-    else options.log?.error('answer failed', cause);
-  });
-  app.use(createShopMiddleware(core, { ...shopOptions(options, metrics), ...shop }));
+  const app = loggingKoa(options.log);
+  if (control) {
+    app.use(attend(http, `${CONTROL_PREFIX}/progress`, control.withProgress(entry)));
+    app.use(attend(http, CONTROL_PREFIX, control.entry));
+  }
+  app.use(createShopMiddleware(core, { ...shopOptions(options, metrics), ...shop, ...failures }, control?.access));
   const adminPath = shop?.names?.adminPath ?? defaultShopNames.adminPath;
   const admin = createAdminEntry(core, {
     adminPath,
@@ -79,6 +89,16 @@ export function createHttpApp({
   app.use(router.routes()).use(attend(http, prefix, entry));
   if (prefix !== '') app.use(attend(http, '', async () => Promise.reject(nothingThere())));
   return Object.assign(app, { turnAway: createTurnAway(http) });
+}
+
+/** Logs errors of sending answers; without a listener Koa would print them to stderr. */
+function loggingKoa(log: Log | undefined): Koa {
+  const app = new Koa();
+  app.on('error', (cause: NodeJS.ErrnoException) => {
+    if (isCallerGone(cause)) log?.info('caller gone', { code: cause.code });
+    else log?.error('answer failed', cause);
+  });
+  return app;
 }
 
 /** Drops undefined members. */
