@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ControlClient, listenPrivately } from '@backroom/adapters-http';
 import { type Application, compose, readSettings } from '@backroom/composition';
 import type { Progress } from '@backroom/core';
-import { createUser, listUsers } from '@backroom/core/identity';
-import { importRecords, type RecordsReport } from '@backroom/core/interchange';
+import { createUser, listUsers, revokeAllTokens } from '@backroom/core/identity';
+import { exportRecords, importRecords, type RecordsReport } from '@backroom/core/interchange';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodeValue, encodeValue } from '../../packages/adapters-http/src/control/values.ts';
 import { controlApp, remoteBackend } from '../../packages/composition/src/control/backend.ts';
@@ -107,6 +107,13 @@ describe('a command over the socket', () => {
     await expect(backend.run(listUsers, { page: 1, perPage: 10 }, { as: 'nobody' })).rejects.toMatchObject({
       code: 'not_found',
     });
+    await backend.close();
+  });
+
+  it('gets nothing where there is no result, and an empty stream', async () => {
+    const backend = connected();
+    expect(await backend.run(revokeAllTokens, {})).toBeUndefined();
+    expect(await countOf(await backend.run(exportRecords, {}))).toBe(0);
     await backend.close();
   });
 

@@ -25,7 +25,9 @@ async function* linesOfWork(
   try {
     for (let progress = await work.next(); progress; progress = await work.next()) yield { progress };
     const result = await work.done;
+    if (result === undefined) return yield { end: true };
     if (!isStream(result)) return yield { result };
+    yield { lines: [] };
     for await (const lines of batched(result)) yield { lines };
     yield { end: true };
   } catch (error) {

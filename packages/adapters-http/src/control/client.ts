@@ -212,12 +212,10 @@ async function resultOf(
     if ('progress' in value) tell?.(value.progress);
     else if ('result' in value) return value.result;
     else if ('lines' in value) return unbatched(batchesAfter(value.lines, answers));
-    else if ('end' in value) return unbatched(none());
+    else if ('end' in value) return undefined;
     else throw errorOfLine(value);
   }
 }
-
-async function* none(): AsyncGenerator<readonly string[], void, undefined> {}
 
 async function* answersIn(lines: AsyncIterable<string>): AsyncGenerator<AnswerLine, void, undefined> {
   try {

@@ -21,7 +21,10 @@ export interface UseCaseRequest {
   readonly hasProgress: boolean;
 }
 
-/** A line of an answer: any progress, then a result, or lines up to the end, or an error at any point. */
+/**
+ * A line of an answer: any progress; then a result, or lines up to the end, or only the end where there is no result; an error at
+ * any point.
+ */
 export type AnswerLine =
   | { readonly progress: Progress }
   | { readonly result: unknown }
