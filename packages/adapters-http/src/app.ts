@@ -9,9 +9,9 @@ import { createTurnAway } from './common/turn-away.ts';
 import { type ControlOptions, createControl } from './control/control.ts';
 import { CONTROL_PREFIX } from './control/messages.ts';
 import { createInventory, nothingThere, type ServingOptions } from './inventory/inventory.ts';
-import { type AdminOptions, createAdminEntry } from './pages/admin.ts';
-import { createDocsEntry } from './pages/docs-page.ts';
-import { createMetricsEntry } from './pages/metrics-page.ts';
+import { type AdminOptions, addAdminPages } from './pages/admin.ts';
+import { addDocs } from './pages/docs-page.ts';
+import { addMetrics } from './pages/metrics-page.ts';
 import { createShopMiddleware, type ShopOptions } from './shop/shop.ts';
 
 /** Options for mounting the inventory interface in another program's Koa app. */
@@ -62,16 +62,16 @@ export function createHttpApp({
   const control = controlOptions && createControl(core, controlOptions);
   const metrics = options.metrics ?? (metricsToken === undefined ? undefined : createMetrics());
   const failures = control && { onFailure: control.onFailure };
-  const { entry, http } = createInventory(
-    core,
-    { ...options, ...(metrics && { metrics }), ...failures },
-    control?.access,
-  );
-  const docs = attend(http, prefix, createDocsEntry());
-  const router = new Router({ sensitive: true });
-  router.all(`${prefix}/docs`, docs).all(`${prefix}/docs/:file`, docs);
-  if (metrics && metricsToken !== undefined)
-    router.all('/metrics', attend(http, '', createMetricsEntry(metrics, metricsToken)));
+  const serving = { ...options, ...(metrics && { metrics }), ...failures };
+  const { entry, http } = createInventory(core, serving, control?.access);
+  const router = new Router({ sensitive: true, strict: true });
+  addDocs({ router, http, prefix });
+  if (metrics && metricsToken !== undefined) addMetrics({ router, http }, metrics, metricsToken);
+  const adminPath = shop?.names?.adminPath ?? defaultShopNames.adminPath;
+  addAdminPages({ router, http }, core, {
+    adminPath,
+    ...given({ site, publicUrl: options.publicUrl, host: shop?.host }),
+  });
 
   const app = loggingKoa(options.log);
   if (control) {
@@ -79,13 +79,6 @@ export function createHttpApp({
     app.use(attend(http, CONTROL_PREFIX, control.entry));
   }
   app.use(createShopMiddleware(core, { ...shopOptions(options, metrics), ...shop, ...failures }, control?.access));
-  const adminPath = shop?.names?.adminPath ?? defaultShopNames.adminPath;
-  const admin = createAdminEntry(core, {
-    adminPath,
-    refuse: http.refuse,
-    ...given({ site, publicUrl: options.publicUrl, host: shop?.host }),
-  });
-  app.use(attend(http, `/${adminPath}`, admin));
   app.use(router.routes()).use(attend(http, prefix, entry));
   if (prefix !== '') app.use(attend(http, '', async () => Promise.reject(nothingThere())));
   return Object.assign(app, { turnAway: createTurnAway(http) });

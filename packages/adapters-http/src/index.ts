@@ -21,6 +21,7 @@ export { type CommandOptions, ControlClient, type PlainRequest, UnknownServer } 
 export type { ControlOptions } from './control/control.ts';
 export { interruptibleFile, interruptibleTell } from './control/interruption.ts';
 export { useCaseName } from './control/use-case-names.ts';
+export { createFetchApp, type FetchApp, type FetchOptions } from './fetch.ts';
 export type { ServingOptions } from './inventory/inventory.ts';
 export { createMetricsListener } from './pages/metrics-page.ts';
 export { createShopMiddleware, type ShopOptions } from './shop/shop.ts';

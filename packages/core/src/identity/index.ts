@@ -55,6 +55,7 @@ export {
   tokenKeyFixed,
   usernameTaken,
 } from './errors.ts';
+export { identityEvents } from './events.ts';
 export type {
   ApplicationPasswordStore,
   CommonPasswords,
@@ -65,9 +66,11 @@ export type {
   RevocationStore,
   SecretDigest,
   StoredPassword,
+  TokenExpectations,
   TokenNames,
   TokenRecord,
   TokenSigner,
+  TokenVerification,
   UserChanges,
   UserFilter,
   UserSortField,

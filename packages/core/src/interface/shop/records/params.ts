@@ -1,6 +1,6 @@
+import { camel } from '../../../kernel/names.ts';
+import { isObject } from '../../../kernel/reading/storable.ts';
 import type { Schema, Schemas, SchemaType } from '../../../kernel/schema.ts';
-import { camel } from '../../schema.ts';
-import { isObject } from '../reading/convert.ts';
 
 /** Converts a member of a record to a parameter; optional members are nullable. */
 export function descriptorOf(schema: Schema): Schema {
@@ -25,7 +25,8 @@ const partsOf = (properties: Schemas): Schemas =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, descriptorOf(schema)]));
 
 /** Response schema of a record. */
-export const shapeOf = ({ properties = {} }: Schema): Schema => ({
+export const shapeOf = ({ name, properties = {} }: Schema): Schema => ({
+  ...(name !== undefined && { name }),
   type: 'object',
   properties: partsOf(properties),
 });
