@@ -12,6 +12,7 @@ import { exportRecords, importRecords, type RecordsReport } from '@backroom/core
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodeValue, encodeValue } from '../../packages/adapters-http/src/control/values.ts';
 import { controlApp, remoteBackend } from '../../packages/composition/src/control/backend.ts';
+import { sqlOf } from '../support/persistence.ts';
 import { backroom, dataTemplate, temporaryFolder } from './terminal.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -145,7 +146,7 @@ describe('an import over the socket', () => {
     const lines = Array.from({ length: 60_000 }, (_, id) => category(id + 1_000).padEnd(1_000, ' '));
     const { read, open } = source(lines);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const held = application.database
+    const held = sqlOf(application.database)
       .kysely()
       .transaction()
       .execute(() => released);
