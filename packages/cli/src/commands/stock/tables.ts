@@ -1,13 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Progress } from '@backroom/core';
-import {
-  camel,
-  type Descriptor,
-  inventoryRoutes,
-  type Params,
-  type RestResponse,
-  text,
-} from '@backroom/core/interface';
+import { camel, inventoryRoutes, type RestResponse, type Schema, type Schemas, text } from '@backroom/core/interface';
 import { type Command, command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { ExitCode } from '../../exit-code.ts';
@@ -19,20 +12,20 @@ import { writeChunks } from '../../write-chunks.ts';
 const routes = inventoryRoutes({ publicDocs: false });
 
 /** The parameters of a route as flags: lists with commas; objects are left out. */
-function flagsOf(path: string): Params {
+function flagsOf(path: string): Schemas {
   const { params = {} } = routes.find((route) => route.path === path) ?? {};
   const entries = Object.entries(params).filter(([, { type }]) => type !== 'object');
   return Object.fromEntries(entries.map(([name, descriptor]) => [name, flagOf(descriptor)]));
 }
 
-const flagOf = ({ type, description = '', in: _, ...descriptor }: Descriptor): Descriptor =>
-  type === 'array'
+const flagOf = ({ description = '', in: _, ...schema }: Schema): Schema =>
+  schema.type === 'array'
     ? text({ description: `${description} Several with commas.`.trim() })
-    : { ...descriptor, type, description };
+    : { ...schema, description };
 
 type FlagValues = Readonly<Record<string, unknown>>;
 
-const queryOf = (params: Params, given: FlagValues): [string, string][] =>
+const queryOf = (params: Schemas, given: FlagValues): [string, string][] =>
   Object.keys(params).flatMap((name): [string, string][] => {
     const value = given[camel(name)];
     if (value === undefined) return [];
