@@ -23,7 +23,7 @@ import { logRequest } from '../common/request-log.ts';
 import { type Prepared, writeAnswer, writeReady } from '../common/write-answer.ts';
 import type { TrustedAccess } from '../inventory/authenticate.ts';
 import { chooseForm, ShopAnswers } from './answer.ts';
-import { type AuthenticateShopper, createShopAuthenticate } from './authenticate.ts';
+import { type AuthenticateShopper, createShopAuthenticate, type ShopCredentialOptions } from './authenticate.ts';
 import { createShopHeaders, type ShopHeaders } from './headers.ts';
 import { createTargetReader, KoaShopRequest, type ShopTarget } from './request.ts';
 import { type Shortcut, Shortcuts } from './shortcuts.ts';
@@ -64,12 +64,7 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}, acce
       onFailure,
     }),
     answers: new ShopAnswers(headers),
-    authenticate:
-      access?.authenticate ??
-      createShopAuthenticate(core, {
-        headerPrefix: names.headerPrefix,
-        ...(publicUrl !== undefined && { publicUrl }),
-      }),
+    authenticate: access?.authenticate ?? createShopAuthenticate(core, credentialsOf(names, publicUrl)),
     clientOf: access?.clientOf ?? createClientReader(options.trustProxy),
     within: access?.within ?? core.runRequest,
     metrics: options.metrics,
@@ -87,6 +82,11 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}, acce
       : goOn();
   };
 }
+
+const credentialsOf = ({ headerPrefix }: ShopNames, publicUrl: string | undefined): ShopCredentialOptions => ({
+  headerPrefix,
+  ...(publicUrl !== undefined && { publicUrl }),
+});
 
 interface Shop {
   readonly dispatch: Dispatch<ShopRequest, ShopResponse, ShopRoute>;
