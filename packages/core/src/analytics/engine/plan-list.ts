@@ -80,9 +80,9 @@ export function planTotals(report: ListReport, query: Omit<ListQuery, 'page' | '
   return { ...plans, count: countOf(rows, report.totals ?? {}) };
 }
 
-const ofPage: ListBase = { from: { given: 'page' }, where: always };
+const ofPage: ListRows = { from: { given: 'page' }, where: always };
 
-const countOf = (rows: ListBase, measures: GroupPlan['measures']): GroupPlan => ({
+const countOf = (rows: ListRows, measures: GroupPlan['measures']): GroupPlan => ({
   kind: 'groups',
   ...rows,
   keys: {},
@@ -90,7 +90,7 @@ const countOf = (rows: ListBase, measures: GroupPlan['measures']): GroupPlan => 
   measures,
 });
 
-type ListBase = Pick<RowPlan, 'from' | 'where'> & Partial<Pick<RowPlan, 'references' | 'zone'>>;
+type ListRows = Pick<RowPlan, 'from' | 'where'> & Partial<Pick<RowPlan, 'references' | 'zone'>>;
 
 /** Source and condition of a list, and the plans it depends on. */
 function groundOf(report: ListReport, query: Omit<ListQuery, 'page' | 'perPage'>, context: ReportContext) {
@@ -112,7 +112,7 @@ function groundOf(report: ListReport, query: Omit<ListQuery, 'page' | 'perPage'>
     ...(sums ? [sums.where] : []),
   );
   const references = { ...report.references, ...sums?.references };
-  const rows: ListBase = { from: report.from, references, zone: zone.name, where };
+  const rows: ListRows = { from: report.from, references, zone: zone.name, where };
   return { rows, plans: sums?.plans ?? {} };
 }
 
