@@ -54,6 +54,7 @@ export const Port = {
   importSource: port('importSource'),
   importLog: port('importLog'),
   reports: port('reports'),
+  signInAttempts: port('signInAttempts'),
   auditTrail: port('auditTrail'),
   options: port('options'),
   notices: port('notices'),

@@ -9,6 +9,7 @@ import type { JobsPorts } from './jobs/index.ts';
 import type { MailPorts } from './mail/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
+import type { PhonesPorts } from './phones/index.ts';
 import type { SitePorts } from './site/index.ts';
 
 /** The ports of all use cases. */
@@ -24,6 +25,7 @@ export interface Ports
     BackOfficePorts,
     OnboardingPorts,
     JobsPorts,
+    PhonesPorts,
     FilePorts,
     MailPorts {
   // Stores that some contexts use through a narrower port.

@@ -14,6 +14,9 @@ import { logIn } from './log-in.ts';
 import { logOut, startPage } from './start.ts';
 import { adminStyle } from './style.ts';
 
+/** Settings of the site that the pages show or check. */
+export type PageSite = Pick<CoreSettings, 'siteName' | 'siteEnvironment' | 'applicationPasswords'>;
+
 /** Options of the HTML pages. */
 export interface AdminOptions {
   /** First path segment of the pages: `cms-admin`. */
@@ -23,7 +26,7 @@ export interface AdminOptions {
   /** Address that the server listens on. */
   readonly host?: string;
   /** Site name and environment. */
-  readonly site?: Pick<CoreSettings, 'siteName' | 'siteEnvironment'>;
+  readonly site?: PageSite;
   /** Builds the response to a refusal or failure, and logs failures. */
   refuse(error: unknown, request: RestRequest): RestResponse;
 }
@@ -31,7 +34,7 @@ export interface AdminOptions {
 /** Dependencies of every page. */
 export interface Admin extends AdminOptions {
   readonly core: Core;
-  readonly site: Pick<CoreSettings, 'siteName' | 'siteEnvironment'>;
+  readonly site: PageSite;
   readonly frame: PageFrame;
   readonly sessions: BrowserSessions;
   readonly baseUrlOf: PublicUrlReader;
