@@ -2,7 +2,12 @@ import type { NewSignInAttempt, SignInAttempt, SignInAttemptStore } from '@backr
 import type { EntityData, FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/sql';
 import type { Database } from '../database.ts';
-import { emptyColumns, SignInAttemptEntity, type SignInAttemptRecord, toSignInAttempt } from '../entities/sign-in-attempt.ts';
+import {
+  emptyColumns,
+  SignInAttemptEntity,
+  type SignInAttemptRecord,
+  toSignInAttempt,
+} from '../entities/sign-in-attempt.ts';
 
 type Where = FilterQuery<SignInAttemptRecord>;
 type Data = EntityData<SignInAttemptRecord>;
