@@ -120,9 +120,9 @@ export const signInAttemptStoreContract = (implementation: string, open: () => P
     });
 
     it.each(['scan', 'decide', 'consume'] as const)('lets exactly one of twenty callers %s', async (step) => {
-      const attempt = step === 'scan' ? await add() : step === 'decide' ? await scanned() : await approved();
-      const { tokenHash } = attempt;
-      const grantHash = 'scan' in attempt ? attempt.scan.grantHash : '';
+      const begun = { scan: async () => ({ ...(await add()), scan: aScan() }), decide: scanned, consume: approved };
+      const { tokenHash, scan: firstScan } = await begun[step]();
+      const { grantHash } = firstScan;
       const steps = {
         scan: () => attempts.scan(tokenHash, aScan(), { state: 'scanned', at: after(1) }),
         decide: () => attempts.decide(tokenHash, { state: 'approved', at: after(2) }),

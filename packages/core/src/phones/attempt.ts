@@ -5,7 +5,7 @@ import type { PhonesPorts } from './ports.ts';
 /** How a phone gets its token: from a code on a screen, or from a link in a mail. */
 export type SignInMethod = 'qr' | 'magic_link';
 
-/** The stored state of a sign-in. `rejected` and `consumed` are final. */
+/** A state as the database has it; `rejected` and `consumed` are final. */
 export type StoredSignInState = 'pending' | 'scanned' | 'approved' | 'rejected' | 'consumed';
 
 /** The state of a sign-in at a moment: a stored one, or `expired` once its time is over. */

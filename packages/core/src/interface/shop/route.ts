@@ -136,8 +136,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
   spec: DirectSpec<P, V, I, O> | MappedSpec<P, V, I, O>,
 ): ShopRoute {
   const useCase = spec.useCase as UseCase<Ports, I, O>;
-  const params: Schemas = spec.params ?? {};
-  const variables: Variables = spec.variables ?? {};
+  const { params = {}, variables = {} }: { readonly params?: Schemas; readonly variables?: Variables } = spec;
   checkVariables(spec.path, variables);
   checkKeywords(spec.path, { ...params, ...(spec.returns && { returns: spec.returns }) });
   return {
