@@ -73,7 +73,7 @@ export function createHttpApp({
   const admin = createAdminEntry(core, {
     adminPath,
     refuse: http.refuse,
-    ...given({ site, publicUrl: options.publicUrl, host: shop?.host }),
+    ...given({ site, publicUrl: options.publicUrl, host: shop?.host, appScheme: shop?.names?.appScheme }),
   });
   app.use(attend(http, `/${adminPath}`, admin));
   app.use(router.routes()).use(attend(http, prefix, entry));

@@ -65,6 +65,7 @@ export const importRules: readonly ImportRule[] = [
       'busboy',
       'swagger-ui-dist**',
       'prom-client',
+      'qrcode',
       'node:**',
     ],
   },

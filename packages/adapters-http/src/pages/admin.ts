@@ -1,5 +1,5 @@
 import { type Core, type CoreSettings, DomainError, defaultSettings } from '@backroom/core';
-import { NO_CONTENT, OK, type RestRequest, type RestResponse } from '@backroom/core/interface';
+import { defaultShopNames, NO_CONTENT, OK, type RestRequest, type RestResponse } from '@backroom/core/interface';
 import { isStorableText } from '@backroom/core/kernel';
 import type { Entry, RequestContext } from '../common/attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
@@ -11,6 +11,8 @@ import { download, isDownload } from './download.ts';
 import { html } from './html.ts';
 import { type PageFrame, pageOf } from './layout.ts';
 import { logIn } from './log-in.ts';
+import { phoneScript } from './phone-script.ts';
+import { phones } from './phones.ts';
 import { logOut, startPage } from './start.ts';
 import { adminStyle } from './style.ts';
 
@@ -25,6 +27,8 @@ export interface AdminOptions {
   readonly publicUrl?: string;
   /** Address that the server listens on. */
   readonly host?: string;
+  /** URL scheme that opens the mobile app. */
+  readonly appScheme?: string;
   /** Site name and environment. */
   readonly site?: PageSite;
   /** Builds the response to a refusal or failure, and logs failures. */
@@ -35,6 +39,7 @@ export interface AdminOptions {
 export interface Admin extends AdminOptions {
   readonly core: Core;
   readonly site: PageSite;
+  readonly appScheme: string;
   readonly frame: PageFrame;
   readonly sessions: BrowserSessions;
   readonly baseUrlOf: PublicUrlReader;
@@ -60,11 +65,9 @@ export interface PageRoute {
   readonly isForAll?: true;
 }
 
-const style: Page = {
-  status: OK,
-  headers: { 'cache-control': 'public, max-age=3600', etag: digestOf(adminStyle) },
-  content: adminStyle,
-  contentType: 'text/css; charset=utf-8',
+const asset = (content: string, contentType: string): PageRoute => {
+  const headers = { 'cache-control': 'public, max-age=3600', etag: digestOf(content) };
+  return { get: async () => ({ status: OK, headers, content, contentType }), isForAll: true };
 };
 
 const places: ReadonlyMap<string, PageRoute> = new Map<string, PageRoute>([
@@ -72,16 +75,20 @@ const places: ReadonlyMap<string, PageRoute> = new Map<string, PageRoute>([
   ['/login', logIn],
   ['/logout', { post: logOut }],
   ['/authorize-application.php', authorisation],
-  ['/style.css', { get: async () => style, isForAll: true }],
+  ['/phones', phones],
+  ['/phones.js', asset(phoneScript, 'text/javascript; charset=utf-8')],
+  ['/style.css', asset(adminStyle, 'text/css; charset=utf-8')],
 ]);
 
 /** Entry of the HTML pages: login, application authorisation, and the start page. They work without script. */
 export function createAdminEntry(core: Core, options: AdminOptions): Entry {
-  const { publicUrl, site = defaultSettings } = options;
+  const { publicUrl, site = defaultSettings, appScheme = defaultShopNames.appScheme } = options;
   const base = publicUrl === undefined ? undefined : new URL(publicUrl);
   const admin: Admin = {
     ...options,
-    ...{ core, site },
+    core,
+    site,
+    appScheme,
     baseUrlOf: createPublicUrlReader(options),
     authenticate: createShopAuthenticate(core, publicUrl === undefined ? {} : { publicUrl }),
     frame: { path: `${base?.pathname.replace(/\/$/, '') ?? ''}/${options.adminPath}`, siteName: site.siteName },
