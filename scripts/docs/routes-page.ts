@@ -1,11 +1,13 @@
 import { capabilitiesOf, type MemberAccess } from '@backroom/core';
 import {
-  type Descriptor,
+  choicesOf,
   inventoryRoutes,
   NO_CONTENT,
-  type Params,
   placesOf,
+  plainTypeOf,
   type Route,
+  type Schema,
+  type Schemas,
 } from '@backroom/core/interface';
 import { anchorOf, code, page, table } from './markdown.ts';
 
@@ -39,7 +41,7 @@ const titleOf = ({ methods, path }: Route): string => `${methods.join(' or ')} $
 const linkTo = (route: Route): string => `[${titleOf(route)}](#${anchorOf(titleOf(route))})`;
 
 /** The first route with each shape of answer; later ones refer to it. */
-type Shown = Map<Descriptor, Route>;
+type Shown = Map<Schema, Route>;
 
 interface RouteContext {
   readonly shown: Shown;
@@ -102,23 +104,36 @@ function parametersOf({ methods, path, params }: Route): readonly (readonly stri
 
 interface Member {
   readonly name: string;
-  readonly descriptor: Descriptor;
+  readonly descriptor: Schema;
 }
 
-/** Parameters and their nested members: `reference.type`, `operations[].quantity`. */
-const membersOf = (params: Params, prefix = ''): readonly Member[] =>
+/** Parameters and their nested members: `reference.type`, `operations[].quantity`; `within` are the shapes around them. */
+const membersOf = (params: Schemas, prefix = '', within: readonly (string | undefined)[] = []): readonly Member[] =>
   Object.entries(params).flatMap(([name, descriptor]) => [
     { name: `${prefix}${name}`, descriptor },
-    ...membersOf(descriptor.properties ?? {}, `${prefix}${name}.`),
-    ...membersOf(descriptor.items?.properties ?? {}, `${prefix}${name}[].`),
+    ...nestedOf(descriptor, `${prefix}${name}.`, within),
+    ...(descriptor.items ? nestedOf(descriptor.items, `${prefix}${name}[].`, within) : []),
   ]);
 
-function typeOf(descriptor: Descriptor): string {
-  const { type, format, enum: words, items, nullable } = descriptor;
+function nestedOf(
+  { name, properties = {} }: Schema,
+  prefix: string,
+  within: readonly (string | undefined)[],
+): readonly Member[] {
+  const isInItself = name !== undefined && within.includes(name);
+  return isInItself ? [] : membersOf(properties, prefix, [...within, name]);
+}
+
+function typeOf(descriptor: Schema): string {
+  const { format, items, nullable } = descriptor;
+  const type = plainTypeOf(descriptor);
+  const words = choicesOf(descriptor);
   const plain = () => {
+    if (descriptor.name !== undefined) return code(descriptor.name);
     if (format === 'sort') return `order by ${words?.map(code).join(', ')}`;
     if (words) return words.map(code).join(', ');
     if (type === 'array') return `list of ${items ? typeOf(items) : 'text'}`;
+    if (format === 'instant') return 'date-time';
     if (format === 'quantity' || format === 'money' || format === 'date-time') return format;
     if (type === 'string') return format === undefined || format === 'multiline' ? 'text' : format;
     return type;
@@ -126,10 +141,10 @@ function typeOf(descriptor: Descriptor): string {
   return `${plain()}${nullable ? ' or null' : ''}`;
 }
 
-const givenOf = ({ required, default: value }: Descriptor): string =>
+const givenOf = ({ required, default: value }: Schema): string =>
   required ? 'required' : value === undefined ? '' : `default ${code(String(value))}`;
 
-function limitsOf({ minimum, maximum, minLength, maxLength, maxItems, pattern, items }: Descriptor): string {
+function limitsOf({ minimum, maximum, minLength, maxLength, maxItems, pattern, items }: Schema): string {
   const between = (low: number | undefined, high: number | undefined, unit = '') => {
     if (low === undefined && high === undefined) return [];
     if (low === undefined) return [`at most ${high}${unit}`];
@@ -150,11 +165,12 @@ function answerOf(route: Route, shown: Shown): readonly string[] {
   if (!returns) return [`Answer: ${status}, a document.`, ''];
   const isMany = returns.type === 'array';
   const shape = returns.items ?? returns;
-  const what = `${isMany ? 'a list of objects' : 'an object'}${isList ? ', with `X-Total-Count`, `X-Total-Pages` and `Link`' : ''}`;
+  const one = shape.name === undefined ? shape.type : code(shape.name);
+  const what = `${isMany ? 'a list of ' : ''}${one}${isList ? ', with `X-Total-Count`, `X-Total-Pages` and `Link`' : ''}`;
   const before = shown.get(shape);
   if (before) return [`Answer: ${status}, ${what}; members as in ${linkTo(before)}.`, ''];
   shown.set(shape, route);
-  const rows = membersOf(shape.properties ?? {}).map(({ name, descriptor }) => [
+  const rows = membersOf(shape.properties ?? {}, '', [shape.name]).map(({ name, descriptor }) => [
     code(name),
     typeOf(descriptor),
     descriptor.required === false ? 'not always there' : '',

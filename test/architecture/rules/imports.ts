@@ -17,14 +17,16 @@ const allDoors = ['@backroom/core', '@backroom/core/*'];
 
 /** Allowed imports per path (ARCHITECTURE.md, "Who imports whom"); the first row that fits decides. */
 export const importRules: readonly ImportRule[] = [
+  { from: `${core}/kernel/zone.ts`, mayImport: ['temporal-polyfill'] },
+  { from: `${core}/kernel/reading/**`, mayImport: [`${core}/kernel/**`, 'valibot'] },
   { from: `${core}/kernel/**`, mayImport: [`${core}/kernel/**`] },
+  {
+    from: `${core}/analytics/engine/calendar.ts`,
+    mayImport: [`${core}/analytics/**`, `${core}/kernel/**`, 'temporal-polyfill'],
+  },
   ...['catalogue', 'shop-catalogue'].map((name) => ({
     from: `${core}/interface/${name}.ts`,
     mayImport: [`${core}/interface/**`, `${core}/{other}/rest/routes*.ts`],
-  })),
-  ...['schemas', 'reader'].map((name) => ({
-    from: `${core}/interface/inventory/${name}.ts`,
-    mayImport: [`${core}/interface/**`, `${core}/kernel/**`, 'valibot'],
   })),
   {
     from: `${core}/interface/**`,
@@ -65,6 +67,7 @@ export const importRules: readonly ImportRule[] = [
       'busboy',
       'swagger-ui-dist**',
       'prom-client',
+      'proxy-addr',
       'qrcode',
       'node:**',
     ],
@@ -78,6 +81,7 @@ export const importRules: readonly ImportRule[] = [
       '@electric-sql/pglite**',
       'kysely',
       'pg',
+      'temporal-polyfill',
       'node:**',
     ],
   },
@@ -104,6 +108,10 @@ export const importRules: readonly ImportRule[] = [
       '@node-rs/argon2',
       'node:**',
     ],
+  },
+  {
+    from: 'packages/adapters-outbound/**',
+    mayImport: ['packages/adapters-outbound/**', ...contextDoors, 'undici', 'ipaddr.js', 'node:**'],
   },
   {
     from: 'packages/adapters-memory/**',

@@ -63,6 +63,7 @@ export {
   tokenKeyFixed,
   usernameTaken,
 } from './errors.ts';
+export { identityEvents } from './events.ts';
 export type {
   ApplicationPasswordStore,
   CommonPasswords,
@@ -73,9 +74,11 @@ export type {
   RevocationStore,
   SecretDigest,
   StoredPassword,
+  TokenExpectations,
   TokenNames,
   TokenRecord,
   TokenSigner,
+  TokenVerification,
   UserChanges,
   UserFilter,
   UserSortField,

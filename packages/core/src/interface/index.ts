@@ -1,10 +1,20 @@
 /** Published interfaces of the core: route tables, the policies of the two interfaces, and their dispatcher. */
 
-export type { Schema, SchemaFormat, Schemas, SchemaType } from '../kernel/schema.ts';
+export { type Camel, camel, snake } from '../kernel/names.ts';
+export {
+  choicesOf,
+  type PlainType,
+  plainTypeOf,
+  type Schema,
+  type SchemaFormat,
+  type Schemas,
+  type SchemaType,
+} from '../kernel/schema.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
 export { inventoryRoutes } from './catalogue.ts';
 export { unlessFresh } from './conditional.ts';
 export { createDispatch, type Dispatch, type DispatchOptions } from './dispatch.ts';
+export type { InputOf, SentFile } from './input.ts';
 export { describeOpenApi } from './inventory/openapi.ts';
 export { type InventoryOptions, type InventoryPolicy, inventoryPolicy } from './inventory/policy.ts';
 export { compileReader } from './inventory/reader.ts';
@@ -13,31 +23,26 @@ export { inventoryStatus, PROBLEM_TYPE, type ProblemContext, problemOf } from '.
 export { LARGEST_UPLOAD, type Upload } from './inventory/upload.ts';
 export { JsonEncodeError } from './json-values.ts';
 export { LONGEST_LINK, linkHeader } from './link-header.ts';
-export type { ApiHeading } from './openapi.ts';
+export type { ApiHeading } from './openapi/document.ts';
 export type { Identify, InterfacePolicy } from './policy.ts';
 export type { BodyKind, Method, RequestBody, RestRequest, RestResponse } from './request.ts';
 export { type Answer, type PublishedRoute, type Route, route, section } from './route.ts';
 export {
-  type Camel,
-  camel,
   choice,
-  type Descriptor,
   dateTime,
   flag,
-  type InputOf,
   id,
   idOrStart,
   integer,
   listOf,
   money,
+  namedObject,
   objectOf,
-  type Params,
   paging,
   password,
   pathId,
   quantity,
   record,
-  snake,
   sortBy,
   text,
 } from './schema.ts';
@@ -53,7 +58,6 @@ export {
 } from './shop/names.ts';
 export { describeShopOpenApi } from './shop/openapi.ts';
 export { type ShopPolicy, type ShopPolicyOptions, shopPolicy } from './shop/policy.ts';
-export type { SentFile, ShopInputOf } from './shop/reading/inputs.ts';
 export { compileShopReader, type ShopReader } from './shop/reading/reader.ts';
 export { gatherPairs, gatherSources, type ParameterSources } from './shop/reading/sources.ts';
 export type { BodyLimits, ShopBody, ShopRequest, ShopResponse } from './shop/request.ts';

@@ -6,6 +6,7 @@ export type SchemaFormat =
   | 'date-time'
   | 'email'
   | 'hex-color'
+  | 'instant'
   | 'ip'
   | 'money'
   | 'multiline'
@@ -20,6 +21,8 @@ export type SchemaFormat =
  * them the keywords that only readers know, which are not published.
  */
 export interface Schema {
+  /** Name of the component in OpenAPI documents; not in the site index. A name stands for one shape only. */
+  readonly name?: string;
   /** Of a list the first that fits; without one any value is taken as it is. */
   readonly type?: SchemaType | readonly SchemaType[];
   readonly description?: string;
@@ -65,3 +68,22 @@ export interface Schema {
 
 /** Schemas by the published name of the value. */
 export type Schemas = Readonly<Record<string, Schema>>;
+
+/** The types of a schema, as a list; empty if any value is taken. */
+export const typesOf = ({ type }: Schema): readonly SchemaType[] =>
+  type === undefined ? [] : typeof type === 'string' ? [type] : type;
+
+/** Types that a word of a command line or a query can have. */
+export type PlainType = Exclude<SchemaType, 'null' | 'file'>;
+
+/** The first type besides null; a text for files and for any value. */
+export function plainTypeOf(schema: Schema): PlainType {
+  const type = typesOf(schema).find((each) => each !== 'null');
+  return type === undefined || type === 'file' ? 'string' : type;
+}
+
+/** The permitted texts of a schema; undefined if it permits any. */
+export function choicesOf({ enum: choices = [] }: Schema): readonly string[] | undefined {
+  const texts = choices.filter((each) => typeof each === 'string');
+  return texts.length === 0 ? undefined : texts;
+}

@@ -8,6 +8,7 @@ export {
   type StoredSignInState,
 } from './attempt.ts';
 export { type Device, deviceName } from './device.ts';
+export { phoneEvents } from './events.ts';
 export { type PhoneLink, phoneLink } from './links.ts';
 export type { NewSignInAttempt, PhonesPorts, SignInAttemptStore, StateChange } from './ports.ts';
 export { sendMagicLink } from './send-magic-link.ts';

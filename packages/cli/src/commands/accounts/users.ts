@@ -1,5 +1,5 @@
 import { createUser, listUsers, type User } from '@backroom/core/identity';
-import { choice, flag, inventoryRoutes, type Params, text } from '@backroom/core/interface';
+import { choice, flag, inventoryRoutes, type Schemas, text } from '@backroom/core/interface';
 import { getPassword } from '../../ask-password.ts';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';
@@ -8,7 +8,7 @@ import { findUser } from '../../find-user.ts';
 import { pairs, table } from '../../print.ts';
 import { documentOf } from '../../user-document.ts';
 
-const published: Params =
+const published: Schemas =
   inventoryRoutes({ publicDocs: false }).find(({ methods, path }) => methods.includes('POST') && path === '/users')
     ?.params ?? {};
 const perPage = 500;

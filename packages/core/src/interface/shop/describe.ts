@@ -21,7 +21,7 @@ export function describeAddress(
   { path, routes }: Address<ShopRoute>,
   { link, hasSchema }: { readonly link: (path: string) => string; readonly hasSchema: boolean },
 ): RouteDescription {
-  const schema = routes.find(({ returns }) => returns)?.returns;
+  const schema = routes.find(({ returns }) => returns && returns.published !== false)?.returns;
   return {
     namespace: routes[0]?.namespace ?? '',
     methods: [...new Set(routes.flatMap(({ methods }) => methods))],
@@ -46,5 +46,16 @@ function describeParams(params: Schemas): object {
 
 const describeSchema = (schema: Schema): object => ({
   $schema: 'http://json-schema.org/draft-04/schema#',
-  ...publishedPart(schema),
+  ...publishedPart(withoutOptional(schema)),
 });
+
+/** Without `required: false`, the default of an answer's members. */
+function withoutOptional({ required, items, properties, ...schema }: Schema): Schema {
+  const members = Object.entries(properties ?? {}).map(([name, member]) => [name, withoutOptional(member)]);
+  return {
+    ...schema,
+    ...(required && { required }),
+    ...(items && { items: withoutOptional(items) }),
+    ...(properties && { properties: Object.fromEntries(members) }),
+  };
+}

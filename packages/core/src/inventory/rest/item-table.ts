@@ -1,7 +1,8 @@
+import type { InputOf } from '../../interface/input.ts';
 import { cellScalar, NULL_CELL, scalarCell } from '../../interface/inventory/cells.ts';
 import type { RowSpec } from '../../interface/inventory/rows.ts';
 import { type Column, plainColumn, textColumn } from '../../interface/inventory/table-answer.ts';
-import { flag, type InputOf, quantity, text } from '../../interface/schema.ts';
+import { flag, quantity, text } from '../../interface/schema.ts';
 import { moneyToJson, quantityToJson } from '../../kernel/decimal.ts';
 import type { ItemLine } from '../bulk/item-line.ts';
 import type { ItemEntry } from '../bulk/ports.ts';

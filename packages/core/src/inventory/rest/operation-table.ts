@@ -1,6 +1,7 @@
+import type { InputOf } from '../../interface/input.ts';
 import type { RowSpec } from '../../interface/inventory/rows.ts';
 import { type Column, plainColumn, textColumn } from '../../interface/inventory/table-answer.ts';
-import { type InputOf, text } from '../../interface/schema.ts';
+import { text } from '../../interface/schema.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { moneyToJson, quantityToJson } from '../../kernel/decimal.ts';
 import { invalidField } from '../../kernel/errors.ts';
