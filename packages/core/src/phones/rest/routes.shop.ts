@@ -26,10 +26,19 @@ import {
 const base = '/shop-admin/mobile-app';
 const token = { type: 'string', required: true, description: 'The token of the code.' } as const;
 const text: Schema = { type: 'string' };
-const deviceShape = {
+const optionalText: Schema = { type: 'string', required: false };
+const optionalInteger: Schema = { type: 'integer', required: false };
+const deviceShape: Schema = {
   type: 'object',
-  properties: { os: text, os_version: text, model: text, brand: text, app_version: text },
-} as const satisfies Schema;
+  required: false,
+  properties: {
+    os: optionalText,
+    os_version: optionalText,
+    model: optionalText,
+    brand: optionalText,
+    app_version: optionalText,
+  },
+};
 
 const scan = {
   token,
@@ -56,11 +65,11 @@ const statusShape: Schema = {
   type: 'object',
   properties: {
     status: { type: 'string', enum: ['pending', 'scanned', 'approved', 'rejected', 'expired', 'consumed'] },
-    expires_at: { type: 'integer' },
-    numbers: { type: 'array', items: text },
-    consumed_at: { type: 'integer' },
-    ap_uuid: text,
-    ap_name: text,
+    expires_at: optionalInteger,
+    numbers: { type: 'array', items: text, required: false },
+    consumed_at: optionalInteger,
+    ap_uuid: optionalText,
+    ap_name: optionalText,
     device: deviceShape,
   },
 };
@@ -113,7 +122,7 @@ export const phonesShopRoutes: readonly ShopRoute[] = section(
     keep: withoutToken,
     returns: {
       type: 'object',
-      properties: { qr_url: text, expires_at: { type: 'integer' }, ttl: { type: 'integer' } },
+      properties: { qr_url: optionalText, expires_at: { type: 'integer' }, ttl: { type: 'integer' } },
     },
   }),
   shopRoute({
@@ -197,7 +206,7 @@ export const phonesShopRoutes: readonly ShopRoute[] = section(
     isPrivate: true,
     useCase: readPhoneSession,
     present: presentSession,
-    returns: { type: 'object', properties: { state: text, exchange_grant: text } },
+    returns: { type: 'object', properties: { state: text, exchange_grant: optionalText } },
   }),
   shopRoute({
     methods: ['GET'],

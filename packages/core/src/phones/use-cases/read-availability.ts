@@ -13,7 +13,7 @@ export interface PhoneAvailability {
   readonly reason: UnavailabilityReason | null;
 }
 
-/** Tells whether the caller can sign in a phone. */
+/** Returns whether the caller can sign in a phone. */
 export const readPhoneAvailability = useCase(
   { access: 'manage_store', effect: 'read' },
   ({ settings }: PhonesPorts) =>
