@@ -12,6 +12,10 @@ export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
+  readonly license: string;
+  readonly type: string;
+  readonly repository: { readonly url: string; readonly directory: string };
+  readonly publishConfig: { readonly access: string };
   readonly engines: { readonly node: string };
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
