@@ -77,10 +77,9 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
   const application = await compose(settings, { clock, log, passwords: cheap(), ...options.ports });
   const system = await application.actor('system');
   await application.core.identity.bootstrapAdministrator(system, { ...settings.bootstrap, mayGenerate: false });
-  const listening = await listen(observed(appOf(application, options), inject('answeredFolder')), {
-    host: '127.0.0.1',
-    port: 0,
-  });
+  const prefix = options.mountedAt ?? settings.inventoryPrefix;
+  const app = observed(appOf(application, options), { folder: inject('answeredFolder'), prefix });
+  const listening = await listen(app, { host: '127.0.0.1', port: 0 });
 
   const secrets = new Map([
     [adminPassword, 'the password of the first administrator'],
@@ -88,7 +87,6 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
     [metricsToken, 'the token for measurements'],
   ]);
   const exchanges: Exchange[] = [];
-  const prefix = options.mountedAt ?? settings.inventoryPrefix;
   const url = `${listening.address.url}${prefix}`;
   const routes = inventoryRoutes({ publicDocs: settings.publicDocs });
   const { routeOf } = createDispatch({
