@@ -40,6 +40,7 @@ export interface OpenStores
     | 'reservations'
     | 'revocations'
     | 'shopSettings'
+    | 'signInAttempts'
     | 'stockSync'
     | 'taxRates'
     | 'taxonomy'

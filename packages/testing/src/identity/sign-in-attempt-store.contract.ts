@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { NewSignInAttempt, PhoneScan, SignInAttempt } from '@backroom/core/phones';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOON } from '../support/builders.ts';
-import { aNewUser, type Stores } from '../support/stores.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOON } from '../builders/noon.ts';
+import { aNewUser, type OpenStores } from '../builders/stores.ts';
+import { contract } from '../contract.ts';
 
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1_000);
 const digest = () => randomBytes(32).toString('hex');
@@ -19,10 +20,10 @@ const aScan = (changes: Partial<PhoneScan> = {}): PhoneScan => ({
 });
 
 /** What every SignInAttemptStore promises. */
-export const signInAttemptStoreContract = (implementation: string, open: () => Promise<Stores>) =>
-  describe(`SignInAttemptStore: ${implementation}`, () => {
-    let stores: Stores;
-    let attempts: Stores['signInAttempts'];
+export const signInAttemptStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
+  contract(`SignInAttemptStore: ${implementation}`, () => {
+    let stores: OpenStores;
+    let attempts: OpenStores['signInAttempts'];
     beforeAll(async () => {
       stores = await open();
       attempts = stores.signInAttempts;
