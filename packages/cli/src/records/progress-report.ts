@@ -28,7 +28,7 @@ export interface MeasuredTask {
   readonly unit?: string;
 }
 
-/** Progress of one phase. */
+/** Like `Progress`, of an export too. */
 export interface PhaseProgress extends Pick<Progress, 'rows' | 'total'> {
   readonly stage: Phase;
 }
@@ -70,7 +70,7 @@ interface Measured {
 
 /**
  * For example `Importing  [######------------------]  25 %  12000 records  3000/s  0:12 left`. The rate and the rest are left out
- * in the first second; 100 % is never shown, because the end is told by the result.
+ * in the first second; 100 % is never shown, because the result marks the end.
  */
 export function lineOf(
   { stage, rows }: Pick<PhaseProgress, 'stage' | 'rows'>,
