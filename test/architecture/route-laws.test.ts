@@ -74,7 +74,6 @@ const withoutRoute = [
   'jobs.listJobs',
   'jobs.retryJob',
   'jobs.showJob',
-  'jobs.sweepJobs',
   'jobs.work',
   // For programs and the command line.
   'settings.changeShopSettings',
