@@ -57,7 +57,9 @@ export async function connecting(
     storage.observe(created);
   };
   return {
-    ...{ options: { ...options, onPoolCreated } as PoolOptions, server, storage },
+    options: { ...options, onPoolCreated } as PoolOptions,
+    server,
+    storage,
     driver() {
       if (driver === undefined) throw new TypeError('The driver was opened without a pool.');
       return driver;

@@ -85,7 +85,10 @@ class OpenDatabase<T> implements Database<T> {
     this.orm = orm;
     const { onEffectFailure = () => {}, onCommit, requestLimits } = options;
     this.unitOfWork = new MikroUnitOfWork({
-      ...{ entityManager: orm.em, pool, onEffectFailure, requestLimits },
+      entityManager: orm.em,
+      pool,
+      onEffectFailure,
+      requestLimits,
       ...(onCommit && { onCommit }),
     });
     if (server !== undefined) templates.set(this, server);

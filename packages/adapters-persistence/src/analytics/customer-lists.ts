@@ -10,6 +10,7 @@ import type {
 import { sql } from 'kysely';
 import { type Bought, boughtEver, boughtInRange, SPENT } from './bought.ts';
 import { leavesOf } from './condition-leaves.ts';
+import type { Sourced } from './counted-groups.ts';
 import { orderIn } from './cut-first.ts';
 import { conditionOf } from './report-conditions.ts';
 import { endOf } from './report-order.ts';
@@ -79,13 +80,12 @@ const isOf = (condition: ReportCondition, knows: (path: string) => boolean): boo
   });
 
 /** A `from` item, and the scope of expressions over it. */
-interface Sourced {
-  readonly scope: Scope;
-  readonly from: Piece;
-}
-
 const scopeOf = ({ columns }: Bought, relation: ReportRelation, zone: string): Scope => ({
-  ...{ relation, alias: 't', joined: new Map(), zone, columns },
+  relation,
+  alias: 't',
+  joined: new Map(),
+  zone,
+  columns,
 });
 
 /** The customers of a page with their totals; the page is limited before customers are joined. */
@@ -97,14 +97,17 @@ export function customersOfPage(plan: ReportPlan, relation: ReportRelation, { so
   );
   return {
     scope: {
-      ...{ relation, alias: 't', joined: new Map(), zone },
+      relation,
+      alias: 't',
+      joined: new Map(),
+      zone,
       columns: new Map(paths.map((path) => [path, sql.id('bought', path)])),
     },
     from: sql`(${sql.join(rows, sql` union all `)}) bought join customer t on t.id = bought.id`,
   };
 }
 
-interface Page {
+interface CustomerPage {
   readonly plan: ReportPlan;
   readonly where: ReportCondition;
   readonly paths: readonly string[];
@@ -113,7 +116,7 @@ interface Page {
 
 function pageOf(
   { rows, columns, when = sql.lit(true), isIndexed }: Bought,
-  { plan, where, paths, scope }: Page,
+  { plan, where, paths, scope }: CustomerPage,
 ): Piece {
   const order = orderIn(scope, { orderBy: plan.orderBy, where });
   const cut = sql`from ${rows} where ${when} and ${conditionOf(scope, where)} ${endOf(plan, order)}`;

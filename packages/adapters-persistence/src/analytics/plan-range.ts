@@ -96,7 +96,8 @@ export interface DividedRange {
 /** Divides a range into whole days and the partial days at its ends. */
 export function divide({ after, before }: Pick<Ranged, 'after' | 'before'>): DividedRange {
   if (after > before) return { days: undefined, cuts: [] };
-  const [first, last] = [after.slice(0, 10), before.slice(0, 10)];
+  const first = after.slice(0, 10);
+  const last = before.slice(0, 10);
   const isCutAfter = !after.endsWith('00:00:00');
   const isCutBefore = !before.endsWith('23:59:59');
   if (first === last && (isCutAfter || isCutBefore)) return { days: undefined, cuts: [{ first: after, last: before }] };
@@ -141,7 +142,8 @@ export function monthsIn(days: Span): { readonly whole: Span | undefined; readon
   const start = startOfInterval(days.last, 'month');
   const end = endOfInterval(start, 'month') === days.last ? start : startOfInterval(dayFrom(start, -1), 'month');
   if (first > end) return { whole: undefined, edges: [days] };
-  const [before, after] = [dayFrom(first, -1), dayFrom(endOfInterval(end, 'month'), 1)];
+  const before = dayFrom(first, -1);
+  const after = dayFrom(endOfInterval(end, 'month'), 1);
   return {
     whole: { first, last: end },
     edges: [

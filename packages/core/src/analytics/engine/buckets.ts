@@ -42,7 +42,8 @@ export function bucketsOf(range: Range, division: Division): Buckets {
   const { interval, weekStartsOn } = division;
   const numbering = numberingOf(interval, weekStartsOn);
   if (range.after > range.before) return { count: 0, at: outside, indexOf: () => undefined };
-  const [first, last] = [numbering.numberAt(range.after), numbering.numberAt(range.before)];
+  const first = numbering.numberAt(range.after);
+  const last = numbering.numberAt(range.before);
   if (interval === 'hour' && last - first >= MOST_HOURS) throw tooManyHours();
   const left = interval === 'hour' ? hoursLeftOut({ first, last }, numbering, division.zone) : [];
   const ends = { after: timeOf(range.after), before: timeOf(range.before) };
@@ -68,7 +69,7 @@ const outside = (): never => {
 const tooManyHours = () =>
   invalidField('interval', 'validation_failed', 'So many years are too long to be divided into hours.');
 
-interface Place {
+interface IntervalFrame {
   readonly numbering: Numbering;
   readonly range: Range;
   /** In the unit of `timeOf`. */
@@ -78,10 +79,11 @@ interface Place {
   readonly instants: Map<number, number>;
 }
 
-function bucketAt(number: number, place: Place): Bucket {
+function bucketAt(number: number, place: IntervalFrame): Bucket {
   const { numbering, range, ends, division } = place;
   const { zone, interval, weekStartsOn } = division;
-  const [begin, last] = [numbering.startOf(number), numbering.startOf(number + 1) - 1_000];
+  const begin = numbering.startOf(number);
+  const last = numbering.startOf(number + 1) - 1_000;
   const isCutBefore = ends.after > begin;
   const isCutAfter = last > ends.before;
   const start = isCutBefore ? range.after : localOf(begin);
@@ -97,7 +99,7 @@ function bucketAt(number: number, place: Place): Bucket {
 }
 
 /** Start of an interval before clipping, in ms since the epoch. */
-function instantOf(number: number, { numbering, division, instants }: Place): number {
+function instantOf(number: number, { numbering, division, instants }: IntervalFrame): number {
   const known = instants.get(number);
   if (known !== undefined) return known;
   const instant = division.zone.toInstant(localOf(numbering.startOf(number))).getTime();

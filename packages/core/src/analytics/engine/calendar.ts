@@ -40,7 +40,8 @@ const months = (size: number): Numbering => ({
   numberAt: (local) => Math.floor((Number(local.slice(0, 4)) * 12 + Number(local.slice(5, 7)) - 1) / size),
   startOf: (number) => {
     const month = number * size;
-    const [year, rest] = [Math.floor(month / 12), month % 12];
+    const year = Math.floor(month / 12);
+    const rest = month % 12;
     // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
     return new Date(0).setUTCFullYear(year, rest, 1);
   },

@@ -11,7 +11,7 @@ import { exportSources } from './sources.ts';
 import { written } from './written.ts';
 
 type ExportJob = JobOf<ExportInput & JsonObject, ExportPlace>;
-type Step = JobStep<ExportPlace>;
+type ExportStep = JobStep<ExportPlace>;
 
 /** Rows per page, read by one query. */
 const ROWS = 1_000;
@@ -25,7 +25,11 @@ const MOST_INTERVALS = 100_000;
  * separate query. A run that replaces a lost one continues after the last complete page, in its own copy of the file.
  */
 export const runExport: JobKind<ExportPorts, ExportInput & JsonObject, ExportPlace> = {
-  ...{ name: 'export', priority: 10, attempts: 8, backoff: 2, inUnit: false },
+  name: 'export',
+  priority: 10,
+  attempts: 8,
+  backoff: 2,
+  inUnit: false,
   step: (ports) => async (job) => {
     const source: ExportSource = exportSources[job.input.type];
     if (job.place === null) return begin(ports, job, source);
@@ -43,9 +47,10 @@ export const runExport: JobKind<ExportPorts, ExportInput & JsonObject, ExportPla
 };
 
 /** Stores the row keys and writes the header line. */
-async function begin(ports: ExportPorts, { id, run, input }: ExportJob, source: ExportSource): Promise<Step> {
+async function begin(ports: ExportPorts, { id, run, input }: ExportJob, source: ExportSource): Promise<ExportStep> {
   const name = `export-${exportIdOf(id)}-${run}`;
-  const [part, keys] = [`${name}.part`, source.keys ? `${name}.keys` : null];
+  const part = `${name}.part`;
+  const keys = source.keys ? `${name}.keys` : null;
   const rows = await source.keys?.(ports, input.question);
   if (rows && keys !== null) await writeKeys(ports.files, keys, rows);
   const size = await ports.files.write(part, 0, await written(ports, source, undefined));
@@ -62,12 +67,16 @@ async function ownPart({ files }: ExportPorts, { id, run }: ExportJob, place: Ex
   return { ...place, run, part };
 }
 
-interface Writing {
+interface ExportWriting {
   readonly source: ExportSource;
   readonly first: NextPart;
 }
 
-async function writePages(ports: ExportPorts, job: ExportJob & Placed, { source, first }: Writing): Promise<Step> {
+async function writePages(
+  ports: ExportPorts,
+  job: ExportJob & PlacedExport,
+  { source, first }: ExportWriting,
+): Promise<ExportStep> {
   const ask = (part: NextPart) => source.rows(ports, job.input.question, part.rows);
   let { place, done } = job;
   let part: NextPart | undefined = first;
@@ -85,7 +94,7 @@ async function writePages(ports: ExportPorts, job: ExportJob & Placed, { source,
   return { place, done };
 }
 
-interface Placed {
+interface PlacedExport {
   readonly place: ExportPlace;
 }
 
@@ -97,7 +106,7 @@ interface NextPart {
 
 async function nextPart(
   { files }: ExportPorts,
-  { place, input, done, total }: ExportJob & Placed,
+  { place, input, done, total }: ExportJob & PlacedExport,
   source: ExportSource,
 ): Promise<NextPart | undefined> {
   const { at } = place;
@@ -116,7 +125,7 @@ interface Finished {
 }
 
 /** Renames the file to its final name; the mail is submitted in the unit of work that records it. */
-async function finish(ports: ExportPorts, job: ExportJob, { place, source }: Finished): Promise<Step> {
+async function finish(ports: ExportPorts, job: ExportJob, { place, source }: Finished): Promise<ExportStep> {
   const { files, clock } = ports;
   const name = fileNameOf(job.input.type, job.id);
   const file = `${name}.csv`;

@@ -19,7 +19,9 @@ const orNone = (header: string, path: string): PrintedColumn =>
   told(header, (row) => String(valueAt(row, path) ?? '').replace('T', ' ') || 'N/A');
 
 const stockWords: Readonly<Record<string, string>> = {
-  ...{ instock: 'In stock', outofstock: 'Out of stock', onbackorder: 'On backorder' },
+  instock: 'In stock',
+  outofstock: 'Out of stock',
+  onbackorder: 'On backorder',
 };
 const status = (path: string): PrintedColumn =>
   told('Status', (row) => {
@@ -38,12 +40,12 @@ const stock = (quantity: string, managed?: string): PrintedColumn => ({
 });
 const ofStock = (each: PrintedColumn): PrintedColumn => ({ ...each, isOfStock: true });
 
-interface Sold {
+interface SoldCells {
   readonly name?: unknown;
   readonly code?: unknown;
   readonly quantity?: unknown;
 }
-const sold = (row: PublishedRow, path: string): readonly Sold[] => listAt(row, path) as readonly Sold[];
+const sold = (row: PublishedRow, path: string): readonly SoldCells[] => listAt(row, path) as readonly SoldCells[];
 
 /** Report tables by export name; revenue by interval (docs/spec/analytics.md 9). */
 export const printedReports = {

@@ -5,6 +5,7 @@ import type { Schema, Schemas } from '../../kernel/schema.ts';
 import type { UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
 import { checkVariables, variablesOf } from '../address.ts';
+import type { InputOf } from '../input.ts';
 import type { Method } from '../request.ts';
 import type { Answer, PublishedRoute } from '../route.ts';
 import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from '../status.ts';
@@ -12,7 +13,6 @@ import { tell } from './answer.ts';
 import type { LinkContext } from './link-context.ts';
 import { namespaceOf } from './names.ts';
 import { checkKeywords } from './published-keywords.ts';
-import type { ShopInputOf } from './reading/inputs.ts';
 import { compileShopReader, type ShopReader } from './reading/reader.ts';
 
 /** Refusal of a route in place of `rest_forbidden`. */
@@ -38,6 +38,8 @@ export interface ShopRoute extends PublishedRoute {
   refusalFor(given: Record<string, unknown>): ShopRefusal;
   /** Whether it may be an item of a batch. */
   readonly batch: boolean;
+  /** Whether caches must not store its answers, also those to anonymous callers. */
+  readonly isPrivate: boolean;
   /** Milliseconds during which the same request returns the same object; 0 for none. */
   readonly lasts: number;
   readonly read: ShopReader;
@@ -71,7 +73,7 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> {
   /** Defaults to `rest_forbidden`. */
   readonly refusal?: ShopRefusal;
   /** Refusal depending on the parameters of the request. */
-  readonly refusalOf?: (given: ShopInputOf<P, V>) => ShopRefusal;
+  readonly refusalOf?: (given: InputOf<P, V>) => ShopRefusal;
   /** Allows it as an item of a batch, shown in the index. */
   readonly batch?: boolean;
   readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT | typeof MULTI_STATUS;
@@ -86,6 +88,8 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> {
    * the same object is returned after that, too.
    */
   readonly lasting?: number;
+  /** Answers contain secrets: caches must not store them, also those to anonymous callers. */
+  readonly isPrivate?: true;
   /** Redacts a body that is stored for idempotent replays: everything but secrets. */
   readonly keep?: (body: unknown) => unknown;
 }
@@ -99,16 +103,16 @@ type Present<O, Given> =
 type Show<Given> = (value: unknown, call: ShopPresented<Given>) => unknown;
 
 interface DirectSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
-  readonly useCase: ShopInputOf<P, V> extends I
+  readonly useCase: InputOf<P, V> extends I
     ? UseCase<Ports, I, O>
     : 'the parameters do not give the use case what it asks for';
   readonly input?: undefined;
-  readonly present?: Present<NoInfer<O>, ShopInputOf<P, V>>;
+  readonly present?: Present<NoInfer<O>, InputOf<P, V>>;
 }
 interface MappedSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
   readonly useCase: UseCase<Ports, I, O>;
-  readonly input: (given: ShopInputOf<P, V>, around: LinkContext) => I;
-  readonly present?: Present<NoInfer<O>, ShopInputOf<P, V>>;
+  readonly input: (given: InputOf<P, V>, around: LinkContext) => I;
+  readonly present?: Present<NoInfer<O>, InputOf<P, V>>;
 }
 
 const forbidden: ShopRefusal = { code: 'rest_forbidden', message: 'You are not allowed to do that.' };
@@ -132,8 +136,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
   spec: DirectSpec<P, V, I, O> | MappedSpec<P, V, I, O>,
 ): ShopRoute {
   const useCase = spec.useCase as UseCase<Ports, I, O>;
-  const params: Schemas = spec.params ?? {};
-  const variables: Variables = spec.variables ?? {};
+  const { params = {}, variables = {} }: { readonly params?: Schemas; readonly variables?: Variables } = spec;
   checkVariables(spec.path, variables);
   checkKeywords(spec.path, { ...params, ...(spec.returns && { returns: spec.returns }) });
   return {
@@ -146,21 +149,22 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     access: useCase.access,
     effect: useCase.effect,
     refusal: spec.refusal ?? forbidden,
-    refusalFor: (given) => spec.refusalOf?.(given as ShopInputOf<P, V>) ?? spec.refusal ?? forbidden,
+    refusalFor: (given) => spec.refusalOf?.(given as InputOf<P, V>) ?? spec.refusal ?? forbidden,
     batch: spec.batch ?? false,
     summary: spec.summary,
     tag: '',
     status: spec.status ?? OK,
     returns: spec.returns,
     isList: 'page' in params && 'per_page' in params,
+    isPrivate: spec.isPrivate ?? false,
     lasts: spec.lasting ?? 0,
     once: spec.methods.includes('POST') && useCase.repeats !== 'none',
     read: compileShopReader(params, variablesOf(spec.path)),
     async answer(core, actor, { given, around }) {
-      const known = given as ShopInputOf<P, V>;
+      const known = given as InputOf<P, V>;
       const input = spec.input ? spec.input(known, around) : (known as I);
       const show = (value: unknown) =>
-        spec.present ? (spec.present as Show<ShopInputOf<P, V>>)(value, { actor, given: known, around }) : value;
+        spec.present ? (spec.present as Show<InputOf<P, V>>)(value, { actor, given: known, around }) : value;
       const present = (output: O) => tell(spec, output, show);
       const keep = (told: Answer) => (spec.keep ? { ...told, body: spec.keep(told.body) } : told);
       const { answer, replayed } = await core.runOnce(useCase, actor, { input, present, keep });
