@@ -17,6 +17,7 @@ import { DaysOfParts } from './0016-days-of-parts.ts';
 import { MonthsOfSums } from './0017-months-of-sums.ts';
 import { AddedOrders } from './0018-added-orders.ts';
 import { Phones } from './0019-phones.ts';
+import { Content } from './0020-content.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '0017-months-of-sums', class: MonthsOfSums },
   { name: '0018-added-orders', class: AddedOrders },
   { name: '0019-phones', class: Phones },
+  { name: '0020-content', class: Content },
 ];
