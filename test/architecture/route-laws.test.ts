@@ -77,7 +77,6 @@ const withoutRoute = [
   'jobs.listJobs',
   'jobs.retryJob',
   'jobs.showJob',
-  'jobs.sweepJobs',
   'jobs.work',
   // From time to time, by the system itself.
   'phones.forgetSignInAttempts',
