@@ -1,4 +1,4 @@
-import { HtmlparserEmbedReader, SanitizeHtmlSanitizer } from '@backroom/adapters-html';
+import { htmlPorts } from '@backroom/adapters-html';
 import { SpoolMail } from '@backroom/adapters-mail';
 import { memoryPorts } from '@backroom/adapters-memory';
 import { nodePorts } from '@backroom/adapters-node';
@@ -15,12 +15,10 @@ const core = createCore({
   ...nodePorts({ tokenSecret: 'never-the-same-in-two-installations' }),
   ...memory,
   ...{ fixedDirectory: { settings: {} }, experiments: [], embedProviders: [], settings },
-  htmlSanitizer: new SanitizeHtmlSanitizer(),
-  embedReader: new HtmlparserEmbedReader(),
+  ...htmlPorts(),
   mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
   outbound: new UndiciOutboundClient({ log: memory.log }),
-  tokenNames: { issuer: 'us', audience: 'us' },
-  build: { version: '1', commit: null, runtime: process.version },
+  ...{ tokenNames: { issuer: 'us', audience: 'us' }, build: { version: '1', commit: null, runtime: process.version } },
   ...{ apiDescription: () => ({}), shopDescription: () => ({}) },
 });
 
