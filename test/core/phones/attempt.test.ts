@@ -1,9 +1,9 @@
 import { NodeRandom } from '@backroom/adapters-node';
 import type { SignInAttempt } from '@backroom/core/phones';
+import { NOON } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { drawNumbers, generateToken, stateAt } from '../../../packages/core/src/phones/attempt.ts';
 import { acceptDevice, passwordNameOf } from '../../../packages/core/src/phones/device.ts';
-import { NOON } from '../../support/builders.ts';
 
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1_000);
 const random = new NodeRandom();
