@@ -10,6 +10,8 @@ export { withMigrationLock } from './migration-lock.ts';
 export { type MonotonicClock, RecentWrites } from './reading/recent-writes.ts';
 export type { ReplicaState } from './reading/replicas.ts';
 export { openReportReading, type ReportReading, type ReportReadingOptions } from './reading/report-reading.ts';
+export { MikroMailLog } from './repositories/mikro-mail-log.ts';
+export { MikroPhonePairingStore } from './repositories/mikro-phone-pairing-store.ts';
 export { MikroNoticeStore } from './stores/back-office/mikro-notice-store.ts';
 export { MikroOptionStore } from './stores/back-office/mikro-option-store.ts';
 export { MikroCouponStore } from './stores/commerce/mikro-coupon-store.ts';

@@ -1,4 +1,6 @@
 import type { Database } from './database.ts';
+import { MikroMailLog } from './repositories/mikro-mail-log.ts';
+import { MikroPhonePairingStore } from './repositories/mikro-phone-pairing-store.ts';
 import { MikroNoticeStore } from './stores/back-office/mikro-notice-store.ts';
 import { MikroOptionStore } from './stores/back-office/mikro-option-store.ts';
 import { MikroApplicationPasswordStore } from './stores/identity/mikro-application-password-store.ts';
@@ -20,4 +22,6 @@ export const peopleStores = (database: Database) => ({
   options: new MikroOptionStore(database),
   jobs: new MikroJobStore(database),
   notices: new MikroNoticeStore(database),
+  mailLog: new MikroMailLog(database),
+  phonePairing: new MikroPhonePairingStore(database),
 });

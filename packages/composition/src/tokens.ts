@@ -63,6 +63,8 @@ export const Port = {
   files: port('files'),
   signatures: port('signatures'),
   mail: port('mail'),
+  mailLog: port('mailLog'),
+  phonePairing: port('phonePairing'),
   experiments: port('experiments'),
   build: port('build'),
   probes: port('probes'),

@@ -7,6 +7,7 @@ import * as identity from './identity/index.ts';
 import * as interchange from './interchange/index.ts';
 import * as inventory from './inventory/index.ts';
 import * as jobs from './jobs/index.ts';
+import * as notifications from './notifications/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
 import * as settings from './settings/index.ts';
@@ -27,6 +28,7 @@ export const contexts = {
   backOffice,
   onboarding,
   jobs,
+  notifications,
 };
 
 const names = new Map<unknown, string>(

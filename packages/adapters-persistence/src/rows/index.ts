@@ -1,4 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
+import { MailRecordEntity } from '../entities/mail-record.ts';
+import { PhonePairingEntity } from '../entities/phone-pairing.ts';
 import { AppUserRow } from './app-user.row.ts';
 import { ApplicationPasswordRow } from './application-password.row.ts';
 import { AuditEventRow } from './audit-event.row.ts';
@@ -71,6 +73,8 @@ export const stockroomRows = [
   ShopOptionRow,
   DismissedNoticeRow,
   JobRow,
+  MailRecordEntity,
+  PhonePairingEntity,
 ];
 
 /** Tables of the catalog and its stock. */

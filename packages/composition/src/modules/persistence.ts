@@ -25,6 +25,8 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   imports: Port.imports,
   options: Port.options,
   notices: Port.notices,
+  mailLog: Port.mailLog,
+  phonePairing: Port.phonePairing,
   jobs: Port.jobs,
   productLinks: Port.productLinks,
   reservations: Port.reservations,

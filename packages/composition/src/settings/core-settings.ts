@@ -17,5 +17,7 @@ export const coreSettings = (values: VariableValues): CoreSettings => ({
   currency: values.CURRENCY ?? defaultSettings.currency,
   stockLinkBySku: values.STOCK_LINK_BY_SKU ?? defaultSettings.stockLinkBySku,
   holdStockMinutes: values.HOLD_STOCK_MINUTES ?? defaultSettings.holdStockMinutes,
+  mailLogDays: values.MAIL_LOG_DAYS ?? defaultSettings.mailLogDays,
+  mailLogRecords: values.MAIL_LOG_RECORDS ?? defaultSettings.mailLogRecords,
   auditRetentionDays: values.AUDIT_RETENTION_DAYS ?? defaultSettings.auditRetentionDays,
 });

@@ -219,6 +219,12 @@ export interface TokenNames {
   readonly audience: string;
 }
 
+/** Erases what was written to a person; implemented by the mail log. */
+export interface MailErasure {
+  /** Deletes the records of all mails to a person; belongs to the surrounding unit of work. */
+  erase(person: { readonly email: string | null; readonly userId: number | null }): Promise<number>;
+}
+
 /** The ports of the identity context. */
 export interface IdentityPorts extends KernelPorts {
   readonly users: UserStore;
@@ -235,4 +241,5 @@ export interface IdentityPorts extends KernelPorts {
   readonly fixedDirectory: FixedDirectorySettings;
   readonly secretBox: SecretBox;
   readonly secretKeys: SecretKeys;
+  readonly mailLog: MailErasure;
 }

@@ -3,6 +3,7 @@ import { backOfficeShopRoutes } from '../back-office/rest/routes.shop.ts';
 import { catalogShopRoutes } from '../catalog/rest/routes.shop.ts';
 import { identityShopRoutes } from '../identity/rest/routes.shop.ts';
 import { inventoryShopRoutes } from '../inventory/rest/routes.shop.ts';
+import { notificationsShopRoutes } from '../notifications/rest/routes.shop.ts';
 import { onboardingShopRoutes } from '../onboarding/rest/routes.shop.ts';
 import { ordersShopRoutes } from '../orders/rest/routes.shop.ts';
 import { siteShopRoutes } from '../site/rest/routes.shop.ts';
@@ -17,6 +18,7 @@ export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRo
   ...identityShopRoutes,
   ...inventoryShopRoutes,
   ...analyticsShopRoutes,
+  ...notificationsShopRoutes,
   ...ordersShopRoutes,
   ...catalogShopRoutes,
 ];

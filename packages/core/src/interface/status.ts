@@ -21,6 +21,8 @@ export const commonStatus = {
 /** Status codes of successful responses. */
 export const OK = 200;
 export const CREATED = 201;
+/** The work goes on after the response. */
+export const ACCEPTED = 202;
 export const NO_CONTENT = 204;
 /** The cached copy of the client is still valid. */
 export const NOT_MODIFIED = 304;
@@ -35,4 +37,6 @@ export const MULTI_STATUS = 207;
 /** A well-formed request with invalid values. */
 export const UNPROCESSABLE = 422;
 export const INTERNAL_ERROR = 500;
+/** A server behind this one has failed. */
+export const BAD_GATEWAY = 502;
 export const UNAVAILABLE = 503;

@@ -59,8 +59,8 @@ export interface Schema {
   readonly nullable?: boolean;
   /** Members of an object that are known and dropped. */
   readonly ignores?: readonly string[];
-  /** The location where it is not the usual one of the method. */
-  readonly in?: 'query' | 'whole body';
+  /** The location where it is not the usual one of the method; `device_token` in a header is `Device-Token`. */
+  readonly in?: 'query' | 'header' | 'whole body';
 }
 
 /** Schemas by the published name of the value. */

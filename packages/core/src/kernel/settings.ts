@@ -22,6 +22,10 @@ export interface CoreSettings {
   readonly holdStockMinutes: number;
   /** Retention of audit entries, in days; 0 keeps them for ever. */
   readonly auditRetentionDays: number;
+  /** Retention of mail records, in days; 0 keeps them for ever. */
+  readonly mailLogDays: number;
+  /** Number of mail records that are kept, the newest ones. */
+  readonly mailLogRecords: number;
   readonly rateLimits: RateLimits;
   /** The enabled features of the shop. */
   readonly features: readonly string[];
@@ -40,6 +44,8 @@ export const defaultSettings: CoreSettings = {
   stockLinkBySku: true,
   holdStockMinutes: 60,
   auditRetentionDays: 365,
+  mailLogDays: 30,
+  mailLogRecords: 10_000,
   rateLimits: rateLimitsOf(),
   features: ['core-profiler'],
   siteEmail: null,

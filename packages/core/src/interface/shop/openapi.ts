@@ -36,7 +36,8 @@ function describeOperation(route: ShopRoute, method: string): object {
   const inPath = variablesOf(route.path);
   const others = Object.entries(route.params).filter(([name]) => !inPath.includes(name));
   const whole = others.find(([, descriptor]) => descriptor.in === 'whole body')?.[1];
-  const members = others.filter(([, descriptor]) => descriptor.in !== 'whole body');
+  const headers = others.filter(([, descriptor]) => descriptor.in === 'header');
+  const members = others.filter(([, descriptor]) => descriptor.in !== 'whole body' && descriptor.in !== 'header');
   return {
     operationId: operationId(route.path, method),
     tags: [route.tag],
@@ -46,6 +47,7 @@ function describeOperation(route: ShopRoute, method: string): object {
     ...(route.batch && { 'x-batch': true }),
     parameters: [
       ...inPath.map((name) => describePlace(name, route)),
+      ...headers.map(([name, descriptor]) => describeHeader(name, descriptor)),
       ...(hasBody(method) ? [] : members.map(([name, descriptor]) => describeQuery(name, descriptor))),
     ],
     ...(hasBody(method) && (whole || members.length > 0) && { requestBody: describeBody(members, whole) }),
@@ -72,6 +74,21 @@ const describeQuery = (name: string, descriptor: Schema): object => ({
   schema: schemaOf(descriptor),
   ...(descriptor.type === 'array' && { style: 'form', explode: false }),
 });
+
+const describeHeader = (name: string, descriptor: Schema): object => ({
+  name: headerName(name),
+  in: 'header',
+  required: descriptor.required === true,
+  ...(descriptor.description && { description: descriptor.description }),
+  schema: schemaOf(descriptor),
+});
+
+/** `device_token` → `Device-Token`. */
+const headerName = (name: string): string =>
+  name
+    .split('_')
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('-');
 
 type Members = readonly (readonly [string, Schema])[];
 

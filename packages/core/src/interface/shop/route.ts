@@ -29,6 +29,13 @@ export const cannotUpdate: ShopRefusal = {
   message: 'You are not allowed to change this.',
 };
 
+/** A refusal that a route may present in its own form. */
+export interface PresentedRefusal {
+  readonly code: string;
+  readonly message: string;
+  readonly status: number;
+}
+
 /** An endpoint of the shop interface; endpoints with the same path form one route of the index. */
 export interface ShopRoute extends PublishedRoute {
   readonly namespace: string;
@@ -36,6 +43,8 @@ export interface ShopRoute extends PublishedRoute {
   readonly refusal: ShopRefusal;
   /** The refusal for one request, where it depends on the parameters. */
   refusalFor(given: Record<string, unknown>): ShopRefusal;
+  /** Body of a refusal by the use case, where clients of the route expect their own; undefined for the usual one. */
+  refused(refusal: PresentedRefusal): unknown;
   /** Whether it may be an item of a batch. */
   readonly batch: boolean;
   /** Milliseconds during which the same request returns the same object; 0 for none. */
@@ -75,6 +84,10 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> {
   /** Allows it as an item of a batch, shown in the index. */
   readonly batch?: boolean;
   readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT | typeof MULTI_STATUS;
+  /** Overrides the status depending on the output. */
+  readonly statusOf?: (output: O) => number;
+  /** Body of a refusal by the use case, where clients of the route expect their own; undefined for the usual one. */
+  readonly refused?: (refusal: PresentedRefusal) => unknown;
   /** Response schema: `schema` of `OPTIONS`, documentation, tests. */
   readonly returns?: Schema;
   /** Internal path for the `Location` header. */
@@ -147,6 +160,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     effect: useCase.effect,
     refusal: spec.refusal ?? forbidden,
     refusalFor: (given) => spec.refusalOf?.(given as ShopInputOf<P, V>) ?? spec.refusal ?? forbidden,
+    refused: (refusal) => spec.refused?.(refusal),
     batch: spec.batch ?? false,
     summary: spec.summary,
     tag: '',

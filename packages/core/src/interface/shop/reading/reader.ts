@@ -1,7 +1,7 @@
 import type { Schema, Schemas } from '../../../kernel/schema.ts';
 import { camel } from '../../schema.ts';
 import { Fault, invalidParameters, missingParameters } from './fault.ts';
-import { type ParameterSources, valueIn } from './sources.ts';
+import { headerIn, type ParameterSources, valueIn } from './sources.ts';
 import { compileValue, type ReadValue } from './value.ts';
 
 /**
@@ -15,7 +15,7 @@ interface Parameter {
   readonly member: string;
   readonly isRequired: boolean;
   readonly mayBeNull: boolean;
-  readonly isWholeBody: boolean;
+  readonly place: Schema['in'];
   readonly byDefault: unknown;
   read(raw: unknown, name: string): unknown;
 }
@@ -47,8 +47,10 @@ export function compileShopReader(params: Schemas, variables: readonly string[])
   };
 }
 
-const rawOf = ({ name, isWholeBody }: Parameter, sent: ParameterSources): unknown =>
-  isWholeBody ? sent.whole : valueIn(sent, name);
+function rawOf({ name, place }: Parameter, sent: ParameterSources): unknown {
+  if (place === 'whole body') return sent.whole;
+  return place === 'header' ? headerIn(sent, name) : valueIn(sent, name);
+}
 
 function compileParameter(name: string, descriptor: Schema): Parameter {
   const { type, required = false, default: byDefault } = descriptor;
@@ -57,7 +59,7 @@ function compileParameter(name: string, descriptor: Schema): Parameter {
     member: camel(name),
     isRequired: required,
     mayBeNull: Array.isArray(type) ? type.includes('null') : type === 'null',
-    isWholeBody: descriptor.in === 'whole body',
+    place: descriptor.in,
     byDefault: byDefault ?? undefined,
     read: readerOf(descriptor),
   };
