@@ -24,7 +24,6 @@ export const PhonePairingEntity = defineEntity({
 
 type PairingRow = InferEntity<typeof PhonePairingEntity>;
 
-/** The columns of a pairing. */
 export const pairingColumns = ({ code, phone }: PhonePairing) => ({
   codeLookup: code?.lookup ?? null,
   codeDigest: code?.digest ?? null,

@@ -1,5 +1,12 @@
 /** E-mail to account owners, the mail log, and the paired phone. */
 
+export {
+  type MailFilter,
+  type MailRecord,
+  type MailStatus,
+  type MailSummary,
+  mailStatuses,
+} from '../mail/index.ts';
 export { noMailAddress } from './errors.ts';
 export { type MailView, type MailViewType, mailViewTypes } from './mail-view.ts';
 export {

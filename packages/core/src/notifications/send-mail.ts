@@ -72,10 +72,10 @@ async function deliver(ports: SendMailPorts, job: MailJob): Promise<JobStep<Mail
       onLine: (line) => void lines.push(line),
     });
     const sent = { status: 'sent', endedAt: ports.clock.now(), sealedBody: null } as const;
-    await change(ports, record, { ...sent, fault: faultOfRefused(refused) }, lines);
+    await attempted(ports, record, { changes: { ...sent, fault: faultOfRefused(refused) }, lines });
   } catch (error) {
     await unmark(ports, job, error);
-    await change(ports, record, { fault: faultOf(error) }, lines);
+    await attempted(ports, record, { changes: { fault: faultOf(error) }, lines });
     throw error;
   }
   return finished;
@@ -99,7 +99,8 @@ async function unmark(ports: SendMailPorts, job: MailJob, error: unknown): Promi
 async function giveUp(ports: SendMailPorts, job: MailJob, record: MailRecord): Promise<never> {
   await mark(ports, job, 'uncertain');
   const uncertain = mailUncertain();
-  await change(ports, record, { fault: faultOf(uncertain) }, ['-- Interrupted before the answer was known.']);
+  const lines = ['-- Interrupted before the answer was known.'];
+  await attempted(ports, record, { changes: { fault: faultOf(uncertain) }, lines });
   throw uncertain;
 }
 
@@ -110,11 +111,10 @@ function bodyOf({ secretBox }: SendMailPorts, { body, sealedBody }: MailRecord):
 }
 
 /** Records an attempt with its dialogue. */
-async function change(
+async function attempted(
   { mailLog, clock }: SendMailPorts,
   { id, attempts, transcript }: MailRecord,
-  changes: MailChanges,
-  lines: readonly string[],
+  { changes, lines }: { readonly changes: MailChanges; readonly lines: readonly string[] },
 ): Promise<void> {
   const heading = `-- Attempt ${attempts + 1}, ${clock.now().toISOString()}`;
   const whole = [...(transcript === '' ? [] : [transcript]), heading, ...lines].join('\n');

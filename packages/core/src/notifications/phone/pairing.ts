@@ -10,7 +10,7 @@ export interface PairingCode {
   readonly userId: number | null;
 }
 
-/** The paired phone. */
+/** The phone that reads the mail log without an account, by its device token. */
 export interface PairedPhone {
   /** Digest of its device token. */
   readonly tokenDigest: string;
@@ -31,7 +31,7 @@ export interface PhonePairing {
   readonly phone: PairedPhone | null;
 }
 
-/** The store of the pairing. */
+/** Stores the one pairing of the installation. */
 export interface PhonePairingStore {
   /** The pairing as it is. */
   read(): Promise<PhonePairing>;
@@ -72,7 +72,7 @@ export interface CodeTry {
 }
 
 /**
- * Redeems a code. A wrong secret costs a try, and the last try voids the code; the first part of another code costs
+ * Tries a code. A wrong secret costs a try, and the last try voids the code; the first part of another code costs
  * nothing.
  */
 export function redeemCode(

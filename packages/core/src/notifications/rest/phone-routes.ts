@@ -1,10 +1,12 @@
 import { type PresentedRefusal, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
-import { type MailFilter, type MailStatus, mailStatuses } from '../../mail/index.ts';
 import {
   connectPhone,
   disconnectPhone,
   listPhoneMails,
+  type MailFilter,
+  type MailStatus,
+  mailStatuses,
   mailViewTypes,
   resendPhoneMail,
   signPhoneMail,

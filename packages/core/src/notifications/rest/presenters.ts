@@ -2,7 +2,7 @@ import type { LinkContext } from '../../interface/shop/link-context.ts';
 import { ACCEPTED, BAD_GATEWAY, OK } from '../../interface/status.ts';
 import { escapeHtml } from '../../kernel/formats/markup.ts';
 import { zoneNamed } from '../../kernel/zone.ts';
-import type { MailRecord, MailStatus, MailSummary } from '../../mail/index.ts';
+import type { MailRecord, MailStatus, MailSummary } from '../index.ts';
 import type { MailView } from '../mail-view.ts';
 
 /** Delivery states as the dashboard shows them. */
@@ -74,7 +74,7 @@ export function elapsed(since: Date, now: Date): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** A row of the dashboard. */
+/** A mail with its time in the zone of the shop. */
 export const presentDashboardRow = (mail: MailSummary, timeZone: string) => ({
   id: mail.id,
   subject: mail.subject,
