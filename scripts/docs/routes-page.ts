@@ -105,17 +105,27 @@ interface Member {
   readonly descriptor: Descriptor;
 }
 
-/** Parameters and their nested members: `reference.type`, `operations[].quantity`. */
-const membersOf = (params: Params, prefix = ''): readonly Member[] =>
+/** Parameters and their nested members: `reference.type`, `operations[].quantity`; `within` are the shapes around them. */
+const membersOf = (params: Params, prefix = '', within: readonly (string | undefined)[] = []): readonly Member[] =>
   Object.entries(params).flatMap(([name, descriptor]) => [
     { name: `${prefix}${name}`, descriptor },
-    ...membersOf(descriptor.properties ?? {}, `${prefix}${name}.`),
-    ...membersOf(descriptor.items?.properties ?? {}, `${prefix}${name}[].`),
+    ...nestedOf(descriptor, `${prefix}${name}.`, within),
+    ...(descriptor.items ? nestedOf(descriptor.items, `${prefix}${name}[].`, within) : []),
   ]);
+
+function nestedOf(
+  { name, properties = {} }: Descriptor,
+  prefix: string,
+  within: readonly (string | undefined)[],
+): readonly Member[] {
+  const isInItself = name !== undefined && within.includes(name);
+  return isInItself ? [] : membersOf(properties, prefix, [...within, name]);
+}
 
 function typeOf(descriptor: Descriptor): string {
   const { type, format, enum: words, items, nullable } = descriptor;
   const plain = () => {
+    if (descriptor.name !== undefined) return code(descriptor.name);
     if (format === 'sort') return `order by ${words?.map(code).join(', ')}`;
     if (words) return words.map(code).join(', ');
     if (type === 'array') return `list of ${items ? typeOf(items) : 'text'}`;
@@ -150,11 +160,12 @@ function answerOf(route: Route, shown: Shown): readonly string[] {
   if (!returns) return [`Answer: ${status}, a document.`, ''];
   const isMany = returns.type === 'array';
   const shape = returns.items ?? returns;
-  const what = `${isMany ? 'a list of objects' : 'an object'}${isList ? ', with `X-Total-Count`, `X-Total-Pages` and `Link`' : ''}`;
+  const one = shape.name === undefined ? shape.type : code(shape.name);
+  const what = `${isMany ? 'a list of ' : ''}${one}${isList ? ', with `X-Total-Count`, `X-Total-Pages` and `Link`' : ''}`;
   const before = shown.get(shape);
   if (before) return [`Answer: ${status}, ${what}; members as in ${linkTo(before)}.`, ''];
   shown.set(shape, route);
-  const rows = membersOf(shape.properties ?? {}).map(({ name, descriptor }) => [
+  const rows = membersOf(shape.properties ?? {}, '', [shape.name]).map(({ name, descriptor }) => [
     code(name),
     typeOf(descriptor),
     descriptor.required === false ? 'not always there' : '',

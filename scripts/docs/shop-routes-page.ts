@@ -1,17 +1,24 @@
 import type { Schema, Schemas } from '@backroom/core/interface';
-import { type ShopRoute, shopRoutes } from '@backroom/core/interface';
+import { NO_CONTENT, type ShopRoute, shopRoutes } from '@backroom/core/interface';
 import { anchorOf, code, page, table } from './markdown.ts';
 
 /** All routes of the shop interface by section, under their default names. */
 export function shopRoutesPage(): string {
   const routes = shopRoutes();
+  const shapes = shapesOf(routes.flatMap(({ returns }) => (returns ? [returns] : [])));
   const sections = [...new Set(routes.map(({ tag }) => tag))];
   return page(
     'Routes of the shop interface',
     ...introduction,
     ...sections.map((tag) => `- [${tag}](#${anchorOf(tag)})`),
+    '- [Shapes of answers](#shapes-of-answers)',
     '',
     ...sections.flatMap((tag) => [`## ${tag}`, '', ...routes.filter((route) => route.tag === tag).flatMap(describe)]),
+    '## Shapes of answers',
+    '',
+    'The names are those of the schemas in [openapi-shop.json](openapi-shop.json).',
+    '',
+    ...shapes.flatMap(describeShape),
   );
 }
 
@@ -31,7 +38,58 @@ const describe = (route: ShopRoute): readonly string[] => [
   ...(route.once ? ['- Headers it understands: `Idempotency-Key`.'] : []),
   '',
   ...table(['parameter', 'type', 'given', 'limits', 'meaning'], parametersOf(route)),
+  ...answerOf(route),
 ];
+
+function answerOf({ status, returns }: ShopRoute): readonly string[] {
+  if (status === NO_CONTENT || !returns) return [`Answer: ${status}, nothing to read.`, ''];
+  return [`Answer: ${status}, ${nameIn(returns)}.`, ''];
+}
+
+/** A shape with a link to its members. */
+function nameIn(schema: Schema): string {
+  if (schema.name !== undefined) return `[\`${schema.name}\`](#${anchorOf(schema.name)})`;
+  return schema.type === 'array' && schema.items ? `a list of ${nameIn(schema.items)}` : typeOf(schema);
+}
+
+/** Shapes with a name, each once, by name. */
+function shapesOf(schemas: readonly Schema[]): readonly Schema[] {
+  const known = new Map<string, Schema>();
+  const note = (schema: Schema): void => {
+    const { name, items, properties = {}, additionalProperties } = schema;
+    if (name !== undefined && known.has(name)) return;
+    if (name !== undefined) known.set(name, schema);
+    if (items) note(items);
+    if (typeof additionalProperties === 'object') note(additionalProperties);
+    for (const member of Object.values(properties)) note(member);
+  };
+  for (const schema of schemas) note(schema);
+  return [...known.values()].sort((one, other) => ((one.name ?? '') < (other.name ?? '') ? -1 : 1));
+}
+
+const describeShape = ({ name = '', description, properties = {} }: Schema): readonly string[] => [
+  `### ${name}`,
+  '',
+  ...(description === undefined ? [] : [description, '']),
+  ...table(
+    ['member', 'type', '', 'meaning'],
+    Object.entries(properties).map(([member, schema]) => [
+      code(member),
+      memberType(schema),
+      schema.required === false ? 'not always there' : '',
+      schema.description ?? '',
+    ]),
+  ),
+];
+
+function memberType(schema: Schema): string {
+  const { name, items, additionalProperties, type } = schema;
+  const orNull = Array.isArray(type) && type.includes('null') ? ' or null' : '';
+  if (name !== undefined) return `${nameIn(schema)}${orNull}`;
+  if (items?.name !== undefined) return `list of ${nameIn(items)}${orNull}`;
+  if (typeof additionalProperties === 'object') return `object of ${memberType(additionalProperties)} by name`;
+  return typeOf(schema);
+}
 
 function inWords(access: ShopRoute['access']): string {
   if (access === 'anyone') return 'public';

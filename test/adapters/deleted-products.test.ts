@@ -66,6 +66,18 @@ for (const database of databases)
       ]);
     });
 
+    it('show the name on its line in each order', async () => {
+      const rows = await ask('reports/orders');
+      const names = rows.map(({ extended_info: more }) =>
+        (more as { readonly products: readonly Row[] }).products.map(({ name }) => name),
+      );
+      expect(names).toEqual([
+        ['Older name (Deleted)'],
+        ['Old name (Deleted)', 'Product 2'],
+        ['Last name (Deleted)', 'Shirt - red (Deleted)'],
+      ]);
+    });
+
     it('show it among the best, too', async () => {
       const boards = await ask('leaderboards', 'after=2025-01-01T00:00:00&before=2025-03-31T23:59:59');
       expect(JSON.stringify(boards)).toContain('Last name (Deleted)');

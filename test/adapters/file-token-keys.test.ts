@@ -11,7 +11,7 @@ import {
 } from '@backroom/adapters-node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tokenKeysContract } from '../contracts/token-keys.contract.ts';
-import { someClaims } from '../contracts/token-signer.contract.ts';
+import { expectations, someClaims } from '../contracts/token-signer.contract.ts';
 import { freshKeys, freshSecret, jwk, type KeyEntry, pem } from '../support/token-rings.ts';
 
 const posix = process.platform !== 'win32';
@@ -113,7 +113,7 @@ describe('A ring in a file', () => {
     await writeFile(path(), '{ "keys": [');
     await signer.sign(someClaims());
     await signer.sign(someClaims());
-    expect([await signer.open(token), failures.map(String)]).toEqual([
+    expect([await signer.verify(token, expectations()), failures.map(String)]).toEqual([
       { claims: someClaims() },
       [`Error: ${path()}: it is not JSON.`],
     ]);
@@ -135,10 +135,10 @@ describe('A ring in a file', () => {
     await write([kinds.HS256?.() as KeyEntry]);
     const { signer } = withSigner(await open());
     const token = await signer.sign(someClaims());
-    expect(await signer.open(token)).toHaveProperty('claims');
+    expect(await signer.verify(token, expectations())).toHaveProperty('claims');
     await write([{ ...(kinds.HS256?.() as KeyEntry), kid: 'second' }]);
     await setTimeout(1_100);
-    expect(await signer.open(token)).toEqual({ fault: 'kid' });
+    expect(await signer.verify(token, expectations())).toEqual({ fault: 'kid' });
   });
 });
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { inspect } from 'node:util';
 import { JoseTokenSigner, ringFromFile, ringFromSecret } from '@backroom/adapters-node';
 import { describe, expect, it } from 'vitest';
-import { someClaims } from '../contracts/token-signer.contract.ts';
+import { expectations, someClaims } from '../contracts/token-signer.contract.ts';
 import { freshKeys, freshSecret, jwk, pem, ringWith, withKeyFile } from '../support/token-rings.ts';
 
 /** What the file with this content is refused with. */
@@ -52,7 +52,7 @@ describe('ringFromFile', () => {
     ['a secret in base64url', 'HS256', () => freshSecret()],
   ])('reads %s', async (_, alg, key) => {
     const signer = new JoseTokenSigner(await ringWith({ kid: 'k', alg, state: 'sign', key: key() }));
-    expect(await signer.open(await signer.sign(someClaims()))).toEqual({ claims: someClaims() });
+    expect(await signer.verify(await signer.sign(someClaims()), expectations())).toEqual({ claims: someClaims() });
   });
 
   const secret = freshSecret();

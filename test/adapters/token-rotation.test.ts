@@ -1,7 +1,7 @@
 import { JoseTokenSigner } from '@backroom/adapters-node';
 import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { someClaims } from '../contracts/token-signer.contract.ts';
+import { expectations, someClaims } from '../contracts/token-signer.contract.ts';
 import { freshKeys, freshSecret, jwk, type KeyEntry, pem, ringWith } from '../support/token-rings.ts';
 
 const signerWith = async (...keys: readonly KeyEntry[]) => new JoseTokenSigner(await ringWith(...keys));
@@ -18,15 +18,15 @@ describe('A ring of several keys', () => {
     const [older, newer] = [secretEntry('older'), secretEntry('newer')];
     const token = await (await signerWith(older)).sign(someClaims());
     const rotated = await signerWith({ ...older, state: 'verify' }, newer);
-    expect(await rotated.open(token)).toEqual({ claims: someClaims() });
-    expect(await (await signerWith(newer)).open(token)).toEqual({ fault: 'kid' });
+    expect(await rotated.verify(token, expectations())).toEqual({ claims: someClaims() });
+    expect(await (await signerWith(newer)).verify(token, expectations())).toEqual({ fault: 'kid' });
   });
 
   it('opens tokens of an old algorithm after a change to another', async () => {
     const older = secretEntry('older');
     const token = await (await signerWith(older)).sign(someClaims());
     const newer = { kid: 'newer', alg: 'EdDSA', state: 'sign', key: jwk(freshKeys.EdDSA().privateKey) };
-    expect(await (await signerWith({ ...older, state: 'verify' }, newer)).open(token)).toEqual({
+    expect(await (await signerWith({ ...older, state: 'verify' }, newer)).verify(token, expectations())).toEqual({
       claims: someClaims(),
     });
   });

@@ -66,9 +66,10 @@ interface User {
 }
 
 async function authenticate(header: string | undefined): Promise<User | undefined> {
-  const opened = await signer.open(header?.replace(/^Bearer /, '') ?? '');
-  if ('fault' in opened) return undefined;
-  const { sub, jti } = opened.claims;
+  const names = { issuer: 'inventory', audience: 'inventory-api' };
+  const verified = await signer.verify(header?.replace(/^Bearer /, '') ?? '', { now: new Date(), ...names });
+  if (verified.fault !== undefined) return undefined;
+  const { sub, jti } = verified.claims;
   return (await ask(pool, 'user', [Number(sub), jti])).rows[0];
 }
 

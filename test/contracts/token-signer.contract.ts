@@ -1,4 +1,4 @@
-import type { AccessClaims, TokenSigner } from '@backroom/core/identity';
+import type { AccessClaims, TokenExpectations, TokenSigner } from '@backroom/core/identity';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 /** Claims as the core writes them, unless told otherwise. */
@@ -10,6 +10,14 @@ export const someClaims = (changes: Partial<AccessClaims> = {}): AccessClaims =>
   exp: 1_795_028_800,
   jti: '0b9a2f6e-7d0c-4f6e-9a53-0a4a1f2f7c11',
   tv: 3,
+  ...changes,
+});
+
+/** What the tokens of `someClaims` are verified against, in the first second of their lives unless changed. */
+export const expectations = (changes: Partial<TokenExpectations> = {}): TokenExpectations => ({
+  issuer: 'inventory',
+  audience: 'inventory-api',
+  now: new Date(1_795_000_000_000),
   ...changes,
 });
 
@@ -56,13 +64,41 @@ export const tokenSignerContract = (implementation: string, open: () => Promise<
       signer = await open();
     });
 
-    it('opens what it signed and gives back the claims exactly', async () => {
-      expect(await signer.open(await signer.sign(someClaims()))).toEqual({ claims: someClaims() });
+    it('verifies what it signed and gives back the claims exactly', async () => {
+      expect(await signer.verify(await signer.sign(someClaims()), expectations())).toEqual({ claims: someClaims() });
     });
 
-    it('says nothing about the time: that is for the core', async () => {
-      const claims = someClaims({ iat: 1, exp: 2 });
-      expect(await signer.open(await signer.sign(claims))).toEqual({ claims });
+    it.each<[claim: string, Partial<TokenExpectations>]>([
+      ['iss', { issuer: 'Inventory' }],
+      ['aud', { audience: 'inventory' }],
+      ['exp', { now: new Date(1_795_028_800_000) }],
+    ])(
+      'refuses a token whose %s is not the expected one, also of a token that was accepted before',
+      async (claim, changes) => {
+        const token = await signer.sign(someClaims());
+        const refused = { fault: `claim ${claim}`, claims: someClaims() };
+        expect(await signer.verify(token, expectations(changes))).toEqual(refused);
+        expect(await signer.verify(token, expectations())).toEqual({ claims: someClaims() });
+        expect(await signer.verify(token, expectations(changes))).toEqual(refused);
+      },
+    );
+
+    it('accepts a token until the second before it expires', async () => {
+      const token = await signer.sign(someClaims());
+      expect(await signer.verify(token, expectations({ now: new Date(1_795_028_799_999) }))).not.toHaveProperty(
+        'fault',
+      );
+    });
+
+    it.each(['iss', 'aud', 'sub', 'iat', 'exp', 'jti', 'tv'])('refuses a token without %s', async (claim) => {
+      const { [claim as 'sub']: _, ...others } = someClaims();
+      const token = await signer.sign(others as AccessClaims);
+      expect(await signer.verify(token, expectations())).toMatchObject({ fault: `claim ${claim}` });
+    });
+
+    it('refuses a token that is not valid yet', async () => {
+      const token = await signer.sign({ ...someClaims(), nbf: 1_795_000_001 } as AccessClaims);
+      expect(await signer.verify(token, expectations())).toMatchObject({ fault: 'claim nbf' });
     });
 
     it('writes its type, algorithm and key into the header, and nothing else', async () => {
@@ -76,12 +112,14 @@ export const tokenSignerContract = (implementation: string, open: () => Promise<
 
     it('refuses the token of another installation', async () => {
       const foreign = await (await open()).sign(someClaims());
-      expect(await signer.open(foreign)).toHaveProperty('fault');
+      expect(await signer.verify(foreign, expectations())).toHaveProperty('fault');
     });
 
     it.each(Object.entries(tampered))('refuses a token with %s', async (_, tamper) => {
       const [header = '', payload = '', signature = ''] = (await signer.sign(someClaims())).split('.');
-      expect(await signer.open(tamper(header, payload, signature))).toEqual({ fault: expect.any(String) });
+      expect(await signer.verify(tamper(header, payload, signature), expectations())).toEqual({
+        fault: expect.any(String),
+      });
     });
 
     it.each([0, 1, 2])('refuses another spelling of the same bytes in part %i', async (index) => {
@@ -89,7 +127,9 @@ export const tokenSignerContract = (implementation: string, open: () => Promise<
         const parts = (await signer.sign(someClaims({ iss }))).split('.');
         const other = respelled(parts[index] ?? '');
         if (other === undefined) continue;
-        expect(await signer.open(parts.with(index, other).join('.'))).toEqual({ fault: expect.any(String) });
+        expect(await signer.verify(parts.with(index, other).join('.'), expectations())).toEqual({
+          fault: expect.any(String),
+        });
       }
     });
 

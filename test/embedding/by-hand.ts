@@ -1,18 +1,21 @@
 import { SpoolMail } from '@backroom/adapters-mail';
 import { memoryPorts } from '@backroom/adapters-memory';
 import { nodePorts } from '@backroom/adapters-node';
+import { UndiciOutboundClient } from '@backroom/adapters-outbound';
 import { openDatabase, storesOf } from '@backroom/adapters-persistence';
 import { createCore, defaultSettings as settings, trusted } from '@backroom/core';
 
 const data = await openDatabase({ kind: 'memory' });
 await data.migrate();
 const stores = storesOf(data);
+const memory = memoryPorts();
 const core = createCore({
   ...stores,
   ...nodePorts({ tokenSecret: 'never-the-same-in-two-installations' }),
-  ...memoryPorts(),
+  ...memory,
   ...{ fixedDirectory: { settings: {} }, experiments: [], settings },
   mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
+  outbound: new UndiciOutboundClient({ log: memory.log }),
   tokenNames: { issuer: 'us', audience: 'us' },
   build: { version: '1', commit: null, runtime: process.version },
   ...{ apiDescription: () => ({}), shopDescription: () => ({}) },

@@ -30,7 +30,7 @@ export function tinyCore(): Core {
     unitOfWork: aUnitOfWork,
     tokenNames: { issuer: 'inventory', audience: 'inventory-api' },
     tokens: {
-      open: async (token: string) => {
+      verify: async (token: string) => {
         const sub = /^user\.(\d+)$/.exec(token)?.[1];
         if (sub === undefined) return { fault: 'form' };
         return {

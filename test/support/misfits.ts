@@ -9,7 +9,8 @@ export function misfits(descriptor: Descriptor, value: unknown): readonly string
 
 /** The shape of an answer: every member stands there unless it says `required: false`. */
 function publishedSchema(descriptor: Descriptor): v.GenericSchema {
-  const plain = publishedPlain(descriptor);
+  // A shape may contain itself.
+  const plain = descriptor.name === undefined ? publishedPlain(descriptor) : v.lazy(() => publishedPlain(descriptor));
   return descriptor.nullable ? v.nullable(plain) : plain;
 }
 

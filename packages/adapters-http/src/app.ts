@@ -7,9 +7,9 @@ import { createMetrics } from './common/metrics.ts';
 import type { Listenable } from './common/server.ts';
 import { createTurnAway } from './common/turn-away.ts';
 import { createInventory, nothingThere, type ServingOptions } from './inventory/inventory.ts';
-import { type AdminOptions, createAdminEntry } from './pages/admin.ts';
-import { createDocsEntry } from './pages/docs-page.ts';
-import { createMetricsEntry } from './pages/metrics-page.ts';
+import { type AdminOptions, addAdminPages } from './pages/admin.ts';
+import { addDocs } from './pages/docs-page.ts';
+import { addMetrics } from './pages/metrics-page.ts';
 import { createShopMiddleware, type ShopOptions } from './shop/shop.ts';
 
 /** Options for mounting the inventory interface in another program's Koa app. */
@@ -56,11 +56,14 @@ export function createHttpApp({
   const prefix = plainPrefix(inventoryPrefix);
   const metrics = options.metrics ?? (metricsToken === undefined ? undefined : createMetrics());
   const { entry, http } = createInventory(core, { ...options, ...(metrics && { metrics }) });
-  const docs = attend(http, prefix, createDocsEntry());
-  const router = new Router({ sensitive: true });
-  router.all(`${prefix}/docs`, docs).all(`${prefix}/docs/:file`, docs);
-  if (metrics && metricsToken !== undefined)
-    router.all('/metrics', attend(http, '', createMetricsEntry(metrics, metricsToken)));
+  const router = new Router({ sensitive: true, strict: true });
+  addDocs({ router, http, prefix });
+  if (metrics && metricsToken !== undefined) addMetrics({ router, http }, metrics, metricsToken);
+  const adminPath = shop?.names?.adminPath ?? defaultShopNames.adminPath;
+  addAdminPages({ router, http }, core, {
+    adminPath,
+    ...given({ site, publicUrl: options.publicUrl, host: shop?.host }),
+  });
 
   const app = new Koa();
   // Without a listener Koa would print errors to stderr.
@@ -69,13 +72,6 @@ export function createHttpApp({
     else options.log?.error('answer failed', cause);
   });
   app.use(createShopMiddleware(core, { ...shopOptions(options, metrics), ...shop }));
-  const adminPath = shop?.names?.adminPath ?? defaultShopNames.adminPath;
-  const admin = createAdminEntry(core, {
-    adminPath,
-    refuse: http.refuse,
-    ...given({ site, publicUrl: options.publicUrl, host: shop?.host }),
-  });
-  app.use(attend(http, `/${adminPath}`, admin));
   app.use(router.routes()).use(attend(http, prefix, entry));
   if (prefix !== '') app.use(attend(http, '', async () => Promise.reject(nothingThere())));
   return Object.assign(app, { turnAway: createTurnAway(http) });

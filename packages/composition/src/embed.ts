@@ -63,6 +63,7 @@ const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings =
   reports: readReportSettings({}),
   filesFolder: readFilesFolder({}, folderOf(database)),
   mail: readMailSettings({}, folderOf(database)),
+  outbound: { allow: [] },
   jobs: { workers: 0 },
   rateLimitStore: database.kind === 'server' ? 'database' : 'memory',
   requireIfMatch: false,

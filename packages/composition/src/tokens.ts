@@ -65,6 +65,7 @@ export const Port = {
   mail: port('mail'),
   mailLog: port('mailLog'),
   phonePairing: port('phonePairing'),
+  outbound: port('outbound'),
   experiments: port('experiments'),
   build: port('build'),
   probes: port('probes'),

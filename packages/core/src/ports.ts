@@ -10,6 +10,7 @@ import type { MailLog, MailPorts } from './mail/index.ts';
 import type { NotificationPorts } from './notifications/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
+import type { OutboundPorts } from './outbound/index.ts';
 import type { SitePorts } from './site/index.ts';
 
 /** The ports of all use cases. */
@@ -27,6 +28,7 @@ export interface Ports
     JobsPorts,
     FilePorts,
     MailPorts,
+    OutboundPorts,
     NotificationPorts {
   // Stores that some contexts use through a narrower port.
   readonly facts: FactStore;

@@ -65,6 +65,7 @@ export const importRules: readonly ImportRule[] = [
       'busboy',
       'swagger-ui-dist**',
       'prom-client',
+      'proxy-addr',
       'node:**',
     ],
   },
@@ -103,6 +104,10 @@ export const importRules: readonly ImportRule[] = [
       '@node-rs/argon2',
       'node:**',
     ],
+  },
+  {
+    from: 'packages/adapters-outbound/**',
+    mayImport: ['packages/adapters-outbound/**', ...contextDoors, 'undici', 'ipaddr.js', 'node:**'],
   },
   {
     from: 'packages/adapters-memory/**',

@@ -7,7 +7,7 @@ import { type Parsed, type Violation, violation } from './sources.ts';
  * layers, never one of its own layer or above; types included. The kernel is below all, and is no context.
  */
 export const contextLayers: readonly (readonly string[])[] = [
-  ['commerce', 'identity', 'audit', 'jobs', 'files', 'mail'],
+  ['commerce', 'identity', 'audit', 'jobs', 'files', 'mail', 'outbound'],
   ['catalog', 'orders', 'inventory', 'notifications'],
   ['analytics'],
   ['settings', 'site'],

@@ -31,7 +31,7 @@ export interface HttpContext {
   /** Runs the handling of a request, within its time limits. */
   readonly within: Core['runRequest'];
   /** The response to a refusal or a failure. */
-  refuse(error: unknown, request: RestRequest): RestResponse;
+  refuse(error: unknown, request: RestRequest): RestResponse | Page;
 }
 
 /** Creates Koa middleware from an entry below a prefix; requests outside the prefix are passed on. */

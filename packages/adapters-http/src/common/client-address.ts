@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import proxyAddr from 'proxy-addr';
 
 /** Trusted proxies: the number of hops, or their address ranges. */
 export type TrustedProxies = number | readonly string[];
-
-/** Returns the client address of a request. */
-export type AddressReader = (request: IncomingMessage) => string | undefined;
 
 /** Client of a request, as reported by trusted proxies. */
 export interface Client {
@@ -18,39 +16,32 @@ export interface Client {
 export type ClientReader = (request: IncomingMessage) => Client;
 
 /**
- * Creates a reader that trusts only those `X-Forwarded-For` entries, from the right, that trusted proxies wrote; without
- * trusted proxies the client is the peer of the connection.
- * @throws Error for a value that is neither an address nor a CIDR range
- */
-export function createAddressReader(trusted: TrustedProxies = 0): AddressReader {
-  const read = createClientReader(trusted);
-  return (request) => read(request).address;
-}
-
-/**
- * The same, and whether the request came by HTTPS: by its own connection, or according to the `X-Forwarded-Proto` of a
- * trusted proxy.
+ * Creates a reader that trusts only those entries of `X-Forwarded-For`, from the right, that trusted proxies wrote, and reads
+ * from `X-Forwarded-Proto` whether the request came by HTTPS. Without trusted proxies the client is the peer of the connection.
  * @throws Error for a value that is neither an address nor a CIDR range
  */
 export function createClientReader(trusted: TrustedProxies = 0): ClientReader {
   if (typeof trusted === 'number' ? trusted === 0 : trusted.length === 0)
-    return (request) => ({ address: peerOf(request), isSecure: isEncrypted(request) });
+    return (request) => ({ address: addressIn(request.socket.remoteAddress), isSecure: isEncrypted(request) });
   const isTrusted = typeof trusted === 'number' ? (_: string, hop: number) => hop < trusted : inRanges(trusted);
   return (request) => {
-    let address = peerOf(request);
-    let hops = 0;
-    const claimed = String(request.headers['x-forwarded-for'] ?? '').split(',');
-    for (let hop = 0; address !== undefined && isTrusted(address, hop); hop += 1) {
-      const earlier = addressIn(claimed.pop());
-      if (earlier === undefined) break;
-      address = earlier;
-      hops = hop + 1;
-    }
+    const addresses = addressesOf(request, isTrusted);
+    const [peer = ''] = addresses;
     return {
-      address,
-      isSecure: isEncrypted(request) || (isTrusted(peerOf(request) ?? '', 0) && saysHttps(request, hops)),
+      address: addresses.at(-1),
+      isSecure: isEncrypted(request) || (isTrusted(peer, 0) && saysHttps(request, addresses.length - 1)),
     };
   };
+}
+
+type Trust = (address: string, hop: number) => boolean;
+
+/** The peer and the trusted proxies before it, up to the client; ends at an entry that is no address. */
+function addressesOf(request: IncomingMessage, isTrusted: Trust): readonly string[] {
+  const entries = proxyAddr.all(request, (entry, hop) => isTrusted(addressIn(entry) ?? '', hop));
+  const addresses = entries.map(addressIn);
+  const end = addresses.indexOf(undefined);
+  return (end < 0 ? addresses : addresses.slice(0, end)) as readonly string[];
 }
 
 const isEncrypted = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && socket.encrypted === true;
@@ -61,29 +52,25 @@ function saysHttps({ headers }: IncomingMessage, hops: number): boolean {
   return claimed.slice(-Math.max(1, hops)).every((word) => word.trim().toLowerCase() === 'https');
 }
 
-const peerOf: AddressReader = ({ socket }) => socket.remoteAddress && plain(socket.remoteAddress);
-
 /** Unwraps IPv4-mapped IPv6 addresses. */
 const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
 
-/** Parses one entry of the header; some proxies append the port. */
+/** Parses one address; some proxies append the port. */
 function addressIn(entry: string | undefined): string | undefined {
   const text = entry?.trim() ?? '';
   const address = plain(/^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text);
   return isIP(address) === 0 ? undefined : address;
 }
 
-function inRanges(ranges: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const range of ranges) addRange(list, range.trim());
-  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+function inRanges(ranges: readonly string[]): Trust {
+  const each = ranges.map(inRange);
+  return (address, hop) => each.some((isInside) => isInside(address, hop));
 }
 
-function addRange(list: BlockList, range: string): void {
-  const [address = '', bits, ...rest] = range.split('/');
-  const version = isIP(address);
-  const width = version === 6 ? 128 : 32;
-  const isWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
-  if (version === 0 || !isWidth || rest.length > 0) throw new Error(`Not an address or CIDR range: ${range}`);
-  list.addSubnet(address, bits === undefined ? width : Number(bits), version === 6 ? 'ipv6' : 'ipv4');
+function inRange(range: string): Trust {
+  try {
+    return proxyAddr.compile(range.trim());
+  } catch (cause) {
+    throw new Error(`Not an address or CIDR range: ${range}`, { cause });
+  }
 }

@@ -1,10 +1,11 @@
 import { type Core, type CoreSettings, DomainError, defaultSettings } from '@backroom/core';
-import { NO_CONTENT, OK, type RestRequest, type RestResponse } from '@backroom/core/interface';
+import { OK, type RestRequest, type RestResponse } from '@backroom/core/interface';
 import { isStorableText } from '@backroom/core/kernel';
-import type { Entry, RequestContext } from '../common/attend.ts';
+import { attend, type RequestContext } from '../common/attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
 import { digestOf, type Page } from '../common/write-answer.ts';
 import { type AuthenticateShopper, createShopAuthenticate } from '../shop/authenticate.ts';
+import { addPage, type PageRouter } from './add-page.ts';
 import { authorisation } from './authorise-application.ts';
 import { type BrowserSession, BrowserSessions } from './browser-session.ts';
 import { download, isDownload } from './download.ts';
@@ -24,8 +25,6 @@ export interface AdminOptions {
   readonly host?: string;
   /** Site name and environment. */
   readonly site?: Pick<CoreSettings, 'siteName' | 'siteEnvironment'>;
-  /** Builds the response to a refusal or failure, and logs failures. */
-  refuse(error: unknown, request: RestRequest): RestResponse;
 }
 
 /** Dependencies of every page. */
@@ -37,6 +36,8 @@ export interface Admin extends AdminOptions {
   readonly baseUrlOf: PublicUrlReader;
   /** Authenticates the credentials of the shop interface. */
   readonly authenticate: AuthenticateShopper;
+  /** Status and headers of a refusal or failure; logs failures. */
+  refuse(error: unknown, request: RestRequest): Pick<RestResponse, 'status' | 'headers'>;
 }
 
 /** A request with its browser session and form fields. */
@@ -64,51 +65,55 @@ const style: Page = {
   contentType: 'text/css; charset=utf-8',
 };
 
-const places: ReadonlyMap<string, PageRoute> = new Map<string, PageRoute>([
-  ['/', { get: (call) => (isDownload(call) ? download(call) : startPage(call)) }],
-  ['/login', logIn],
-  ['/logout', { post: logOut }],
-  ['/authorize-application.php', authorisation],
-  ['/style.css', { get: async () => style, isForAll: true }],
-]);
+const start: PageRoute = { get: (call) => (isDownload(call) ? download(call) : startPage(call)) };
 
-/** Entry of the HTML pages: login, application authorisation, and the start page. They work without script. */
-export function createAdminEntry(core: Core, options: AdminOptions): Entry {
+const routes: Readonly<Record<string, PageRoute>> = {
+  '': start,
+  '/': start,
+  '/login': logIn,
+  '/logout': { post: logOut },
+  '/authorize-application.php': authorisation,
+  '/style.css': { get: async () => style, isForAll: true },
+};
+
+/** Adds the HTML pages: login, application authorisation, and the start page. They work without script. */
+export function addAdminPages({ router, http }: PageRouter, core: Core, options: AdminOptions): void {
   const { publicUrl, site = defaultSettings } = options;
   const base = publicUrl === undefined ? undefined : new URL(publicUrl);
+  const address = `/${options.adminPath}`;
   const admin: Admin = {
     ...options,
-    ...{ core, site },
+    core,
+    site,
+    refuse: http.refuse,
     baseUrlOf: createPublicUrlReader(options),
     authenticate: createShopAuthenticate(core, publicUrl === undefined ? {} : { publicUrl }),
-    frame: { path: `${base?.pathname.replace(/\/$/, '') ?? ''}/${options.adminPath}`, siteName: site.siteName },
+    frame: { path: `${base?.pathname.replace(/\/$/, '') ?? ''}${address}`, siteName: site.siteName },
     sessions: new BrowserSessions(core, { isPublicSecure: base?.protocol === 'https:' }),
   };
-  return async (call) => {
-    const { request } = call;
-    const place = places.get(request.path);
-    call.route = place ? `/${options.adminPath}${request.path}` : undefined;
-    try {
-      if (!place) throw new DomainError('not-found', 'not_found', 'There is no such page.');
-      return await answer(admin, call, place);
-    } catch (error) {
-      return failurePage(admin, error, request);
-    }
+  const pages = {
+    router,
+    http: { ...http, refuse: (error: unknown, request: RestRequest) => failurePage(admin, error, request) },
   };
+  for (const [path, { get, post, isForAll }] of Object.entries(routes)) {
+    const entry = (show: (call: PageRequest) => Promise<Page>) => async (call: RequestContext) =>
+      show(await pageRequest(admin, call, isForAll));
+    addPage(pages, address + path, { get: get && entry(get), post: post && entry(post) });
+  }
+  router.all(
+    `${address}/*rest`,
+    attend(pages.http, '', async () => {
+      throw new DomainError('not-found', 'not_found', 'There is no such page.');
+    }),
+  );
 }
 
-async function answer(admin: Admin, call: RequestContext, place: PageRoute): Promise<Page | RestResponse> {
+async function pageRequest(admin: Admin, call: RequestContext, isForAll = false): Promise<PageRequest> {
   const { request } = call;
-  const allow = [...(place.get ? ['GET', 'HEAD'] : []), ...(place.post ? ['POST'] : []), 'OPTIONS'];
-  if (request.method === 'OPTIONS')
-    return { status: NO_CONTENT, headers: { allow: allow.join(', ') }, body: undefined };
-  const isPost = request.method === 'POST';
-  const show = isPost ? place.post : request.method === 'GET' || request.method === 'HEAD' ? place.get : undefined;
-  if (!show) throw new DomainError('method-not-allowed', 'method_not_allowed', 'That cannot be done here.', { allow });
-  const session = place.isForAll ? undefined : await admin.sessions.of(request);
+  const session = isForAll ? undefined : await admin.sessions.of(request);
   if (session) call.actor = session.actor;
   const baseUrl = admin.baseUrlOf(request.context.req);
-  return show({ ...call, admin, baseUrl, session, given: await givenIn(call, isPost) });
+  return { ...call, admin, baseUrl, session, given: await givenIn(call, request.method === 'POST') };
 }
 
 async function givenIn({ request }: RequestContext, isPost: boolean): Promise<ReadonlyMap<string, string>> {

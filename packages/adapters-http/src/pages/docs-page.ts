@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { OK } from '@backroom/core/interface';
-import type { Entry } from '../common/attend.ts';
 import { digestOf, type Page } from '../common/write-answer.ts';
-import { nothingThere } from '../inventory/inventory.ts';
+import { addPage, type PageRouter } from './add-page.ts';
 import { docsHtml, docsScript } from './docs-sources.ts';
-import { answerUnlessReading } from './reading-only.ts';
 
 const policy =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -14,21 +12,16 @@ const styleType = 'text/css; charset=utf-8';
 
 type Source = () => Promise<Page>;
 
-/** Serves the API documentation page and its files; loads nothing from other hosts. */
-export function createDocsEntry(): Entry {
-  const files = new Map<string, Source>([
-    ['/docs', once(async () => pageOf(docsHtml('docs/'), 'text/html; charset=utf-8'))],
-    ['/docs/', once(async () => pageOf(docsHtml(''), 'text/html; charset=utf-8'))],
-    ['/docs/start.js', once(async () => pageOf(docsScript, scriptType))],
-    ['/docs/swagger-ui-bundle.js', once(() => packaged('swagger-ui-bundle.js', scriptType))],
-    ['/docs/swagger-ui.css', once(() => packaged('swagger-ui.css', styleType))],
-  ]);
-  return async (call) => {
-    const source = files.get(call.request.path);
-    if (!source) throw nothingThere();
-    call.route = '/docs';
-    return answerUnlessReading(call.request.method) ?? source();
+/** Adds the API documentation page and its files; it loads nothing from other hosts. */
+export function addDocs(pages: PageRouter): void {
+  const files: Readonly<Record<string, Source>> = {
+    '/docs': async () => pageOf(docsHtml('docs/'), 'text/html; charset=utf-8'),
+    '/docs/': async () => pageOf(docsHtml(''), 'text/html; charset=utf-8'),
+    '/docs/start.js': async () => pageOf(docsScript, scriptType),
+    '/docs/swagger-ui-bundle.js': () => packaged('swagger-ui-bundle.js', scriptType),
+    '/docs/swagger-ui.css': () => packaged('swagger-ui.css', styleType),
   };
+  for (const [path, source] of Object.entries(files)) addPage(pages, path, { get: once(source) });
 }
 
 const { resolve } = createRequire(import.meta.url);

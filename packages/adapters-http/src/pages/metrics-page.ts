@@ -3,23 +3,19 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { DomainError } from '@backroom/core';
 import { invalidToken } from '@backroom/core/identity';
 import { commonStatus, OK } from '@backroom/core/interface';
-import type { Entry } from '../common/attend.ts';
 import type { Metrics } from '../common/metrics.ts';
 import { bearerTokenOf } from '../inventory/authenticate.ts';
-import { answerUnlessReading } from './reading-only.ts';
+import { addPage, type PageRouter } from './add-page.ts';
 
-/** Serves the metrics to requests with the metrics token. */
-export const createMetricsEntry =
-  ({ registry }: Metrics, token: string): Entry =>
-  async (call) => {
-    const { request } = call;
-    call.route = '/metrics';
-    const answer = answerUnlessReading(request.method);
-    if (answer) return answer;
-    demandToken(request.context.req, token);
-    const headers = { 'cache-control': 'no-store' };
-    return { status: OK, headers, content: await registry.metrics(), contentType: registry.contentType };
-  };
+/** Adds the metrics, for requests with the metrics token. */
+export const addMetrics = (pages: PageRouter, { registry }: Metrics, token: string): void =>
+  addPage(pages, '/metrics', {
+    async get({ request }) {
+      demandToken(request.context.req, token);
+      const headers = { 'cache-control': 'no-store' };
+      return { status: OK, headers, content: await registry.metrics(), contentType: registry.contentType };
+    },
+  });
 
 /** Serves the metrics without authentication: bind it to a loopback address only. */
 export const createMetricsListener = ({ registry }: Metrics): { callback(): RequestListener } => ({

@@ -1,12 +1,14 @@
 import { SmtpMail, SpoolMail } from '@backroom/adapters-mail';
 import { FolderFiles, HmacSignatures } from '@backroom/adapters-node';
+import { UndiciOutboundClient } from '@backroom/adapters-outbound';
+import type { Log } from '@backroom/core';
 import type { MailTransport } from '@backroom/core/mail';
 import { ContainerModule } from 'inversify';
 import type { OpenSecretKeys } from '../key-ring.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 
-/** Files, signed download URLs, and mail. */
+/** Files, signed download URLs, mail, and requests to other servers. */
 export const delivery = new ContainerModule(({ bind }) => {
   bind(Port.files)
     .toResolvedValue(({ filesFolder }: Settings) => new FolderFiles(filesFolder), [TheSettings])
@@ -24,6 +26,12 @@ export const delivery = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Port.mail)
     .toResolvedValue(({ mail }: Settings) => mailOf(mail), [TheSettings])
+    .inSingletonScope();
+  bind(Port.outbound)
+    .toResolvedValue(
+      ({ outbound }: Settings, log: Log) => new UndiciOutboundClient({ ...outbound, log }),
+      [TheSettings, Port.log],
+    )
     .inSingletonScope();
 });
 

@@ -47,6 +47,8 @@ export interface Settings {
   /** The folder of files to download. */
   readonly filesFolder: string;
   readonly mail: MailSettings;
+  /** `host:port` that outbound requests may reach although they are private. */
+  readonly outbound: { readonly allow: readonly string[] };
   /** Maximum concurrent jobs in the process of the server. */
   readonly jobs: { readonly workers: number };
   readonly rateLimitStore: 'memory' | 'database';
@@ -174,6 +176,7 @@ function assemble(values: VariableValues): Omit<Settings, 'shopNames' | 'experim
     reports: readReportSettings(values),
     filesFolder: readFilesFolder(values, folder),
     mail: readMailSettings(values, folder, values.SITE_EMAIL),
+    outbound: { allow: values.OUTBOUND_ALLOW ?? [] },
     jobs: { workers: values.JOB_WORKERS ?? 2 },
     rateLimitStore: values.RATE_LIMIT_STORE ?? (url === undefined ? 'memory' : 'database'),
     requireIfMatch: values.REQUIRE_IF_MATCH ?? false,

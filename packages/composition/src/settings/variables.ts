@@ -6,6 +6,7 @@ import { databaseVariables } from './database-variables.ts';
 import { directoryVariables } from './directory-variables.ts';
 import { jobVariables } from './job-variables.ts';
 import { mailVariables } from './mail-variables.ts';
+import { outboundVariables } from './outbound-variables.ts';
 import { rateLimitVariables } from './rate-limit-variables.ts';
 import { reportVariables } from './report-variables.ts';
 import { shopVariables } from './shop-variables.ts';
@@ -129,6 +130,7 @@ export const variables = {
   ...shopVariables,
   ...backOfficeVariables,
   ...mailVariables,
+  ...outboundVariables,
   HTTP_INVENTORY_PREFIX: variable(prefix, 'Moves the inventory routes below a path.'),
   HTTP_PUBLIC_DOCS: variable(flag, 'Publish /openapi.json without authentication.', { defaultValue: 'false' }),
   CORS_ORIGINS: variable(origins, 'Origins whose pages may call the interface, separated by commas.'),

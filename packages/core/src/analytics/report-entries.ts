@@ -38,6 +38,8 @@ export interface SoldProduct {
   readonly id: number;
   /** Null if deleted. */
   readonly name: string | null;
+  /** The name on the line. */
+  readonly soldAs: string | null;
   readonly quantity: number;
 }
 

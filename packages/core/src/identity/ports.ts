@@ -203,16 +203,6 @@ export interface CommonPasswords {
   includes(password: string): boolean;
 }
 
-/** Signs and verifies access tokens. */
-export interface TokenSigner {
-  /** Signs with the newest signing key. */
-  sign(claims: AccessClaims): Promise<string>;
-  /** The claims of a token with valid format, header and signature, or the name of the failed check. */
-  open(token: string): Promise<{ readonly claims: Readonly<Record<string, unknown>> } | { readonly fault: string }>;
-  /** The public halves of asymmetric keys as a JWK set (RFC 7517); undefined when every key is secret. */
-  publicKeys(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] } | undefined>;
-}
-
 /** Issuer and audience of tokens. */
 export interface TokenNames {
   readonly issuer: string;
@@ -223,6 +213,29 @@ export interface TokenNames {
 export interface MailErasure {
   /** Deletes the records of all mails to a person; belongs to the surrounding unit of work. */
   erase(person: { readonly email: string | null; readonly userId: number | null }): Promise<number>;
+}
+
+/** What a token is verified against. */
+export interface TokenExpectations extends TokenNames {
+  readonly now: Date;
+}
+
+/** The claims of a valid token, or the name of the failed check, with the claims if one of them failed it. */
+export type TokenVerification =
+  | { readonly claims: Readonly<Record<string, unknown>>; readonly fault?: undefined }
+  | { readonly fault: string; readonly claims?: Readonly<Record<string, unknown>> };
+
+/** Signs and verifies access tokens. */
+export interface TokenSigner {
+  /** Signs with the newest signing key. */
+  sign(claims: AccessClaims): Promise<string>;
+  /**
+   * Verifies format, header and signature of a token, that it has every claim of `AccessClaims`, and its issuer, audience and
+   * times (RFC 7519, 4.1) without tolerance. Only spellings that `sign` produces are accepted.
+   */
+  verify(token: string, expected: TokenExpectations): Promise<TokenVerification>;
+  /** The public halves of asymmetric keys as a JWK set (RFC 7517); undefined when every key is secret. */
+  publicKeys(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] } | undefined>;
 }
 
 /** The ports of the identity context. */

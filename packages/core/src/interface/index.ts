@@ -13,7 +13,7 @@ export { inventoryStatus, PROBLEM_TYPE, type ProblemContext, problemOf } from '.
 export { LARGEST_UPLOAD, type Upload } from './inventory/upload.ts';
 export { JsonEncodeError } from './json-values.ts';
 export { LONGEST_LINK, linkHeader } from './link-header.ts';
-export type { ApiHeading } from './openapi.ts';
+export type { ApiHeading } from './openapi/document.ts';
 export type { Identify, InterfacePolicy } from './policy.ts';
 export type { BodyKind, Method, RequestBody, RestRequest, RestResponse } from './request.ts';
 export { type Answer, type PublishedRoute, type Route, route, section } from './route.ts';
@@ -30,6 +30,7 @@ export {
   integer,
   listOf,
   money,
+  namedObject,
   objectOf,
   type Params,
   paging,

@@ -61,58 +61,79 @@ interface Candidate<R extends Published> {
   readonly expression: RegExp;
 }
 
+/** A tree of path segments; a segment with a variable is an edge of its own, whatever its text. */
+interface SegmentNode<R extends Published> {
+  readonly literals: Map<string, SegmentNode<R>>;
+  variable: SegmentNode<R> | undefined;
+  readonly candidates: Candidate<R>[];
+}
+
+const emptyNode = <R extends Published>(): SegmentNode<R> => ({
+  literals: new Map(),
+  variable: undefined,
+  candidates: [],
+});
+
 /** Maximum length of paths that are matched against patterns. */
 const LONGEST_PATH = 2_000;
-const VARIABLE = '{}';
 
 /**
- * Indexes the addresses of an interface. Literal paths take one look-up; patterns are indexed by the text before their first variable, the number
- * of segments and the last segment, so the cost does not grow with the number of routes.
+ * Indexes the addresses of an interface. Literal paths take one look-up, patterns one step per segment, so the cost does
+ * not grow with the number of routes.
  */
 export function createMatcher<R extends Published>(addresses: readonly Address<R>[], rules: PathRules): Matcher<R> {
   const fold = rules.isCaseSensitive ? (path: string) => path : (path: string) => path.toLowerCase();
   const plain = new Map<string, Match<R>>();
-  const byShape = new Map<string, Candidate<R>[]>();
+  const root = emptyNode<R>();
   for (const [order, address] of addresses.entries()) {
     const { path, routes } = address;
     if (variablesOf(path).length === 0) {
       plain.set(fold(path), { address, variables: {} });
       continue;
     }
-    const shape = shapeOf(fold(path), path.indexOf('{'));
     const expression = patternExpression(path, routes[0]?.variables ?? {}, rules.isCaseSensitive ? '' : 'i');
-    byShape.set(shape, [...(byShape.get(shape) ?? []), { order, address, expression }]);
+    insert(root, fold(path).split('/'), { order, address, expression });
   }
   return (path) => {
     const trimmed = rules.plain(path);
     if (trimmed === undefined) return [];
     const folded = fold(trimmed);
     const known = plain.get(folded);
-    const others = candidatesFor(folded, byShape).flatMap(({ address, expression }) => {
+    const matches = known ? [known] : [];
+    for (const { address, expression } of candidatesFor(folded, root)) {
       const match = expression.exec(trimmed);
-      return match ? [{ address, variables: { ...match.groups } }] : [];
-    });
-    return known ? [known, ...others] : others;
+      if (match) matches.push({ address, variables: { ...match.groups } });
+    }
+    return matches;
   };
 }
 
-function shapeOf(path: string, end: number): string {
-  const segments = path.split('/');
-  const last = segments.at(-1) ?? '';
-  return `${path.slice(0, end)} ${segments.length} ${last.includes('{') ? VARIABLE : last}`;
+function insert<R extends Published>(root: SegmentNode<R>, segments: readonly string[], candidate: Candidate<R>): void {
+  let node = root;
+  for (const segment of segments) {
+    const known = segment.includes('{') ? node.variable : node.literals.get(segment);
+    const next = known ?? emptyNode<R>();
+    if (segment.includes('{')) node.variable = next;
+    else node.literals.set(segment, next);
+    node = next;
+  }
+  node.candidates.push(candidate);
 }
 
-function candidatesFor<R extends Published>(
-  path: string,
-  byShape: ReadonlyMap<string, readonly Candidate<R>[]>,
-): readonly Candidate<R>[] {
+/** Candidates in declaration order. */
+function candidatesFor<R extends Published>(path: string, root: SegmentNode<R>): readonly Candidate<R>[] {
   if (path.length > LONGEST_PATH) return [];
-  const { length } = path.split('/');
-  const last = path.slice(path.lastIndexOf('/') + 1);
-  const candidates: Candidate<R>[] = [];
-  for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
-    const beginning = `${path.slice(0, end + 1)} ${length} `;
-    candidates.push(...(byShape.get(beginning + last) ?? []), ...(byShape.get(beginning + VARIABLE) ?? []));
+  let level = [root];
+  for (const segment of path.split('/')) {
+    const next: SegmentNode<R>[] = [];
+    for (const { literals, variable } of level) {
+      const literal = literals.get(segment);
+      if (literal) next.push(literal);
+      if (variable) next.push(variable);
+    }
+    if (next.length === 0) return [];
+    level = next;
   }
-  return candidates.sort((a, b) => a.order - b.order);
+  if (level.length === 1) return level[0]?.candidates ?? [];
+  return level.flatMap(({ candidates }) => candidates).sort((a, b) => a.order - b.order);
 }

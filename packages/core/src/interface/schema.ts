@@ -61,6 +61,12 @@ export const objectOf = <const P extends Params, const O extends Options = {}>(
   properties: P,
   options?: O,
 ): Made<{ readonly type: 'object'; readonly properties: P }, O> => made('object', { properties }, options);
+/** An object under a name of its own in OpenAPI documents, as answers have it. */
+export const namedObject = <const P extends Params, const O extends Options = {}>(
+  name: string,
+  properties: P,
+  options?: O,
+): Made<{ readonly type: 'object'; readonly properties: P }, O> => made('object', { name, properties }, options);
 /** An object with arbitrary members. */
 export const record = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'object' }, O> =>
   made('object', {}, options);

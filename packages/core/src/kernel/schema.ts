@@ -20,6 +20,8 @@ export type SchemaFormat =
  * them the keywords that only readers know, which are not published.
  */
 export interface Schema {
+  /** Name of the component in OpenAPI documents; not in the site index. A name stands for one shape only. */
+  readonly name?: string;
   /** Of a list the first that fits; without one any value is taken as it is. */
   readonly type?: SchemaType | readonly SchemaType[];
   readonly description?: string;

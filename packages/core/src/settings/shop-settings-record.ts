@@ -29,7 +29,7 @@ export const countryForm = /^[A-Z]{2}(?::[A-Z0-9-]{1,10})?$/;
 
 /** The codec of the shop settings; absent members default to those of `before`. */
 export const settingsRecord = (before: ShopSettings): Codec<ShopSettings> =>
-  recordOf<ShopSettings>({
+  recordOf<ShopSettings>('ShopSettings', {
     time_zone: defaulted(timeZone, before.timeZone),
     week_starts_on: defaulted(whole(0, 6), before.weekStartsOn),
     currency: defaulted(currency, before.currency),

@@ -1,6 +1,7 @@
 import { UNIT } from '../../kernel/decimal.ts';
 import type { OrderReportEntry, OrderReportMore, ReportCustomer, StockCounts, StockReportEntry } from '../index.ts';
 import type { ReportName } from '../use-cases/list-reports.ts';
+import { deletedName } from './deleted-name.ts';
 import { priceText } from './money-text.ts';
 
 interface Placed {
@@ -34,7 +35,11 @@ export function orderNumber(number: string | null): number | string | null {
 }
 
 const presentMore = ({ products, coupons, customer, source }: OrderReportMore): object => ({
-  products: products.map(({ id, name, quantity }) => ({ id, name: name ?? '(Deleted)', quantity })),
+  products: products.map(({ id, name, soldAs, quantity }) => ({
+    id,
+    name: name ?? deletedName(soldAs ?? undefined),
+    quantity,
+  })),
   coupons: coupons.map(({ id, code }) => ({ id, code })),
   customer: customer ? presentCustomer(customer) : {},
   attribution: { origin: originOf(source) },

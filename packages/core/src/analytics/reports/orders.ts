@@ -84,7 +84,7 @@ export const ordersReport = defineList({
     },
     lines: {
       from: 'line',
-      columns: ['order_id', 'item_id', 'product_id', 'variation_id', 'quantity'],
+      columns: ['order_id', 'item_id', 'product_id', 'variation_id', 'quantity', 'name'],
       by: 'order_id',
       given: { plan: 'page', columns: ['order_id', 'parent_id'] },
       orderBy: ['order_id', 'item_id'],

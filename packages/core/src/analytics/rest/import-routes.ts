@@ -22,8 +22,8 @@ const selection = {
 
 const text = { type: 'string' } as const;
 const whole = { type: 'integer' } as const;
-const said: Schema = { type: 'object', properties: { status: text, message: text } };
-const progress = { type: 'object', properties: { imported: whole, total: whole } } as const;
+const said: Schema = { name: 'ImportReceipt', type: 'object', properties: { status: text, message: text } };
+const progress = { name: 'ImportProgress', type: 'object', properties: { imported: whole, total: whole } } as const;
 const changing = ['POST', 'PUT', 'PATCH'] as const;
 
 const success = (message: string) => ({ status: 'success', message });
@@ -105,12 +105,13 @@ export const importRoutes: readonly ShopRoute[] = [
     useCase: readImportStatus,
     present: presentStatus,
     returns: {
+      name: 'ImportStatus',
       type: 'object',
       properties: {
         is_importing: { type: 'boolean' },
-        customers: progress,
-        orders: progress,
-        imported_from: { type: ['string', 'integer'] },
+        customers: { ...progress, required: false },
+        orders: { ...progress, required: false },
+        imported_from: { type: ['string', 'integer'], required: false },
       },
     },
   }),
@@ -122,7 +123,7 @@ export const importRoutes: readonly ShopRoute[] = [
     params: selection,
     useCase: readImportTotals,
     input: ({ days, skipExisting }) => ({ ...(days !== undefined && { days }), skipExisting }),
-    returns: { type: 'object', properties: { customers: whole, orders: whole } },
+    returns: { name: 'ImportTotals', type: 'object', properties: { customers: whole, orders: whole } },
   }),
   shopRoute({
     methods: ['GET'],
@@ -133,6 +134,7 @@ export const importRoutes: readonly ShopRoute[] = [
     useCase: readOrderBatches,
     present: presentBatches,
     returns: {
+      name: 'OrderBatchStatus',
       type: 'object',
       properties: {
         mode: { type: 'string', enum: ['scheduled', 'immediate'] },
@@ -153,7 +155,11 @@ export const importRoutes: readonly ShopRoute[] = [
     params: {},
     useCase: triggerOrderBatch,
     present: () => ({ success: true, message: 'The next batch begins now.' }),
-    returns: { type: 'object', properties: { success: { type: 'boolean' }, message: text } },
+    returns: {
+      name: 'OrderBatchTriggered',
+      type: 'object',
+      properties: { success: { type: 'boolean' }, message: text },
+    },
   }),
   shopRoute({
     methods: ['POST'],
@@ -165,6 +171,7 @@ export const importRoutes: readonly ShopRoute[] = [
     useCase: retryFailedOrders,
     present: presentRetried,
     returns: {
+      name: 'RetriedOrders',
       type: 'object',
       properties: {
         ...{ success: { type: 'boolean' }, message: text, retried_count: whole, pruned_count: whole },

@@ -7,6 +7,8 @@ const integer = { type: 'integer' } as const;
 const number = { type: 'number' } as const;
 const text = { type: 'string' } as const;
 const links = { type: 'object' } as const;
+/** A member that some answers lack. */
+const notAlways = { required: false } as const;
 const texts = <const N extends readonly string[]>(...names: N) => Object.fromEntries(names.map((name) => [name, text]));
 const integers = <const N extends readonly string[]>(...names: N) =>
   Object.fromEntries(names.map((name) => [name, integer]));
@@ -14,6 +16,7 @@ const numbers = <const N extends readonly string[]>(...names: N) =>
   Object.fromEntries(names.map((name) => [name, number]));
 
 export const orderEntry: Schema = {
+  name: 'OrderReportEntry',
   type: 'object',
   properties: {
     order_id: integer,
@@ -29,24 +32,32 @@ export const orderEntry: Schema = {
     total_sales: number,
     total_formatted: text,
     customer_type: { type: 'string', enum: ['new', 'returning'] },
-    extended_info: { type: 'object' },
+    extended_info: { type: 'object', ...notAlways },
     _links: links,
   },
 };
 
 /** Response to the start of an export; without an id if there is nothing to export. */
 export const exportBegun: Schema = {
+  name: 'ReportExport',
   type: 'object',
-  properties: { message: text, export_id: text, _links: links },
+  properties: { message: text, export_id: { ...text, ...notAlways }, _links: { ...links, ...notAlways } },
 };
 
 /** Progress of an export; has the URL at 100 percent, and the message if the export failed. */
 export const exportProgress: Schema = {
+  name: 'ReportExportProgress',
   type: 'object',
-  properties: { percent_complete: integer, download_url: text, message: text, _links: links },
+  properties: {
+    percent_complete: integer,
+    download_url: { ...text, ...notAlways },
+    message: { ...text, ...notAlways },
+    _links: links,
+  },
 };
 
 export const stockEntry: Schema = {
+  name: 'StockReportEntry',
   type: 'object',
   properties: {
     id: integer,
@@ -62,10 +73,12 @@ export const stockEntry: Schema = {
 };
 
 export const stockTotals: Schema = {
+  name: 'StockStats',
   type: 'object',
   properties: {
     totals: withMeanings(
       {
+        name: 'StockTotals',
         type: 'object',
         properties: integers('products', 'lowstock', 'instock', 'outofstock', 'onbackorder'),
       },
@@ -75,6 +88,7 @@ export const stockTotals: Schema = {
 };
 
 export const reportName: Schema = {
+  name: 'Report',
   type: 'object',
   properties: { slug: text, description: text, path: text, _links: links },
 };
@@ -83,6 +97,7 @@ const orNull = { type: ['string', 'null'] } as const;
 const extended = { type: 'object', description: 'Empty unless `extended_info` was asked for.' } as const;
 
 export const productEntry: Schema = {
+  name: 'ProductReportEntry',
   type: 'object',
   properties: {
     ...integers('product_id', 'items_sold'),
@@ -94,6 +109,7 @@ export const productEntry: Schema = {
 };
 
 export const variationEntry: Schema = {
+  name: 'VariationReportEntry',
   type: 'object',
   properties: {
     ...integers('product_id', 'variation_id', 'items_sold'),
@@ -105,6 +121,7 @@ export const variationEntry: Schema = {
 };
 
 export const categoryEntry: Schema = {
+  name: 'CategoryReportEntry',
   type: 'object',
   properties: {
     ...integers('category_id', 'items_sold'),
@@ -116,11 +133,13 @@ export const categoryEntry: Schema = {
 };
 
 export const couponEntry: Schema = {
+  name: 'CouponReportEntry',
   type: 'object',
   properties: { coupon_id: integer, amount: number, orders_count: integer, extended_info: extended, _links: links },
 };
 
 export const taxEntry: Schema = {
+  name: 'TaxReportEntry',
   type: 'object',
   properties: {
     tax_rate_id: integer,
@@ -135,6 +154,7 @@ export const taxEntry: Schema = {
 };
 
 export const downloadEntry: Schema = {
+  name: 'DownloadReportEntry',
   type: 'object',
   properties: {
     ...integers('id', 'product_id'),
@@ -148,6 +168,7 @@ export const downloadEntry: Schema = {
 };
 
 export const customerEntry: Schema = {
+  name: 'CustomerReportEntry',
   type: 'object',
   properties: {
     ...integers('id', 'user_id'),
@@ -159,15 +180,17 @@ export const customerEntry: Schema = {
     date_last_order: orNull,
     orders_count: integer,
     ...numbers('total_spend', 'avg_order_value'),
-    _links: links,
+    _links: { ...links, ...notAlways },
   },
 };
 
 export const customerTotals: Schema = {
+  name: 'CustomerStats',
   type: 'object',
   properties: {
     totals: withMeanings(
       {
+        name: 'CustomerTotals',
         type: 'object',
         properties: {
           customers_count: integer,
@@ -180,15 +203,22 @@ export const customerTotals: Schema = {
 };
 
 export const indicatorEntry: Schema = {
+  name: 'Indicator',
   type: 'object',
-  properties: { ...texts('stat', 'chart', 'label', 'format'), value: number, _links: links },
+  properties: {
+    ...texts('stat', 'chart', 'label'),
+    format: { ...text, ...notAlways },
+    value: { ...number, ...notAlways },
+    _links: links,
+  },
 };
 
 export const boardEntry: Schema = {
+  name: 'Leaderboard',
   type: 'object',
   properties: {
     ...texts('id', 'label'),
-    headers: { type: 'array', items: { type: 'object', properties: { label: text } } },
-    rows: { type: 'array', items: { type: 'array', items: { type: 'object' } } },
+    headers: { type: 'array', items: { name: 'LeaderboardHeader', type: 'object', properties: { label: text } } },
+    rows: { type: 'array', items: { type: 'array', items: { type: 'object' } }, ...notAlways },
   },
 };

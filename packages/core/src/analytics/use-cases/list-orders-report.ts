@@ -62,7 +62,7 @@ function moreReader(answer: ListAnswer, records: ReadonlyMap<number, ReportRow>)
     return {
       products: (lines.get(parentId || orderId) ?? []).map((line) => {
         const id = Number(line.variation_id) || Number(line.product_id);
-        return { id, name: textOf(names.get(id)?.name), quantity: Number(line.quantity) };
+        return { id, name: textOf(names.get(id)?.name), soldAs: textOf(line.name), quantity: Number(line.quantity) };
       }),
       coupons: (coupons.get(orderId) ?? []).map(({ coupon_id: id, code }) => ({ id: Number(id), code: String(code) })),
       customer: customer && customerOf(customer, answer.zone),

@@ -1,8 +1,8 @@
-import { choice, dateTime, integer, objectOf, record, text } from '../../interface/schema.ts';
+import { choice, dateTime, integer, namedObject, record, text } from '../../interface/schema.ts';
 import { auditOutcomes } from '../entry.ts';
 
 /** An audit record, as published. */
-export const auditEntryShape = objectOf({
+export const auditEntryShape = namedObject('AuditEntry', {
   id: integer(),
   at: dateTime(),
   actor_user_id: integer({ nullable: true }),

@@ -24,7 +24,7 @@ const experiment = {
   anon_id: { type: 'string', published: false, description: 'Who takes part; the account unless given.' },
 } as const satisfies Schemas;
 
-const options: Schema = { type: 'object', description: 'Options by name.' };
+const options: Schema = { name: 'Options', type: 'object', description: 'Options by name.' };
 
 /** Options, features, notices and experiments. */
 export const backOfficeShopRoutes: readonly ShopRoute[] = section(
@@ -38,7 +38,7 @@ export const backOfficeShopRoutes: readonly ShopRoute[] = section(
     batch: true,
     useCase: dismissTaxRecommendation,
     present: () => ({ dismissed: true }),
-    returns: { type: 'object', properties: { dismissed: { type: 'boolean' } } },
+    returns: { name: 'RecommendationDismissed', type: 'object', properties: { dismissed: { type: 'boolean' } } },
   }),
   shopRoute({
     methods: ['POST'],
@@ -52,7 +52,7 @@ export const backOfficeShopRoutes: readonly ShopRoute[] = section(
       ...(dismissNoticeNonce !== undefined && { nonce: dismissNoticeNonce }),
     }),
     present: ({ isKnown }) => ({ success: isKnown }),
-    returns: { type: 'object', properties: { success: { type: 'boolean' } } },
+    returns: { name: 'NoticeDismissed', type: 'object', properties: { success: { type: 'boolean' } } },
   }),
   shopRoute({
     methods: ['GET'],
@@ -74,7 +74,11 @@ export const backOfficeShopRoutes: readonly ShopRoute[] = section(
       variations: { [experimentName]: variation },
       ttl: ASSIGNMENT_LIFETIME,
     }),
-    returns: { type: 'object', properties: { variations: { type: 'object' }, ttl: { type: 'integer' } } },
+    returns: {
+      name: 'ExperimentAssignment',
+      type: 'object',
+      properties: { variations: { type: 'object' }, ttl: { type: 'integer' } },
+    },
   }),
   shopRoute({
     methods: ['GET'],
@@ -93,6 +97,6 @@ export const backOfficeShopRoutes: readonly ShopRoute[] = section(
     refusal: cannotUpdate,
     batch: true,
     useCase: writeOptions,
-    returns: { type: 'object', description: 'Whether each is another now.' },
+    returns: { name: 'OptionChanges', type: 'object', description: 'Whether each is another now.' },
   }),
 );

@@ -4,7 +4,7 @@ import { amount, choice, flag, id, idOrNone, instant, text, whole } from '../../
 import { type Coupon, discountTypes, type TaxRate } from '../coupon.ts';
 import type { Download } from '../order.ts';
 
-export const couponRecord = recordOf<Coupon>({
+export const couponRecord = recordOf<Coupon>('Coupon', {
   id,
   code: text(255),
   discount_type: choice(discountTypes),
@@ -13,7 +13,7 @@ export const couponRecord = recordOf<Coupon>({
   expires_at: optional(instant),
 });
 
-export const taxRateRecord = recordOf<TaxRate>({
+export const taxRateRecord = recordOf<TaxRate>('TaxRate', {
   id,
   country: defaulted(text(100), ''),
   state: defaulted(text(100), ''),
@@ -24,7 +24,7 @@ export const taxRateRecord = recordOf<TaxRate>({
   shipping: defaulted(flag, false),
 });
 
-export const downloadRecord = recordOf<Download>({
+export const downloadRecord = recordOf<Download>('Download', {
   id,
   permission_id: id,
   product_id: id,

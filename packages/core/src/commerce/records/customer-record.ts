@@ -4,7 +4,7 @@ import { id, idOrNone, instant, text } from '../../kernel/records/values.ts';
 import type { Customer } from '../customer.ts';
 
 /** `account_id` is optional: export files usually omit it; it is kept when present. */
-export const customerRecord = recordOf<Customer>({
+export const customerRecord = recordOf<Customer>('Customer', {
   id,
   user_id: idOrNone,
   username: optional(text(200)),

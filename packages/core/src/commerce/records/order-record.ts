@@ -20,7 +20,7 @@ export interface OrderDraft extends Omit<Order, 'modifiedAt' | 'taxLines'> {
   readonly taxLines: readonly TaxLineDraft[];
 }
 
-const sent = recordOf<OrderDraft>({
+const sent = recordOf<OrderDraft>('Order', {
   id,
   number: optional(text(100)),
   status: choice(orderStatuses),
@@ -29,7 +29,10 @@ const sent = recordOf<OrderDraft>({
   user_id: idOrNone,
   billing,
   shipping: optional(
-    recordOf<Pick<BillingAddress, 'firstName' | 'lastName'>>({ first_name: perhapsEmpty, last_name: perhapsEmpty }),
+    recordOf<Pick<BillingAddress, 'firstName' | 'lastName'>>('ShippingName', {
+      first_name: perhapsEmpty,
+      last_name: perhapsEmpty,
+    }),
   ),
   created_at: instant,
   paid_at: optional(instant),
@@ -40,12 +43,12 @@ const sent = recordOf<OrderDraft>({
   shipping_total: amount,
   shipping_tax: amount,
   discount_total: amount,
-  lines: eachOnce(listOf(recordOf<OrderLine>(lineMembers))),
+  lines: eachOnce(listOf(recordOf<OrderLine>('OrderLine', lineMembers))),
   shipping_lines: chargeLines,
   fee_lines: chargeLines,
   coupon_lines: couponLines,
   tax_lines: taxLines,
-  source: optional(recordOf<OrderSource>({ type: text(100), name: optional(text()) })),
+  source: optional(recordOf<OrderSource>('OrderSource', { type: text(100), name: optional(text()) })),
   test: defaulted(flag, false),
 });
 

@@ -65,10 +65,12 @@ export const eachOnce = <T extends { readonly id: number }>(list: Codec<readonly
 });
 
 /** Shipping and fee lines. */
-export const chargeLines = listOrNone(recordOf<ChargeLine>({ id, title: perhapsEmpty, total: amount, taxes }));
+export const chargeLines = listOrNone(
+  recordOf<ChargeLine>('ChargeLine', { id, title: perhapsEmpty, total: amount, taxes }),
+);
 
 export const couponLines = listOrNone(
-  recordOf<CouponLine>({
+  recordOf<CouponLine>('CouponLine', {
     id,
     code: text(255),
     coupon_id: idOrNone,
@@ -82,7 +84,7 @@ const taxRateId = whole(0, LARGEST_ID);
 
 export const taxLines = eachOnce(
   listOrNone(
-    recordOf<TaxLineDraft>({
+    recordOf<TaxLineDraft>('TaxLine', {
       id,
       rate_id: taxRateId,
       rate_code: perhapsEmpty,
@@ -100,7 +102,7 @@ export const taxLines = eachOnce(
 
 /** Billing address; absent members are empty. */
 export const billing: Codec<BillingAddress> = defaulted(
-  recordOf<BillingAddress>({
+  recordOf<BillingAddress>('BillingAddress', {
     first_name: perhapsEmpty,
     last_name: perhapsEmpty,
     email: perhapsEmpty,

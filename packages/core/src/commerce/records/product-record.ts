@@ -18,7 +18,7 @@ export const freeNames = /^[^\0\p{Cs}]{1,200}$/u;
 /** Maximum length of a description, in characters. */
 const LONGEST = 1_000_000;
 
-const fileRecord = recordOf<ProductFile>({ id: text(), name: defaulted(text(), ''), file: text(2_000) });
+const fileRecord = recordOf<ProductFile>('ProductFile', { id: text(), name: defaulted(text(), ''), file: text(2_000) });
 
 /** Some shops send `file_name` instead of `file`. */
 const fileOrName: Codec<ProductFile> = {
@@ -37,7 +37,7 @@ const idOrText: Codec<number | string> = {
   write: (value) => value,
 };
 
-const attributeRecord = recordOf<ProductAttribute>({
+const attributeRecord = recordOf<ProductAttribute>('ProductAttribute', {
   id: defaulted(whole(0, Number.MAX_SAFE_INTEGER), 0),
   name: text(),
   slug: defaulted(text(), ''),
@@ -66,7 +66,7 @@ const sold: MembersOf<Sold> = {
   description: optional(text(LONGEST)),
 };
 
-export const productRecord = recordOf<Product>({
+export const productRecord = recordOf<Product>('Product', {
   id,
   type: choice(productTypes),
   name: text(),
@@ -83,7 +83,7 @@ export interface VariationDraft extends Omit<Variation, 'name' | 'createdAt'> {
   readonly createdAt: Date | null;
 }
 
-export const variationRecord = recordOf<VariationDraft>({
+export const variationRecord = recordOf<VariationDraft>('Variation', {
   id,
   product_id: id,
   name: optional(text()),

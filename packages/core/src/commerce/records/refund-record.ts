@@ -15,7 +15,7 @@ interface Sent extends Omit<RefundDraft, 'total'> {
   readonly total: number | null;
 }
 
-const sent = recordOf<Sent>({
+const sent = recordOf<Sent>('Refund', {
   id,
   order_id: id,
   amount,
@@ -26,7 +26,7 @@ const sent = recordOf<Sent>({
   total_tax: defaulted(amount, 0),
   shipping_total: defaulted(amount, 0),
   restock: defaulted(flag, false),
-  lines: eachOnce(listOrNone(recordOf<RefundLine>({ ...lineMembers, refunded_line_id: idOrNone }))),
+  lines: eachOnce(listOrNone(recordOf<RefundLine>('RefundLine', { ...lineMembers, refunded_line_id: idOrNone }))),
   shipping_lines: chargeLines,
   fee_lines: chargeLines,
   tax_lines: taxLines,

@@ -2,8 +2,18 @@ import { listOrNone, recordOf } from '../../kernel/records/shapes.ts';
 import { id, idOrNone, text } from '../../kernel/records/values.ts';
 import type { Attribute, AttributeTerm, ProductCategory } from '../product.ts';
 
-export const categoryRecord = recordOf<ProductCategory>({ id, name: text(), slug: text(), parent_id: idOrNone });
+export const categoryRecord = recordOf<ProductCategory>('ProductCategory', {
+  id,
+  name: text(),
+  slug: text(),
+  parent_id: idOrNone,
+});
 
-const termRecord = recordOf<AttributeTerm>({ id, name: text(), slug: text() });
+const termRecord = recordOf<AttributeTerm>('AttributeTerm', { id, name: text(), slug: text() });
 
-export const attributeRecord = recordOf<Attribute>({ id, name: text(), key: text(200), terms: listOrNone(termRecord) });
+export const attributeRecord = recordOf<Attribute>('Attribute', {
+  id,
+  name: text(),
+  key: text(200),
+  terms: listOrNone(termRecord),
+});

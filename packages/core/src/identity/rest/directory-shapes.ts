@@ -1,9 +1,9 @@
-import { choice, flag, integer, listOf, objectOf, text } from '../../interface/schema.ts';
+import { choice, flag, integer, listOf, namedObject, text } from '../../interface/schema.ts';
 
 const dn = () => text({ nullable: true });
 
 /** Directory settings as published, without the password. */
-export const directoryShape = objectOf({
+export const directoryShape = namedObject('DirectorySettings', {
   enabled: flag(),
   url: text({ nullable: true }),
   urls: listOf(text()),
@@ -11,9 +11,12 @@ export const directoryShape = objectOf({
   tls_verify: flag(),
   tls_server_name: text({ nullable: true }),
   ca_certificate: text({ nullable: true, format: 'multiline' }),
-  ca_certificate_info: listOf(objectOf({ subject: text(), expires_at: text({ format: 'date-time' }) }), {
-    nullable: true,
-  }),
+  ca_certificate_info: listOf(
+    namedObject('DirectoryCertificate', { subject: text(), expires_at: text({ format: 'date-time' }) }),
+    {
+      nullable: true,
+    },
+  ),
   allow_plaintext: flag(),
   bind_dn: dn(),
   bind_password_set: flag(),
@@ -22,7 +25,12 @@ export const directoryShape = objectOf({
   }),
   base_dn: dn(),
   user_filter: text(),
-  attributes: objectOf({ username: text(), email: text(), display_name: text(), uid: text() }),
+  attributes: namedObject('DirectoryAttributes', {
+    username: text(),
+    email: text(),
+    display_name: text(),
+    uid: text(),
+  }),
   required_group_dn: dn(),
   admin_group_dn: dn(),
   group_mode: choice(['member_of', 'group_search']),
@@ -42,26 +50,28 @@ export const directoryShape = objectOf({
   updated_by: integer({ nullable: true }),
 });
 
-const stepShape = objectOf({
+const stepShape = namedObject('DirectoryTestStep', {
   name: choice(['connect', 'tls', 'bind', 'search', 'user_lookup', 'user_bind', 'groups']),
   status: choice(['ok', 'failed', 'warning', 'skipped']),
   code: text({ required: false }),
   message: text({ required: false }),
   duration_ms: integer({ required: false }),
-  detail: objectOf(
+  detail: namedObject(
+    'DirectoryTestDetail',
     { sample_count: integer({ required: false }), more: flag({ required: false }) },
     { required: false },
   ),
 });
 
 /** Result of a directory test. */
-export const directoryTestShape = objectOf({
+export const directoryTestShape = namedObject('DirectoryTest', {
   ok: flag(),
   config: choice(['saved', 'unsaved']),
   duration_ms: integer(),
   server: text({ nullable: true }),
   steps: listOf(stepShape, { description: 'Always all seven, in this order.' }),
-  user: objectOf(
+  user: namedObject(
+    'DirectoryTestUser',
     {
       found: flag(),
       dn: dn(),
@@ -80,11 +90,13 @@ export const directoryTestShape = objectOf({
 });
 
 /** Result of a directory synchronisation. */
-export const syncReportShape = objectOf({
+export const syncReportShape = namedObject('DirectorySync', {
   dry_run: flag(),
   created: integer(),
   updated: integer(),
   deactivated: integer(),
   skipped: integer(),
-  errors: listOf(objectOf({ username: text({ nullable: true }), code: text() }), { description: 'The first hundred.' }),
+  errors: listOf(namedObject('DirectorySyncError', { username: text({ nullable: true }), code: text() }), {
+    description: 'The first hundred.',
+  }),
 });

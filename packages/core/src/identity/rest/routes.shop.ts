@@ -84,12 +84,13 @@ function momentOf(text: string): Date {
 }
 
 const record: Schema = {
+  name: 'ApplicationPassword',
   type: 'object',
   properties: {
     uuid: { type: 'string', format: 'uuid' },
     app_id: { type: 'string' },
     name: { type: 'string' },
-    password: { type: 'string', description: 'Shown once, when it is made.' },
+    password: { type: 'string', required: false, description: 'Shown once, when it is made.' },
     created: { type: 'string', format: 'date-time' },
     last_used: { type: ['string', 'null'], format: 'date-time', description: 'Noted at most once a day.' },
     last_ip: { type: ['string', 'null'] },
@@ -98,6 +99,14 @@ const record: Schema = {
     _links: { type: 'object' },
   },
 };
+
+/** Shape of an answer that the site index does not describe. */
+const unpublished = (called: string, properties: Schemas): Schema => ({
+  name: called,
+  type: 'object',
+  published: false,
+  properties,
+});
 
 /** Application passwords. */
 export const identityShopRoutes: readonly ShopRoute[] = section(
@@ -145,6 +154,7 @@ export const identityShopRoutes: readonly ShopRoute[] = section(
     useCase: deleteAllApplicationPasswords,
     input: (given) => ({ userId: ownerIn(given) }),
     present: ({ count }) => ({ deleted: true, count }),
+    returns: unpublished('ApplicationPasswordsDeleted', { deleted: { type: 'boolean' }, count: { type: 'integer' } }),
   }),
   shopRoute({
     methods: ['GET'],
@@ -192,5 +202,6 @@ export const identityShopRoutes: readonly ShopRoute[] = section(
     useCase: deleteApplicationPassword,
     input: oneOf,
     present: (password, call) => ({ deleted: true, previous: presentApplicationPassword(password, call) }),
+    returns: unpublished('ApplicationPasswordDeleted', { deleted: { type: 'boolean' }, previous: record }),
   }),
 );

@@ -1,4 +1,4 @@
-import { choice, flag, integer, objectOf, text } from '../../interface/schema.ts';
+import { choice, flag, integer, namedObject, text } from '../../interface/schema.ts';
 
 const reduced = {
   user_id: integer(),
@@ -12,7 +12,7 @@ const reduced = {
 } as const;
 
 /** An account as published: reduced for members, complete for its owner and administrators. */
-export const userShape = objectOf({
+export const userShape = namedObject('User', {
   ...reduced,
   email: text({ nullable: true, required: false }),
   shop_role: text({ nullable: true, required: false }),
@@ -31,12 +31,12 @@ export const userShape = objectOf({
 });
 
 /** Result of a login. */
-export const tokenShape = objectOf({
+export const tokenShape = namedObject('Session', {
   access_token: text(),
   token_type: text(),
   expires_in: integer({ description: 'Seconds.' }),
   expires_at: text({ format: 'date-time' }),
-  user: objectOf({
+  user: namedObject('SessionUser', {
     user_id: integer(),
     id: integer(),
     username: text(),

@@ -1,8 +1,9 @@
 import { placesOf } from '../address.ts';
-import { type ApiHeading, type JsonSchema, openApiDocument, type Paths } from '../openapi.ts';
+import { type ApiHeading, bodyName, openApiDocument, type Paths } from '../openapi/document.ts';
+import { Components, type JsonSchema } from '../openapi/json-schema.ts';
 import type { BodyKind } from '../request.ts';
 import type { Route } from '../route.ts';
-import type { Descriptor, Params } from '../schema.ts';
+import type { Params } from '../schema.ts';
 import { CREATED, NO_CONTENT } from '../status.ts';
 
 const parameterHeaders = {
@@ -13,14 +14,19 @@ const parameterHeaders = {
 /** The OpenAPI 3.1 document of an interface, derived from the schemas that validate its requests. */
 export function describeOpenApi(routes: readonly Route[], info: ApiHeading): object {
   const paths: Paths = {};
+  const components = new Components();
   for (const route of routes) {
     for (const method of route.methods) {
-      paths[route.path] = { ...paths[route.path], [method.toLowerCase()]: describeOperation(route, method) };
+      paths[route.path] = {
+        ...paths[route.path],
+        [method.toLowerCase()]: describeOperation(route, { method, components }),
+      };
     }
   }
   return openApiDocument(info, {
     routes,
     paths,
+    components,
     securitySchemes: {},
     refusal: {
       name: 'Problem',
@@ -31,7 +37,12 @@ export function describeOpenApi(routes: readonly Route[], info: ApiHeading): obj
   });
 }
 
-function describeOperation(route: Route, method: string): object {
+interface Around {
+  readonly method: string;
+  readonly components: Components;
+}
+
+function describeOperation(route: Route, { method, components }: Around): object {
   const { path, query, body } = placesOf(route.methods, route.path, route.params);
   const headers = [
     ...(route.versioned && method !== 'GET' ? ['If-Match' as const] : []),
@@ -44,8 +55,8 @@ function describeOperation(route: Route, method: string): object {
     security: route.access === 'anyone' ? [] : [{ bearer: [] }],
     'x-access': route.access,
     parameters: [
-      ...describeParameters(path, 'path'),
-      ...describeParameters(query, 'query'),
+      ...describeParameters(path, 'path', components),
+      ...describeParameters(query, 'query', components),
       ...headers.map((name) => ({
         name,
         in: 'header',
@@ -56,8 +67,11 @@ function describeOperation(route: Route, method: string): object {
     ],
     ...(method !== 'GET' &&
       method !== 'DELETE' &&
-      (Object.keys(body).length > 0 || takesFile(route)) && { requestBody: describeBody(route, body) }),
-    responses: { [route.status]: describeSuccess(route), default: { $ref: '#/components/responses/Problem' } },
+      (Object.keys(body).length > 0 || takesFile(route)) && { requestBody: describeBody(route, body, components) }),
+    responses: {
+      [route.status]: describeSuccess(route, components),
+      default: { $ref: '#/components/responses/Problem' },
+    },
   };
 }
 
@@ -70,15 +84,18 @@ const operationId = (route: Route, method: string): string =>
     .filter(Boolean)
     .join('_');
 
-const describeParameters = (params: Params, place: 'path' | 'query'): object[] =>
+const describeParameters = (params: Params, place: 'path' | 'query', components: Components): object[] =>
   Object.entries(params).map(([name, descriptor]) => ({
     name,
     in: place,
     required: place === 'path' || descriptor.required === true,
     ...(descriptor.description && { description: descriptor.description }),
-    schema: schemaOf(descriptor, 'request'),
+    schema: withoutDescription(components.print(descriptor, 'request')),
     ...(descriptor.type === 'array' && { style: 'form', explode: false }),
   }));
+
+/** Of a parameter, the description stands beside its schema. */
+const withoutDescription = ({ description: _, ...schema }: JsonSchema): JsonSchema => schema;
 
 const mediaTypes: Readonly<Record<BodyKind, string>> = {
   json: 'application/json',
@@ -94,14 +111,18 @@ const files: Readonly<Partial<Record<BodyKind, JsonSchema>>> = {
 
 const takesFile = ({ accepts }: Route): boolean => accepts.includes('csv');
 
-function describeBody(route: Route, params: Params): object {
-  const schema = schemaOf({ type: 'object', properties: params }, 'request');
+function describeBody(route: Route, params: Params, components: Components): object {
+  const schema = () =>
+    components.add(
+      bodyName(operationId(route, route.methods[0] ?? 'POST')),
+      components.object(Object.entries(params), 'request'),
+    );
   const required = takesFile(route) || Object.values(params).some((descriptor) => descriptor.required);
-  const content = route.accepts.map((kind) => [mediaTypes[kind], { schema: files[kind] ?? schema }]);
+  const content = route.accepts.map((kind) => [mediaTypes[kind], { schema: files[kind] ?? schema() }]);
   return { required, content: Object.fromEntries(content) };
 }
 
-function describeSuccess(route: Route): object {
+function describeSuccess(route: Route, components: Components): object {
   if (route.status === NO_CONTENT) return { description: 'Done.' };
   const headers = route.isList
     ? {
@@ -112,7 +133,7 @@ function describeSuccess(route: Route): object {
         },
       }
     : {};
-  const schema = route.returns ? schemaOf(route.returns, 'answer') : {};
+  const schema = route.returns ? components.print(route.returns, 'answer') : {};
   return {
     description: route.status === CREATED ? 'Made.' : 'Done.',
     ...headers,
@@ -121,39 +142,6 @@ function describeSuccess(route: Route): object {
 }
 
 const integerHeader = { schema: { type: 'integer' } };
-
-const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'maxProperties'] as const;
-
-/** Converts a descriptor to JSON Schema; response members are required by default, request members optional by default. */
-function schemaOf(descriptor: Descriptor, use: 'request' | 'answer'): JsonSchema {
-  const { type, nullable, description, format, items, properties } = descriptor;
-  const isSort = format === 'sort';
-  const schema: JsonSchema = { type: nullable ? [type, 'null'] : type, ...(description && { description }) };
-  if (descriptor.enum && !isSort) schema.enum = nullable ? [...descriptor.enum, null] : descriptor.enum;
-  if (isSort) schema.description = `Comma-separated, - for descending: ${descriptor.enum?.join(', ')}.`;
-  if (format === 'quantity') schema.multipleOf = 0.0001;
-  if (format === 'money') schema.pattern = '^[0-9]{1,11}(\\.[0-9]{1,4})?$';
-  if (format === 'date-time' || format === 'email' || format === 'uuid' || format === 'uri' || format === 'password')
-    schema.format = format;
-  for (const keyword of ['default', ...bounds, 'pattern'] as const) {
-    if (descriptor[keyword] !== undefined && (format !== 'money' || keyword === 'default'))
-      schema[keyword] = descriptor[keyword];
-  }
-  if (items) schema.items = schemaOf(items, use);
-  if (properties) Object.assign(schema, objectSchema(properties, use));
-  return schema;
-}
-
-function objectSchema(properties: Params, use: 'request' | 'answer'): JsonSchema {
-  const isRequired = ({ required }: Descriptor) => (use === 'request' ? required === true : required !== false);
-  const required = Object.entries(properties).flatMap(([name, descriptor]) => (isRequired(descriptor) ? [name] : []));
-  return {
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, descriptor]) => [name, schemaOf(descriptor, use)]),
-    ),
-    ...(required.length > 0 && { required }),
-  };
-}
 
 const problemSchema: JsonSchema = {
   type: 'object',

@@ -5,7 +5,7 @@ import { parseEntityTags } from '../conditional.ts';
 import { type Match, routeFor } from '../match.ts';
 import { invalidOnceKey, onceKeyIn } from '../once-key.ts';
 import { Exchange, type Identify, type Step } from '../policy.ts';
-import type { RestRequest, RestResponse } from '../request.ts';
+import type { RequestBody, RestRequest, RestResponse } from '../request.ts';
 import type { Route } from '../route.ts';
 import { NO_CONTENT } from '../status.ts';
 import { preferredFormat } from './negotiate.ts';
@@ -75,16 +75,20 @@ const orAnonymous =
   };
 
 /** Writes an audit record if a step refuses, because no use case has run yet. */
-export const audited =
-  (step: InventoryStep): InventoryStep =>
-  async (exchange) => {
+export const audited = (step: InventoryStep): InventoryStep => {
+  const recordRefusal = async ({ core, actor }: InventoryExchange, refusal: unknown): Promise<never> => {
+    await core.recordRejection(actor, refusal);
+    throw refusal;
+  };
+  return (exchange) => {
     try {
-      return await step(exchange);
+      const pending = step(exchange);
+      return pending instanceof Promise ? pending.catch((refusal) => recordRefusal(exchange, refusal)) : pending;
     } catch (refusal) {
-      await exchange.core.recordRejection(exchange.actor, refusal);
-      throw refusal;
+      return recordRefusal(exchange, refusal);
     }
   };
+};
 
 /** Charges the request to the rate limits of its user. */
 export const chargeCaller: InventoryStep = async ({ quota, actor, route }) => {
@@ -93,10 +97,9 @@ export const chargeCaller: InventoryStep = async ({ quota, actor, route }) => {
 };
 
 /** Charges the lines of a batch to the rate limits; the first line is covered by the request itself. */
-export const chargeLines: InventoryStep = async ({ quota, actor, route, input }) => {
+export const chargeLines: InventoryStep = ({ quota, actor, route, input }) => {
   const lines = route.lines === undefined ? undefined : input[route.lines];
-  if (Array.isArray(lines)) await quota.chargeLines(actor, lines.length - 1);
-  return undefined;
+  return Array.isArray(lines) ? quota.chargeLines(actor, lines.length - 1).then(() => undefined) : undefined;
 };
 
 export const checkAccess: InventoryStep = async ({ route, core, actor }) => {
@@ -105,10 +108,16 @@ export const checkAccess: InventoryStep = async ({ route, core, actor }) => {
 };
 
 /** Parses the parameters of path, query and body, and reports all errors in one refusal. */
-export const readParameters: InventoryStep = async (exchange) => {
-  const { route, request, matches } = exchange;
+export const readParameters: InventoryStep = (exchange) => {
+  const { route, request } = exchange;
   const takesBody = route.methods.some((method) => method === 'POST' || method === 'PUT' || method === 'PATCH');
-  const body = takesBody ? await request.body(route.accepts) : { kind: 'none' as const };
+  return takesBody
+    ? request.body(route.accepts).then((body) => readInputOf(exchange, body))
+    : readInputOf(exchange, { kind: 'none' });
+};
+
+function readInputOf(exchange: InventoryExchange, body: RequestBody): undefined {
+  const { route, request, matches } = exchange;
   if (body.kind === 'none' && needsBody(route)) {
     throw new DomainError('invalid', 'body_required', 'The request needs a body.');
   }
@@ -116,7 +125,7 @@ export const readParameters: InventoryStep = async (exchange) => {
   const input = readInput(route, { path: matches[0]?.variables ?? {}, query: request.query, body: members });
   exchange.input = body.kind === 'upload' ? { ...input, upload: body.upload } : input;
   return undefined;
-};
+}
 
 const needsBody = (route: Route): boolean =>
   route.accepts.includes('csv') ||

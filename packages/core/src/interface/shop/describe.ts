@@ -21,7 +21,7 @@ export function describeAddress(
   { path, routes }: Address<ShopRoute>,
   { link, hasSchema }: { readonly link: (path: string) => string; readonly hasSchema: boolean },
 ): RouteDescription {
-  const schema = routes.find(({ returns }) => returns)?.returns;
+  const schema = routes.find(({ returns }) => returns && returns.published !== false)?.returns;
   return {
     namespace: routes[0]?.namespace ?? '',
     methods: [...new Set(routes.flatMap(({ methods }) => methods))],
@@ -46,5 +46,15 @@ function describeParams(params: Schemas): object {
 
 const describeSchema = (schema: Schema): object => ({
   $schema: 'http://json-schema.org/draft-04/schema#',
-  ...publishedPart(schema),
+  ...publishedPart(alwaysOptional(schema)),
 });
+
+/** Draft 4 has no member that is always there unless it says so: `required: false` of an answer goes without saying. */
+function alwaysOptional({ required: _, items, properties, ...schema }: Schema): Schema {
+  const members = Object.entries(properties ?? {}).map(([name, member]) => [name, alwaysOptional(member)]);
+  return {
+    ...schema,
+    ...(items && { items: alwaysOptional(items) }),
+    ...(properties && { properties: Object.fromEntries(members) }),
+  };
+}

@@ -1,6 +1,7 @@
 import type { Schema } from '../../kernel/schema.ts';
 import { variablesOf } from '../address.ts';
-import { type ApiHeading, type JsonSchema, openApiDocument, type Paths } from '../openapi.ts';
+import { type ApiHeading, bodyName, openApiDocument, type Paths } from '../openapi/document.ts';
+import { Components, type JsonSchema, type Members } from '../openapi/json-schema.ts';
 import { CREATED, NO_CONTENT } from '../status.ts';
 import { publishedPath, type ShopNames } from './names.ts';
 import type { ShopRoute } from './route.ts';
@@ -8,17 +9,19 @@ import type { ShopRoute } from './route.ts';
 /** The OpenAPI 3.1 document of the shop interface, derived from the tables that validate its requests. */
 export function describeShopOpenApi(routes: readonly ShopRoute[], names: ShopNames, info: ApiHeading): object {
   const paths: Paths = {};
+  const components = new Components();
   for (const route of routes) {
     const path = publishedPath(route.path, names);
     for (const method of route.methods) {
       const operations = paths[path] ?? {};
-      operations[method.toLowerCase()] ??= describeOperation({ ...route, path }, method);
+      operations[method.toLowerCase()] ??= describeOperation({ ...route, path }, { method, components });
       paths[path] = operations;
     }
   }
   return openApiDocument(info, {
     routes,
     paths,
+    components,
     securitySchemes: {
       applicationPassword: {
         type: 'http',
@@ -32,7 +35,12 @@ export function describeShopOpenApi(routes: readonly ShopRoute[], names: ShopNam
 
 const hasBody = (method: string): boolean => method !== 'GET' && method !== 'DELETE';
 
-function describeOperation(route: ShopRoute, method: string): object {
+interface Around {
+  readonly method: string;
+  readonly components: Components;
+}
+
+function describeOperation(route: ShopRoute, { method, components }: Around): object {
   const inPath = variablesOf(route.path);
   const others = Object.entries(route.params).filter(([name]) => !inPath.includes(name));
   const whole = others.find(([, descriptor]) => descriptor.in === 'whole body')?.[1];
@@ -46,12 +54,16 @@ function describeOperation(route: ShopRoute, method: string): object {
     'x-access': route.access,
     ...(route.batch && { 'x-batch': true }),
     parameters: [
-      ...inPath.map((name) => describePlace(name, route)),
-      ...headers.map(([name, descriptor]) => describeHeader(name, descriptor)),
-      ...(hasBody(method) ? [] : members.map(([name, descriptor]) => describeQuery(name, descriptor))),
+      ...inPath.map((name) => describePlace(name, route, components)),
+      ...headers.map(([name, descriptor]) => describeHeader(name, descriptor, components)),
+      ...(hasBody(method) ? [] : members.map(([name, descriptor]) => describeQuery(name, descriptor, components))),
     ],
-    ...(hasBody(method) && (whole || members.length > 0) && { requestBody: describeBody(members, whole) }),
-    responses: { [route.status]: describeSuccess(route), default: { $ref: '#/components/responses/Refusal' } },
+    ...(hasBody(method) &&
+      (whole || members.length > 0) && { requestBody: describeBody(route, { members, whole, components }) }),
+    responses: {
+      [route.status]: describeSuccess(route, components),
+      default: { $ref: '#/components/responses/Refusal' },
+    },
   };
 }
 
@@ -59,28 +71,30 @@ function describeOperation(route: ShopRoute, method: string): object {
 const operationId = (path: string, method: string): string =>
   [method.toLowerCase(), ...path.split(/[^A-Za-z0-9]+/).filter(Boolean)].join('_');
 
-const describePlace = (name: string, { params, variables }: ShopRoute): object => ({
+const describePlace = (name: string, { params, variables }: ShopRoute, components: Components): object => ({
   name,
   in: 'path',
   required: true,
-  schema: params[name] ? schemaOf(params[name]) : { type: 'string', pattern: `^${variables[name]}$` },
+  schema: params[name]
+    ? components.print(params[name], 'request')
+    : { type: 'string', pattern: `^${variables[name]}$` },
 });
 
-const describeQuery = (name: string, descriptor: Schema): object => ({
+const describeQuery = (name: string, descriptor: Schema, components: Components): object => ({
   name,
   in: 'query',
   required: descriptor.required === true,
   ...(descriptor.description && { description: descriptor.description }),
-  schema: schemaOf(descriptor),
+  schema: components.print(descriptor, 'request'),
   ...(descriptor.type === 'array' && { style: 'form', explode: false }),
 });
 
-const describeHeader = (name: string, descriptor: Schema): object => ({
+const describeHeader = (name: string, descriptor: Schema, components: Components): object => ({
   name: headerName(name),
   in: 'header',
   required: descriptor.required === true,
   ...(descriptor.description && { description: descriptor.description }),
-  schema: schemaOf(descriptor),
+  schema: components.print(descriptor, 'request'),
 });
 
 /** `device_token` → `Device-Token`. */
@@ -90,73 +104,26 @@ const headerName = (name: string): string =>
     .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
     .join('-');
 
-type Members = readonly (readonly [string, Schema])[];
+interface Body {
+  readonly members: Members;
+  readonly whole: Schema | undefined;
+  readonly components: Components;
+}
 
-function describeBody(members: Members, whole: Schema | undefined): object {
+function describeBody({ path, methods }: ShopRoute, { members, whole, components }: Body): object {
   const hasFile = members.some(([, { type }]) => type === 'file');
-  const schema = whole ? schemaOf(whole) : objectOf(members);
+  const printed = whole ? components.print(whole, 'request') : components.object(members, 'request');
+  const schema = components.add(bodyName(operationId(path, methods[0] ?? 'POST')), printed);
   return {
     required: members.some(([, { required }]) => required === true),
     content: { [hasFile ? 'multipart/form-data' : 'application/json']: { schema } },
   };
 }
 
-function describeSuccess({ status, returns }: ShopRoute): object {
+function describeSuccess({ status, returns }: ShopRoute, components: Components): object {
   if (status === NO_CONTENT) return { description: 'Done.' };
-  const schema = returns ? schemaOf(returns) : {};
+  const schema = returns ? components.print(returns, 'answer') : {};
   return { description: status === CREATED ? 'Made.' : 'Done.', content: { 'application/json': { schema } } };
-}
-
-const copied = [
-  'description',
-  'default',
-  'format',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minProperties',
-  'maxProperties',
-] as const;
-
-/** Converts a descriptor to JSON Schema 2020-12: `required` moves to the object, exclusive bounds become numbers. */
-function schemaOf(descriptor: Schema): JsonSchema {
-  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = descriptor;
-  const schema: JsonSchema = {};
-  if (type === 'file') Object.assign(schema, { type: 'string', format: 'binary' });
-  else if (type !== undefined) schema.type = type;
-  for (const keyword of copied) if (descriptor[keyword] !== undefined) schema[keyword] = descriptor[keyword];
-  if (descriptor.format === 'ip' || descriptor.format === 'hex-color') delete schema.format;
-  if (descriptor.enum && descriptor.enum.length > 0) schema.enum = descriptor.enum;
-  if (minimum !== undefined) schema[exclusiveMinimum ? 'exclusiveMinimum' : 'minimum'] = minimum;
-  if (maximum !== undefined) schema[exclusiveMaximum ? 'exclusiveMaximum' : 'maximum'] = maximum;
-  // An object with members may also be null.
-  return { ...schema, ...partsOf(descriptor), ...(schema.type !== undefined && { type: schema.type }) };
-}
-
-function partsOf({ items, properties, additionalProperties, anyOf, oneOf }: Schema): JsonSchema {
-  return {
-    ...(items && { items: schemaOf(items) }),
-    ...(properties && objectOf(Object.entries(properties))),
-    ...(additionalProperties !== undefined && {
-      additionalProperties:
-        typeof additionalProperties === 'boolean' ? additionalProperties : schemaOf(additionalProperties),
-    }),
-    ...(anyOf && { anyOf: anyOf.map(schemaOf) }),
-    ...(oneOf && { oneOf: oneOf.map(schemaOf) }),
-  };
-}
-
-function objectOf(members: Members): JsonSchema {
-  const required = members.filter(([, descriptor]) => descriptor.required === true).map(([name]) => name);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(members.map(([name, descriptor]) => [name, schemaOf(descriptor)])),
-    ...(required.length > 0 && { required }),
-  };
 }
 
 const refusalSchema: JsonSchema = {

@@ -1,12 +1,14 @@
 import type { Schema, Schemas } from '../../kernel/schema.ts';
 import { isShopFormat } from './reading/formats.ts';
 
-type Ours = 'published' | 'in' | 'orNull' | 'divided';
+type Ours = 'name' | 'published' | 'in' | 'orNull' | 'divided';
 /** Keywords of the inventory interface only. */
 type Foreign = 'nullable' | 'ignores';
 
 /** Keywords used for parsing only, not shown to clients. */
-const ours: Readonly<Record<Ours, true>> = { published: true, in: true, orNull: true, divided: true };
+const ours: Readonly<Record<Ours, true>> = {
+  ...{ name: true, published: true, in: true, orNull: true, divided: true },
+};
 
 const published: Readonly<Record<Exclude<keyof Schema, Ours | Foreign>, true>> = {
   ...{ type: true, description: true, required: true, default: true, enum: true, format: true, pattern: true },
@@ -46,9 +48,16 @@ function partsOf({ items, properties = {}, additionalProperties, anyOf = [], one
 export const publishedPart = (descriptor: Schema): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(descriptor)
-      .filter(([keyword]) => Object.hasOwn(published, keyword))
+      .filter(([keyword, value]) => Object.hasOwn(published, keyword) && !isHidden(keyword, value))
       .map(([keyword, value]) => [keyword, publishedValue(keyword, value)]),
   );
+
+/** Whether these are members of which none is published. */
+function isHidden(keyword: string, value: unknown): boolean {
+  if (keyword !== 'properties') return false;
+  const members = Object.values(value as Schemas);
+  return members.length > 0 && members.every(({ published: shown }) => shown === false);
+}
 
 function publishedValue(keyword: string, value: unknown): unknown {
   switch (keyword) {

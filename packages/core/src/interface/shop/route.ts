@@ -124,6 +124,13 @@ interface MappedSpec<P extends Schemas, V extends Variables, I, O> extends Commo
   readonly present?: Present<NoInfer<O>, ShopInputOf<P, V>>;
 }
 
+/** The members of a route that concern its refusals. */
+const refusalsOf = <P extends Schemas, V extends Variables, O>(spec: CommonSpec<P, V, O>) => ({
+  refusal: spec.refusal ?? forbidden,
+  refusalFor: (given: unknown) => spec.refusalOf?.(given as ShopInputOf<P, V>) ?? spec.refusal ?? forbidden,
+  refused: (refusal: PresentedRefusal) => spec.refused?.(refusal),
+});
+
 const forbidden: ShopRefusal = { code: 'rest_forbidden', message: 'You are not allowed to do that.' };
 
 /**
@@ -158,9 +165,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     useCase: useCase as UseCase<Ports, never, unknown>,
     access: useCase.access,
     effect: useCase.effect,
-    refusal: spec.refusal ?? forbidden,
-    refusalFor: (given) => spec.refusalOf?.(given as ShopInputOf<P, V>) ?? spec.refusal ?? forbidden,
-    refused: (refusal) => spec.refused?.(refusal),
+    ...refusalsOf(spec),
     batch: spec.batch ?? false,
     summary: spec.summary,
     tag: '',

@@ -2,7 +2,7 @@ import { readRows } from '../../interface/inventory/rows.ts';
 import { tableParams } from '../../interface/inventory/table-answer.ts';
 import { bytesOf } from '../../interface/inventory/upload.ts';
 import { type Route, route, section } from '../../interface/route.ts';
-import { choice, flag, integer, listOf, objectOf, text } from '../../interface/schema.ts';
+import { choice, flag, integer, listOf, namedObject, text } from '../../interface/schema.ts';
 import type { ItemEntry } from '../bulk/ports.ts';
 import { exportItems, exportOperations, importItems, importOperations, type Operation } from '../index.ts';
 import { itemFilter, itemFilterParams, operationFilterParams, whatMoved } from './filters.ts';
@@ -33,7 +33,7 @@ const importParams = {
 
 const delimiterOf = { auto: undefined, comma: ',', semicolon: ';', tab: '\t' } as const;
 
-const reportShape = objectOf({
+const reportShape = namedObject('ImportReport', {
   dry_run: flag(),
   total: integer({ description: 'Rows below the header.' }),
   created: integer(),
@@ -41,7 +41,7 @@ const reportShape = objectOf({
   unchanged: integer(),
   failed: integer(),
   errors: listOf(
-    objectOf({
+    namedObject('ImportError', {
       row: integer({ description: 'The header is row 1.' }),
       field: text({ description: 'The column; empty where it is none in particular.' }),
       code: text(),

@@ -17,7 +17,7 @@ import {
 import { categorySortFields, locationSortFields } from '../ports.ts';
 import { archivedChoice, archivedFilter } from './params.ts';
 import { presentBranch, presentCategory, presentLocation } from './presenters.ts';
-import { categoryShape, locationShape } from './shapes.ts';
+import { categoryBranchShape, categoryShape, locationShape } from './shapes.ts';
 
 const etag = (object: { readonly version: number }) => String(object.version);
 const otherId = id({ nullable: true });
@@ -76,6 +76,7 @@ export const categoryRoutes: readonly Route[] = section(
     summary: 'Read all categories as a tree.',
     useCase: readCategoryTree,
     present: (branches) => branches.map(presentBranch),
+    returns: listOf(categoryBranchShape),
   }),
   route({
     methods: ['GET'],

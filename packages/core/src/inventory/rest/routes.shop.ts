@@ -13,6 +13,7 @@ const stocks = shopRoute({
   batch: true,
   present: ({ results, ...counts }: StockSyncReport) => ({ ...counts, results: results.map(presentResult) }),
   returns: {
+    name: 'StockSync',
     type: 'object',
     properties: {
       success: { type: 'boolean' },
@@ -22,6 +23,7 @@ const stocks = shopRoute({
       results: {
         type: 'array',
         items: {
+          name: 'StockSyncResult',
           type: 'object',
           properties: {
             sku: { type: ['string', 'null'] },

@@ -1,12 +1,27 @@
-import { choice, flag, integer, listOf, money, objectOf, quantity, record, text } from '../../interface/schema.ts';
+import {
+  choice,
+  type Descriptor,
+  flag,
+  integer,
+  listOf,
+  money,
+  namedObject,
+  quantity,
+  record,
+  text,
+} from '../../interface/schema.ts';
 import { stockStatuses } from '../item.ts';
 import { operationSources, operationTypes } from '../operation.ts';
 
 const moment = text({ format: 'date-time' });
 
-export const stockLevelShape = objectOf({ location_id: integer(), location: text(), quantity: quantity() });
+export const stockLevelShape = namedObject('StockLevel', {
+  location_id: integer(),
+  location: text(),
+  quantity: quantity(),
+});
 
-export const itemShape = objectOf({
+export const itemShape = namedObject('Item', {
   id: integer(),
   sku: text(),
   name: text(),
@@ -33,22 +48,35 @@ export const itemShape = objectOf({
   stock: listOf(stockLevelShape, { required: false, description: 'Balances that are not zero; on single items.' }),
 });
 
-export const categoryShape = objectOf({
+const categoryMembers = {
   id: integer(),
   name: text(),
   parent_id: integer({ nullable: true }),
   description: text({ nullable: true }),
   position: integer(),
-  path: listOf(objectOf({ id: integer(), name: text() })),
+  path: listOf(namedObject('CategoryReference', { id: integer(), name: text() })),
   depth: integer(),
   item_count: integer(),
   total_item_count: integer(),
   created_at: moment,
   updated_at: moment,
   version: integer(),
+} as const;
+
+export const categoryShape = namedObject('Category', categoryMembers);
+
+/** A category with its descendants. */
+export const categoryBranchShape: Descriptor = namedObject('CategoryBranch', {
+  ...categoryMembers,
+  children: {
+    type: 'array',
+    get items(): Descriptor {
+      return categoryBranchShape;
+    },
+  },
 });
 
-export const locationShape = objectOf({
+export const locationShape = namedObject('Location', {
   id: integer(),
   code: text(),
   name: text(),
@@ -59,7 +87,7 @@ export const locationShape = objectOf({
   version: integer(),
 });
 
-export const operationShape = objectOf({
+export const operationShape = namedObject('Operation', {
   id: integer(),
   type: choice(operationTypes),
   item_id: integer(),
@@ -80,7 +108,11 @@ export const operationShape = objectOf({
   unit_cost: money({ nullable: true }),
   reason: text({ nullable: true }),
   note: text({ nullable: true }),
-  reference: objectOf({ type: text(), id: text(), line: text({ nullable: true }) }, { nullable: true }),
+  reference: namedObject(
+    'OperationReference',
+    { type: text(), id: text(), line: text({ nullable: true }) },
+    { nullable: true },
+  ),
   occurred_at: moment,
   recorded_at: moment,
   reverses_id: integer({ nullable: true }),
@@ -90,7 +122,7 @@ export const operationShape = objectOf({
   idempotency_key: text({ nullable: true, description: 'Shown to its author and administrators.' }),
 });
 
-export const summaryRowShape = objectOf({
+export const summaryRowShape = namedObject('OperationSummary', {
   interval: text({ description: 'First day of the interval, in UTC.' }),
   type: choice(operationTypes),
   item_id: integer({ nullable: true }),

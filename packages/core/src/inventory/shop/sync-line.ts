@@ -37,7 +37,7 @@ const moment: Codec<Date> = {
   read: (raw, reading) => instant.read(typeof raw === 'string' && !zoned.test(raw) ? `${raw}Z` : raw, reading),
 };
 
-const lineRecord = recordOf<SyncLine>({
+const lineRecord = recordOf<SyncLine>('StockLine', {
   sku: optional(text(255)),
   product_id: optional(id),
   quantity,

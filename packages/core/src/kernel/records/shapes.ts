@@ -11,12 +11,12 @@ export type MembersOf<T> = { readonly [K in keyof T & string as Snake<K>]: Codec
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** An object with these members; others are ignored. */
-export function recordOf<T extends object>(members: MembersOf<T>): Codec<T> {
+/** An object with these members; others are ignored. The name is that of its schema in OpenAPI documents. */
+export function recordOf<T extends object>(title: string, members: MembersOf<T>): Codec<T> {
   const known = Object.entries<Codec<unknown>>(members).map(([name, codec]) => ({ name, member: camel(name), codec }));
   const names = new Set(known.map(({ name }) => name));
   return {
-    schema: { type: 'object', properties: propertiesOf(known) },
+    schema: { name: title, type: 'object', properties: propertiesOf(known) },
     isOptional: false,
     read(raw, reading) {
       if (isNone(raw)) return reading.fail('required', 'It is required.');

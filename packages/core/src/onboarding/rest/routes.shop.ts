@@ -52,7 +52,8 @@ const step = {
 
 const country = { required: true, type: 'string', description: 'ISO 3166-1 alpha-2, in capitals.' } as const;
 
-const said: Schema = { type: 'object', properties: { status: { type: 'string' } } };
+const said = { name: 'ProfileUpdated', type: 'object', properties: { status: { type: 'string' } } } as const;
+const message = { type: 'string', published: false } as const;
 
 /** Routes of the onboarding profiler. */
 export const onboardingShopRoutes: readonly ShopRoute[] = section(
@@ -65,7 +66,11 @@ export const onboardingShopRoutes: readonly ShopRoute[] = section(
     refusal: cannotView,
     useCase: readProfile,
     present: presentProfile,
-    returns: { type: 'object', properties: { ...shownAnswers, market_connected: { type: 'boolean' } } },
+    returns: {
+      name: 'OnboardingProfile',
+      type: 'object',
+      properties: { ...shownAnswers, market_connected: { type: 'boolean' } },
+    },
   }),
   shopRoute({
     methods: ['POST', 'PUT', 'PATCH'],
@@ -77,7 +82,7 @@ export const onboardingShopRoutes: readonly ShopRoute[] = section(
     useCase: updateProfile,
     input: ({ context: _, ...answers }) => answers,
     present: () => ({ status: 'success', message: 'Onboarding profile data has been updated.' }),
-    returns: said,
+    returns: { ...said, properties: { ...said.properties, message } },
   }),
   shopRoute({
     methods: ['GET'],
@@ -87,7 +92,7 @@ export const onboardingShopRoutes: readonly ShopRoute[] = section(
     refusal: cannotView,
     useCase: readEmailPrefill,
     present: (email) => ({ email }),
-    returns: { type: 'object', properties: { email: { type: 'string' } } },
+    returns: { name: 'EmailPrefill', type: 'object', properties: { email: { type: 'string' } } },
   }),
   shopRoute({
     methods: ['GET'],
@@ -97,7 +102,11 @@ export const onboardingShopRoutes: readonly ShopRoute[] = section(
     refusal: cannotView,
     useCase: readProgress,
     present: (progress) => ({ core_profiler_completed_steps: presentSteps(progress) }),
-    returns: { type: 'object', properties: { core_profiler_completed_steps: { type: 'object' } } },
+    returns: {
+      name: 'ProfilerProgress',
+      type: 'object',
+      properties: { core_profiler_completed_steps: { type: 'object' } },
+    },
   }),
   shopRoute({
     methods: ['POST', 'PUT', 'PATCH'],
@@ -108,7 +117,11 @@ export const onboardingShopRoutes: readonly ShopRoute[] = section(
     batch: true,
     useCase: completeProfilerStep,
     present: (progress) => ({ results: presentSteps(progress), status: 'success' }),
-    returns: { ...said, properties: { ...said.properties, results: { type: 'object' } } },
+    returns: {
+      ...said,
+      name: 'ProfilerStepCompleted',
+      properties: { ...said.properties, results: { type: 'object' } },
+    },
   }),
   shopRoute({
     methods: ['POST'],

@@ -1,5 +1,5 @@
 import { type Route, route, section } from '../../interface/route.ts';
-import { choice, listOf, objectOf, record, text } from '../../interface/schema.ts';
+import { choice, listOf, namedObject, record, text } from '../../interface/schema.ts';
 import { OK, UNAVAILABLE } from '../../interface/status.ts';
 import {
   checkHealth,
@@ -12,7 +12,16 @@ import {
   readVersion,
 } from '../index.ts';
 
-const healthShape = objectOf({ status: choice(['ok']) });
+const healthShape = namedObject('Health', { status: choice(['ok']) });
+
+const openApiShape = namedObject('OpenApiDocument', {
+  openapi: text(),
+  info: record(),
+  servers: listOf(record()),
+  tags: listOf(record()),
+  paths: record(),
+  components: record(),
+});
 
 /** Routes that do not depend on the installation's settings. */
 const always: readonly Route[] = [
@@ -40,14 +49,14 @@ const always: readonly Route[] = [
       'Readiness: 503 until the database answers and accepts writes, its schema is current, and an administrator exists. Administrators see which check fails.',
     useCase: checkReadiness,
     statusOf: ({ status }) => (status === 'ok' ? OK : UNAVAILABLE),
-    returns: objectOf({ status: choice(['ok', 'unavailable']), checks: record({ required: false }) }),
+    returns: namedObject('Readiness', { status: choice(['ok', 'unavailable']), checks: record({ required: false }) }),
   }),
   route({
     methods: ['GET'],
     path: '/version',
     summary: 'Tell which build is running.',
     useCase: readVersion,
-    returns: objectOf({
+    returns: namedObject('Version', {
       version: text(),
       label: text(),
       commit: text({ nullable: true }),
@@ -60,7 +69,7 @@ const always: readonly Route[] = [
     path: '/.well-known/jwks.json',
     summary: 'Publish the keys that tokens can be checked with, where they are asymmetric.',
     useCase: readPublicKeys,
-    returns: objectOf({ keys: listOf(record()) }),
+    returns: namedObject('PublicKeys', { keys: listOf(record({ name: 'PublicKey' })) }),
   }),
 ];
 
@@ -74,11 +83,13 @@ export const siteRoutes = ({ publicDocs }: { readonly publicDocs: boolean }): re
       path: '/openapi.json',
       summary: 'Describe this interface (OpenAPI 3.1).',
       useCase: publicDocs ? readPublicApiDescription : readApiDescription,
+      returns: openApiShape,
     }),
     route({
       methods: ['GET'],
       path: '/openapi-shop.json',
       summary: 'Describe the shop interface (OpenAPI 3.1).',
       useCase: publicDocs ? readPublicShopDescription : readShopDescription,
+      returns: openApiShape,
     }),
   );

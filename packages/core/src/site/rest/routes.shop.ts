@@ -4,6 +4,7 @@ import { type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import { MULTI_STATUS } from '../../interface/status.ts';
 import type { Schemas } from '../../kernel/schema.ts';
 import { readNamespaceIndex, readSiteIndex, runBatch } from '../index.ts';
+import { batchShape, namespaceIndexShape, siteIndexShape } from './shapes.ts';
 
 const contextParam = { default: 'view' } as const;
 /** Cache lifetime of the site index, in milliseconds: changed settings show after that at the latest. */
@@ -17,6 +18,7 @@ const siteIndex = shopRoute({
   params: { context: contextParam },
   input: ({ context }, { index }) => ({ describe: (facts) => index.site(facts, asText(context)) }),
   useCase: readSiteIndex,
+  returns: siteIndexShape,
   lasting: MOMENT,
 });
 
@@ -30,6 +32,7 @@ const namespaceRoot = (namespace: string, names: ShopNames): ShopRoute =>
       describe: () => index.namespace(asText(name), asText(context)),
     }),
     useCase: readNamespaceIndex,
+    returns: namespaceIndexShape,
     lasting: Number.POSITIVE_INFINITY,
   });
 
@@ -70,6 +73,7 @@ const batch = shopRoute({
     items,
   }),
   useCase: runBatch,
+  returns: batchShape,
   status: MULTI_STATUS,
 });
 

@@ -3,7 +3,7 @@ import { capabilitiesOf } from '../../../kernel/capability.ts';
 import { useCase } from '../../../kernel/use-case.ts';
 import { invalidToken } from '../../errors.ts';
 import type { IdentityPorts } from '../../ports.ts';
-import { readClaims } from '../../sessions/access-token.ts';
+import { identityIn } from '../../sessions/access-token.ts';
 
 /** The token of a request, and its origin. */
 export interface AuthenticateTokenInput {
@@ -21,9 +21,10 @@ export const authenticateToken = useCase(
   { access: 'anyone', effect: 'read' },
   ({ tokens, tokenNames, users, clock, settings }: IdentityPorts) =>
     async (_, { token, origin }: AuthenticateTokenInput): Promise<Actor> => {
-      const opened = await tokens.open(token);
-      if ('fault' in opened) throw invalidToken();
-      const identity = readClaims(opened.claims, { now: clock.now(), ...tokenNames });
+      const now = clock.now();
+      const verified = await tokens.verify(token, { now, ...tokenNames });
+      if (verified.fault !== undefined) throw invalidToken();
+      const identity = identityIn(verified.claims, now);
       if (typeof identity === 'string') throw invalidToken();
 
       const record = await users.forToken(identity.userId, identity.tokenId);

@@ -25,7 +25,8 @@ const partsOf = (properties: Schemas): Schemas =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, descriptorOf(schema)]));
 
 /** Response schema of a record. */
-export const shapeOf = ({ properties = {} }: Schema): Schema => ({
+export const shapeOf = ({ name, properties = {} }: Schema): Schema => ({
+  ...(name !== undefined && { name }),
   type: 'object',
   properties: partsOf(properties),
 });

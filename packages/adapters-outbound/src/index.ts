@@ -1,0 +1,3 @@
+/** Guarded HTTP requests to servers outside of the installation. */
+export { isAllowEntry } from './allow-list.ts';
+export { type OutboundOptions, UndiciOutboundClient } from './undici-outbound-client.ts';
