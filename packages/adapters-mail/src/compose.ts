@@ -32,4 +32,3 @@ export async function compose(message: MailMessage, sender: Sender): Promise<Com
   });
   return { envelope, bytes: bytes as Buffer };
 }
-

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { MikroMailLog } from './repositories/mikro-mail-log.ts';
+import { MikroSealedSecrets } from './repositories/mikro-sealed-secrets.ts';
 import { MikroPhonePairingStore } from './repositories/mikro-phone-pairing-store.ts';
 import { MikroNoticeStore } from './stores/back-office/mikro-notice-store.ts';
 import { MikroOptionStore } from './stores/back-office/mikro-option-store.ts';
@@ -24,4 +25,5 @@ export const peopleStores = (database: Database) => ({
   notices: new MikroNoticeStore(database),
   mailLog: new MikroMailLog(database),
   phonePairing: new MikroPhonePairingStore(database),
+  sealedSecrets: new MikroSealedSecrets(database),
 });

@@ -65,6 +65,8 @@ export const Port = {
   mail: port('mail'),
   mailLog: port('mailLog'),
   phonePairing: port('phonePairing'),
+  pushNotifier: port('pushNotifier'),
+  sealedSecrets: port('sealedSecrets'),
   outbound: port('outbound'),
   experiments: port('experiments'),
   build: port('build'),

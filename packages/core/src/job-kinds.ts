@@ -1,6 +1,6 @@
 import { failedOrders, orderBatch, pastImport, runExport } from './analytics/index.ts';
 import type { AnyJobKind } from './jobs/index.ts';
-import { resendMailJob, sendMail } from './notifications/index.ts';
+import { pushJob, resendMailJob, sendMail } from './notifications/index.ts';
 import type { Ports } from './ports.ts';
 
 /** The job kinds of all contexts. */
@@ -8,6 +8,7 @@ export const jobKinds: readonly AnyJobKind<Ports>[] = [
   runExport,
   sendMail,
   resendMailJob,
+  pushJob,
   pastImport,
   orderBatch,
   failedOrders,

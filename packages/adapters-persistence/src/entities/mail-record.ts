@@ -1,5 +1,5 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { MailRecord, MailSummary, NewMailRecord } from '@backroom/core/mail';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AppUserRow } from '../rows/app-user.row.ts';
 
 /** A record of the mail log. Addresses contain no comma, so lists of them are one text. */
@@ -95,8 +95,7 @@ export const toMailSummary = (row: SummaryRow): MailSummary => ({
   isRedacted: row.isRedacted,
   transport: row.transport,
   transportUri: row.transportUri,
-  fault:
-    row.faultCode == null || row.faultMessage == null ? null : { code: row.faultCode, message: row.faultMessage },
+  fault: row.faultCode == null || row.faultMessage == null ? null : { code: row.faultCode, message: row.faultMessage },
   attempts: row.attempts,
   resentOf: row.resentOf ?? null,
   createdAt: row.createdAt,

@@ -16,6 +16,8 @@ export const PhonePairingEntity = defineEntity({
     device: p.string().length(100).nullable(),
     pushUrl: p.string().length(500).nullable(),
     sealedPushKey: p.text().nullable(),
+    pushedAt: p.datetime(3).nullable(),
+    pushFault: p.string().length(100).nullable(),
     pairedAt: p.datetime(3).nullable(),
     pairedBy: p.integer().nullable(),
   },
@@ -34,6 +36,8 @@ export const pairingColumns = ({ code, phone }: PhonePairing) => ({
   device: phone?.device ?? null,
   pushUrl: phone?.pushUrl ?? null,
   sealedPushKey: phone?.sealedPushKey ?? null,
+  pushedAt: phone?.lastPush?.at ?? null,
+  pushFault: phone?.lastPush?.fault ?? null,
   pairedAt: phone?.pairedAt ?? null,
   pairedBy: phone?.pairedBy ?? null,
 });
@@ -54,6 +58,7 @@ export function toPhonePairing(row: PairingRow): PhonePairing {
             pairedAt,
             pushUrl: row.pushUrl ?? null,
             sealedPushKey: row.sealedPushKey ?? null,
+            lastPush: row.pushedAt == null ? null : { at: row.pushedAt, fault: row.pushFault ?? null },
             pairedBy: row.pairedBy ?? null,
           },
   };

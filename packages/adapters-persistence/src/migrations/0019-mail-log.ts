@@ -33,7 +33,7 @@ export class MailLog extends Migration {
         ended_at timestamptz(3),
         opened_at timestamptz(3),
         dismissed_at timestamptz(3),
-        constraint mail_record_user_id_fkey foreign key (user_id) references app_user (id) on delete cascade,
+        constraint mail_record_user_id_fkey foreign key (user_id) references app_user (user_id) on delete cascade,
         constraint mail_record_status_check check (status in ('queued', 'sent', 'failed')),
         constraint mail_record_redacted_check check (not is_redacted or (text_body is null and html_body is null))
       )`);
@@ -51,6 +51,8 @@ export class MailLog extends Migration {
         device varchar(100),
         push_url varchar(500),
         sealed_push_key text,
+        pushed_at timestamptz(3),
+        push_fault varchar(100),
         paired_at timestamptz(3),
         paired_by int,
         constraint phone_pairing_id_check check (id = 1)
@@ -63,11 +65,11 @@ export class MailLog extends Migration {
           attempts, created_at, ended_at)
         select
           case when j.state in ('waiting', 'running') then 'queued' when j.state = 'done' then 'sent' else 'failed' end,
-          u.id, 'mail-' || j.id, '', coalesce(u.email, ''), coalesce(u.email, ''),
+          u.user_id, 'mail-' || j.id, '', coalesce(u.email, ''), coalesce(u.email, ''),
           case when u.email is null then '{}' else array[lower(u.email)] end, j.input ->> 'subject', '',
           j.input ->> 'text', j.input ->> 'html', false, '', '', '', j.error ->> 'code', j.error ->> 'message',
           0, j.created_at, j.ended_at
-        from job j join app_user u on u.id = (j.input ->> 'userId')::int
+        from job j join app_user u on u.user_id = (j.input ->> 'userId')::int
         where j.kind = 'mail'
         order by j.created_at
         returning id, message_id

@@ -1,4 +1,3 @@
-import type { FilterQuery } from '@mikro-orm/core';
 import type { Page } from '@backroom/core';
 import type {
   MailAddressee,
@@ -11,8 +10,16 @@ import type {
   MailSummary,
   NewMailRecord,
 } from '@backroom/core/mail';
+import type { FilterQuery } from '@mikro-orm/core';
 import type { Database } from '../database.ts';
-import { longColumns, MailRecordEntity, type MailRow, mailColumns, toMailRecord, toMailSummary } from '../entities/mail-record.ts';
+import {
+  longColumns,
+  MailRecordEntity,
+  type MailRow,
+  mailColumns,
+  toMailRecord,
+  toMailSummary,
+} from '../entities/mail-record.ts';
 
 /** The mail log in PostgreSQL. */
 export class MikroMailLog implements MailLog {
@@ -34,16 +41,17 @@ export class MikroMailLog implements MailLog {
     return row === null ? undefined : toMailRecord(row);
   }
 
-  async list(filter: MailFilter, { offset, limit }: { readonly offset: number; readonly limit: number }): Promise<Page<MailSummary>> {
-    const [rows, total] = await this.#database
-      .session()
-      .findAndCount(MailRecordEntity, conditionOf(filter), {
-        exclude: longColumns,
-        disableIdentityMap: true,
-        orderBy: { createdAt: 'desc', id: 'desc' },
-        offset,
-        limit,
-      });
+  async list(
+    filter: MailFilter,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): Promise<Page<MailSummary>> {
+    const [rows, total] = await this.#database.session().findAndCount(MailRecordEntity, conditionOf(filter), {
+      exclude: longColumns,
+      disableIdentityMap: true,
+      orderBy: { createdAt: 'desc', id: 'desc' },
+      offset,
+      limit,
+    });
     return { entries: rows.map(toMailSummary), total };
   }
 
@@ -80,7 +88,10 @@ export class MikroMailLog implements MailLog {
     return conditions.length === 0 ? 0 : this.#database.session().nativeDelete(MailRecordEntity, { $or: conditions });
   }
 
-  async forget({ before, keep }: { readonly before: Date | null; readonly keep: number }, most: number): Promise<number> {
+  async forget(
+    { before, keep }: { readonly before: Date | null; readonly keep: number },
+    most: number,
+  ): Promise<number> {
     const session = this.#database.session();
     const [surplus] = await session.find(
       MailRecordEntity,
@@ -92,9 +103,17 @@ export class MikroMailLog implements MailLog {
     if (surplus) conditions.push({ id: { $lte: surplus.id } });
     if (conditions.length === 0) return 0;
     const past: FilterQuery<MailRow> = { status: { $ne: 'queued' }, $or: conditions };
-    const found = await session.find(MailRecordEntity, past, { fields: ['id'], orderBy: { id: 'asc' }, limit: most, disableIdentityMap: true });
+    const found = await session.find(MailRecordEntity, past, {
+      fields: ['id'],
+      orderBy: { id: 'asc' },
+      limit: most,
+      disableIdentityMap: true,
+    });
     if (found.length === 0) return 0;
-    return session.nativeDelete(MailRecordEntity, { id: { $in: found.map(({ id }) => id) }, status: { $ne: 'queued' } });
+    return session.nativeDelete(MailRecordEntity, {
+      id: { $in: found.map(({ id }) => id) },
+      status: { $ne: 'queued' },
+    });
   }
 }
 

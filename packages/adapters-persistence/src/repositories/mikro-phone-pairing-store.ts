@@ -14,7 +14,9 @@ export class MikroPhonePairingStore implements PhonePairingStore {
   }
 
   async read(): Promise<PhonePairing> {
-    return toPhonePairing(await this.#database.session().findOneOrFail(PhonePairingEntity, { id: ID }, { refresh: true }));
+    return toPhonePairing(
+      await this.#database.session().findOneOrFail(PhonePairingEntity, { id: ID }, { refresh: true }),
+    );
   }
 
   async hold(): Promise<PhonePairing> {

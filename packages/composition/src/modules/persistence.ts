@@ -27,6 +27,7 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   notices: Port.notices,
   mailLog: Port.mailLog,
   phonePairing: Port.phonePairing,
+  sealedSecrets: Port.sealedSecrets,
   jobs: Port.jobs,
   productLinks: Port.productLinks,
   reservations: Port.reservations,

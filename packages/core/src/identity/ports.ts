@@ -209,6 +209,21 @@ export interface TokenNames {
   readonly audience: string;
 }
 
+/** An encrypted secret of another context. */
+export interface SealedSecret {
+  /** The purpose it was sealed for. */
+  readonly purpose: string;
+  readonly sealed: string;
+}
+
+/** Encrypted secrets of other contexts, which are sealed again when the key changes. */
+export interface SealedSecretStore {
+  /** All of them, locked until the surrounding unit of work ends. */
+  hold(): Promise<readonly SealedSecret[]>;
+  /** Stores a secret that was sealed again. */
+  replace(secret: SealedSecret, fresh: string): Promise<void>;
+}
+
 /** Erases what was written to a person; implemented by the mail log. */
 export interface MailErasure {
   /** Deletes the records of all mails to a person; belongs to the surrounding unit of work. */
@@ -255,4 +270,5 @@ export interface IdentityPorts extends KernelPorts {
   readonly secretBox: SecretBox;
   readonly secretKeys: SecretKeys;
   readonly mailLog: MailErasure;
+  readonly sealedSecrets: SealedSecretStore;
 }

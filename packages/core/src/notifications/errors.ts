@@ -44,7 +44,7 @@ export const pushAddressInvalid = (): DomainError =>
   invalidField(
     'serverUrl',
     'push_address_invalid',
-    'The header Server-Url must be an https address without user name, at most 500 characters long.',
+    'The header Server-Url must be an address of a web server without user name, at most 500 characters long.',
   );
 
 /** The one-time code is wrong, used or expired. */
@@ -54,3 +54,7 @@ export const pairingCodeWrong = (): DomainError =>
 /** There is no paired phone. */
 export const notPaired = (): DomainError =>
   new DomainError('forbidden', 'phone_not_paired', 'No phone is paired with this shop.');
+
+/** The receiver of push messages wants no further ones. */
+export const pushRejected = (): DomainError =>
+  new DomainError('conflict', 'push_rejected', 'The address for push messages is gone (410).');

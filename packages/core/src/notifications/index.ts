@@ -7,7 +7,7 @@ export {
   type MailSummary,
   mailStatuses,
 } from '../mail/index.ts';
-export { noMailAddress } from './errors.ts';
+export { noMailAddress, pushRejected } from './errors.ts';
 export { type MailView, type MailViewType, mailViewTypes } from './mail-view.ts';
 export {
   CODE_LIFETIME,
@@ -17,8 +17,13 @@ export {
   type PairingCode,
   type PhonePairing,
   type PhonePairingStore,
+  type PushAttempt,
   redeemCode,
 } from './phone/pairing.ts';
+export { PUSH_KEY } from './phone/device.ts';
+export type { PushMessage, PushNotifier } from './phone/push-notifier.ts';
+export { pushJob } from './phone/push-job.ts';
+export { MAIL_BODY } from './mail-content.ts';
 export type { DashboardFlags, NotificationPorts, SubmitMailPorts } from './ports.ts';
 export { type MailDelivery, type MailJobInput, resendMailJob, type SendMailPorts, sendMail } from './send-mail.ts';
 export { type MailInput, submitMail } from './submit-mail.ts';

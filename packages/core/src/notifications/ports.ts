@@ -4,13 +4,16 @@ import type { IdentityPorts } from '../identity/index.ts';
 import type { JobsPorts } from '../jobs/index.ts';
 import type { MailPorts } from '../mail/index.ts';
 import type { PhonePairingStore } from './phone/pairing.ts';
+import type { PushNotifier } from './phone/push-notifier.ts';
 
 /** The ports needed to put a mail into the queue. */
 export interface SubmitMailPorts
   extends MailPorts,
-    Pick<CommercePorts, 'shopSettings'>,
+    CommercePorts,
     Pick<IdentityPorts, 'users' | 'secretBox'>,
-    Pick<JobsPorts, 'jobs' | 'jobQueue' | 'unitOfWork' | 'clock' | 'ids' | 'settings'> {}
+    Pick<JobsPorts, 'jobs' | 'jobQueue' | 'unitOfWork' | 'clock' | 'ids' | 'settings'> {
+  readonly phonePairing: PhonePairingStore;
+}
 
 /** Flags of the dashboard, stored as options of the shop. */
 export interface DashboardFlags {
@@ -28,5 +31,6 @@ export interface NotificationPorts
     Pick<IdentityPorts, 'users' | 'secretBox' | 'secretDigest'>,
     Pick<FilePorts, 'signatures'> {
   readonly phonePairing: PhonePairingStore;
+  readonly pushNotifier: PushNotifier;
   readonly options: DashboardFlags;
 }

@@ -1,6 +1,6 @@
 import type { CommercePorts } from '../commerce/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
-import type { JobKind, JobOf, JobStep, JobsPorts } from '../jobs/index.ts';
+import type { JobKind, JobOf, JobStep } from '../jobs/index.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../mail/index.ts';
 import { mailRedacted } from './errors.ts';
 import { MAIL_BODY, mailHeaders, senderName } from './mail-content.ts';
+import { type PushPorts, submitPush } from './phone/submit-push.ts';
 
 /** Input of the job: the record of the mail log. */
 export type MailJobInput = { readonly mailId: number };
@@ -26,8 +27,8 @@ export type MailDelivery = 'handing over' | 'uncertain' | 'sent';
 export interface SendMailPorts
   extends MailPorts,
     Pick<CommercePorts, 'shopSettings'>,
-    Pick<KernelPorts, 'settings' | 'clock' | 'unitOfWork'>,
-    Pick<JobsPorts, 'jobs'>,
+    Pick<KernelPorts, 'settings'>,
+    PushPorts,
     Pick<IdentityPorts, 'secretBox'> {}
 
 type MailJob = JobOf<MailJobInput, MailDelivery>;
@@ -138,7 +139,7 @@ const faultOfRefused = (refused: readonly string[]): MailFault | null =>
 
 const cancelled: MailFault = { code: 'mail_cancelled', message: 'The job was cancelled before the mail was sent.' };
 
-/** Records the failure of a mail whose job has ended without sending it. */
+/** Records the failure of a mail whose job has ended without sending it, and notifies the phone. */
 async function recordEnd(ports: SendMailPorts, { input, state, error }: MailJob): Promise<void> {
   const { mailLog, clock, unitOfWork } = ports;
   if (state === 'done') return;
@@ -147,5 +148,6 @@ async function recordEnd(ports: SendMailPorts, { input, state, error }: MailJob)
     if (record?.status !== 'queued') return;
     const fault = state === 'cancelled' ? cancelled : (record.fault ?? error ?? cancelled);
     await mailLog.change(record.id, { status: 'failed', endedAt: clock.now(), sealedBody: null, fault }, ['queued']);
+    await submitPush(ports, { type: 'mail.failed', mailId: record.id });
   });
 }

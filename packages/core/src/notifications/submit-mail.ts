@@ -4,6 +4,7 @@ import type { MailBody, MailRecord, NewMailRecord } from '../mail/index.ts';
 import { noMailAddress } from './errors.ts';
 import { MAIL_BODY, mailHeaders, senderName } from './mail-content.ts';
 import type { SubmitMailPorts } from './ports.ts';
+import { submitPush } from './phone/submit-push.ts';
 import { type MailJobKind, sendMail } from './send-mail.ts';
 
 /** A mail to the owner of an account. */
@@ -29,12 +30,19 @@ export async function submitMail(ports: SubmitMailPorts, mail: MailInput): Promi
   const address = (await ports.users.find(userId))?.email ?? null;
   const to = address === null ? [] : [address];
   const draft = { userId, subject, to, originalTo: to, resentOf: null, headers: headerText };
-  if (address === null) return ports.mailLog.add(await unsent(ports, { ...draft, isRedacted: isSecret }));
+  if (address === null) {
+    const record = await ports.mailLog.add(await unsent(ports, { ...draft, isRedacted: isSecret }));
+    await submitPush(ports, { type: 'mail.failed', mailId: record.id });
+    return record;
+  }
   const content = isSecret ? sealed(ports, { text, html }) : { body: { text, html }, sealedBody: null };
   return queueMail(ports, sendMail, { ...draft, ...content, isRedacted: isSecret });
 }
 
-type Addressed = Pick<NewMailRecord, 'userId' | 'subject' | 'to' | 'originalTo' | 'resentOf' | 'headers' | 'isRedacted'>;
+type Addressed = Pick<
+  NewMailRecord,
+  'userId' | 'subject' | 'to' | 'originalTo' | 'resentOf' | 'headers' | 'isRedacted'
+>;
 type Content = Pick<NewMailRecord, 'body' | 'sealedBody'>;
 
 /** Stores a mail as queued and submits its job, as part of the surrounding unit of work. */

@@ -1,7 +1,7 @@
 import type { Core } from '../../core.ts';
 import { type Actor, demand } from '../../kernel/actor.ts';
-import { DomainError } from '../../kernel/errors.ts';
 import { unpaced, WorkPacer, type YieldTurn } from '../../kernel/concurrency/work-pacer.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { type Match, type Matcher, routeFor } from '../match.ts';
 import { headersOf } from './answer-headers.ts';
 import { withOnce } from './idempotency.ts';
@@ -88,7 +88,7 @@ async function answerTo(parts: ShopParts, actor: Actor, call: ReadyCall): Promis
 }
 
 /** The refusal in the form of the route; throws the error if the route has no form of its own for it. */
-function refusalOf(parts: ShopParts, { route, request }: ReadyCall, error: unknown): ShopResponse {
+function refusalOf(parts: ShopParts, { route }: ReadyCall, error: unknown): ShopResponse {
   if (!(error instanceof DomainError)) throw error;
   const response = presentRefusal(error, parts.names);
   const { code, message } = error;

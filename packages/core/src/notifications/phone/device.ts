@@ -8,6 +8,8 @@ const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 const tokenForm = /^[A-Za-z0-9._:-]{32,512}$/;
 const LONGEST_DEVICE = 100;
 const LONGEST_URL = 500;
+/** Purpose of the encryption of keys of push messages. */
+export const PUSH_KEY = 'push.key';
 
 /**
  * The paired phone with this device token.
@@ -53,17 +55,35 @@ export function newToken({ random }: Pick<NotificationPorts, 'random'>, chosen: 
 
 /** The name of a phone, without control characters and cut to its limit. */
 export const deviceName = (name: string | undefined): string =>
-  (name ?? '').replace(/\p{Cc}+/gu, ' ').trim().slice(0, LONGEST_DEVICE).toWellFormed() || 'Phone';
+  (name ?? '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_DEVICE)
+    .toWellFormed() || 'Phone';
 
-const addressForm = /^https:\/\/[^\s/?#@\\]+(?:[/?][^\s#]*)?$/i;
+const addressForm = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#]*)?$/i;
+const KEY_LENGTH = 32;
+const KEY_ALPHABET = `${TOKEN_ALPHABET}+/`;
+
+/** Address and key of push messages; all null without push messages. */
+export interface NewPush {
+  readonly url: string | null;
+  /** As the phone gets it (Standard Webhooks): `whsec_` and 24 random bytes in base64. */
+  readonly key: string | null;
+  readonly sealedKey: string | null;
+}
 
 /**
- * The address that push messages are posted to; null without one.
+ * Prepares push messages to an address. There are none without an address, and where no secret can be stored.
  * @throws DomainError `push_address_invalid`
  */
-export function pushAddress(text: string | undefined): string | null {
-  const given = text?.trim() ?? '';
-  if (given === '') return null;
-  if (given.length > LONGEST_URL || !addressForm.test(given)) throw pushAddressInvalid();
-  return given;
+export function newPush(
+  { random, secretBox }: Pick<NotificationPorts, 'random' | 'secretBox'>,
+  address: string | undefined,
+): NewPush {
+  const given = address?.trim() ?? '';
+  if (given !== '' && (given.length > LONGEST_URL || !addressForm.test(given))) throw pushAddressInvalid();
+  if (given === '' || !secretBox.canSeal) return { url: null, key: null, sealedKey: null };
+  const key = `whsec_${random.characters(KEY_LENGTH, KEY_ALPHABET)}`;
+  return { url: given, key, sealedKey: secretBox.seal(key, PUSH_KEY) };
 }

@@ -10,6 +10,13 @@ export interface PairingCode {
   readonly userId: number | null;
 }
 
+/** An attempt at a push message. */
+export interface PushAttempt {
+  readonly at: Date;
+  /** Why it failed; null if the message was accepted. */
+  readonly fault: string | null;
+}
+
 /** The phone that reads the mail log without an account, by its device token. */
 export interface PairedPhone {
   /** Digest of its device token. */
@@ -20,6 +27,8 @@ export interface PairedPhone {
   readonly pushUrl: string | null;
   /** Encrypted key that signs push messages; null without an address. */
   readonly sealedPushKey: string | null;
+  /** The last attempt at a push message; null before the first. */
+  readonly lastPush: PushAttempt | null;
   readonly pairedAt: Date;
   /** The account that showed the code. */
   readonly pairedBy: number | null;

@@ -66,7 +66,14 @@ const messageShape: Schema = envelope({ type: 'object', properties: { message: {
 
 const list = {
   ...credential,
-  start: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, published: false, description: 'Rows to skip.' },
+  start: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 0,
+    published: false,
+    description: 'Rows to skip.',
+  },
   end: {
     type: 'integer',
     minimum: 1,
@@ -125,10 +132,16 @@ export const phoneRoutes: readonly ShopRoute[] = [
       server_url: { type: 'string', in: 'header', published: false, description: 'The address for push messages.' },
     },
     useCase: connectPhone,
-    present: ({ deviceToken }) => enveloped({ device_token: deviceToken }),
+    present: ({ deviceToken, pushKey }) => enveloped({ device_token: deviceToken, push_key: pushKey }),
     keep: () => enveloped({}),
     refused,
-    returns: envelope({ type: 'object', properties: { device_token: { type: 'string' } } }),
+    returns: envelope({
+      type: 'object',
+      properties: {
+        device_token: { type: 'string' },
+        push_key: { type: 'string', nullable: true, description: 'Verifies push messages (Standard Webhooks).' },
+      },
+    }),
   }),
   shopRoute({
     methods: ['GET'],

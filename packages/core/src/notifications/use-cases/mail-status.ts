@@ -13,10 +13,12 @@ export interface MailStatusReport {
   readonly from: string;
   /** Mails of the last 24 hours. */
   readonly counts: MailCounts;
-  readonly phone: Pick<PairedPhone, 'device' | 'pushUrl' | 'pairedAt'> | null;
+  readonly phone: Pick<PairedPhone, 'device' | 'pushUrl' | 'pairedAt' | 'lastPush'> | null;
   /** End of the code that waits for a phone; null without one. */
   readonly codeExpiresAt: Date | null;
 }
+
+const shownPhone = ({ device, pushUrl, pairedAt, lastPush }: PairedPhone) => ({ device, pushUrl, pairedAt, lastPush });
 
 /** Reports how mail is sent, the numbers of the last 24 hours, and the pairing. */
 export const readMailStatus = useCase(
@@ -32,7 +34,7 @@ export const readMailStatus = useCase(
         uri,
         from: from(siteName ?? settings.siteName),
         counts: await mailLog.count(new Date(now.getTime() - DAY)),
-        phone: phone && { device: phone.device, pushUrl: phone.pushUrl, pairedAt: phone.pairedAt },
+        phone: phone && shownPhone(phone),
         codeExpiresAt: code && code.expiresAt > now ? code.expiresAt : null,
       };
     },

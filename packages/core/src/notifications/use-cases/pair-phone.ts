@@ -1,7 +1,8 @@
 import { useCase } from '../../kernel/use-case.ts';
 import { deviceTokenUnknown, notPaired, pairingCodeWrong } from '../errors.ts';
-import { demandToken, deviceName, isTokenOf, newToken, pushAddress } from '../phone/device.ts';
+import { demandToken, deviceName, isTokenOf, newPush, newToken } from '../phone/device.ts';
 import { CODE_LIFETIME, CODE_TRIES, drawCode, type PairedPhone, redeemCode } from '../phone/pairing.ts';
+import { submitPush } from '../phone/submit-push.ts';
 import type { NotificationPorts } from '../ports.ts';
 
 /** A code as it is shown once. */
@@ -40,6 +41,8 @@ export interface ConnectPhoneInput {
 /** The credentials of a newly paired phone. */
 export interface ConnectedPhone {
   readonly deviceToken: string;
+  /** Key that verifies push messages; null without push messages. */
+  readonly pushKey: string | null;
 }
 
 /**
@@ -52,7 +55,7 @@ export const connectPhone = useCase(
     async (_, input: ConnectPhoneInput, { note, inUnit }): Promise<ConnectedPhone> => {
       const { phonePairing, secretDigest, clock } = ports;
       const deviceToken = newToken(ports, input.deviceToken);
-      const pushUrl = pushAddress(input.serverUrl);
+      const push = newPush(ports, input.serverUrl);
       const device = deviceName(input.device);
       // A wrong try is committed as well: it uses up one of the tries.
       const isPaired = await inUnit(async () => {
@@ -63,14 +66,23 @@ export const connectPhone = useCase(
           isSecret: (secret, digest) => secretDigest.areSame(secretDigest.of(secret), digest),
         });
         const phone: PairedPhone | null = code
-          ? { tokenDigest: secretDigest.of(deviceToken), device, pushUrl, sealedPushKey: null, pairedAt: now, pairedBy: code.userId }
+          ? {
+              tokenDigest: secretDigest.of(deviceToken),
+              device,
+              pushUrl: push.url,
+              sealedPushKey: push.sealedKey,
+              lastPush: null,
+              pairedAt: now,
+              pairedBy: code.userId,
+            }
           : pairing.phone;
         await phonePairing.save({ ...pairing, phone });
+        if (code) await submitPush(ports, { type: 'phone.paired' });
         note(code ? { target: { type: 'phone', id: device } } : { isIdle: true });
         return code !== undefined;
       });
       if (!isPaired) throw pairingCodeWrong();
-      return { deviceToken };
+      return { deviceToken, pushKey: push.key };
     },
 );
 

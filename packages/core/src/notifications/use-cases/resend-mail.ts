@@ -1,5 +1,5 @@
-import { isEmailAddress } from '../../kernel/formats/email.ts';
 import { invalidField } from '../../kernel/errors.ts';
+import { isEmailAddress } from '../../kernel/formats/email.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { MailRecord } from '../../mail/index.ts';
 import { noSuchMail } from '../errors.ts';
@@ -30,7 +30,14 @@ export interface ResentMail {
  * @throws DomainError `mail_unknown`, `mail_redacted`, `validation_failed`, `idempotency_in_progress`, `idempotency_key_reused`
  */
 export const resendMail = useCase(
-  { access: 'read_mail_log', effect: 'write', transaction: 'own', repeats: 'marked', audit: 'mail.resend', runsLong: true },
+  {
+    access: 'read_mail_log',
+    effect: 'write',
+    transaction: 'own',
+    repeats: 'marked',
+    audit: 'mail.resend',
+    runsLong: true,
+  },
   (ports: NotificationPorts) =>
     async (_, { id, sentTo = [], isDetached }: ResendMailInput, { note, inUnit }): Promise<ResentMail> => {
       const to = sentTo.length === 0 ? undefined : addressesIn(sentTo);
