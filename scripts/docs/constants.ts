@@ -30,6 +30,7 @@ export function wordsOf(node: unknown, source: Parsed, constants: Constants): st
   if (plain !== undefined || !isNode(node)) return plain;
   const name = nameOf(node);
   if (name !== undefined) return textOf(constantOf(name, constants, source.path));
+  if (node.type === 'ArrowFunctionExpression') return wordsOf(node.body, source, constants);
   if (node.type !== 'TemplateLiteral') return undefined;
   const expressions = listOf(node.expressions);
   return listOf(node.quasis)

@@ -53,10 +53,9 @@ const first: readonly Maker[] = [
     sentence: { text: ours },
     isField: false,
   },
-  { name: 'says', ...ofField },
   { name: 'fail', on: 'reading', ...ofField },
   { name: 'Fault', ...ofField },
-  { name: 'fault', ...ofField, path: 'packages/core/src/interface/inventory/text.ts' },
+  { name: 'ruleFault', ...ofField },
 ];
 
 /** Codes are snake case. */

@@ -129,6 +129,7 @@ function typeOf(descriptor: Descriptor): string {
     if (format === 'sort') return `order by ${words?.map(code).join(', ')}`;
     if (words) return words.map(code).join(', ');
     if (type === 'array') return `list of ${items ? typeOf(items) : 'text'}`;
+    if (format === 'instant') return 'date-time';
     if (format === 'quantity' || format === 'money' || format === 'date-time') return format;
     if (type === 'string') return format === undefined || format === 'multiline' ? 'text' : format;
     return type;

@@ -117,7 +117,7 @@ describe('who may import whom', () => {
     ['packages/core/src/identity/rest/routes.ts', "import { a } from '../../interface/route.ts';"],
     ['packages/core/src/interface/inventory/policy.ts', "import type { Core } from '../../core.ts';"],
     ['packages/core/src/interface/inventory/policy.ts', "import { type Core, type Ports } from '../../core.ts';"],
-    ['packages/core/src/interface/inventory/reader.ts', "import * as v from 'valibot';"],
+    ['packages/core/src/kernel/reading/compile.ts', "import * as v from 'valibot';"],
     ['packages/core/src/interface/catalogue.ts', "import { a } from '../identity/rest/routes.inventory.ts';"],
     ['packages/adapters-http/src/app.ts', "import Koa from 'koa'; import { a } from '@backroom/core/interface';"],
     ['packages/adapters-node/src/node-ids.ts', "import { randomUUID } from 'node:crypto';"],

@@ -1,7 +1,7 @@
 import { SpoolMail } from '@backroom/adapters-mail';
 import { memoryPorts } from '@backroom/adapters-memory';
 import { nodePorts } from '@backroom/adapters-node';
-import { UndiciOutboundClient } from '@backroom/adapters-outbound';
+import { UndiciOutboundClient, WebhookPushNotifier } from '@backroom/adapters-outbound';
 import { openDatabase, storesOf } from '@backroom/adapters-persistence';
 import { createCore, defaultSettings as settings, trusted } from '@backroom/core';
 
@@ -9,13 +9,14 @@ const data = await openDatabase({ kind: 'memory' });
 await data.migrate();
 const stores = storesOf(data);
 const memory = memoryPorts();
+const outbound = new UndiciOutboundClient({ log: memory.log });
 const core = createCore({
   ...stores,
   ...nodePorts({ tokenSecret: 'never-the-same-in-two-installations' }),
   ...memory,
   ...{ fixedDirectory: { settings: {} }, experiments: [], settings },
   mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
-  outbound: new UndiciOutboundClient({ log: memory.log }),
+  ...{ outbound, pushNotifier: new WebhookPushNotifier(outbound) },
   tokenNames: { issuer: 'us', audience: 'us' },
   build: { version: '1', commit: null, runtime: process.version },
   ...{ apiDescription: () => ({}), shopDescription: () => ({}) },

@@ -89,7 +89,7 @@ const jsonOf: Readonly<Record<Descriptor['type'], (descriptor: Descriptor) => re
     ...judged(descriptor).map(({ value, isBad }) => ({ text: JSON.stringify(value), isBad })),
     ...(descriptor.format === 'money' ? bad('"1e3"', '"NaN"', '"1.23456"', '"١"', '"123456789012"', '"1,5"') : []),
     ...(descriptor.format === 'money' && descriptor.minimum === 0 ? bad('"-1"') : []),
-    ...(descriptor.format === 'date-time'
+    ...(descriptor.format === 'instant'
       ? bad('"2026-02-30T00:00:00Z"', '"2026-11-21"', '"2026-11-21T24:00:00Z"', '"0"')
       : []),
   ],
@@ -144,7 +144,7 @@ const textOf: Readonly<Record<Descriptor['type'], (descriptor: Descriptor) => re
   string: (descriptor) => [
     ...judged(descriptor).map(({ value, isBad }) => ({ text: value, isBad })),
     ...(descriptor.format === 'sort' ? bad(',', '-', 'id,id', 'id,-id', '--id', 'password_hash', 'id asc') : []),
-    ...(descriptor.format === 'date-time' ? bad('2026-02-30T00:00:00Z', '2026-11-21', '0', '-1') : []),
+    ...(descriptor.format === 'instant' ? bad('2026-02-30T00:00:00Z', '2026-11-21', '0', '-1') : []),
   ],
   integer: ({ minimum, maximum }) =>
     bad(

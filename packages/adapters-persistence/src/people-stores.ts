@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { MikroMailLog } from './repositories/mikro-mail-log.ts';
-import { MikroSealedSecrets } from './repositories/mikro-sealed-secrets.ts';
 import { MikroPhonePairingStore } from './repositories/mikro-phone-pairing-store.ts';
+import { MikroSealedSecrets } from './repositories/mikro-sealed-secrets.ts';
 import { MikroNoticeStore } from './stores/back-office/mikro-notice-store.ts';
 import { MikroOptionStore } from './stores/back-office/mikro-option-store.ts';
 import { MikroApplicationPasswordStore } from './stores/identity/mikro-application-password-store.ts';

@@ -17,14 +17,11 @@ const allDoors = ['@backroom/core', '@backroom/core/*'];
 
 /** Allowed imports per path (ARCHITECTURE.md, "Who imports whom"); the first row that fits decides. */
 export const importRules: readonly ImportRule[] = [
+  { from: `${core}/kernel/reading/**`, mayImport: [`${core}/kernel/**`, 'valibot'] },
   { from: `${core}/kernel/**`, mayImport: [`${core}/kernel/**`] },
   ...['catalogue', 'shop-catalogue'].map((name) => ({
     from: `${core}/interface/${name}.ts`,
     mayImport: [`${core}/interface/**`, `${core}/{other}/rest/routes*.ts`],
-  })),
-  ...['schemas', 'reader'].map((name) => ({
-    from: `${core}/interface/inventory/${name}.ts`,
-    mayImport: [`${core}/interface/**`, `${core}/kernel/**`, 'valibot'],
   })),
   {
     from: `${core}/interface/**`,

@@ -131,3 +131,7 @@ describe('an id in a path', () => {
     expect(readPath({ id: pathId }, { id })).toEqual({ code: 'not_found', fields: [] });
   });
 });
+
+it('a pattern that is no expression is refused at the declaration', () => {
+  expect(() => readBody({ name: text({ pattern: '[' }) }, { name: 'a' })).toThrow(SyntaxError);
+});

@@ -42,7 +42,7 @@ function byName(name: string): readonly string[] | undefined {
 }
 
 const byFormat: Readonly<Partial<Record<NonNullable<Descriptor['format']>, readonly string[]>>> = {
-  'date-time': ['2026-01-01T00:00:00Z', '2030-01-01T00:00:00+02:00'],
+  instant: ['2026-01-01T00:00:00Z', '2030-01-01T00:00:00+02:00'],
   money: ['12.5', '0'],
   email: ['flood@example.org'],
   password: [plantedPassword],

@@ -1,5 +1,6 @@
 /** Published interfaces of the core: route tables, the policies of the two interfaces, and their dispatcher. */
 
+export { type Camel, camel, snake } from '../kernel/names.ts';
 export type { Schema, SchemaFormat, Schemas, SchemaType } from '../kernel/schema.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
 export { inventoryRoutes } from './catalogue.ts';
@@ -18,8 +19,6 @@ export type { Identify, InterfacePolicy } from './policy.ts';
 export type { BodyKind, Method, RequestBody, RestRequest, RestResponse } from './request.ts';
 export { type Answer, type PublishedRoute, type Route, route, section } from './route.ts';
 export {
-  type Camel,
-  camel,
   choice,
   type Descriptor,
   dateTime,
@@ -38,7 +37,6 @@ export {
   pathId,
   quantity,
   record,
-  snake,
   sortBy,
   text,
 } from './schema.ts';

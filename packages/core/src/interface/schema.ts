@@ -1,4 +1,5 @@
 import { LARGEST_ID } from '../kernel/identifier.ts';
+import type { Camel } from '../kernel/names.ts';
 import type { SortKey } from '../kernel/page.ts';
 import type { Schema } from '../kernel/schema.ts';
 
@@ -49,8 +50,7 @@ export const money = <const O extends Options = {}>(
 /** A timestamp (RFC 3339), with any offset. */
 export const dateTime = <const O extends Options = {}>(
   options?: O,
-): Made<{ readonly type: 'string'; readonly format: 'date-time' }, O> =>
-  made('string', { format: 'date-time' }, options);
+): Made<{ readonly type: 'string'; readonly format: 'instant' }, O> => made('string', { format: 'instant' }, options);
 /** A list; in a query, separated by commas. */
 export const listOf = <const I extends Descriptor, const O extends Options = {}>(
   items: I,
@@ -97,7 +97,7 @@ type PlainValueOf<D> = D extends { readonly format: 'sort'; readonly enum: reado
   ? readonly SortKey<E>[]
   : D extends { readonly enum: readonly (infer E)[] }
     ? E
-    : D extends { readonly format: 'date-time' }
+    : D extends { readonly format: 'instant' }
       ? Date
       : D extends { readonly format: 'money' } | { readonly type: 'integer' | 'number' }
         ? number
@@ -115,15 +115,7 @@ type PlainValueOf<D> = D extends { readonly format: 'sort'; readonly enum: reado
 type Present<P> = {
   [K in keyof P]: P[K] extends { readonly required: true } | { readonly default: {} } ? K : never;
 }[keyof P];
-/** Converts `item_id` to the spelling of use cases: `itemId`. */
-export type Camel<S> = S extends `${infer H}_${infer T}` ? `${H}${Capitalize<Camel<T>>}` : S;
 /** Type of a use case's input, derived from its descriptors. */
 export type InputOf<P> = {
   readonly [K in Present<P> as Camel<K>]: ValueOf<P[K]>;
 } & { readonly [K in Exclude<keyof P, Present<P>> as Camel<K>]?: ValueOf<P[K]> };
-
-/** `item_id` → `itemId`. */
-export const camel = (name: string): string =>
-  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-/** `itemId` → `item_id`. */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

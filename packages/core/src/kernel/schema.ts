@@ -6,6 +6,7 @@ export type SchemaFormat =
   | 'date-time'
   | 'email'
   | 'hex-color'
+  | 'instant'
   | 'ip'
   | 'money'
   | 'multiline'

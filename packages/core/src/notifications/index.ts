@@ -8,7 +8,9 @@ export {
   mailStatuses,
 } from '../mail/index.ts';
 export { noMailAddress, pushRejected } from './errors.ts';
+export { MAIL_BODY } from './mail-content.ts';
 export { type MailView, type MailViewType, mailViewTypes } from './mail-view.ts';
+export { PUSH_KEY } from './phone/device.ts';
 export {
   CODE_LIFETIME,
   CODE_TRIES,
@@ -20,10 +22,8 @@ export {
   type PushAttempt,
   redeemCode,
 } from './phone/pairing.ts';
-export { PUSH_KEY } from './phone/device.ts';
-export type { PushMessage, PushNotifier } from './phone/push-notifier.ts';
 export { pushJob } from './phone/push-job.ts';
-export { MAIL_BODY } from './mail-content.ts';
+export type { PushMessage, PushNotifier } from './phone/push-notifier.ts';
 export type { DashboardFlags, NotificationPorts, SubmitMailPorts } from './ports.ts';
 export { type MailDelivery, type MailJobInput, resendMailJob, type SendMailPorts, sendMail } from './send-mail.ts';
 export { type MailInput, submitMail } from './submit-mail.ts';

@@ -3,8 +3,8 @@ import { submitJob } from '../jobs/index.ts';
 import type { MailBody, MailRecord, NewMailRecord } from '../mail/index.ts';
 import { noMailAddress } from './errors.ts';
 import { MAIL_BODY, mailHeaders, senderName } from './mail-content.ts';
-import type { SubmitMailPorts } from './ports.ts';
 import { submitPush } from './phone/submit-push.ts';
+import type { SubmitMailPorts } from './ports.ts';
 import { type MailJobKind, sendMail } from './send-mail.ts';
 
 /** A mail to the owner of an account. */

@@ -1,5 +1,5 @@
-import { camel } from '../../interface/schema.ts';
 import { cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
+import { camel } from '../../kernel/names.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
 import type { UseCase } from '../../kernel/use-case.ts';

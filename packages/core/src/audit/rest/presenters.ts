@@ -1,5 +1,5 @@
-import { snake } from '../../interface/schema.ts';
 import type { AuditChanges } from '../../kernel/audit.ts';
+import { snake } from '../../kernel/names.ts';
 import type { AuditEntry } from '../entry.ts';
 
 /** An audit record by wire names; changed members keep the names of their own interface. */

@@ -1,4 +1,4 @@
-import { snake } from '../../interface/schema.ts';
+import { snake } from '../../kernel/names.ts';
 import { publishedSteps } from '../directory/steps.ts';
 import type { DirectoryReport, DirectoryTest, SyncReport } from '../index.ts';
 

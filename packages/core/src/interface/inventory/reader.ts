@@ -1,9 +1,11 @@
-import * as v from 'valibot';
 import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
+import { camel } from '../../kernel/names.ts';
+import { compile } from '../../kernel/reading/compile.ts';
+import { type ReadResult, readWith, type Reader as ValueReader } from '../../kernel/reading/steps.ts';
 import type { UnreadLines } from '../../kernel/refusals.ts';
-import { camel, type Params } from '../schema.ts';
-import { gatherQuery, invalid, type Problem, placeProblem, splitMessage, wordFor } from './problems.ts';
-import { objectSchema } from './schemas.ts';
+import type { Schemas } from '../../kernel/schema.ts';
+import { type From, inventoryDialects } from './dialect.ts';
+import { gatherQuery, invalid, placeProblem } from './problems.ts';
 
 /** The parts of a request that carry parameters. */
 export interface RawInput {
@@ -14,9 +16,9 @@ export interface RawInput {
 
 /** Parameters by location. */
 export interface Placement {
-  readonly path: Params;
-  readonly query: Params;
-  readonly body: Params;
+  readonly path: Schemas;
+  readonly query: Schemas;
+  readonly body: Schemas;
   /** Members of the body that are ignored. */
   readonly ignored: readonly string[];
 }
@@ -26,24 +28,23 @@ export type Reader = (raw: RawInput) => Record<string, unknown>;
 
 /** Compiles the reader of one endpoint; schemas are built once. */
 export function compileReader({ path, query, body, ignored }: Placement): Reader {
-  const pathSchema = objectSchema(path, 'text', []);
-  const querySchema = objectSchema(query, 'text', []);
-  const bodySchema = objectSchema(body, 'json', ignored);
+  const pathReader = compileMembers(path, 'text');
+  const queryReader = compileMembers(query, 'text');
+  const bodyReader = compileMembers(body, 'json', ignored);
   return (raw) => {
-    const fromPath = v.safeParse(pathSchema, raw.path, { abortPipeEarly: true });
-    if (!fromPath.success) throw new DomainError('not-found', 'not_found', 'There is nothing at that address.');
+    const fromPath = readWith(pathReader, raw.path, 'all');
+    if ('faults' in fromPath) throw new DomainError('not-found', 'not_found', 'There is nothing at that address.');
     const { entries, problems: repeated } = gatherQuery(raw.query, query);
-    const fromQuery = v.safeParse(querySchema, entries, { abortPipeEarly: true });
-    const fromBody = v.safeParse(bodySchema, raw.body, { abortPipeEarly: true });
-    const problems = [
-      ...repeated,
-      ...(fromQuery.success ? [] : fromQuery.issues.map((issue) => problemOf(issue, 'query'))),
-      ...(fromBody.success ? [] : fromBody.issues.map((issue) => problemOf(issue, 'body'))),
-    ];
-    if (problems.length > 0) throw invalid(problems);
-    return { ...(fromQuery.output as object), ...(fromBody.output as object), ...(fromPath.output as object) };
+    const fromQuery = readWith(queryReader, entries, 'all');
+    const fromBody = readWith(bodyReader, raw.body, 'all');
+    const problems = [...repeated, ...problemsOf(fromQuery, 'query'), ...problemsOf(fromBody, 'body')];
+    if ('faults' in fromQuery || 'faults' in fromBody || problems.length > 0) throw invalid(problems);
+    return { ...(fromQuery.value as object), ...(fromBody.value as object), ...(fromPath.value as object) };
   };
 }
+
+const compileMembers = (properties: Schemas, from: From, ignores: readonly string[] = []): ValueReader =>
+  compile({ type: 'object', properties, ignores }, inventoryDialects[from]);
 
 /** Returns the parsed values of one table row by the use case's names, or the problems of its cells. */
 export type CellReader = (
@@ -51,24 +52,16 @@ export type CellReader = (
 ) => { readonly value: Record<string, unknown> } | { readonly faults: readonly FieldProblem[] };
 
 /** Compiles the row reader of one table. */
-export function compileCells(params: Params): CellReader {
-  const schema = objectSchema(params, 'cell', []);
+export function compileCells(params: Schemas): CellReader {
+  const reader = compileMembers(params, 'cell');
   return (cells) => {
-    const read = v.safeParse(schema, cells, { abortPipeEarly: true });
-    return read.success ? { value: read.output } : { faults: read.issues.map((issue) => problemOf(issue, 'body')) };
+    const read = readWith(reader, cells, 'all');
+    return 'faults' in read ? { faults: problemsOf(read, 'body') } : { value: read.value as Record<string, unknown> };
   };
 }
 
-function problemOf(issue: v.BaseIssue<unknown>, place: 'query' | 'body'): FieldProblem {
-  const names = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
-  const problem = splitMessage(issue.message) ?? builtIn(issue);
-  return placeProblem(problem, names, place);
-}
-
-const builtIn = ({ received, expected }: v.BaseIssue<unknown>): Problem =>
-  received === 'undefined'
-    ? { code: 'required', message: 'It is required.' }
-    : { code: 'wrong_type', message: `It must be ${wordFor(expected)}.` };
+const problemsOf = (read: ReadResult, place: 'query' | 'body'): readonly FieldProblem[] =>
+  'faults' in read ? read.faults.map(({ fault, path }) => placeProblem(fault, path, place)) : [];
 
 /** The lines of a list that could not be parsed, with the reasons. */
 export interface Unread {

@@ -108,4 +108,4 @@ const textOrNull = (cell: string, descriptor: Descriptor): string | null => {
 };
 
 const isText = ({ type, format, enum: words }: Descriptor): boolean =>
-  type === 'string' && words === undefined && format !== 'money' && format !== 'date-time';
+  type === 'string' && words === undefined && format !== 'money' && format !== 'instant';

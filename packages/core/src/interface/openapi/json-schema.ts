@@ -1,4 +1,4 @@
-import type { Schema, SchemaType } from '../../kernel/schema.ts';
+import type { Schema, SchemaFormat, SchemaType } from '../../kernel/schema.ts';
 
 /** A JSON Schema 2020-12 fragment. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -102,8 +102,15 @@ const copied = [
   'maxProperties',
 ] as const;
 
-/** Formats that JSON Schema knows. */
-const standardFormats: readonly unknown[] = ['date-time', 'email', 'uuid', 'uri', 'password'];
+/** Formats as JSON Schema knows them. */
+const standardFormats: Readonly<Partial<Record<SchemaFormat, string>>> = {
+  'date-time': 'date-time',
+  instant: 'date-time',
+  email: 'email',
+  uuid: 'uuid',
+  uri: 'uri',
+  password: 'password',
+};
 /** An amount of money as text, with at most four decimals. */
 const MONEY = '^[0-9]{1,11}(\\.[0-9]{1,4})?$';
 
@@ -114,7 +121,8 @@ function keywordsOf(schema: Schema): JsonSchema {
   const printed: Record<string, unknown> = { ...typeOf(schema), ...(description !== undefined && { description }) };
   if (isSort) printed.description = `Comma-separated, - for descending: ${schema.enum?.join(', ')}.`;
   else if (schema.enum && schema.enum.length > 0) printed.enum = schema.nullable ? [...schema.enum, null] : schema.enum;
-  if (standardFormats.includes(format)) printed.format = format;
+  const standard = format && standardFormats[format];
+  if (standard) printed.format = standard;
   if (format === 'quantity') printed.multipleOf = 0.0001;
   for (const keyword of copied) if (schema[keyword] !== undefined) printed[keyword] = schema[keyword];
   if (format === 'money') return { ...printed, pattern: MONEY };

@@ -1,5 +1,5 @@
+import { isObject } from '../../kernel/reading/storable.ts';
 import type { Links } from './links.ts';
-import { isObject } from './reading/convert.ts';
 
 /** Requests another route of the same site; returns its body. */
 export type AskInside = (path: string, query: readonly (readonly [string, string])[]) => Promise<unknown>;

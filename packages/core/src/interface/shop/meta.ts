@@ -1,4 +1,4 @@
-import { isObject } from './reading/convert.ts';
+import { isObject } from '../../kernel/reading/storable.ts';
 import type { ShopRequest } from './request.ts';
 
 /** Parameters common to all routes; read from the query only. */

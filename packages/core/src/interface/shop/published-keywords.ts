@@ -1,5 +1,5 @@
+import { lenient } from '../../kernel/reading/lenient.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
-import { isShopFormat } from './reading/formats.ts';
 
 type Ours = 'name' | 'published' | 'in' | 'orNull' | 'divided';
 /** Keywords of the inventory interface only. */
@@ -31,7 +31,7 @@ function checkDescriptor(place: string, descriptor: Schema): void {
     (name) => !Object.hasOwn(published, name) && !Object.hasOwn(ours, name),
   );
   if (unknown.length > 0) throw new TypeError(`${place} has the unknown keyword ${unknown.join(', ')}.`);
-  if (descriptor.format !== undefined && !isShopFormat(descriptor.format))
+  if (descriptor.format !== undefined && !lenient.formats[descriptor.format])
     throw new TypeError(`${place} has the unknown format ${descriptor.format}.`);
   for (const [part, inner] of partsOf(descriptor)) checkDescriptor(`${place}[${part}]`, inner);
 }

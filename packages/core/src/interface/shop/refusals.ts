@@ -1,9 +1,9 @@
 import { DomainError, type ErrorKind, type FieldProblem } from '../../kernel/errors.ts';
+import { snake } from '../../kernel/names.ts';
 import { JsonEncodeError } from '../json-values.ts';
-import { snake } from '../schema.ts';
 import { commonStatus, INTERNAL_ERROR, UNPROCESSABLE } from '../status.ts';
 import { publishedCode, type ShopNames } from './names.ts';
-import { messageOf } from './reading/fault.ts';
+import { messageOf } from './reading/reader.ts';
 import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRefusal } from './route.ts';
 

@@ -46,7 +46,11 @@ async function dataOf(
 }
 
 /** Stores the outcome, unless another phone was paired meanwhile. */
-async function record({ phonePairing, unitOfWork, clock }: NotificationPorts, sentTo: PairedPhone, fault: string | null) {
+async function record(
+  { phonePairing, unitOfWork, clock }: NotificationPorts,
+  sentTo: PairedPhone,
+  fault: string | null,
+) {
   await unitOfWork.run(async () => {
     const pairing = await phonePairing.hold();
     if (pairing.phone?.tokenDigest !== sentTo.tokenDigest) return;

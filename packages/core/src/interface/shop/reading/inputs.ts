@@ -1,4 +1,4 @@
-import type { Camel } from '../../schema.ts';
+import type { Camel } from '../../../kernel/names.ts';
 
 /** A file uploaded in a form. */
 export interface SentFile {

@@ -1,8 +1,11 @@
+import { DomainError } from '../../../kernel/errors.ts';
+import { camel } from '../../../kernel/names.ts';
+import { compile, typesOf } from '../../../kernel/reading/compile.ts';
+import { lenient } from '../../../kernel/reading/lenient.ts';
+import { sentenceOf } from '../../../kernel/reading/rest-words.ts';
+import { type PlacedFault, readWith } from '../../../kernel/reading/steps.ts';
 import type { Schema, Schemas } from '../../../kernel/schema.ts';
-import { camel } from '../../schema.ts';
-import { Fault, invalidParameters, missingParameters } from './fault.ts';
 import { headerIn, type ParameterSources, valueIn } from './sources.ts';
-import { compileValue, type ReadValue } from './value.ts';
 
 /**
  * Returns the parsed parameters of a request by the use case's names.
@@ -10,36 +13,23 @@ import { compileValue, type ReadValue } from './value.ts';
  */
 export type ShopReader = (sent: ParameterSources) => Record<string, unknown>;
 
-interface Parameter {
-  readonly name: string;
-  readonly member: string;
-  readonly isRequired: boolean;
-  readonly mayBeNull: boolean;
-  readonly place: Schema['in'];
-  readonly byDefault: unknown;
-  read(raw: unknown, name: string): unknown;
-}
-
 /** Compiles the reader of one endpoint. Missing required parameters are checked first and reported alone. */
 export function compileShopReader(params: Schemas, variables: readonly string[]): ShopReader {
-  const parameters = Object.entries(params).map(([name, descriptor]) => compileParameter(name, descriptor));
+  const parameters = Object.entries(params).map(([name, schema]) => compileParameter(name, schema));
   const others = variables
     .filter((name) => !Object.hasOwn(params, name))
     .map((name) => ({ name, member: camel(name) }));
   return (sent) => {
     const given = parameters.map((each) => rawOf(each, sent));
-    const missing = parameters.filter(
-      ({ isRequired, mayBeNull }, index) =>
-        isRequired && (given[index] === undefined || (given[index] === null && !mayBeNull)),
-    );
+    const missing = parameters.filter(({ isMissing }, index) => isMissing(given[index]));
     if (missing.length > 0) throw missingParameters(missing.map(({ name }) => name));
     const input: Record<string, unknown> = {};
-    const faults = new Map<string, Fault>();
-    for (const [index, { name, member, byDefault, read }] of parameters.entries()) {
+    const faults = new Map<string, readonly PlacedFault[]>();
+    for (const [index, { name, member, byDefault, reader }] of parameters.entries()) {
       const raw = given[index];
-      const value = raw === undefined ? byDefault : read(raw, name);
-      if (value instanceof Fault) faults.set(name, value);
-      else if (value !== undefined) input[member] = value;
+      const read = raw === undefined ? { value: byDefault } : readWith(reader, raw, 'first');
+      if ('faults' in read) faults.set(name, read.faults);
+      else if (read.value !== undefined) input[member] = read.value;
     }
     if (faults.size > 0) throw invalidParameters(faults);
     for (const { name, member } of others) input[member] = sent.variables[name];
@@ -47,37 +37,39 @@ export function compileShopReader(params: Schemas, variables: readonly string[])
   };
 }
 
-function rawOf({ name, place }: Parameter, sent: ParameterSources): unknown {
+function rawOf({ name, place }: ReturnType<typeof compileParameter>, sent: ParameterSources): unknown {
   if (place === 'whole body') return sent.whole;
   return place === 'header' ? headerIn(sent, name) : valueIn(sent, name);
 }
 
-function compileParameter(name: string, descriptor: Schema): Parameter {
-  const { type, required = false, default: byDefault } = descriptor;
+function compileParameter(name: string, schema: Schema) {
+  const mayBeNull = typesOf(schema).includes('null');
   return {
     name,
     member: camel(name),
-    isRequired: required,
-    mayBeNull: Array.isArray(type) ? type.includes('null') : type === 'null',
-    place: descriptor.in,
-    byDefault: byDefault ?? undefined,
-    read: readerOf(descriptor),
+    isMissing: (raw: unknown) => schema.required === true && (raw === undefined || (raw === null && !mayBeNull)),
+    place: schema.in,
+    byDefault: schema.default ?? undefined,
+    reader: compile(schema, lenient),
   };
 }
 
-function readerOf(descriptor: Schema): ReadValue {
-  const read = compileValue(descriptor);
-  if (descriptor.divided) return (raw, name) => read(typeof raw === 'string' ? atCommas(raw) : raw, name);
-  return descriptor.orNull ? unlessNull(read) : read;
+const missingParameters = (names: readonly string[]): DomainError =>
+  new DomainError('malformed', 'rest_missing_callback_param', `Missing parameter(s): ${names.join(', ')}`, {
+    params: names,
+  });
+
+/** Refusal of invalid parameters; several faults of one, in lines of a list, become one. */
+function invalidParameters(faults: ReadonlyMap<string, readonly PlacedFault[]>): DomainError {
+  const each = [...faults].map(([name, list]) => {
+    const message = list.map(({ fault, path }) => sentenceOf(fault, [name, ...path])).join('; ');
+    return { name, code: list[0]?.fault.code, message };
+  });
+  return new DomainError('malformed', 'rest_invalid_param', messageOf([...faults.keys()]), {
+    params: Object.fromEntries(each.map(({ name, message }) => [name, message])),
+    details: Object.fromEntries(each.map(({ name, code, message }) => [name, { code, message, data: null }])),
+  });
 }
 
-const atCommas = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '');
-
-const unlessNull =
-  (read: ReadValue): ReadValue =>
-  (raw, name) =>
-    raw === null ? null : read(raw, name);
+/** Message for invalid parameters. */
+export const messageOf = (names: readonly string[]): string => `Invalid parameter(s): ${names.join(', ')}`;

@@ -1,6 +1,6 @@
 import { atOnce, type PausingWork } from '../../../kernel/concurrency/work-pacer.ts';
+import { isObject } from '../../../kernel/reading/storable.ts';
 import type { ShopBody } from '../request.ts';
-import { isObject } from './convert.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
+import { camel } from '../../../kernel/names.ts';
+import { isObject } from '../../../kernel/reading/storable.ts';
 import type { Schema, Schemas, SchemaType } from '../../../kernel/schema.ts';
-import { camel } from '../../schema.ts';
-import { isObject } from '../reading/convert.ts';
 
 /** Converts a member of a record to a parameter; optional members are nullable. */
 export function descriptorOf(schema: Schema): Schema {

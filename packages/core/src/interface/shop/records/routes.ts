@@ -1,10 +1,10 @@
 import { idIn } from '../../../kernel/identifier.ts';
+import { camel } from '../../../kernel/names.ts';
 import type { Codec } from '../../../kernel/records/codec.ts';
 import type { Schema, Schemas } from '../../../kernel/schema.ts';
 import type { UseCase } from '../../../kernel/use-case.ts';
 import type { Ports } from '../../../ports.ts';
 import { variablesOf } from '../../address.ts';
-import { camel } from '../../schema.ts';
 import { CREATED } from '../../status.ts';
 import { type ShopRoute, shopRoute } from '../route.ts';
 import { recordId } from './identifier.ts';

@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { camel } from '../names.ts';
+import { MOST_FAULTS } from '../refusals.ts';
+import { encodeFault, type Fault } from './fault.ts';
+import type { Reader, Step } from './steps.ts';
+
+/** A listed member of an object. */
+export interface Member {
+  readonly name: string;
+  readonly reader: Reader;
+  /** Its value if it is missing. */
+  readonly byDefault: unknown;
+  /** The fault if it is missing without a default. */
+  readonly missing: Fault | undefined;
+}
+
+/** What becomes of members that are not listed. */
+export interface OtherMembers {
+  /** Names that are dropped. */
+  readonly ignored: readonly string[];
+  /** Reads the others, which keep their names; undefined if there must be none. */
+  readonly reader: Reader | undefined;
+  /** The fault of a name that cannot be read. */
+  faultOf(name: string): Fault | undefined;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Reads the members of an object under the names of use cases: `item_id` becomes `itemId`. */
+export function readMembers(members: readonly Member[], others: OtherMembers): Step {
+  const listed = members.map((member) => ({ ...member, published: camel(member.name) }));
+  const known = new Set([...listed.map(({ name }) => name), ...others.ignored]);
+  const taken = new Set(listed.map(({ published }) => published));
+  return partsOf((sent: Members, part) => {
+    const values: Record<string, unknown> = {};
+    for (const { name, published, reader, byDefault, missing } of listed) {
+      const raw = Object.hasOwn(sent, name) ? sent[name] : undefined;
+      const value = raw === undefined ? byDefault : part.read(name, reader, raw);
+      if (value !== undefined) values[published] = value;
+      else if (raw === undefined && missing) part.refuse(name, missing);
+      if (part.isOver()) return values;
+    }
+    let refused = 0;
+    for (const name of Object.keys(sent)) {
+      if (known.has(name) || refused === MOST_FAULTS || part.isOver()) continue;
+      const fault = others.faultOf(name);
+      if (fault) {
+        part.refuse(name, fault);
+        refused += 1;
+      } else if (others.reader && !taken.has(name) && name !== '__proto__')
+        values[name] = part.read(name, others.reader, sent[name]);
+    }
+    return values;
+  });
+}
+
+/** Reads the items of a list; stops after so many invalid ones. */
+export const readItems = (reader: Reader, most: number): Step =>
+  partsOf((sent: readonly unknown[], part) => {
+    const values: unknown[] = [];
+    for (const [index, each] of sent.entries()) {
+      values.push(part.read(index, reader, each));
+      if (part.invalid() >= most) break;
+    }
+    return values;
+  });
+
+/** Reads parts of the value at hand and collects their faults. */
+interface PartReader {
+  read(key: string | number, reader: Reader, raw: unknown): unknown;
+  refuse(key: string | number, fault: Fault): void;
+  /** How many parts have faults. */
+  invalid(): number;
+  /** Whether the first fault ends the reading. */
+  isOver(): boolean;
+}
+
+const partsOf = <T>(readAll: (sent: T, part: PartReader) => unknown): Step =>
+  v.rawTransform<unknown, unknown>(({ dataset, config, addIssue, NEVER }) => {
+    let invalid = 0;
+    const add = (key: string | number, message: string, path: readonly v.IssuePathItem[] = []) =>
+      addIssue({ message, path: [placeOf(key), ...path] });
+    const value = readAll(dataset.value as T, {
+      read(key, reader, raw) {
+        const { success, output, issues } = v.safeParse(reader, raw, config as v.Config<v.BaseIssue<unknown>>);
+        if (success) return output;
+        invalid += 1;
+        for (const { message, path } of issues) add(key, message, path);
+        return undefined;
+      },
+      refuse(key, fault) {
+        invalid += 1;
+        add(key, encodeFault(fault));
+      },
+      invalid: () => invalid,
+      isOver: () => invalid > 0 && config.abortEarly === true,
+    });
+    return invalid === 0 ? value : NEVER;
+  });
+
+/** Only the key of a place is used. */
+const placeOf = (key: string | number): v.UnknownPathItem => ({
+  type: 'unknown',
+  origin: 'value',
+  input: undefined,
+  key,
+  value: undefined,
+});
