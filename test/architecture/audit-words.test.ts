@@ -13,6 +13,7 @@ const withoutWord = [
   'audit.forgetAuditEntries',
   'identity.forgetExpiredTokens',
   'jobs.forgetJobs',
+  'notifications.forgetMails',
   // The system's own schedules and workers.
   'analytics.refreshRollUps',
   'files.forgetOldFiles',

@@ -76,6 +76,14 @@ const withoutRoute = [
   'jobs.showJob',
   'jobs.sweepJobs',
   'jobs.work',
+  // By the pages and the command line.
+  'notifications.createPairingCode',
+  // From time to time, by the system itself.
+  'notifications.forgetMails',
+  // By the pages and the command line.
+  'notifications.readMailStatus',
+  'notifications.unpairPhone',
+  'notifications.viewMail',
   // For programs and the command line.
   'settings.changeShopSettings',
   'settings.readShopSettings',

@@ -16,7 +16,7 @@ const core = createCore({
   ...memory,
   ...{ fixedDirectory: { settings: {} }, experiments: [], settings },
   mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
-  ...{ outbound, pushNotifier: new WebhookPushNotifier(outbound) },
+  ...{ outbound, pushNotifier: new WebhookPushNotifier(outbound, memory.clock) },
   tokenNames: { issuer: 'us', audience: 'us' },
   build: { version: '1', commit: null, runtime: process.version },
   ...{ apiDescription: () => ({}), shopDescription: () => ({}) },

@@ -1,25 +1,24 @@
 import { createHmac } from 'node:crypto';
-import { type PushMessage, type PushNotifier, pushRejected } from '@backroom/core/notifications';
+import type { Clock } from '@backroom/core';
+import type { PushMessage, PushNotifier } from '@backroom/core/notifications';
 import { type OutboundClient, outboundFailed } from '@backroom/core/outbound';
 
-/** The receiver no longer exists. */
-const GONE = 410;
 const KEY_PREFIX = 'whsec_';
 
 /** Posts messages as JSON, signed by HMAC-SHA256 as Standard Webhooks require (`webhook-id`, `-timestamp`, `-signature`). */
 export class WebhookPushNotifier implements PushNotifier {
   readonly #client: OutboundClient;
-  readonly #now: () => Date;
+  readonly #clock: Clock;
 
-  constructor(client: OutboundClient, now: () => Date = () => new Date()) {
+  constructor(client: OutboundClient, clock: Clock) {
     this.#client = client;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   async notify({ id, url, key, type, at, data }: PushMessage): Promise<void> {
     const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
     // The time of this attempt: receivers refuse old signatures.
-    const timestamp = String(Math.floor(this.#now().getTime() / 1_000));
+    const timestamp = String(Math.floor(this.#clock.now().getTime() / 1_000));
     const { status } = await this.#client.send({
       purpose: 'push',
       url,
@@ -34,7 +33,6 @@ export class WebhookPushNotifier implements PushNotifier {
       requiresTls: true,
       limits: { bodyBytes: 1_024, longerBody: 'cut' },
     });
-    if (status === GONE) throw pushRejected();
     if (status < 200 || status >= 300) throw outboundFailed(`the receiver answered ${status}`);
   }
 }

@@ -36,7 +36,7 @@ export const delivery = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Port.pushNotifier)
     .toResolvedValue(
-      (outbound: OutboundClient, clock: Clock) => new WebhookPushNotifier(outbound, () => clock.now()),
+      (outbound: OutboundClient, clock: Clock) => new WebhookPushNotifier(outbound, clock),
       [Port.outbound, Port.clock],
     )
     .inSingletonScope();

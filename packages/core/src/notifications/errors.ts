@@ -54,7 +54,3 @@ export const pairingCodeWrong = (): DomainError =>
 /** There is no paired phone. */
 export const notPaired = (): DomainError =>
   new DomainError('forbidden', 'phone_not_paired', 'No phone is paired with this shop.');
-
-/** The receiver of push messages wants no further ones. */
-export const pushRejected = (): DomainError =>
-  new DomainError('conflict', 'push_rejected', 'The address for push messages is gone (410).');

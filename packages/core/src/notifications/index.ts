@@ -7,7 +7,7 @@ export {
   type MailSummary,
   mailStatuses,
 } from '../mail/index.ts';
-export { noMailAddress, pushRejected } from './errors.ts';
+export { noMailAddress } from './errors.ts';
 export { MAIL_BODY } from './mail-content.ts';
 export { type MailView, type MailViewType, mailViewTypes } from './mail-view.ts';
 export { PUSH_KEY } from './phone/device.ts';

@@ -15,7 +15,7 @@ export interface PushNotifier {
   /**
    * Delivers one message; resolves once the receiver has accepted it. Signed by its key (Standard Webhooks, `v1`).
    * @throws DomainError `outbound_refused` if the address may not be requested; `outbound_failed` if there is no answer, or one
-   * that does not accept the message; `push_rejected` if the receiver wants no further messages (410)
+   * that does not accept the message
    */
   notify(message: PushMessage): Promise<void>;
 }

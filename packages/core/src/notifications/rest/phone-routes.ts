@@ -139,7 +139,7 @@ export const phoneRoutes: readonly ShopRoute[] = [
       type: 'object',
       properties: {
         device_token: { type: 'string' },
-        push_key: { type: 'string', nullable: true, description: 'Verifies push messages (Standard Webhooks).' },
+        push_key: { type: ['string', 'null'], description: 'Verifies push messages (Standard Webhooks).' },
       },
     }),
   }),
