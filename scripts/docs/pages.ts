@@ -5,6 +5,7 @@ import { defaultShopNames } from '@backroom/core/interface';
 import { commandsPage } from './commands-page.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
+import { eventsPage } from './events-page.ts';
 import type { ExampleDatabase } from './example-shop.ts';
 import { reportsPage } from './reports-page.ts';
 import { routesPage } from './routes-page.ts';
@@ -25,6 +26,7 @@ export const makePages = async (database?: ExampleDatabase): Promise<readonly Pa
   { path: 'docs/commands.md', text: commandsPage() },
   { path: 'docs/configuration.md', text: configurationPage() },
   { path: 'docs/errors.md', text: errorsPage() },
+  { path: 'docs/events.md', text: eventsPage() },
   { path: 'docs/openapi.json', text: openapi() },
   { path: 'docs/openapi-shop.json', text: shopOpenapi() },
   { path: 'docs/reports.md', text: await reportsPage(database) },

@@ -1,11 +1,11 @@
 import { MemoryReportRunner, type MemoryTables } from '@backroom/adapters-memory';
-import { MikroCustomerStore, SqlReportRunner } from '@backroom/adapters-persistence';
 import { defaultShopSettings } from '@backroom/core/commerce';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createZone, customersReport, type ListQuery, planList, planTotals } from '../core/internals.ts';
 import { databases } from '../support/databases.ts';
 import type { Database } from '../support/persistence.ts';
+import { MikroCustomerStore, SqlReportRunner } from '../support/persistence.ts';
 import { drawing } from '../support/report-draws.ts';
 import { randomFacts, storeFacts } from '../support/report-facts.ts';
 import { storeSums } from '../support/report-sums.ts';

@@ -1,8 +1,8 @@
-import { SqlReportRunner } from '@backroom/adapters-persistence';
 import type { Question, ReportCondition } from '@backroom/core/analytics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';
 import type { Database } from '../support/persistence.ts';
+import { SqlReportRunner } from '../support/persistence.ts';
 import { drawing } from '../support/report-draws.ts';
 import { randomFacts, storeFacts } from '../support/report-facts.ts';
 import { storeSums } from '../support/report-sums.ts';

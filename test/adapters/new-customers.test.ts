@@ -1,11 +1,11 @@
 import { MemoryReportRunner, type MemoryTables } from '@backroom/adapters-memory';
-import { SqlReportRunner } from '@backroom/adapters-persistence';
 import type { CountingRules } from '@backroom/core/analytics';
 import { defaultShopSettings } from '@backroom/core/commerce';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createZone, ordersStats, planStats, type StatsQuery } from '../core/internals.ts';
 import { databases } from '../support/databases.ts';
 import type { Database } from '../support/persistence.ts';
+import { SqlReportRunner } from '../support/persistence.ts';
 import { drawing } from '../support/report-draws.ts';
 import { randomFacts, storeFacts } from '../support/report-facts.ts';
 import { storeSums, sumStates } from '../support/report-sums.ts';

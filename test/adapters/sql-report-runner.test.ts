@@ -1,7 +1,7 @@
-import { SqlReportRunner } from '@backroom/adapters-persistence';
 import { describe, expect, it } from 'vitest';
 import { reportRunnerContract } from '../contracts/report-runner.contract.ts';
 import { databases } from '../support/databases.ts';
+import { SqlReportRunner } from '../support/persistence.ts';
 import { storeFacts } from '../support/report-facts.ts';
 import { storeSums } from '../support/report-sums.ts';
 

@@ -105,4 +105,12 @@ describe('npm run check', () => {
     expect(status).toBe(1);
     expect(stderr).toContain('check runs several programs: it takes no arguments except --measure.');
   });
+
+  it.each(['names exported by the first door', 'comment lines', 'destructured list literals', 'dispatchers'])(
+    'keep to the aim that is met: %s',
+    (title) => {
+      const measure = measures.find((each) => each.title.includes(title));
+      expect(measure?.measure(allParsed()).value).toBeLessThanOrEqual(measure?.aim ?? 0);
+    },
+  );
 });

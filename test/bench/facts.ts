@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { MikroFactStore, openDatabase } from '@backroom/adapters-persistence';
+import { openDatabase } from '@backroom/adapters-persistence';
 import type { FactRows } from '@backroom/core/analytics';
 import { defaultShopSettings } from '@backroom/core/commerce';
 import pg from 'pg';
 import { dayAfter, dice, factRows } from '../support/facts.ts';
+import { MikroFactStore, sqlOf } from '../support/persistence.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { median } from './measure.ts';
 
@@ -87,7 +88,7 @@ try {
   await client.connect();
   await client.query(`insert into customer (id, search_text, name_key, created_at, modified_at)
     select id, '', '', now(), now() from generate_series(1, ${customers}) id`);
-  const facts = new MikroFactStore(opened);
+  const facts = new MikroFactStore(sqlOf(opened));
   const write = (rows: readonly FactRows[]) =>
     opened.unitOfWork.run(async () => {
       const customerIds = [...new Set(rows.map(({ order }) => order.customerId))];

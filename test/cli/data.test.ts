@@ -4,7 +4,7 @@ import { openDatabase } from '@backroom/adapters-persistence';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
-import { lockDataFolder, migrations } from '../support/persistence.ts';
+import { lockDataFolder, migrations, sqlOf } from '../support/persistence.ts';
 import { backroom, dataTemplate, serving, temporaryFolder } from './terminal.ts';
 
 // Each of them makes a database or two, or starts a process or three.
@@ -77,7 +77,7 @@ describe('stock links', () => {
 describe('stock verify', () => {
   const distort = async (folder: string) => {
     const database = await openDatabase({ kind: 'embedded', folder });
-    await sql`update stock_level set quantity = quantity + 2.5 where item_id = 1`.execute(database.kysely());
+    await sql`update stock_level set quantity = quantity + 2.5 where item_id = 1`.execute(sqlOf(database).kysely());
     await database.close();
   };
 

@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { openDatabase } from '@backroom/adapters-persistence';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sqlOf } from '../support/persistence.ts';
 import { backroom, dataTemplate, type Ended, serving, type Typing } from './terminal.ts';
 
 // Each of them starts a server or opens data.
@@ -85,7 +86,7 @@ describe('an import', () => {
   const exported = async () => (await run(['export', '-'])).out;
   const spoil = async (statement: string) => {
     const database = await openDatabase({ kind: 'embedded', folder });
-    await sql.raw(statement).execute(database.kysely());
+    await sql.raw(statement).execute(sqlOf(database).kysely());
     await database.close();
   };
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { MailLog, NewMailRecord } from '@backroom/core/mail';
+import type { MailLog, MailRecord, NewMailRecord } from '@backroom/core/mail';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOON } from '../support/builders.ts';
 import { aNewUser, freshWord, type Stores } from '../support/stores.ts';
@@ -63,7 +63,7 @@ export const mailLogContract = (implementation: string, open: () => Promise<Stor
     });
 
     it('lists the newest first, in parts, without bodies', async () => {
-      const made = [];
+      const made: MailRecord[] = [];
       for (let second = 0; second < 5; second += 1) made.push(await log.add(aMail({ createdAt: at(second) })));
       const newest = made.map(({ id }) => id).toReversed();
       const { entries, total } = await log.list({}, { offset: 1, limit: 2 });
@@ -137,7 +137,7 @@ export const mailLogContract = (implementation: string, open: () => Promise<Stor
     });
 
     it('forgets what is too old or too much, in parts, and never what is queued', async () => {
-      const made = [];
+      const made: MailRecord[] = [];
       for (let second = 0; second < 6; second += 1) made.push(await log.add(aMail({ createdAt: at(second) })));
       for (const { id } of made.slice(1)) await log.change(id, { status: 'sent' });
       const left = async () => (await ids({})).toReversed().map((id) => made.findIndex((each) => each.id === id));

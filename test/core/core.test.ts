@@ -6,12 +6,12 @@ import {
   type Core,
   createCore,
   type IdempotencyRecord,
-  type SuppliedPorts,
   type UseCase,
   type UseCaseDeclaration,
 } from '@backroom/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aMember, NOON } from '../support/builders.ts';
+import { withStandIns } from '../support/stand-ins.ts';
 import { useCase } from './internals.ts';
 
 /** What happened, in order. */
@@ -44,12 +44,12 @@ const ports = {
     settle: async (userId: number, { key }: { key: string }, { answer, expiresAt }: IdempotencyRecord) =>
       void log.push(`keep ${key} of ${userId}: ${JSON.stringify(answer)} until ${expiresAt.toISOString()}`),
   },
-} as unknown as SuppliedPorts;
+};
 
 beforeEach(() => {
   log = [];
   claim = { state: 'fresh' };
-  core = createCore(ports);
+  core = createCore(withStandIns(ports));
 });
 
 type Kind = Omit<UseCaseDeclaration, 'access' | 'audit'>;

@@ -3,7 +3,14 @@ import { anonymous, type DomainEvent, quantityOf } from '@backroom/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migratedTemplate, ours } from '../support/templates.ts';
 
-const types = ['item.created', 'operation.recorded', 'stock.low', 'stock.negative', 'user.created', 'login.failed'];
+const types = [
+  'item.created',
+  'operation.recorded',
+  'stock.low',
+  'stock.negative',
+  'user.created',
+  'login.failed',
+] as const;
 
 describe('events of a core', () => {
   let backroom: EmbeddedBackroom;
@@ -64,5 +71,28 @@ describe('events of a core', () => {
     await backroom.core.identity.createUser(backroom.actor, { username: 'ana' });
     await expect(backroom.core.identity.logIn(anonymous, { username: 'ana', password: 'wrong one' })).rejects.toThrow();
     expect(heard).toMatchObject([{ type: 'user.created' }, { type: 'login.failed', username: 'ana' }]);
+  });
+});
+
+describe('events of orders', () => {
+  it('follow the storing of an order, its change and its deletion', async () => {
+    const database = { kind: 'memory' as const, template: await migratedTemplate(ours) };
+    const { core, actor, close } = await openBackroom({ database });
+    const heard: DomainEvent[] = [];
+    core.events.on('order.stored', (event) => void heard.push(event));
+    core.events.on('order.deleted', (event) => void heard.push(event));
+    const sums = { total: 0, total_tax: 0, shipping_total: 0, shipping_tax: 0, discount_total: 0 };
+    const { id } = await core.orders.createOrder(actor, {
+      record: { currency: 'EUR', customer_id: null, billing: {}, lines: [], ...sums },
+    });
+    await core.orders.updateOrder(actor, { id, record: { status: 'completed' } });
+    await core.orders.deleteOrder(actor, { id, force: true });
+    await close();
+    const stored = { type: 'order.stored', orderId: id, total: 0, currency: 'EUR' };
+    expect(heard).toMatchObject([
+      { ...stored, status: 'pending', statusBefore: null },
+      { ...stored, status: 'completed', statusBefore: 'pending' },
+      { type: 'order.deleted', orderId: id },
+    ]);
   });
 });

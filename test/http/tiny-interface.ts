@@ -1,16 +1,9 @@
-import {
-  type Actor,
-  type Core,
-  createCore,
-  DomainError,
-  defaultSettings,
-  type SuppliedPorts,
-  type UseCase,
-} from '@backroom/core';
+import { type Actor, type Core, createCore, DomainError, defaultSettings, type UseCase } from '@backroom/core';
 import { defaultShopSettings } from '@backroom/core/commerce';
 import { integer, listOf, pathId, type Route, record, route, text } from '@backroom/core/interface';
 import { aUnitOfWork } from '../support/builders.ts';
 import { noLimits } from '../support/limits.ts';
+import { withStandIns } from '../support/stand-ins.ts';
 
 const now = new Date('2026-11-21T03:04:05Z');
 const at = now.getTime() / 1000;
@@ -49,7 +42,7 @@ export function tinyCore(): Core {
     shopSettings: { read: async () => defaultShopSettings },
     apiDescription: () => ({ openapi: '3.1.0' }),
   };
-  return createCore(ports as unknown as SuppliedPorts);
+  return createCore(withStandIns(ports));
 }
 
 type Act = (actor: Actor, input: Record<string, unknown>) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import type { ShopRole } from '@backroom/core';
 
 /** Who may use a route of the shop, in the words of the specification (docs/spec/shop-platform.md 0.2), by hand. */
-export type ShopLevel = 'anyone' | 'signed in' | keyof typeof holders;
+export type ShopLevel = 'anyone' | 'token' | 'signed in' | keyof typeof holders;
 
 /** Roles in the shop that have a capability beside administrators. */
 export const holders = {
@@ -31,6 +31,24 @@ export const shopPermissions: Readonly<Record<string, ShopLevel>> = {
   'GET /': 'anyone',
   'POST /batch/v1': 'anyone',
   'POST /invoicing/v1/stocks': 'manage_store',
+
+  // The paired phone, by its code or its token in a header.
+  'POST /mailer/v1/connect-app': 'token',
+  'GET /mailer/v1/get-logs': 'token',
+  'GET /mailer/v1/get-log': 'token',
+  'POST /mailer/v1/resend-email': 'token',
+  'POST /mailer/v1/disconnect-site': 'token',
+  'PUT /mailer/v1/disconnect-site': 'token',
+  'PATCH /mailer/v1/disconnect-site': 'token',
+  'GET /mailer/v2/get-logs': 'token',
+  'GET /maildash/v1/get-logs': 'read_mail_log',
+  'GET /maildash/v1/get-details': 'read_mail_log',
+  'POST /maildash/v1/resend-email': 'read_mail_log',
+  'GET /maildash/v1/email-count': 'read_mail_log',
+  'POST /maildash/v1/minimize-maximize-ad': 'read_mail_log',
+  'GET /maildash/v1/get-failed-logs': 'read_mail_log',
+  'POST /maildash/v1/open-notification': 'read_mail_log',
+  'POST /maildash/v1/remove-notification': 'read_mail_log',
 
   // Analytics (docs/spec/analytics.md 12).
   'GET /shop-analytics/reports': 'manage_store',

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aMember, anAdministrator, anAuditDraft, NOON } from '../support/builders.ts';
 import { createDatabase, databases, dropDatabase, serverUrl } from '../support/databases.ts';
+import { sqlOf } from '../support/persistence.ts';
 import { coreOn, freshWord, openStores, outcomes, type Stores } from '../support/stores.ts';
 
 const DAY = 24 * 3_600_000;
@@ -103,11 +104,11 @@ describe('a server that starts', () => {
       const count = (server: typeof first) =>
         sql<{ days: number; count: number }>`
           select round(extract(epoch from now() - at) / 86400)::int as days, count(*)::int from audit_event
-          group by 1 order by 1`.execute(server.application.database.kysely());
+          group by 1 order by 1`.execute(sqlOf(server.application.database).kysely());
       await sql`
         insert into audit_event (at, action, outcome)
         select now() - make_interval(days => 6 + i % 3), 'aged', 'ok' from generate_series(1, 4500) i`.execute(
-        first.application.database.kysely(),
+        sqlOf(first.application.database).kysely(),
       );
       await first.close();
       const second = await serve(settings, { migrate: false });

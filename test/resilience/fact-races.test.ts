@@ -1,4 +1,3 @@
-import { MikroFactStore } from '@backroom/adapters-persistence';
 import type { FactStore } from '@backroom/core/analytics';
 import { defaultShopSettings } from '@backroom/core/commerce';
 import { type KyselyPlugin, type RawNode, sql } from 'kysely';
@@ -7,6 +6,7 @@ import { databases } from '../support/databases.ts';
 import { type OpenFacts, openFacts, refreshAll } from '../support/fact-stores.ts';
 import { dayAfter, dice, factRows } from '../support/facts.ts';
 import type { Database } from '../support/persistence.ts';
+import { MikroFactStore } from '../support/persistence.ts';
 import { reportReaders } from './report-reads.ts';
 
 const writers = 8;

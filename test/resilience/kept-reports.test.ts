@@ -1,4 +1,3 @@
-import { MikroShopSettingsStore, SqlReportRunner } from '@backroom/adapters-persistence';
 import type { Question } from '@backroom/core/analytics';
 import { defaultShopSettings } from '@backroom/core/commerce';
 import { sql } from 'kysely';
@@ -7,7 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databases, serverUrl } from '../support/databases.ts';
 import { type OpenFacts, openFacts } from '../support/fact-stores.ts';
 import { dayAfter, dice, factRows } from '../support/facts.ts';
-import { CachingReportRunner, type Database, ReportCache } from '../support/persistence.ts';
+import {
+  CachingReportRunner,
+  type Database,
+  MikroShopSettingsStore,
+  ReportCache,
+  SqlReportRunner,
+} from '../support/persistence.ts';
 
 const writers = 4;
 /** How many orders each customer has. */

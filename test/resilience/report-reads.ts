@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SqlReportRunner } from '@backroom/adapters-persistence';
 import { defaultShopSettings } from '@backroom/core/commerce';
 import { sql } from 'kysely';
 import {
@@ -12,6 +11,7 @@ import {
   revenueStats,
 } from '../core/internals.ts';
 import type { Database } from '../support/persistence.ts';
+import { SqlReportRunner } from '../support/persistence.ts';
 
 const context: ReportContext = { settings: defaultShopSettings, zone: createZone('UTC'), now: new Date('2024-03-01') };
 /** A month and some days, so that sums of both are read. */

@@ -1,10 +1,10 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { MikroFactStore } from '@backroom/adapters-persistence';
 import { type RunningServer, readSettings, serve } from '@backroom/composition';
 import { defaultShopSettings } from '@backroom/core/commerce';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { factRows } from '../support/facts.ts';
+import { MikroFactStore, sqlOf } from '../support/persistence.ts';
 
 describe('a server', () => {
   let name: string;
@@ -32,7 +32,7 @@ describe('a server', () => {
 
   const write = ({ application: { database } }: RunningServer, id: number, created = '2025-05-01 10:00:00') =>
     database.unitOfWork.run(() =>
-      new MikroFactStore(database).write({
+      new MikroFactStore(sqlOf(database)).write({
         orderIds: [id],
         rows: [factRows({ id, customerId: 1, created })],
         customerIds: [1],
@@ -45,7 +45,7 @@ describe('a server', () => {
 
   it('refreshes what was written within seconds, and does a rebuild that was begun', async () => {
     const server = await start();
-    const facts = new MikroFactStore(server.application.database);
+    const facts = new MikroFactStore(sqlOf(server.application.database));
     await write(server, 1);
     expect(await untilRefreshed(facts)).toBe(0);
     const rules = { ...defaultShopSettings, dateType: 'date_created' as const };
@@ -60,7 +60,7 @@ describe('a server', () => {
 
   it('shares the work with others on the same database', async () => {
     const [one, other] = [await start(), await start()];
-    const facts = new MikroFactStore(one.application.database);
+    const facts = new MikroFactStore(sqlOf(one.application.database));
     for (let id = 1; id <= 60; id += 1)
       await write(id % 2 === 0 ? one : other, id, `2025-0${1 + (id % 9)}-01 10:00:00`);
     expect(await untilRefreshed(facts)).toBe(0);

@@ -1,7 +1,8 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Listenable } from '@backroom/adapters-http';
+import { declaredAnswers } from './declared-answers.ts';
 
 /** A code that was answered: of a whole refusal with its status, or of one of its fields. */
 export interface AnsweredCode {
@@ -57,33 +58,48 @@ export function undocumented(answered: readonly AnsweredCode[], page: string): r
 
 const written = new Set<string>();
 
-/** Notes every code that an application answers in a file of this process below the folder. */
-export function observed(app: Listenable, folder: string): Listenable {
+/** An answer that differs from what the OpenAPI document of its interface declares. */
+interface UndeclaredAnswer {
+  readonly undeclared: string;
+}
+
+/** A served application, with the address of its inventory interface. */
+interface Observed {
+  readonly folder: string;
+  readonly prefix: string;
+}
+
+/** Notes the codes that an application answers, and undeclared answers, in a file of this process below the folder. */
+export function observed(app: Listenable, { folder, prefix }: Observed): Listenable {
   const handle: RequestListener = app.callback();
-  const note = (status: number, body: unknown) => {
-    for (const each of codesIn(status, body)) {
-      const line = `${JSON.stringify(each)}\n`;
-      if (!written.has(line)) appendFileSync(join(folder, `${process.pid}.jsonl`), line);
-      written.add(line);
-    }
+  const write = (each: AnsweredCode | UndeclaredAnswer) => {
+    const line = `${JSON.stringify(each)}\n`;
+    if (!written.has(line)) appendFileSync(join(folder, `${process.pid}.jsonl`), line);
+    written.add(line);
+  };
+  const note = ({ method = '', url = '', headers }: IncomingMessage, status: number, body: unknown) => {
+    for (const each of codesIn(status, body)) write(each);
+    const isOverridden = headers['x-http-method-override'] !== undefined;
+    const own = url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url;
+    for (const undeclared of declaredAnswers()({ method, url: own, isOverridden, status, body })) write({ undeclared });
   };
   return {
     ...(app.turnAway && { turnAway: app.turnAway }),
     callback: () => (request, response) => {
-      watchEnd(response, note);
+      watchEnd(response, (status, body) => note(request, status, body));
       return handle(request, response);
     },
   };
 }
 
-/** Refusals are sent whole, with the end of the response. */
+/** Answers in JSON are sent whole, with the end of the response. */
 function watchEnd(response: ServerResponse, note: (status: number, body: unknown) => void): void {
   const end = response.end.bind(response) as (...args: readonly unknown[]) => ServerResponse;
   response.end = ((...args: readonly unknown[]) => {
     const [content] = args;
     const isText = typeof content === 'string' || Buffer.isBuffer(content);
-    const isTold = response.statusCode >= 400 || response.statusCode === 207;
-    if (isText && isTold && String(response.getHeader('content-type')).includes('json'))
+    const isPlain = response.getHeader('content-encoding') === undefined;
+    if (isText && isPlain && content.length > 0 && String(response.getHeader('content-type')).includes('json'))
       note(response.statusCode, JSON.parse(content.toString()));
     return end(...args);
   }) as ServerResponse['end'];
@@ -91,14 +107,18 @@ function watchEnd(response: ServerResponse, note: (status: number, body: unknown
 
 /**
  * Compares what the processes of a run have noted with the page.
- * @throws Error that names each answered code that the page does not have
+ * @throws Error that names each undeclared answer, or each answered code that the page does not have
  */
 export function checkAnswered(folder: string, page: string): void {
   const lines = existsSync(folder)
     ? readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean))
     : [];
+  const noted = [...new Set(lines)].map((line) => JSON.parse(line) as AnsweredCode | UndeclaredAnswer);
+  const undeclared = noted.flatMap((each) => ('undeclared' in each ? [each.undeclared] : []));
+  if (undeclared.length > 0)
+    throw new Error(`Answered in this run and not declared by the OpenAPI documents:\n${undeclared.sort().join('\n')}`);
   const missing = undocumented(
-    [...new Set(lines)].map((line) => JSON.parse(line) as AnsweredCode),
+    noted.flatMap((each) => ('undeclared' in each ? [] : [each])),
     page,
   );
   if (missing.length === 0) return;

@@ -1,10 +1,10 @@
-import { MikroFactStore } from '@backroom/adapters-persistence';
 import type { UnitOfWork } from '@backroom/core';
 import type { FactRows, FactStore } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import type { TestDatabase } from './databases.ts';
 import { type Tally, withoutZeros } from './fact-oracle.ts';
 import type { Database } from './persistence.ts';
+import { MikroFactStore } from './persistence.ts';
 
 /** Facts in a database of their own, which tests may look into and spoil. */
 export interface OpenFacts {

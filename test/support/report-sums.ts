@@ -1,7 +1,7 @@
-import { MikroFactStore } from '@backroom/adapters-persistence';
 import type { CountingRules } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import type { Database } from './persistence.ts';
+import { MikroFactStore } from './persistence.ts';
 import { oneOf, upTo } from './report-draws.ts';
 
 type Draw = () => number;

@@ -11,7 +11,9 @@ import {
   shopPolicy,
   shopRoutes,
 } from '@backroom/core/interface';
+import { expect } from 'vitest';
 import { aMember } from './builders.ts';
+import { declaredAnswers } from './declared-answers.ts';
 
 /** Where the shop is in tests that have no server. */
 export const shopAt = 'https://shop.example';
@@ -63,12 +65,24 @@ export function shopOf(
     routes: options.routes ?? shopRoutes(names),
     onFailure: (cause) => void failures.push(cause),
   });
-  const ask = (asking: ShopAsking = {}): Promise<ShopResponse & { readonly body: never }> => {
+  const ask = async (asking: ShopAsking = {}): Promise<ShopResponse & { readonly body: never }> => {
     const who = asking.as ?? aMember();
-    return dispatch(shopRequest(asking), async () => {
+    const request = shopRequest(asking);
+    const response = (await dispatch(request, async () => {
       if (who instanceof Error) throw who;
       return { ...who, origin: { isSecure: true } };
-    }) as Promise<ShopResponse & { readonly body: never }>;
+    })) as ShopResponse & { readonly body: never };
+    if (!options.routes && names === defaultShopNames) expectDeclared(request, response);
+    return response;
   };
   return { ask, dispatch, failures };
+}
+
+/** Good answers have the shape that the OpenAPI document declares. */
+function expectDeclared({ method, path, query, header }: ShopRequest, { status, body }: ShopResponse): void {
+  if (method === 'HEAD' || status >= 300 || body === undefined) return;
+  const parameters = new URLSearchParams([['rest_route', path], ...query.map(([name, value]) => [name, value])]);
+  const isOverridden = header('x-http-method-override') !== undefined;
+  const read: unknown = JSON.parse(JSON.stringify(body));
+  expect(declaredAnswers()({ method, url: `/index.php?${parameters}`, isOverridden, status, body: read })).toEqual([]);
 }

@@ -24,6 +24,7 @@ import type { AnyJobKind } from '@backroom/core/jobs';
 import { anAdministrator, NOON } from './builders.ts';
 import type { TestDatabase } from './databases.ts';
 import type { Database } from './persistence.ts';
+import { withStandIns } from './stand-ins.ts';
 
 /** Everything that is kept in one database. */
 export interface Stores extends StoresOf {
@@ -86,8 +87,7 @@ export function coreOn(
     passwords,
     commonPasswords: new CommonPasswordList(),
   };
-  // What signs tokens and tells of the build is not asked for here.
-  return createCore(supplied as unknown as Ports, kinds);
+  return createCore(withStandIns(supplied), kinds);
 }
 
 let names = 0;

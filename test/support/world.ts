@@ -13,6 +13,7 @@ import { observed } from './answered-codes.ts';
 import { type Answered, type Asking, bodyOf, type Carry, type Client, clientOf, type Published } from './client.ts';
 import { createMigratedDatabase, dropDatabase, serverUrl } from './databases.ts';
 import { checkExchange, type Exchange, leaksInAnswers, leaksInText } from './exchanges.ts';
+import { sqlOf } from './persistence.ts';
 import { migratedTemplate, ours } from './templates.ts';
 
 /** How a world differs from the ordinary one. */
@@ -76,10 +77,9 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
   const application = await compose(settings, { clock, log, passwords: cheap(), ...options.ports });
   const system = await application.actor('system');
   await application.core.identity.bootstrapAdministrator(system, { ...settings.bootstrap, mayGenerate: false });
-  const listening = await listen(observed(appOf(application, options), inject('answeredFolder')), {
-    host: '127.0.0.1',
-    port: 0,
-  });
+  const prefix = options.mountedAt ?? settings.inventoryPrefix;
+  const app = observed(appOf(application, options), { folder: inject('answeredFolder'), prefix });
+  const listening = await listen(app, { host: '127.0.0.1', port: 0 });
 
   const secrets = new Map([
     [adminPassword, 'the password of the first administrator'],
@@ -87,7 +87,6 @@ export async function openWorld(kind: World['kind'], options: WorldOptions = {})
     [metricsToken, 'the token for measurements'],
   ]);
   const exchanges: Exchange[] = [];
-  const prefix = options.mountedAt ?? settings.inventoryPrefix;
   const url = `${listening.address.url}${prefix}`;
   const routes = inventoryRoutes({ publicDocs: settings.publicDocs });
   const { routeOf } = createDispatch({
@@ -271,7 +270,7 @@ function peopleOf(carry: Carry, secrets: Map<string, string>) {
 async function tablesOf({ database }: Application): Promise<readonly string[]> {
   const found = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(database.kysely());
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(sqlOf(database).kysely());
   return found.rows.map(({ name }) => name);
 }
 
@@ -283,7 +282,7 @@ async function digestOf(application: Application): Promise<string> {
       `select '${name} ' || count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
   );
   const found = await sql<{ digest: string }>`${sql.raw(each.join(' union all '))}`.execute(
-    application.database.kysely(),
+    sqlOf(application.database).kysely(),
   );
   return found.rows.map(({ digest }) => digest).join('\n');
 }
@@ -291,7 +290,7 @@ async function digestOf(application: Application): Promise<string> {
 async function dumpOf(application: Application): Promise<string> {
   const each = (await tablesOf(application)).map((name) => `select t::text as line from ${name} t`);
   const found = await sql<{ line: string }>`${sql.raw(each.join(' union all '))}`.execute(
-    application.database.kysely(),
+    sqlOf(application.database).kysely(),
   );
   return found.rows.map(({ line }) => line).join('\n');
 }

@@ -10,6 +10,7 @@ export type { TrustedProxies } from './common/client-address.ts';
 export { createMetrics, type Metrics } from './common/metrics.ts';
 export { measureReports, type ReportReadings } from './common/report-metrics.ts';
 export { type Listenable, type Listening, type ListenOptions, listen } from './common/server.ts';
+export { createFetchApp, type FetchApp, type FetchOptions } from './fetch.ts';
 export type { ServingOptions } from './inventory/inventory.ts';
 export { createMetricsListener } from './pages/metrics-page.ts';
 export { createShopMiddleware, type ShopOptions } from './shop/shop.ts';

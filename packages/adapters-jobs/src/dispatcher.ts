@@ -1,9 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { PgBoss } from 'pg-boss';
 import { QUEUE } from './engine.ts';
-
-/** Runs a job as far as it can be done now. */
-export type RunJob = (id: string) => Promise<unknown>;
+import type { RunJob } from './run-job.ts';
 
 export interface DispatcherOptions {
   readonly engine: PgBoss;

@@ -1,8 +1,9 @@
 import type { Job, JobQueue } from '@backroom/core/jobs';
 import type { PgBoss } from 'pg-boss';
-import { Dispatcher, type RunJob } from './dispatcher.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { QUEUE, startEngine } from './engine.ts';
 import type { QueueDatabase } from './queue-database.ts';
+import type { RunJob } from './run-job.ts';
 
 /**
  * The queue on pg-boss; a delivery carries the id of a job. Workers are notified of jobs of their own process, on a

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { DatabaseUnavailable, EmbeddedBusy, isPoolTimeout, withUnavailability } from './database-errors.ts';
+import type { ConnectionListener, DatabaseLocation, ServerLocation } from './database-options.ts';
 import { lockDataFolder } from './embedded/data-folder-lock.ts';
 import { EmbeddedServer } from './embedded/embedded-server.ts';
 import type { DataSource } from './embedded/port-messages.ts';
@@ -8,47 +9,11 @@ import { PreparingClient, type PreparingConfig } from './preparing-client.ts';
 import type { Backend } from './session-settings.ts';
 import { limitsInForce, noLimits, withLimits } from './statement-limits.ts';
 import type { StatementNaming } from './statement-name.ts';
-import { type HearStorage, StorageWatch } from './storage-watch.ts';
+import { StorageWatch } from './storage-watch.ts';
 import { valueTypes } from './value-types.ts';
-
-/** Location of the data. */
-export type DatabaseLocation =
-  | {
-      /** Discarded on close. */
-      readonly kind: 'memory';
-      /** Dump made by `templateOf` as initial content; much faster than migrating an empty database. */
-      readonly template?: Uint8Array;
-    }
-  | {
-      /** PostgreSQL inside this process. */
-      readonly kind: 'embedded';
-      /** Created if missing; only one process at a time can open it. */
-      readonly folder: string;
-    }
-  | {
-      readonly kind: 'server';
-      /** As `postgresql://user:password@host:5432/database?sslmode=verify-full`. */
-      readonly url: string;
-      /** Maximum number of connections; 10 by default. */
-      readonly poolSize?: number;
-      /** Idle time in milliseconds before TCP keep-alive probes; 10,000 by default. */
-      readonly keepAliveMillis?: number;
-      /** `application_name` of the connections; `backroom` by default. */
-      readonly applicationName?: string;
-      /** False behind a pooler that assigns backends by transaction. */
-      readonly preparesStatements?: boolean;
-    };
-
-/** Location of a database server. */
-export type ServerLocation = Extract<DatabaseLocation, { kind: 'server' }>;
 
 /** Options of a pool of `PreparingClient`s. */
 export type PoolOptions = pg.PoolConfig & Omit<PreparingConfig, keyof pg.ClientConfig>;
-
-/** Receives events of the connections. */
-export interface ConnectionListener {
-  readonly onStorage?: HearStorage;
-}
 
 /** Driver options, and the services of its pool. */
 export interface Connecting extends Reaching {
@@ -92,7 +57,9 @@ export async function connecting(
     storage.observe(created);
   };
   return {
-    ...{ options: { ...options, onPoolCreated } as PoolOptions, server, storage },
+    options: { ...options, onPoolCreated } as PoolOptions,
+    server,
+    storage,
     driver() {
       if (driver === undefined) throw new TypeError('The driver was opened without a pool.');
       return driver;

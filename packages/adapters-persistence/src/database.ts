@@ -3,30 +3,20 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
 import { Answering } from './answering.ts';
-import { type Connecting, type ConnectionListener, connecting, type DatabaseLocation } from './connecting.ts';
+import type { BackroomDatabase } from './backroom-database.ts';
+import { type Connecting, connecting } from './connecting.ts';
 import { withUnavailability } from './database-errors.ts';
+import type { DatabaseOptions } from './database-options.ts';
 import { clearGrownTable } from './embedded/grown-tables.ts';
 import { inTime } from './in-time.ts';
 import type { LockWaits } from './lock-waits.ts';
 import { migrate } from './migrating.ts';
 import { ormOptions, type Schema } from './orm-options.ts';
-import { ourSchema } from './our-schema.ts';
-import type { StatementLimits } from './statement-limits.ts';
 import type { Tables } from './tables.ts';
 import { MikroUnitOfWork } from './unit-of-work.ts';
 
-/** Location, and callbacks for background failures and for accounts whose units may have committed. */
-export type DatabaseOptions = DatabaseLocation &
-  ConnectionListener & {
-    readonly onEffectFailure?: (error: unknown) => void;
-    readonly onCommit?: (account: number) => void;
-    /** Limits of the statements of requests; none by default. */
-    readonly requestLimits?: StatementLimits;
-  };
-
-/** An open database: statements, units of work and schema, independent of the kind of database. */
-export interface Database<T = Tables> {
-  readonly kind: DatabaseOptions['kind'];
+/** An open database with its query builder and entity managers. */
+export interface Database<T = Tables> extends BackroomDatabase {
   readonly orm: MikroORM;
   readonly unitOfWork: MikroUnitOfWork<T>;
   /** Returns the query builder of the surrounding unit of work, else of the pool. Call it for each statement. */
@@ -35,37 +25,8 @@ export interface Database<T = Tables> {
   session(): SqlEntityManager;
   /** Returns a new entity manager outside of any unit; inside a unit it waits for a second connection. */
   forkEntityManager(): SqlEntityManager;
-  /**
-   * Executes one or more statements on a separate connection, outside of any unit of work; inside a unit on the embedded
-   * database it deadlocks.
-   */
-  executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
-  /** Whether the database responds, or the embedded one is busy with work of this process; never rejects. */
-  answers(): Promise<boolean>;
-  /** State of the database storage. */
-  readonly storage: Pick<Connecting['storage'], 'isFull'>;
   /** Applies pending migrations and returns their names; waits up to 60 s for locks of other processes. */
   migrate(waits?: LockWaits): Promise<readonly string[]>;
-  /** Returns the names of the pending migrations; read-only. */
-  pendingMigrations(): Promise<readonly string[]>;
-  /** Returns the SQL that would align the schema with the entities; empty if they match. */
-  schemaDifference(): Promise<string>;
-  /**
-   * Vacuums the table of the embedded kinds that has grown most, and returns its name; undefined if none has grown enough. A
-   * server has autovacuum.
-   */
-  clearGrownTable(): Promise<string | undefined>;
-  /** Closes all connections and, on the embedded kinds, the database itself; idempotent. */
-  close(): Promise<void>;
-}
-
-/**
- * Opens the database of Backroom; the schema stays unchanged until `migrate`.
- * @throws DatabaseUnavailable
- * @throws DataFolderInUse
- */
-export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return openWith<Tables>(options, ourSchema);
 }
 
 /** Opens a database with a custom schema. */
@@ -124,7 +85,10 @@ class OpenDatabase<T> implements Database<T> {
     this.orm = orm;
     const { onEffectFailure = () => {}, onCommit, requestLimits } = options;
     this.unitOfWork = new MikroUnitOfWork({
-      ...{ entityManager: orm.em, pool, onEffectFailure, requestLimits },
+      entityManager: orm.em,
+      pool,
+      onEffectFailure,
+      requestLimits,
       ...(onCommit && { onCommit }),
     });
     if (server !== undefined) templates.set(this, server);

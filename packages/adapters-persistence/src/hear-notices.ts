@@ -75,8 +75,12 @@ export async function hearNotices(
 
 const clientFor = (url: string, { answerMillis }: HearingLimits): pg.Client =>
   new pg.Client({
-    ...{ connectionString: url, connectionTimeoutMillis: answerMillis, query_timeout: answerMillis },
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000, application_name: 'backroom jobs' },
+    connectionString: url,
+    connectionTimeoutMillis: answerMillis,
+    query_timeout: answerMillis,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'backroom jobs',
   });
 
 /** Handlers change the state while a statement is awaited, which the compiler does not see. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { connectionTimeoutMillis, type DatabaseLocation } from './connecting.ts';
+import { connectionTimeoutMillis } from './connecting.ts';
 import { DatabaseUnavailable, withUnavailability } from './database-errors.ts';
+import type { DatabaseLocation } from './database-options.ts';
 import { LockWaits, lockTryMillis } from './lock-waits.ts';
 
 /** Key of the advisory lock; identical in all versions. */
@@ -64,8 +65,12 @@ export async function withMigrationLock<T>(
 /** A separate connection: the pool may have only one. Its statements are short, so an unresponsive server is detected. */
 const clientFor = (url: string): pg.Client =>
   new pg.Client({
-    ...{ connectionString: url, connectionTimeoutMillis, query_timeout: lockTryMillis + connectionTimeoutMillis },
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000, application_name: 'backroom migrate' },
+    connectionString: url,
+    connectionTimeoutMillis,
+    query_timeout: lockTryMillis + connectionTimeoutMillis,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'backroom migrate',
   });
 
 async function acquire(client: pg.Client): Promise<void> {

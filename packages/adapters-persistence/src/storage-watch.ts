@@ -1,8 +1,6 @@
 import type pg from 'pg';
 import { StorageFull } from './database-errors.ts';
-
-/** Called when the database storage becomes full, with the first failure as cause, and when it has space again. */
-export type HearStorage = (state: { readonly isFull: boolean; readonly cause?: unknown }) => void;
+import type { HearStorage } from './database-options.ts';
 
 /** Pause between two probes of full storage, in milliseconds. */
 const PERIOD = 5_000;

@@ -1,39 +1,52 @@
+import type { SuppliedPorts } from '@backroom/core';
 import type { ShopSettings } from '@backroom/core/commerce';
-import { commerceStores } from './commerce-stores.ts';
-import type { Database } from './database.ts';
-import { peopleStores } from './people-stores.ts';
-import { Readiness } from './readiness.ts';
-import { stockroomStores } from './stockroom-stores.ts';
+import type { BackroomDatabase } from './backroom-database.ts';
+import { sqlOf } from './sql-of.ts';
+import { sqlStoresOf } from './sql-stores.ts';
+
+/** The ports that the database of Backroom implements. */
+export type Stores = Pick<SuppliedPorts, StoreName>;
+
+type StoreName =
+  | 'applicationPasswords'
+  | 'auditTrail'
+  | 'categories'
+  | 'coupons'
+  | 'customers'
+  | 'directorySettings'
+  | 'downloads'
+  | 'exports'
+  | 'facts'
+  | 'idempotency'
+  | 'importLog'
+  | 'importSource'
+  | 'imports'
+  | 'items'
+  | 'jobs'
+  | 'ledger'
+  | 'locations'
+  | 'mailLog'
+  | 'notices'
+  | 'options'
+  | 'orders'
+  | 'phonePairing'
+  | 'probes'
+  | 'productLinks'
+  | 'products'
+  | 'reports'
+  | 'reservations'
+  | 'revocations'
+  | 'sealedSecrets'
+  | 'shopSettings'
+  | 'stockSync'
+  | 'taxRates'
+  | 'taxonomy'
+  | 'unitOfWork'
+  | 'users';
 
 /**
  * All stores of an open database, by the names of the core's ports. `decided` sets the shop settings of an installation where
  * the shop has saved none.
  */
-export const storesOf = (database: Database, decided: Partial<ShopSettings> = {}) => {
-  const people = peopleStores(database);
-  const readiness = new Readiness(database);
-  return {
-    unitOfWork: database.unitOfWork,
-    ...people,
-    ...stockroomStores(database),
-    ...commerceStores(database, decided),
-    probes: {
-      database: async () => (await readiness.state()).answers,
-      pendingMigrations: async () => (await readiness.state()).pending,
-      isStorageFull: () => database.storage.isFull,
-      administrator: remembered(() => people.users.hasAdministrator()),
-      replicas: () => [],
-    },
-  };
-};
-
-/** Polls until the result is true, then caches it; an error counts as false. */
-function remembered(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let isSo = false;
-  return async () => {
-    isSo ||= await ask().catch(() => false);
-    return isSo;
-  };
-}
-
-export type Stores = ReturnType<typeof storesOf>;
+export const storesOf = (database: BackroomDatabase, decided: Partial<ShopSettings> = {}): Stores =>
+  sqlStoresOf(sqlOf(database), decided);

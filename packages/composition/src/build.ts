@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Build } from '@backroom/core/site';
+import { API_VERSION, type Build } from '@backroom/core/site';
 
 /** Identifies this build; the commit is null outside of a git checkout. */
-export const build: Build = { version: '1.4.1', commit: readCommit(), runtime: process.version };
+export const build: Build = { version: API_VERSION, commit: readCommit(), runtime: process.version };
 
 function readCommit(): string | null {
   const history = new URL('../../../.git/', import.meta.url);

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { PgBossJobQueue } from '@backroom/adapters-jobs';
-import type { Database, ReportReading } from '@backroom/adapters-persistence';
+import type { BackroomDatabase, ReportReading } from '@backroom/adapters-persistence';
 import {
   type Actor,
   type Core,
@@ -28,7 +28,7 @@ export interface Application {
   readonly core: Core;
   readonly settings: Settings;
   readonly log: Log;
-  readonly database: Database;
+  readonly database: BackroomDatabase;
   readonly reading: ReportReading;
   readonly queue: PgBossJobQueue;
   /**

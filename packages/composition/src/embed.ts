@@ -2,11 +2,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Actor, type Core, defaultSettings, type SuppliedPorts } from '@backroom/core';
 import { defaultShopNames } from '@backroom/core/interface';
-import { compose } from './compose.ts';
+import { type Application, compose } from './compose.ts';
 import { readRequestLimits } from './settings/database-variables.ts';
 import { readFilesFolder, readMailSettings } from './settings/mail-variables.ts';
 import { readReportSettings } from './settings/report-variables.ts';
 import type { DatabaseLocation, Settings } from './settings/settings.ts';
+import { startWorkers } from './workers.ts';
 
 /** Options of an embedding program. */
 export interface EmbedOptions {
@@ -17,6 +18,11 @@ export interface EmbedOptions {
   readonly settings?: Partial<Omit<Settings, 'database' | 'jwtSecret'>>;
   /** Ports that replace the default adapters. */
   readonly ports?: Partial<SuppliedPorts>;
+  /**
+   * Whether this process runs jobs: exports, imports and mail that the core queues. True for two at a time, or their maximum
+   * number. By default they wait for a process that has workers.
+   */
+  readonly workers?: boolean | number;
 }
 
 /** A core inside another program. */
@@ -34,11 +40,25 @@ export async function openBackroom(options: EmbedOptions = {}): Promise<Embedded
   try {
     await application.database.migrate();
     const actor = await application.actor('embedded');
-    return { core: application.core, actor, close: () => application.close() };
+    const workers = await embeddedWorkers(application, options.workers);
+    const close = async () => {
+      await workers?.end();
+      await application.close();
+    };
+    return { core: application.core, actor, close };
   } catch (error) {
     await application.close();
     throw error;
   }
+}
+
+const usualWorkers = 2;
+
+/** @throws RangeError for a number of workers that is not a whole number of at least zero */
+async function embeddedWorkers(application: Application, wanted: boolean | number = false) {
+  const count = typeof wanted === 'number' ? wanted : wanted ? usualWorkers : 0;
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`workers must be a whole number, not ${wanted}.`);
+  return count === 0 ? undefined : startWorkers(application, count);
 }
 
 /** The folder of files and spooled mail; a temporary one for data in memory. */

@@ -11,7 +11,7 @@ import type { IdempotentAnswer } from './kernel/idempotency.ts';
 import { createRequestLimits, type RequestRateLimits } from './kernel/limits/request-limits.ts';
 import type { Tables } from './kernel/tables.ts';
 import type { UseCase } from './kernel/use-case.ts';
-import type { Ports, SuppliedPorts } from './ports.ts';
+import { demandPorts, type Ports, type SuppliedPorts } from './ports.ts';
 import { createRunner, type RunRequest } from './run.ts';
 
 /** The application: the use cases of every context as methods. All of them go through `run`. */
@@ -44,8 +44,10 @@ export interface Core extends Facade<typeof contexts> {
 /**
  * Creates the application from its ports: no container, no globals, no I/O of its own. An embedding program can add job
  * kinds.
+ * @throws TypeError that names every missing port
  */
 export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKind<Ports>[] = []): Core {
+  demandPorts(supplied);
   const events = createEvents(supplied.unitOfWork, supplied.log);
   const ports: Ports = {
     ...supplied,

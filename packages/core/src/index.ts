@@ -2,6 +2,7 @@
 
 export { contexts, nameOf } from './contexts.ts';
 export { type Core, createCore } from './core.ts';
+export { eventDeclarations } from './event-declarations.ts';
 export { type AnyUseCase, isUseCase } from './facade.ts';
 export { type Actor, anonymous, type Credential, type IdempotencyKey, type Origin, trusted } from './kernel/actor.ts';
 export type { Capability, MemberAccess, Role, ShopCapability, ShopRole } from './kernel/capability.ts';
@@ -26,7 +27,7 @@ export {
   invalidField,
   isRoutine,
 } from './kernel/errors.ts';
-export type { DomainEvent, Events, Listener } from './kernel/events.ts';
+export type { DomainEvent, EventName, EventOf, Events, EventTypes, Listener } from './kernel/events.ts';
 export { offsetOf, type Page, type PageRequest, type SortKey } from './kernel/page.ts';
 export type {
   Allowance,
@@ -45,4 +46,4 @@ export type {
 export type { Progress } from './kernel/progress.ts';
 export { type CoreSettings, defaultSettings } from './kernel/settings.ts';
 export { type Access, type RunContext, type UseCase, type UseCaseDeclaration, useCase } from './kernel/use-case.ts';
-export type { Ports, SuppliedPorts } from './ports.ts';
+export { type Ports, portNames, type SuppliedPorts } from './ports.ts';

@@ -40,3 +40,82 @@ export interface Ports
 
 /** What a program supplies to get a core. */
 export type SuppliedPorts = Omit<Ports, 'events' | 'orderFacts' | 'orderStock' | 'jobKinds'>;
+
+/** Every port that a program supplies, by name; a missing one does not compile. */
+const supplied = {
+  clock: true,
+  ids: true,
+  random: true,
+  log: true,
+  unitOfWork: true,
+  idempotency: true,
+  rateLimiter: true,
+  settings: true,
+  users: true,
+  revocations: true,
+  applicationPasswords: true,
+  secretDigest: true,
+  passwords: true,
+  commonPasswords: true,
+  tokens: true,
+  tokenNames: true,
+  tokenKeys: true,
+  directory: true,
+  directorySettings: true,
+  fixedDirectory: true,
+  secretBox: true,
+  secretKeys: true,
+  items: true,
+  categories: true,
+  locations: true,
+  ledger: true,
+  exports: true,
+  imports: true,
+  productLinks: true,
+  reservations: true,
+  stockSync: true,
+  tables: true,
+  products: true,
+  taxonomy: true,
+  shopSettings: true,
+  orders: true,
+  customers: true,
+  coupons: true,
+  taxRates: true,
+  downloads: true,
+  facts: true,
+  importSource: true,
+  importLog: true,
+  reports: true,
+  auditTrail: true,
+  options: true,
+  notices: true,
+  jobs: true,
+  jobQueue: true,
+  digests: true,
+  files: true,
+  signatures: true,
+  mail: true,
+  mailLog: true,
+  phonePairing: true,
+  pushNotifier: true,
+  sealedSecrets: true,
+  outbound: true,
+  experiments: true,
+  build: true,
+  probes: true,
+  apiDescription: true,
+  shopDescription: true,
+} satisfies { readonly [P in keyof SuppliedPorts]: true };
+
+/** The names of the ports that a program supplies. */
+export const portNames = Object.keys(supplied) as readonly (keyof SuppliedPorts)[];
+
+/**
+ * Refuses an incomplete set of ports.
+ * @throws TypeError that names every missing port
+ */
+export function demandPorts(given: Partial<SuppliedPorts>): void {
+  const missing = portNames.filter((name) => given[name] === undefined);
+  if (missing.length > 0) throw new TypeError(`createCore is missing the ports: ${missing.join(', ')}.`);
+}

@@ -17,8 +17,13 @@ const allDoors = ['@backroom/core', '@backroom/core/*'];
 
 /** Allowed imports per path (ARCHITECTURE.md, "Who imports whom"); the first row that fits decides. */
 export const importRules: readonly ImportRule[] = [
+  { from: `${core}/kernel/zone.ts`, mayImport: ['temporal-polyfill'] },
   { from: `${core}/kernel/reading/**`, mayImport: [`${core}/kernel/**`, 'valibot'] },
   { from: `${core}/kernel/**`, mayImport: [`${core}/kernel/**`] },
+  {
+    from: `${core}/analytics/engine/calendar.ts`,
+    mayImport: [`${core}/analytics/**`, `${core}/kernel/**`, 'temporal-polyfill'],
+  },
   ...['catalogue', 'shop-catalogue'].map((name) => ({
     from: `${core}/interface/${name}.ts`,
     mayImport: [`${core}/interface/**`, `${core}/{other}/rest/routes*.ts`],
@@ -75,6 +80,7 @@ export const importRules: readonly ImportRule[] = [
       '@electric-sql/pglite**',
       'kysely',
       'pg',
+      'temporal-polyfill',
       'node:**',
     ],
   },

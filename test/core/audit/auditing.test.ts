@@ -6,7 +6,6 @@ import {
   createCore,
   DomainError,
   type Origin,
-  type SuppliedPorts,
   type UseCase,
   type UseCaseDeclaration,
 } from '@backroom/core';
@@ -14,6 +13,7 @@ import type { AuditDraft } from '@backroom/core/audit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rateLimited } from '../../../packages/core/src/kernel/limits/rate-limits.ts';
 import { aMember, anAdministrator } from '../../support/builders.ts';
+import { withStandIns } from '../../support/stand-ins.ts';
 import { busy, preconditionFailed, useCase } from '../internals.ts';
 
 type Draft = Pick<AuditDraft, 'action' | 'outcome' | 'reason' | 'targetType' | 'targetId' | 'actorUserId'>;
@@ -67,7 +67,7 @@ beforeEach(() => {
     claim: async () => (once === 'done' ? { state: 'done', fingerprint: 'f', answer: 'before' } : { state: 'fresh' }),
     settle: async () => {},
   };
-  core = createCore({ unitOfWork, auditTrail, idempotency, log, clock } as unknown as SuppliedPorts);
+  core = createCore(withStandIns({ unitOfWork, auditTrail, idempotency, log, clock }));
 });
 
 const short = ({ action, outcome, reason, targetType, targetId, actorUserId }: AuditDraft): Draft => ({

@@ -1,4 +1,4 @@
-import { type Access, type Actor, createCore, DomainError, type SuppliedPorts, type UseCase } from '@backroom/core';
+import { type Access, type Actor, createCore, DomainError, type UseCase } from '@backroom/core';
 import {
   createDispatch,
   type InventoryPolicy,
@@ -12,6 +12,7 @@ import {
 } from '@backroom/core/interface';
 import { aMember, aRequest, aUnitOfWork, NOON, type RequestParts } from '../../support/builders.ts';
 import { noLimits } from '../../support/limits.ts';
+import { withStandIns } from '../../support/stand-ins.ts';
 
 /** The inventory interface as it is unless an installation says otherwise. */
 export const inventory = inventoryPolicy({ requireIfMatch: false });
@@ -74,12 +75,14 @@ const routes = section(
 );
 
 /** A core whose units of work only do the work. */
-const core = createCore({
-  unitOfWork: aUnitOfWork,
-  auditTrail: { append: async () => {} },
-  clock: { now: () => NOON },
-  settings: { rateLimits: noLimits },
-} as unknown as SuppliedPorts);
+const core = createCore(
+  withStandIns({
+    unitOfWork: aUnitOfWork,
+    auditTrail: { append: async () => {} },
+    clock: { now: () => NOON },
+    settings: { rateLimits: noLimits },
+  }),
+);
 
 /** Asks an interface, as a member unless told otherwise; who cannot be recognised is given as the refusal. */
 export function ask(policy: InventoryPolicy, parts: RequestParts, who: Actor | DomainError = aMember()) {

@@ -5,7 +5,6 @@ import {
   createCore,
   DomainError,
   type RateLimiter,
-  type SuppliedPorts,
   trusted,
   type UseCase,
 } from '@backroom/core';
@@ -13,6 +12,7 @@ import { createDispatch, inventoryPolicy, listOf, type Route, route, section, te
 import { type RateLimitChanges, rateLimitsOf } from '@backroom/core/kernel';
 import { describe, expect, it } from 'vitest';
 import { aMember, aRequest, aUnitOfWork, NOON, type RequestParts } from '../../support/builders.ts';
+import { withStandIns } from '../../support/stand-ins.ts';
 import { badToken } from './asking.ts';
 
 const home = '192.0.2.1';
@@ -60,14 +60,16 @@ function routesThat(answered: () => void): readonly Route[] {
 function open(changes: RateLimitChanges = small, rateLimiter: RateLimiter = new MemoryRateLimiter()) {
   const log = new MemoryLog();
   let answers = 0;
-  const core = createCore({
-    unitOfWork: aUnitOfWork,
-    auditTrail: { append: async () => {} },
-    clock: { now: () => NOON },
-    settings: { rateLimits: rateLimitsOf(changes) },
-    rateLimiter,
-    log,
-  } as unknown as SuppliedPorts);
+  const core = createCore(
+    withStandIns({
+      unitOfWork: aUnitOfWork,
+      auditTrail: { append: async () => {} },
+      clock: { now: () => NOON },
+      settings: { rateLimits: rateLimitsOf(changes) },
+      rateLimiter,
+      log,
+    }),
+  );
   const dispatch = createDispatch({
     policy: inventoryPolicy({ requireIfMatch: false }),
     routes: routesThat(() => {

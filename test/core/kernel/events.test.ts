@@ -31,7 +31,7 @@ describe('events', () => {
     const { events, commit } = aUnit();
     const heard: DomainEvent[] = [];
     events.on('item.deleted', (event) => void heard.push(event));
-    events.publish({ type: 'item.created' });
+    events.publish({ type: 'item.created', itemId: 1 });
     await commit();
     expect(heard).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('events', () => {
     const { events, commit } = aUnit();
     const heard: DomainEvent[] = [];
     const stop = events.on('item.created', (event) => void heard.push(event));
-    events.publish({ type: 'item.created' });
+    events.publish({ type: 'item.created', itemId: 1 });
     stop();
     await commit();
     expect(heard).toEqual([]);
@@ -51,7 +51,7 @@ describe('events', () => {
     const heard: string[] = [];
     events.on('item.created', () => Promise.reject(new Error('deaf')));
     events.on('item.created', () => void heard.push('second'));
-    events.publish({ type: 'item.created' });
+    events.publish({ type: 'item.created', itemId: 1 });
     await commit();
     expect({ heard, errors }).toEqual({ heard: ['second'], errors: ['listener failed'] });
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { brief, type Entry, entriesOf, newest } from '../../support/audit-entries.ts';
 import type { Client } from '../../support/client.ts';
+import { sqlOf } from '../../support/persistence.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
 let names = 0;
@@ -39,7 +40,7 @@ onEveryDatabase('the audit log', (world) => {
       const { ada, application } = world();
       await sql`
         insert into audit_event (at, action, outcome) select now(), 'many', 'ok' from generate_series(1, 1234)`.execute(
-        application.database.kysely(),
+        sqlOf(application.database).kysely(),
       );
       const [entry, ...more] = await entriesOf(world(), async () => {
         const { body } = await ada.list('/audit/export?action=many');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Attribute, Change } from 'ldapts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { configOf, keepSecrets } from '../../support/directory-config.ts';
+import { sqlOf } from '../../support/persistence.ts';
 import { describeWithSlapd, startSlapd, type TestSlapd } from '../../support/slapd.ts';
 import { inWorld, type Person, type World } from '../../support/world.ts';
 
@@ -31,7 +32,7 @@ function declare(world: () => World): void {
   const accountOf = (id: number) => world().ada.get(`/users/${id}?include_deleted=true`);
   /** Removes what earlier tests left of somebody. */
   const forget = async (...names: readonly string[]) => {
-    const db = world().application.database.kysely();
+    const db = sqlOf(world().application.database).kysely();
     for (const name of names) await sql`delete from app_user where username = ${name}`.execute(db);
   };
   /** Why the last login failed, as the audit log has it. */
@@ -88,7 +89,7 @@ function declare(world: () => World): void {
 
   it('keeps no password of theirs', async () => {
     const { id } = await enter(slapd.people.ana);
-    const db = world().application.database.kysely();
+    const db = sqlOf(world().application.database).kysely();
     const { rows } = await sql`select password_hash from app_user where user_id = ${id}`.execute(db);
     expect(rows).toEqual([{ password_hash: null }]);
   });
@@ -229,7 +230,7 @@ function declare(world: () => World): void {
   it('keeps out whoever has the name of somebody else', async () => {
     const { ana } = slapd.people;
     const { id } = await enter(ana);
-    const db = world().application.database.kysely();
+    const db = sqlOf(world().application.database).kysely();
     await sql`update app_user set external_id = 'somebody-who-left' where user_id = ${id}`.execute(db);
     expect(await logIn('ana', ana.password)).toMatchObject(refused);
     expect(await lastReason()).toBe('ldap_identity_mismatch');

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeAuthority } from '../../support/certificates.ts';
 import { recordingServer } from '../../support/ldap-servers.ts';
+import { sqlOf } from '../../support/persistence.ts';
 import { inWorld, onEveryDatabase, type World } from '../../support/world.ts';
 
 const config = {
@@ -117,7 +118,7 @@ onEveryDatabase(
       const { body } = await ada.put('/ldap-config', { ...config, bind_password: secret });
       expect(await ada.delete('/ldap-config')).toMatchObject({ status: 204, text: '' });
       expect(await ada.get('/ldap-config')).toMatchObject({ body: unset });
-      const db = world().application.database.kysely();
+      const db = sqlOf(world().application.database).kysely();
       const { rows } = await sql`select settings, sealed_password from ldap_config`.execute(db);
       expect(rows).toEqual([{ settings: null, sealed_password: null }]);
       expect((await ada.put('/ldap-config', config)).body.version).toBeGreaterThan(body.version);
@@ -209,7 +210,7 @@ onEveryDatabase(
         const { ada, secret } = await fresh(world());
         const sealed = async () => {
           await ada.put('/ldap-config', { ...config, bind_password: secret });
-          const db = world().application.database.kysely();
+          const db = sqlOf(world().application.database).kysely();
           const found = await sql<{ text: string }>`select sealed_password as text from ldap_config`.execute(db);
           return found.rows[0]?.text;
         };
@@ -261,7 +262,7 @@ onEveryDatabase(
         const { ada, secret } = await fresh(world());
         const { anonymous, mara, password } = world();
         await ada.put('/ldap-config', { ...config, bind_password: secret });
-        const db = world().application.database.kysely();
+        const db = sqlOf(world().application.database).kysely();
         await sql`update ldap_config set sealed_password = replace(sealed_password, 'v1.', 'v1.0')`.execute(db);
         expect((await ada.get('/ldap-config')).body).toMatchObject({
           bind_password_set: true,

@@ -2,6 +2,7 @@ import { MemoryDirectory, type MemoryPerson } from '@backroom/adapters-memory';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { configOf, keepSecrets } from '../../support/directory-config.ts';
+import { sqlOf } from '../../support/persistence.ts';
 import { askShop } from '../../support/shop-client.ts';
 import { describeWithSlapd, startSlapd } from '../../support/slapd.ts';
 import { inWorld, onEveryDatabase, type World } from '../../support/world.ts';
@@ -32,7 +33,7 @@ function declare(world: () => World): void {
   beforeEach(async () => {
     const { ada, application } = world();
     Object.assign(directory, new MemoryDirectory());
-    await sql`delete from app_user where source = 'ldap'`.execute(application.database.kysely());
+    await sql`delete from app_user where source = 'ldap'`.execute(sqlOf(application.database).kysely());
     await ada.delete('/ldap-config');
     await ada.put('/ldap-config', config);
   });

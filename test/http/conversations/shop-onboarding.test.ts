@@ -1,5 +1,5 @@
-import { MikroOptionStore } from '@backroom/adapters-persistence';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MikroOptionStore, sqlOf } from '../../support/persistence.ts';
 import { askShop, type ShopAsking } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
@@ -29,12 +29,12 @@ onEveryDatabase(
     const update = (body: unknown, method = 'POST') => ask(method, profile, { body });
     const store = (values: Readonly<Record<string, unknown>>) =>
       world().application.database.unitOfWork.run(async () => {
-        const stored = new MikroOptionStore(world().application.database);
+        const stored = new MikroOptionStore(sqlOf(world().application.database));
         await stored.write(new Map(Object.entries(values)), world().clock.now());
       });
     const optionsOf = async (...names: readonly string[]) => {
       const { database } = world().application;
-      const rows = await database
+      const rows = await sqlOf(database)
         .kysely()
         .selectFrom('shop_option')
         .select(['name', 'value'])
@@ -47,7 +47,7 @@ onEveryDatabase(
     beforeEach(() => {
       heard.length = 0;
       const { events } = world().application.core;
-      for (const type of ['onboarding.profile_updated', 'onboarding.core_profiler_step_completed'])
+      for (const type of ['onboarding.profile_updated', 'onboarding.core_profiler_step_completed'] as const)
         stops.push(events.on(type, (event) => void heard.push({ ...event })));
     });
     afterEach(() => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signedInBrowser } from '../../support/page-browser.ts';
+import { sqlOf } from '../../support/persistence.ts';
 import { askShop, type ShopAsking } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
@@ -169,7 +170,7 @@ onEveryDatabase('options', (world) => {
       const answer = await ask('POST', route, { bearer: manager.token ?? '', body: { notice_id } });
       expect(answer).toMatchObject({ status: 200, body: { success: true } });
       const { database } = world().application;
-      const kept = await database
+      const kept = await sqlOf(database)
         .kysely()
         .selectFrom('dismissed_notice')
         .selectAll()

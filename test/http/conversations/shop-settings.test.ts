@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { sqlOf } from '../../support/persistence.ts';
 import { askShop } from '../../support/shop-client.ts';
 import { onEveryDatabase, type World } from '../../support/world.ts';
 
@@ -42,7 +43,7 @@ const asking = (world: () => World) => {
     /** In ten-thousandths. */
     netOfLines: async () => {
       const { rows } = await sql<{ net: string }>`select net from line_fact`.execute(
-        world().application.database.kysely(),
+        sqlOf(world().application.database).kysely(),
       );
       return rows.map(({ net }) => Number(net));
     },

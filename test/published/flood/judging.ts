@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inventoryRoutes, type Route } from '@backroom/core/interface';
-import type { ValidateFunction } from 'ajv';
-import Ajv2020 from 'ajv/dist/2020.js';
 import { codesIn, undocumented } from '../../support/answered-codes.ts';
+import { type AnswerCheck, declaredShapes } from '../../support/declared-answers.ts';
 import { endpointsOf } from '../../support/every-route.ts';
 import { checkForm, type Exchange, leaksInAnswers, type Secrets, toldOf } from '../../support/exchanges.ts';
 import type { FloodRequest } from './requests.ts';
@@ -35,7 +34,7 @@ export const insideIn = (text: string): readonly string[] =>
 
 /** Makes the judge of answers: each is held against everything that is promised of it. */
 export function createJudge(descriptions: Descriptions, secrets: Secrets): Judge {
-  const shapes = { inventory: shapesOf(descriptions.inventory), shop: shapesOf(descriptions.shop) };
+  const shapes = { inventory: declaredShapes(descriptions.inventory), shop: declaredShapes(descriptions.shop) };
   const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
   const routes = endpointsOf(inventoryRoutes({ publicDocs: false }));
   return (flood, exchange) => {
@@ -109,48 +108,18 @@ function unknownCodes(exchange: Exchange, page: string): readonly Finding[] {
   }));
 }
 
-type Shapes = (path: string, method: string, status: number) => ValidateFunction | 'undeclared' | undefined;
-
-/** The schemas of good answers, by path, method and status. */
-function shapesOf(description: object): Shapes {
-  const ajv = new Ajv2020.default({ strict: false, validateFormats: false, multipleOfPrecision: 6, allErrors: true });
-  const { paths } = description as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
-  const known = new Map<object, ValidateFunction>();
-  return (path, method, status) => {
-    const operation = paths[path]?.[method.toLowerCase()];
-    const response = operation?.responses[status];
-    if (!response) return operation && 'undeclared';
-    const schema = response.content?.['application/json']?.schema;
-    if (!schema) return undefined;
-    const compiled = known.get(schema) ?? ajv.compile(schema);
-    known.set(schema, compiled);
-    return compiled;
-  };
-}
-
-interface Operation {
-  readonly responses: Readonly<
-    Record<number, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>
-  >;
-}
-
 /** Whether a good answer has the shape that the description of its interface declares. */
-function misshaped(flood: FloodRequest, exchange: Exchange, shapes: Shapes): readonly Finding[] {
+function misshaped(flood: FloodRequest, exchange: Exchange, faultsOf: AnswerCheck): readonly Finding[] {
   const has = (word: string) => flood.query.some((piece) => piece.includes(word));
   // Fewer members, or more, were asked for.
-  if (!isOwn(flood) || has('_fields') || has('_embed')) return [];
+  if (!isOwn(flood) || has('fields') || has('_embed')) return [];
   const body = jsonIn(exchange);
   const inner = has('_envelope') && isMembers(body) && 'status' in body ? body : { status: exchange.status, body };
-  const status = Number(inner.status);
-  if (status < 200 || status >= 300 || inner.body === undefined) return [];
-  const { path, method, name } = flood.endpoint;
-  const shape = shapes(path, method, status);
-  if (shape === 'undeclared') return [{ cause: `undeclared status: ${name} ${status}`, told: String(status) }];
-  if (!shape || shape(inner.body)) return [];
-  return (shape.errors ?? []).slice(0, 3).map(({ instancePath, message = '' }) => ({
-    cause: `shape: ${name} ${generalised(instancePath)} ${message}`,
-    told: `${instancePath} ${message}: ${exchange.text.slice(0, 300)}`,
-  }));
+  if (inner.body === undefined) return [];
+  const { path, method } = flood.endpoint;
+  return faultsOf({ path, method, status: Number(inner.status), body: inner.body })
+    .slice(0, 3)
+    .map((fault) => ({ cause: `shape: ${generalised(fault)}`, told: `${fault}: ${exchange.text.slice(0, 300)}` }));
 }
 
 /** Whether an answer shows what it must not. */

@@ -8,6 +8,7 @@ import {
   type RestResponse,
   type Route,
 } from '@backroom/core/interface';
+import { API_VERSION } from '@backroom/core/site';
 import type { Context } from 'koa';
 import type { Entry, HttpContext } from '../common/attend.ts';
 import { createClientReader, type TrustedProxies } from '../common/client-address.ts';
@@ -55,7 +56,7 @@ export function createInventory(core: Core, options: ServingOptions): Inventory 
     clientOf: createClientReader(options.trustProxy),
     // Responses depend on the caller, so caches must key by it.
     headers: { ...securityHeaders(options.publicUrl), vary: cors ? 'Authorization, Origin' : 'Authorization' },
-    apiVersion: options.apiVersion ?? '1.4.1',
+    apiVersion: options.apiVersion ?? API_VERSION,
     cors,
     log: options.log,
     metrics: options.metrics,

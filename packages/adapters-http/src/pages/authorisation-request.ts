@@ -34,7 +34,8 @@ export function readAuthorisation(
   { isLocal }: { readonly isLocal: boolean },
 ): AuthorisationRequest {
   const url = (name: string) => acceptUrl(name, given.get(name) ?? '', isLocal);
-  const [successUrl, rejectUrl] = [url('success_url'), url('reject_url')];
+  const successUrl = url('success_url');
+  const rejectUrl = url('reject_url');
   const appId = given.get('app_id') ?? '';
   if (appId !== '' && !isUuid(appId))
     throw new DomainError('invalid', 'invalid_app_id', 'The application has an id that is not a UUID.');

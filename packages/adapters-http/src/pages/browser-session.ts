@@ -99,7 +99,8 @@ export class BrowserSessions {
 
 /** Constant-time comparison of nonces. */
 export function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  const one = Buffer.from(given);
+  const other = Buffer.from(expected);
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

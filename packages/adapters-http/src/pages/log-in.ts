@@ -25,7 +25,8 @@ export const logIn: PageRoute = {
     const { admin, request, given } = call;
     if (isForeign(call) || !admin.sessions.isOwnVisit(request, given.get(NONCE_FIELD) ?? ''))
       return form(call, { status: commonStatus.forbidden, fault: 'This form was too old. Sign in again.' });
-    const [username = '', password = ''] = [given.get('username')?.trim(), given.get('password')];
+    const username = given.get('username')?.trim() ?? '';
+    const password = given.get('password') ?? '';
     if (username === '' || password === '')
       return form(call, {
         status: commonStatus.malformed,

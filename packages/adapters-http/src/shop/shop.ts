@@ -52,7 +52,10 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}): Mid
     ((cause, { method, origin }) => log?.error('request failed', cause, { requestId: origin.requestId, method }));
   const headers = createShopHeaders(names, { publicUrl, corsOrigins });
   const shop: Shop = {
-    ...{ headers, log, limits: core.limits, baseUrlOf: createPublicUrlReader(options) },
+    headers,
+    log,
+    limits: core.limits,
+    baseUrlOf: createPublicUrlReader(options),
     dispatch: createDispatch({
       core,
       policy: shopPolicy({ names, yieldTurn }),

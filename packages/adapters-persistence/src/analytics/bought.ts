@@ -40,8 +40,11 @@ export const boughtEver: Bought = {
   isIndexed: true,
   rows: sql`(select * from customer_fact where is_listed) t`,
   columns: columnsOf({
-    ...{ id: 't.customer_id', orders: 't.orders_count', spend: 't.total_spend' },
-    ...{ average: 't.average_value', last_order: 't.last_order_at' },
+    id: 't.customer_id',
+    orders: 't.orders_count',
+    spend: 't.total_spend',
+    average: 't.average_value',
+    last_order: 't.last_order_at',
   }),
 };
 

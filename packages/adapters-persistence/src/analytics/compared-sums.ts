@@ -48,7 +48,9 @@ function comparedDays(counted: DayTable): readonly Comparison[] {
   };
   if (!months) return [ofDays];
   const ofMonths = {
-    ...{ table: months, keys: monthKeys(counted), sums },
+    table: months,
+    keys: monthKeys(counted),
+    sums,
     computed: monthsOf(counted, sql`(${days}) days`),
     where: unmarked(startOf('month', sql.raw('d.day')), 'coalesce(stored.start, computed.start)'),
   };
@@ -76,7 +78,9 @@ function comparedLevels({ table, keys, sums, everyDate, count }: LevelTable): Co
     when 3 then ${startOf('quarter', sql.raw(of))} else ${startOf('year', sql.raw(of))} end`;
   const key = sql.raw(keys.join(', '));
   return {
-    ...{ table, sums, keys: ['date_type', 'level', 'start', ...keys] },
+    table,
+    sums,
+    keys: ['date_type', 'level', 'start', ...keys],
     computed: sql`
       select month.date_type, at.level, at.start, ${key},
         ${sql.raw(sums.map((sum) => `sum(month.${sum})::bigint as ${sum}`).join(', '))}

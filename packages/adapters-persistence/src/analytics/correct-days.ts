@@ -69,7 +69,8 @@ function withinDays({ table }: DayTable, date: FactDate, days: readonly string[]
   if (table === 'customer_day') return sql`counted_day = any (${days}::date[])`;
   const those = sql`${dayColumn(date)} = any (${days}::date[])`;
   if (table !== 'order_day') return those;
-  const [first, last] = [days[0], days.at(-1)];
+  const first = days[0];
+  const last = days.at(-1);
   const time = sql.raw(`${date}_at`);
   return sql`${time} >= ${first}::date and ${time} < ${last}::date + 1 and ${those}`;
 }

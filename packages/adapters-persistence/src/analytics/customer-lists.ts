@@ -85,7 +85,11 @@ interface Sourced {
 }
 
 const scopeOf = ({ columns }: Bought, relation: ReportRelation, zone: string): Scope => ({
-  ...{ relation, alias: 't', joined: new Map(), zone, columns },
+  relation,
+  alias: 't',
+  joined: new Map(),
+  zone,
+  columns,
 });
 
 /** The customers of a page with their totals; the page is limited before customers are joined. */
@@ -97,7 +101,10 @@ export function customersOfPage(plan: ReportPlan, relation: ReportRelation, { so
   );
   return {
     scope: {
-      ...{ relation, alias: 't', joined: new Map(), zone },
+      relation,
+      alias: 't',
+      joined: new Map(),
+      zone,
       columns: new Map(paths.map((path) => [path, sql.id('bought', path)])),
     },
     from: sql`(${sql.join(rows, sql` union all `)}) bought join customer t on t.id = bought.id`,

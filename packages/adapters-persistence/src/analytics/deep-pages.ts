@@ -35,7 +35,11 @@ export function deepPage({ plan, relation, scope, count, deepest = DEEP }: Deep)
   const { offset = 0, limit } = plan;
   if (offset < deepest || limit === undefined || !first || first.places) return undefined;
   const groups: GroupPlan = {
-    ...{ kind: 'groups', from: plan.from, where: plan.where, orderBy: [], measures: { rows: { op: 'count' } } },
+    kind: 'groups',
+    from: plan.from,
+    where: plan.where,
+    orderBy: [],
+    measures: { rows: { op: 'count' } },
     keys: { day: { column: first.by, interval: 'day', weekStartsOn: 1 } },
   };
   const ranged = rangeOf(groups, relation);

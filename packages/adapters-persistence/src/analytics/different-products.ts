@@ -35,7 +35,8 @@ export function differentProducts(plan: GroupPlan, { found, sampled }: Counting 
   const meets = sql`${conditionOf(scope, where)} and o.has_lines`;
   const from = found?.('o');
   const first = from ? sql`${from} where ${meets}` : dayByDay(ranged, meets);
-  const [many, some] = [sql.lit(sampled ?? MANY), sql.lit(sampled ?? SOME)];
+  const many = sql.lit(sampled ?? MANY);
+  const some = sql.lit(sampled ?? SOME);
   const on = onOrders(from, meets);
   const areMany = sql`(select count(*) > ${many} from few)`;
   return sql`

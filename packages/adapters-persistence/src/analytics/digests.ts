@@ -5,7 +5,9 @@ import type { Tables } from '../tables.ts';
 import { type Column, couponTable, type FactTable, lineTable, orderTable, taxTable } from './fact-columns.ts';
 
 /** Separators of members and rows: control characters, which typed input does not contain. */
-const [MEMBER, ROW, TABLE] = ['\u001f', '\u001e', '\u001d'];
+const MEMBER = '\u001f';
+const ROW = '\u001e';
+const TABLE = '\u001d';
 
 /** Ids of the orders whose stored facts differ from these rows. */
 export async function findSuspects(

@@ -53,37 +53,57 @@ const linesOfOrders = sql.raw(
 /** All roll-ups by month, quarter and year. */
 export const levelTables: readonly LevelTable[] = [
   {
-    ...{ table: 'product_level', keys: ['product_id'], sums: allSums, everyDate: true },
+    table: 'product_level',
+    keys: ['product_id'],
+    sums: allSums,
+    everyDate: true,
     count: (date, where) => sql`
       select ${month(date)} as start, product_id, ${lineSums('count(*) filter (where first_of_product)')}, ${moreSums('first_of_product')}
       from ${linesOfOrders} where ${where} group by 1, 2`,
   },
   {
-    ...{ table: 'variation_level', keys: ['product_id', 'variation_id'], sums: allSums, everyDate: true },
+    table: 'variation_level',
+    keys: ['product_id', 'variation_id'],
+    sums: allSums,
+    everyDate: true,
     count: (date, where) => sql`
       select ${month(date)} as start, product_id, variation_id, ${lineSums('count(*) filter (where first_of_variation)')},
         ${moreSums('first_of_variation')}
       from ${linesOfOrders} where ${where} group by 1, 2, 3`,
   },
   {
-    ...{ table: 'category_level', keys: ['category_id'], sums, everyDate: false },
+    table: 'category_level',
+    keys: ['category_id'],
+    sums,
+    everyDate: false,
     count: (date, where) => sql`
       select ${month(date)} as start, category_id, ${lineSums('count(distinct order_id) filter (where not is_refund)')}
       from line_fact join product_category_link using (product_id) where ${where} group by 1, 2`,
   },
   {
-    ...{ table: 'coupon_level', keys: ['coupon_id'], sums: ['entries', 'amount'], everyDate: true },
+    table: 'coupon_level',
+    keys: ['coupon_id'],
+    sums: ['entries', 'amount'],
+    everyDate: true,
     count: (date, where) => sql`
       select ${month(date)} as start, coupon_id, count(*)::int as entries, sum(amount)::bigint as amount
       from coupon_fact where ${where} group by 1, 2`,
   },
   {
-    ...{ table: 'new_product_level', keys: ['product_id'], sums: ['entries'], everyDate: true, byCustomer: true },
+    table: 'new_product_level',
+    keys: ['product_id'],
+    sums: ['entries'],
+    everyDate: true,
+    byCustomer: true,
     count: (date, where) => sql`
       select ${month(date)} as start, product_id, count(*)::int as entries from ${ofNew('line_fact', where)} group by 1, 2`,
   },
   {
-    ...{ table: 'new_coupon_level', keys: ['coupon_id'], sums: ['entries'], everyDate: true, byCustomer: true },
+    table: 'new_coupon_level',
+    keys: ['coupon_id'],
+    sums: ['entries'],
+    everyDate: true,
+    byCustomer: true,
     count: (date, where) => sql`
       select ${month(date)} as start, coupon_id, count(*)::int as entries from ${ofNew('coupon_fact', where)} group by 1, 2`,
   },

@@ -26,8 +26,14 @@ export const pastOf = (changed: readonly number[]): RawBuilder<unknown> => sql`
   )`;
 
 const shown: Readonly<Record<string, string>> = {
-  ...{ order_id: 'order_id', parent_id: '0', customer_id: 'customer_id', status: 'status', created_utc: 'created_utc' },
-  ...{ created_at: 'last_day::timestamp', paid_at: 'last_day::timestamp', completed_at: 'last_day::timestamp' },
+  order_id: 'order_id',
+  parent_id: '0',
+  customer_id: 'customer_id',
+  status: 'status',
+  created_utc: 'created_utc',
+  created_at: 'last_day::timestamp',
+  paid_at: 'last_day::timestamp',
+  completed_at: 'last_day::timestamp',
 };
 
 /** A single row that represents all earlier rows of a customer: the first order, dated on the day of the last one. */

@@ -1,4 +1,5 @@
 import type { GroupPlan, ReportCondition, ReportRelation } from '@backroom/core/analytics';
+import { Temporal } from 'temporal-polyfill';
 import type { FactDate } from './chains.ts';
 import { isOfOneColumn, leavesOf } from './condition-leaves.ts';
 
@@ -95,7 +96,8 @@ export interface DividedRange {
 /** Divides a range into whole days and the partial days at its ends. */
 export function divide({ after, before }: Pick<Ranged, 'after' | 'before'>): DividedRange {
   if (after > before) return { days: undefined, cuts: [] };
-  const [first, last] = [after.slice(0, 10), before.slice(0, 10)];
+  const first = after.slice(0, 10);
+  const last = before.slice(0, 10);
   const isCutAfter = !after.endsWith('00:00:00');
   const isCutBefore = !before.endsWith('23:59:59');
   if (first === last && (isCutAfter || isCutBefore)) return { days: undefined, cuts: [{ first: after, last: before }] };
@@ -107,30 +109,31 @@ export function divide({ after, before }: Pick<Ranged, 'after' | 'before'>): Div
   return { days: days.first <= days.last ? days : undefined, cuts };
 }
 
-const DAY = 86_400_000;
-const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
 /** Adds days to a day. */
-export const dayFrom = (day: string, days: number): string =>
-  new Date(timeOf(day) + days * DAY).toISOString().slice(0, 10);
+export const dayFrom = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
 
 /** The first day of the interval that contains a day. */
 export function startOfInterval(day: string, interval: string, weekStartsOn = 1): string {
-  if (interval === 'day') return day;
-  if (interval === 'year') return `${day.slice(0, 4)}-01-01`;
-  if (interval === 'week') return dayFrom(day, -((new Date(timeOf(day)).getUTCDay() - weekStartsOn + 7) % 7));
-  const month = Number(day.slice(5, 7));
-  const first = interval === 'quarter' ? month - ((month - 1) % 3) : month;
-  return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
+  const date = Temporal.PlainDate.from(day);
+  if (interval === 'week') return date.subtract({ days: (date.dayOfWeek - weekStartsOn + 7) % 7 }).toString();
+  if (interval === 'quarter') return date.with({ month: date.month - ((date.month - 1) % 3), day: 1 }).toString();
+  if (interval === 'year') return date.with({ month: 1, day: 1 }).toString();
+  return interval === 'month' ? date.with({ day: 1 }).toString() : day;
 }
 
+const lengths: Readonly<Record<string, Temporal.DurationLike>> = {
+  week: { days: 7 },
+  month: { months: 1 },
+  quarter: { months: 3 },
+  year: { years: 1 },
+};
+
 /** The last day of the interval that starts on a day. */
-export function endOfInterval(start: string, interval: string): string {
-  if (interval === 'day') return start;
-  if (interval === 'week') return dayFrom(start, 6);
-  const length = { month: 31, quarter: 92, year: 366 }[interval] ?? 31;
-  return dayFrom(startOfInterval(dayFrom(start, length), interval), -1);
-}
+export const endOfInterval = (start: string, interval: string): string =>
+  Temporal.PlainDate.from(start)
+    .add(lengths[interval] ?? { days: 1 })
+    .subtract({ days: 1 })
+    .toString();
 
 /** The whole months of a range of days, as the first days of the first and last month, and the days at the edges. */
 export function monthsIn(days: Span): { readonly whole: Span | undefined; readonly edges: readonly Span[] } {
@@ -139,7 +142,8 @@ export function monthsIn(days: Span): { readonly whole: Span | undefined; readon
   const start = startOfInterval(days.last, 'month');
   const end = endOfInterval(start, 'month') === days.last ? start : startOfInterval(dayFrom(start, -1), 'month');
   if (first > end) return { whole: undefined, edges: [days] };
-  const [before, after] = [dayFrom(first, -1), dayFrom(endOfInterval(end, 'month'), 1)];
+  const before = dayFrom(first, -1);
+  const after = dayFrom(endOfInterval(end, 'month'), 1);
   return {
     whole: { first, last: end },
     edges: [

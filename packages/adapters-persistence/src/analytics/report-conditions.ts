@@ -122,7 +122,9 @@ function byMoment(stored: Piece, { op, value, compared }: Compared): Piece {
   const [sign, near, far] = op === 'atLeast' || op === 'above' ? ['>=', '-', '+'] : ['<=', '+', '-'];
   // As a subquery it is evaluated once, not for every row.
   const moment = (way: string) => sql`(select (${value} ${sql.raw(way)} interval '2 days') at time zone 'UTC')`;
-  const [is, from, sure] = [sql.raw(sign), moment(near), moment(far)];
+  const is = sql.raw(sign);
+  const from = moment(near);
+  const sure = moment(far);
   return sql`(${stored} ${is} ${from} and (${stored} ${is} ${sure} or ${compared}))`;
 }
 

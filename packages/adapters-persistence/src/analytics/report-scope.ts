@@ -37,7 +37,8 @@ export function columnOf(scope: Scope, path: string): Piece {
   // Rejects unknown columns before they become identifiers of a statement.
   const kind = relation.kindOf(path);
   const at = path.indexOf('.');
-  const [reference, name] = [path.slice(0, at), path.slice(at + 1)];
+  const reference = path.slice(0, at);
+  const name = path.slice(at + 1);
   const behind = relation.behind(reference);
   const joined = scope.joined.get(reference);
   const other: Scope = {

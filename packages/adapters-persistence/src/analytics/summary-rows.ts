@@ -87,7 +87,8 @@ function momentsIn(reading: Reading, { first, last }: Span): Piece {
 
 function dayArms(reading: Reading, { days }: DividedRange): Arms {
   if (!days) return { before: sql``, parts: [] };
-  const [first, last] = [sql`${days.first}::date`, sql`${days.last}::date`];
+  const first = sql`${days.first}::date`;
+  const last = sql`${days.last}::date`;
   const isReadable = readable(reading);
   const marked = sql`m.date_type = ${type(reading)} and m.day`;
   return {

@@ -94,7 +94,10 @@ function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged }: Grou
   const interval = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [key.interval] : []))[0];
   const columns = { ...summary.columns, ...summary.zeros, [ranged.path]: 't.at' };
   const scope: Scope = {
-    ...{ relation, alias: 't', joined: new Map(), zone },
+    relation,
+    alias: 't',
+    joined: new Map(),
+    zone,
     columns: new Map(Object.entries(columns).map(([path, column]) => [path, sql.raw(`(${column})`)])),
   };
   const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${sql.id(name)}`);

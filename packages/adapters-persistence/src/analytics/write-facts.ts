@@ -24,7 +24,8 @@ export async function writeFacts(db: Kysely<Tables>, write: FactWrite, gates?: S
 
 /** Without a lock on its customer a chain could become permanently wrong. */
 function demandHeld({ orderIds, rows, customerIds }: FactWrite): void {
-  const [orders, customers] = [new Set(orderIds), new Set(customerIds)];
+  const orders = new Set(orderIds);
+  const customers = new Set(customerIds);
   const stray = rows.find(({ order }) => !orders.has(order.orderId) || !customers.has(order.customerId));
   if (stray)
     throw new TypeError(`Facts of order ${stray.order.orderId} are written, but it or its customer is not named.`);
@@ -85,15 +86,19 @@ const assigned = sql.raw(
     .map((name) => `${name} = excluded.${name}`)
     .join(', '),
 );
-const [lineNames, couponNames, taxNames] = [namesOf(lineTable), namesOf(couponTable), namesOf(taxTable)];
+const lineNames = namesOf(lineTable);
+const couponNames = namesOf(couponTable);
+const taxNames = namesOf(taxTable);
 
 /**
  * Prepares the statement that inserts rows and updates the chains of their customers, given the customers whose rows were
  * deleted.
  */
 function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly number[]) => RawBuilder<unknown> {
-  const [orders, lines] = [arraysOf(orderTable, rows), arraysOf(lineTable, rows)];
-  const [coupons, taxes] = [arraysOf(couponTable, rows), arraysOf(taxTable, rows)];
+  const orders = arraysOf(orderTable, rows);
+  const lines = arraysOf(lineTable, rows);
+  const coupons = arraysOf(couponTable, rows);
+  const taxes = arraysOf(taxTable, rows);
   const all = sql`${orderNames}, is_returning, counted_day, previous_day`;
   const theirs = sql`customer_id = any ((select ids from others)::int[])`;
   // Chains are computed over existing and new rows together, so that a new row is written once. Existing rows with another

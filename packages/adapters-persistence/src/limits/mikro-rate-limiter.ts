@@ -1,5 +1,6 @@
 import type { Allowance, Clock, RateLimit, RateLimiter } from '@backroom/core';
-import type { Database } from '../database.ts';
+import type { BackroomDatabase } from '../backroom-database.ts';
+import { sqlOf } from '../sql-of.ts';
 import { Leases } from './leases.ts';
 import { type Count, SharedCounters } from './shared-counters.ts';
 
@@ -8,8 +9,8 @@ export class MikroRateLimiter implements RateLimiter {
   readonly #counters: SharedCounters;
   readonly #leases: Leases;
 
-  constructor(database: Database, clock: Clock) {
-    this.#counters = new SharedCounters(database);
+  constructor(database: BackroomDatabase, clock: Clock) {
+    this.#counters = new SharedCounters(sqlOf(database));
     this.#leases = new Leases(this.#counters, clock);
   }
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { type PoolOptions, type ServerLocation, serverOptions, tellUnavailability } from '../connecting.ts';
+import { type PoolOptions, serverOptions, tellUnavailability } from '../connecting.ts';
+import type { ServerLocation } from '../database-options.ts';
 import { noLimits } from '../statement-limits.ts';
 import type { Tables } from '../tables.ts';
 

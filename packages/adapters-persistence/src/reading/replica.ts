@@ -2,15 +2,8 @@ import { type Question, type ReportAnswer, type ReportRunner, reportTookTooLong 
 import { DatabaseUnavailable, isCancelled } from '../database-errors.ts';
 import type { ReadOnlyPool } from './read-only-pool.ts';
 import type { MonotonicClock } from './recent-writes.ts';
+import type { ReplicaFault } from './replica-state.ts';
 import { type ReplayState, replayStateOf, type WalPosition } from './wal-positions.ts';
-
-/**
- * Why a replica is not used. `unknown` until it was compared with the primary, and again after the primary was lost;
- * `other timeline` also if its timeline is unknown.
- */
-export type ReplicaFault = 'unknown' | 'not answering' | 'no replica' | 'other timeline';
-/** `behind`: its lag exceeds the maximum. */
-export type ReplicaCondition = ReplicaFault | 'ok' | 'behind';
 
 /** Dependencies of `Replica`. */
 export interface ReplicaParts {

@@ -1,17 +1,9 @@
 import type { ReadOnlyPool } from './read-only-pool.ts';
 import type { MonotonicClock, RecentWrites } from './recent-writes.ts';
-import type { Replica, ReplicaCondition } from './replica.ts';
+import type { Replica } from './replica.ts';
+import type { ReplicaState, ReplicaWatch } from './replica-state.ts';
 import { type WalPosition, walPositionOf } from './wal-positions.ts';
 import { WriteNotifier } from './write-notifier.ts';
-
-/** State of a replica for logs and metrics. */
-export interface ReplicaState {
-  /** Position in the configured list, from 1. */
-  readonly number: number;
-  readonly condition: ReplicaCondition;
-  /** Upper bound of its lag; undefined if unknown. */
-  readonly lagMillis: number | undefined;
-}
 
 /** Dependencies of `Replicas`. */
 export interface ReplicasParts {
@@ -28,7 +20,7 @@ export interface ReplicasParts {
  * Replicas for reports. A periodic check reads the WAL position of the primary, then the replayed position of each replica. A
  * replica that has replayed the position of a second ago lags by at most a second, independent of server clocks.
  */
-export class Replicas {
+export class Replicas implements ReplicaWatch {
   readonly #parts: ReplicasParts;
   readonly #notifier: WriteNotifier;
   /** Positions of the primary within the maximum lag, the newest last. */

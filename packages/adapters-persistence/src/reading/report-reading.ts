@@ -1,13 +1,15 @@
 import type { ReportRunner } from '@backroom/core/analytics';
 import { SqlReportRunner } from '../analytics/sql-report-runner.ts';
-import type { Database } from '../database.ts';
+import type { BackroomDatabase } from '../backroom-database.ts';
+import { sqlOf } from '../sql-of.ts';
 import { CachingReportRunner } from './caching-report-runner.ts';
 import { ReadOnlyPool } from './read-only-pool.ts';
 import type { MonotonicClock, RecentWrites } from './recent-writes.ts';
 import { Replica } from './replica.ts';
+import type { ReplicaWatch, ReportCounts } from './replica-state.ts';
 import { Replicas } from './replicas.ts';
 import { ReportCache } from './report-cache.ts';
-import { type ReportCounts, RoutedReportRunner } from './routed-report-runner.ts';
+import { RoutedReportRunner } from './routed-report-runner.ts';
 import { receiveNotice, WRITE_CHANNEL } from './write-notifier.ts';
 
 /** Connections and limits of the report reader. */
@@ -37,7 +39,7 @@ const cacheLimits = { maxBytes: 32 * mebibyte, maxEntryBytes: 16 * mebibyte };
 export interface ReportReading {
   readonly runner: ReportRunner;
   /** Undefined without configured replicas. */
-  readonly replicas: Pick<Replicas, 'check' | 'states'> | undefined;
+  readonly replicas: ReplicaWatch | undefined;
   counts(): ReportCounts;
   close(): Promise<void>;
 }
@@ -46,7 +48,8 @@ export interface ReportReading {
  * Opens the report reader. On a server it has connections of its own, so that long reports can be cancelled and do not exhaust
  * the pool of other requests.
  */
-export function openReportReading(database: Database, options: ReportReadingOptions): ReportReading {
+export function openReportReading(opened: BackroomDatabase, options: ReportReadingOptions): ReportReading {
+  const database = sqlOf(opened);
   const { server, statementMillis } = options;
   const limits = { statementMillis, answerMillis: answerMillisOf(statementMillis) };
   const pool = server && new ReadOnlyPool({ kind: 'server', ...server, ...named('reports') }, limits);

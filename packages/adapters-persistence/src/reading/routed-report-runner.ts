@@ -1,14 +1,7 @@
 import { type Question, type ReportAnswer, type ReportRunner, reportTookTooLong } from '@backroom/core/analytics';
 import { isCancelled, isOfDatabase } from '../database-errors.ts';
+import type { ReportCounts } from './replica-state.ts';
 import type { Replicas } from './replicas.ts';
-
-/** Answered reports by server, since the process started. */
-export interface ReportCounts {
-  readonly primary: number;
-  readonly replicas: number;
-  /** Reports on the primary after a replica had failed; included in `primary`. */
-  readonly failedOver: number;
-}
 
 /** Dependencies of `RoutedReportRunner`. */
 export interface RoutedReportRunnerParts {

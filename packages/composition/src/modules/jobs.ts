@@ -1,5 +1,5 @@
 import { PgBossJobQueue } from '@backroom/adapters-jobs';
-import { type Database, hearNotices, withMigrationLock } from '@backroom/adapters-persistence';
+import { type BackroomDatabase, hearNotices, withMigrationLock } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
@@ -9,7 +9,7 @@ import { Port, TheDatabase, TheJobQueue, TheSettings } from '../tokens.ts';
 export const jobs = new ContainerModule(({ bind }) => {
   bind(TheJobQueue)
     .toResolvedValue(
-      (database: Database, { database: place }: Settings, log: Log) =>
+      (database: BackroomDatabase, { database: place }: Settings, log: Log) =>
         new PgBossJobQueue(
           {
             executeSql: (text, values) => database.executeSql(text, values),

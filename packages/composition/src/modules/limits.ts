@@ -1,5 +1,5 @@
 import { MemoryRateLimiter } from '@backroom/adapters-memory';
-import { type Database, MikroRateLimiter } from '@backroom/adapters-persistence';
+import { type BackroomDatabase, MikroRateLimiter } from '@backroom/adapters-persistence';
 import type { Clock } from '@backroom/core';
 import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
@@ -9,7 +9,7 @@ import { Port, TheDatabase, TheSettings } from '../tokens.ts';
 export const limits = new ContainerModule(({ bind }) => {
   bind(Port.rateLimiter)
     .toResolvedValue(
-      ({ rateLimitStore }: Settings, database: Database, clock: Clock) =>
+      ({ rateLimitStore }: Settings, database: BackroomDatabase, clock: Clock) =>
         rateLimitStore === 'database' ? new MikroRateLimiter(database, clock) : new MemoryRateLimiter(),
       [TheSettings, TheDatabase, Port.clock],
     )

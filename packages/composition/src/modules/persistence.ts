@@ -1,4 +1,10 @@
-import { type Database, openDatabase, type RecentWrites, type Stores, storesOf } from '@backroom/adapters-persistence';
+import {
+  type BackroomDatabase,
+  openDatabase,
+  type RecentWrites,
+  type Stores,
+  storesOf,
+} from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
@@ -65,7 +71,7 @@ export const persistence = new ContainerModule(({ bind }) => {
     .onDeactivation((database) => database.close());
   bind(TheStores)
     .toResolvedValue(
-      (database: Database, { core: { currency } }: Settings) => storesOf(database, { currency }),
+      (database: BackroomDatabase, { core: { currency } }: Settings) => storesOf(database, { currency }),
       [TheDatabase, TheSettings],
     )
     .inSingletonScope();

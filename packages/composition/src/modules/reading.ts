@@ -1,5 +1,5 @@
 import {
-  type Database,
+  type BackroomDatabase,
   openReportReading,
   RecentWrites,
   type ReportReading,
@@ -37,7 +37,7 @@ export const reading = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-function openReading(database: Database, settings: Settings, recentWrites: RecentWrites): ReportReading {
+function openReading(database: BackroomDatabase, settings: Settings, recentWrites: RecentWrites): ReportReading {
   const { database: place, core, reports } = settings;
   const { statementMillis, replicaUrls: urls, maxLagMillis } = reports;
   const poolSize = place.kind === 'server' ? place.poolSize : 0;

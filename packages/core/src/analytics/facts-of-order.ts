@@ -86,7 +86,9 @@ function rowsOfRefund(refund: Refund, { order, customerId }: CountedOrder, conte
 function amountsOf(
   record: Pick<Order | Refund, 'total' | 'totalTax' | 'shippingTotal'>,
 ): Pick<OrderFact, 'total' | 'tax' | 'shipping' | 'net'> {
-  const [total, tax, shipping] = [exact(record.total), exact(record.totalTax), exact(record.shippingTotal)];
+  const total = exact(record.total);
+  const tax = exact(record.totalTax);
+  const shipping = exact(record.shippingTotal);
   return { total, tax, shipping, net: total - tax - shipping };
 }
 

@@ -105,7 +105,9 @@ function taxesLeft(refundId: number, taxes: readonly TaxFact[], refunded: readon
     const isLast = lasts.get(taxRateKey(tax)) === tax.taxLineId;
     const minus = (member: keyof TaxSums) =>
       -(tax[member] - takeFrom(pools.get(taxRateKey(tax)), member, isLast ? undefined : tax[member])) || 0;
-    const [orderTax, shippingTax, taxable] = [minus('orderTax'), minus('shippingTax'), minus('taxable')];
+    const orderTax = minus('orderTax');
+    const shippingTax = minus('shippingTax');
+    const taxable = minus('taxable');
     return { ...tax, orderId: refundId, orderTax, shippingTax, taxable, isRefund: true, isFirstOfRate: false };
   });
 }

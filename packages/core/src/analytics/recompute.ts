@@ -82,7 +82,9 @@ export async function recomputeFacts(ports: RecomputePorts, recomputing: Recompu
   const { orders: total } = await ports.orders.count();
   const findings = new Findings();
   const lanes: Lane[] = [];
-  let [afterId, rows, goesOn] = [recomputing.afterId ?? 0, 0, true];
+  let afterId = recomputing.afterId ?? 0;
+  let rows = 0;
+  let goesOn = true;
   const finish = async ({ upTo, orders, found }: Lane) => {
     findings.add(await found);
     rows += orders;

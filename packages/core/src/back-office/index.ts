@@ -1,6 +1,7 @@
 /** Settings of the administration screens: options, features, notices, experiments. */
 
 export { valuesInvalid } from './errors.ts';
+export { momentMembers, optionEvents } from './events.ts';
 export { type Experiment, type ExperimentVariation, isRunning, type Participant, variationFor } from './experiment.ts';
 export { noticeIds } from './notice.ts';
 export { type ChangedOptions, changeOptions, momentOf, type OptionWriting } from './option-change.ts';

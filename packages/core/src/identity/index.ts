@@ -55,6 +55,7 @@ export {
   tokenKeyFixed,
   usernameTaken,
 } from './errors.ts';
+export { identityEvents } from './events.ts';
 export type {
   ApplicationPasswordStore,
   CommonPasswords,

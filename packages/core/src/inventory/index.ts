@@ -15,6 +15,7 @@ export {
   locationCodeTaken,
   skuTaken,
 } from './errors.ts';
+export { inventoryEvents } from './events.ts';
 export type { Attributes, AttributeValue, Item, StockLevel, StockStatus } from './item.ts';
 export { availableOf, generatedSku, stockStatuses, stockStatusOf } from './item.ts';
 export { type Location, MAIN } from './location.ts';

@@ -59,7 +59,8 @@ async function holdEnds(
   const held = await ledger.hold(requests.flatMap(placesIn));
   let next = 0;
   return requests.map((request, index) => {
-    const [one, other] = [held[next++], request.toLocation ? held[next++] : undefined];
+    const one = held[next++];
+    const other = request.toLocation ? held[next++] : undefined;
     return line(index, () => ({
       from: demandPlace(one, request, 'location'),
       to: request.toLocation ? demandPlace(other, request, 'toLocation') : undefined,

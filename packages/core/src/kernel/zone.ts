@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill';
+
 /** A time zone: converts between instants and local times. */
 export interface Zone {
   readonly name: string;
@@ -10,40 +12,40 @@ export interface Zone {
   toInstant(local: string): Date;
 }
 
-/** Offsets change on quarters of an hour only, so within one the offset is constant. */
-const QUARTER = 15 * 60_000;
-/** No zone changes its offset twice within a day: if both ends of a day have the same offset, so has all of it. */
+/** A time between two changes of the UTC offset, in ms since the epoch; `to` is exclusive. */
+interface Period {
+  readonly from: number;
+  readonly to: number;
+  /** In ms. */
+  readonly offset: number;
+}
+
 const DAY = 24 * 3_600_000;
-const MAX_CACHED_OFFSETS = 200_000;
+const MAX_CACHED_PERIODS = 1_000;
 
 /**
  * Creates a time zone from an IANA name or a fixed offset like `+02:00`.
  * @throws RangeError for an unknown zone
  */
 export function createZone(name: string): Zone {
-  const offsetOf = offsetReader(name);
-  const ends = new Map<number, number>();
-  const quarters = new Map<number, number>();
-  const cached = (offsets: Map<number, number>, time: number): number => {
-    const known = offsets.get(time);
-    if (known !== undefined) return known;
-    if (offsets.size >= MAX_CACHED_OFFSETS) offsets.clear();
-    const offset = offsetOf(time);
-    offsets.set(time, offset);
-    return offset;
-  };
+  // Refuses what is no name of a zone: Temporal also accepts times with a zone.
+  new Intl.DateTimeFormat('en', { timeZone: name });
+  const periods: Period[] = [];
   const offsetAt = (time: number): number => {
-    const day = Math.floor(time / DAY) * DAY;
-    const offset = cached(ends, day);
-    return offset === cached(ends, day + DAY) ? offset : cached(quarters, Math.floor(time / QUARTER) * QUARTER);
+    const known = periods.find(({ from, to }) => from <= time && time < to);
+    if (known) return known.offset;
+    if (periods.length >= MAX_CACHED_PERIODS) periods.length = 0;
+    const period = periodAt(time, name);
+    periods.push(period);
+    return period.offset;
   };
   return {
     name,
     toLocal: (instant) => textOf(instant.getTime() + offsetAt(instant.getTime())),
     toInstant(local) {
       const shown = timeOf(local);
-      const before = shown - offsetAt(shown - 24 * 3_600_000);
-      const after = shown - offsetAt(shown + 24 * 3_600_000);
+      const before = shown - offsetAt(shown - DAY);
+      const after = shown - offsetAt(shown + DAY);
       if (before === after) return new Date(before);
       const fits = [before, after].filter((time) => time + offsetAt(time) === shown);
       return new Date(fits.length > 0 ? Math.min(...fits) : before);
@@ -51,11 +53,23 @@ export function createZone(name: string): Zone {
   };
 }
 
+function periodAt(time: number, zone: string): Period {
+  const at = (instant: number) => Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+  // The change before the next millisecond may be at this one.
+  const from = at(time + 1).getTimeZoneTransition('previous');
+  const to = at(time).getTimeZoneTransition('next');
+  return {
+    from: from?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    to: to?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    offset: at(time).offsetNanoseconds / 1e6,
+  };
+}
+
 const zones = new Map<string, Zone>();
 const MAX_CACHED_ZONES = 16;
 
 /**
- * As `createZone`, with a cache of a few zones, because computing offsets is slow.
+ * As `createZone`, with a cache of a few zones and their offsets.
  * @throws RangeError for an unknown zone
  */
 export function zoneNamed(name: string): Zone {
@@ -65,36 +79,6 @@ export function zoneNamed(name: string): Zone {
   const zone = createZone(name);
   zones.set(name, zone);
   return zone;
-}
-
-const fixed = /^([+-])([01][0-9]|2[0-3]):?([0-5][0-9])$/;
-
-/** The offset from UTC, in milliseconds. */
-function offsetReader(name: string): (time: number) => number {
-  const [, sign, hours, minutes] = fixed.exec(name) ?? [];
-  if (sign !== undefined) {
-    const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
-    return () => (sign === '-' ? -offset : offset);
-  }
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: name,
-    hourCycle: 'h23',
-    era: 'short',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  return (time) => {
-    const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
-    const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts;
-    // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
-    const midnight = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-    const shown = midnight + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1_000;
-    return shown - Math.floor(time / 1_000) * 1_000;
-  };
 }
 
 /** A local time read as if it were UTC. */

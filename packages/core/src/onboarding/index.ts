@@ -1,5 +1,6 @@
 /** Onboarding of a shop: the owner's profile, the progress of the set-up, currency and units. */
 export { type CountryHabits, countries } from './country.ts';
+export { onboardingEvents } from './events.ts';
 export type { OnboardingPorts } from './ports.ts';
 export type { Profile, ProfileChanges } from './profile.ts';
 export { type ProfilerProgress, type ProfilerStep, profilerSteps } from './progress.ts';

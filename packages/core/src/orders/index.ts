@@ -10,6 +10,7 @@ export {
 } from './bundle.ts';
 
 export { couponExists, customerExists } from './errors.ts';
+export { orderEvents } from './events.ts';
 
 export type {
   CouponStore,

@@ -1,5 +1,6 @@
 import { customersOfChanges, type Refund, type StoredOrder } from '../commerce/index.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { announce } from './announce.ts';
 import type { OrdersPorts } from './ports.ts';
 import { writeFacts } from './write-facts.ts';
 
@@ -15,6 +16,7 @@ export async function removeOrder(ports: OrdersPorts, stored: StoredOrder, actor
   await ports.orderStock?.apply(changes, actor);
   await writeFacts(ports, changes);
   await orders.remove([stored.order.id]);
+  announce(ports, changes);
   const left = await customers.withoutOrders(customerIds);
   if (left.length === 0) return;
   await orderFacts.forgetCustomers(left);
@@ -40,4 +42,5 @@ export async function removeRefund(ports: OrdersPorts, { stored, refund }: Refun
   if (stock) await ports.orders.saveOrders([{ ...stored, stock }]);
   await ports.orders.remove([refund.id]);
   await writeFacts(ports, [bundle]);
+  announce(ports, [bundle]);
 }

@@ -2,6 +2,7 @@ import { customersOfChanges, type LineStock, type ShopSettings, type StoredOrder
 import type { Actor } from '../kernel/actor.ts';
 import { canonical } from '../kernel/change.ts';
 import { type Pipeline, type StageGates, settleAll } from '../kernel/concurrency/pipeline.ts';
+import { announce } from './announce.ts';
 import {
   assemble,
   type Bundle,
@@ -74,6 +75,7 @@ export async function storeOrders(
   options.pipeline?.start(count);
   await settleAll(options.pipeline ? [saving] : [saving, count()]);
   await refreshCustomers(ports, bundles, options);
+  announce(ports, bundles);
   return bundles;
 }
 

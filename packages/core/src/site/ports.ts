@@ -4,7 +4,7 @@ import type { KernelPorts } from '../kernel/ports.ts';
 
 /** The running build. */
 export interface Build {
-  /** `1.4.1` */
+  /** Version of the interfaces, as `1.4.1`. */
   readonly version: string;
   /** Source commit, if known. */
   readonly commit: string | null;

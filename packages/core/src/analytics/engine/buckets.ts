@@ -42,7 +42,8 @@ export function bucketsOf(range: Range, division: Division): Buckets {
   const { interval, weekStartsOn } = division;
   const numbering = numberingOf(interval, weekStartsOn);
   if (range.after > range.before) return { count: 0, at: outside, indexOf: () => undefined };
-  const [first, last] = [numbering.numberAt(range.after), numbering.numberAt(range.before)];
+  const first = numbering.numberAt(range.after);
+  const last = numbering.numberAt(range.before);
   if (interval === 'hour' && last - first >= MOST_HOURS) throw tooManyHours();
   const left = interval === 'hour' ? hoursLeftOut({ first, last }, numbering, division.zone) : [];
   const ends = { after: timeOf(range.after), before: timeOf(range.before) };
@@ -81,7 +82,8 @@ interface Place {
 function bucketAt(number: number, place: Place): Bucket {
   const { numbering, range, ends, division } = place;
   const { zone, interval, weekStartsOn } = division;
-  const [begin, last] = [numbering.startOf(number), numbering.startOf(number + 1) - 1_000];
+  const begin = numbering.startOf(number);
+  const last = numbering.startOf(number + 1) - 1_000;
   const isCutBefore = ends.after > begin;
   const isCutAfter = last > ends.before;
   const start = isCutBefore ? range.after : localOf(begin);

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import type { LocalTime } from '../facts.ts';
 import type { Interval } from '../plan.ts';
 
@@ -39,7 +40,8 @@ const months = (size: number): Numbering => ({
   numberAt: (local) => Math.floor((Number(local.slice(0, 4)) * 12 + Number(local.slice(5, 7)) - 1) / size),
   startOf: (number) => {
     const month = number * size;
-    const [year, rest] = [Math.floor(month / 12), month % 12];
+    const year = Math.floor(month / 12);
+    const rest = month % 12;
     // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
     return new Date(0).setUTCFullYear(year, rest, 1);
   },
@@ -87,22 +89,18 @@ export function labelOf(interval: Interval, first: LocalTime, weekStartsOn: numb
   }
 }
 
-const yearStart = (year: string): number => timeOf(`${year}-01-01 00:00:00`);
 const two = (number: number): string => (number < 10 ? `0${number}` : String(number));
+const dateOf = (local: LocalTime): Temporal.PlainDate => Temporal.PlainDate.from(local.slice(0, 10));
 
 /** ISO week: the year of the week's Thursday and the week number in that year. */
 function isoWeek(local: LocalTime): string {
-  const day = Math.floor(timeOf(local) / DAY);
-  const thursday = day - ((((day + 3) % 7) + 7) % 7) + 3;
-  const year = localOf(thursday * DAY).slice(0, 4);
-  return `${year}-${two(Math.floor((thursday * DAY - yearStart(year)) / (7 * DAY)) + 1)}`;
+  const { yearOfWeek = 0, weekOfYear = 0 } = dateOf(local);
+  return `${String(yearOfWeek).padStart(4, '0')}-${two(weekOfYear)}`;
 }
 
 /** Week number within the calendar year; week 1 contains 1 January. */
 function plainWeek(local: LocalTime, weekStartsOn: number): string {
-  const year = local.slice(0, 4);
-  const start = yearStart(year);
-  const dayOfYear = Math.floor((timeOf(local) - start) / DAY) + 1;
-  const shift = (new Date(start).getUTCDay() - weekStartsOn + 7) % 7;
-  return `${year}-${two(Math.floor((dayOfYear + shift - 1) / 7) + 1)}`;
+  const date = dateOf(local);
+  const shift = (date.with({ month: 1, day: 1 }).dayOfWeek - weekStartsOn + 7) % 7;
+  return `${local.slice(0, 4)}-${two(Math.floor((date.dayOfYear + shift - 1) / 7) + 1)}`;
 }

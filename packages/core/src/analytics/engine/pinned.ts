@@ -22,7 +22,11 @@ export function planKeys({ page, ...others }: Question & { readonly page: RowPla
     ...Object.fromEntries(inner),
     page: rows,
     keys: {
-      ...{ kind: 'groups', from: { given: 'page' }, where: always, keys: {}, orderBy: [] },
+      kind: 'groups',
+      from: { given: 'page' },
+      where: always,
+      keys: {},
+      orderBy: [],
       measures: Object.fromEntries(columns.map((of, index) => [`k${index}`, { op: 'listed', of } as const])),
     },
   } as const satisfies Question;

@@ -44,13 +44,17 @@ export function planGroups(declared: GroupReport, query: ListQuery, context: Rep
   const places = (name: string) => (asked[name] ?? []) as readonly number[];
   const sorting = sortingOf(keys, { descending: query.order === 'desc', dateColumn: '', places });
   const page: RowPlan = {
-    ...{ kind: 'rows', ...ground },
+    kind: 'rows',
+    ...ground,
     columns: names.map(called),
     orderBy: sorting.map((each) => ({ ...each, by: called(each.by) })),
     ...(pinned ? { isOnce: true } : pageOf(query)),
   };
   const count: GroupPlan = {
-    ...{ kind: 'groups', ...ground, keys: {}, orderBy: [] },
+    kind: 'groups',
+    ...ground,
+    keys: {},
+    orderBy: [],
     measures: { total: { op: 'count' } },
   };
   const beside = Object.entries(report.beside).map(
@@ -91,7 +95,11 @@ function conditionOf(report: GroupReport, query: ListQuery, { settings, zone, no
     report.where,
     inRange(date, readRange(query, zone, now)),
     conditionOfFilters({
-      ...{ filters, asked, match, settings, status },
+      filters,
+      asked,
+      match,
+      settings,
+      status,
       ...(countsUnless && { countsUnless }),
       ...(apart && { apart }),
       ...(together && { together }),

@@ -55,7 +55,8 @@ export function planList(report: ListReport, query: ListQuery, context: ReportCo
   const keys = sorts[query.orderBy ?? ''] ?? Object.values(sorts)[0] ?? [];
   const places = (name: string) => (asked[name] ?? []) as readonly number[];
   const page: RowPlan = {
-    ...{ kind: 'rows', ...rows },
+    kind: 'rows',
+    ...rows,
     columns: report.columns.map((column) => (column === COUNTED_DATE ? counted : column)),
     orderBy: sortingOf(keys, { descending: query.order === 'desc', dateColumn: counted, places }),
     ...(pinned ? { where: all(rows.where, amongPinned(keyOfList(report), pinned)), isOnce: true } : pageOf(query)),
@@ -75,7 +76,10 @@ export function planTotals(report: ListReport, query: Omit<ListQuery, 'page' | '
 const ofPage: Ground = { from: { given: 'page' }, where: always };
 
 const countOf = (rows: Ground, measures: GroupPlan['measures']): GroupPlan => ({
-  ...{ kind: 'groups', ...rows, keys: {}, orderBy: [] },
+  kind: 'groups',
+  ...rows,
+  keys: {},
+  orderBy: [],
   measures,
 });
 
@@ -91,7 +95,10 @@ function groundOf(report: ListReport, query: Omit<ListQuery, 'page' | 'perPage'>
     report.where,
     ...(report.isDated ? [inRange(report.date ?? dateColumnOf(settings), readRange(query, zone, now))] : []),
     conditionOfFilters({
-      ...{ filters, asked, match, settings },
+      filters,
+      asked,
+      match,
+      settings,
       ...(countsUnless && { countsUnless }),
       ...(apart && { apart }),
     }),
@@ -120,7 +127,11 @@ function planSums(
     ...(before === undefined ? [] : [{ op: 'atMost', column: date, value: readLocal(before, zone) } as const]),
   ];
   const plan: GroupPlan = {
-    ...{ kind: 'groups', from, isInner: true, measures, orderBy: [] },
+    kind: 'groups',
+    from,
+    isInner: true,
+    measures,
+    orderBy: [],
     where: all(countedStatuses('status', settings), ...ends),
     keys: { [key]: { column: key } },
   };

@@ -78,7 +78,10 @@ export function planStats(report: StatsReport, query: StatsQuery, context: Repor
   const bucket = { column, interval, weekStartsOn: settings.weekStartsOn };
   const whole: Part = { part: 'totals', where: all(inRange(column, range), filtered), zone: zone.name };
   const page = shown && {
-    ...{ part: 'intervals' as const, where: all(inRange(column, shown), filtered), zone: zone.name, bucket },
+    part: 'intervals' as const,
+    where: all(inRange(column, shown), filtered),
+    zone: zone.name,
+    bucket,
   };
   const parts = buckets.count === 0 ? [] : [whole, ...(page ? [page] : [])];
   const question = {
@@ -92,7 +95,10 @@ function filteredBy(report: StatsReport, query: StatsQuery, { settings }: Report
   const { asked, match = 'all' } = query;
   const { filters, countsUnless, status, apart, together, unless } = report;
   const filtered = conditionOfFilters({
-    ...{ filters, asked, match, settings },
+    filters,
+    asked,
+    match,
+    settings,
     ...(countsUnless && { countsUnless }),
     ...(status !== undefined && { status }),
     ...(apart && { apart }),
@@ -105,7 +111,8 @@ function filteredBy(report: StatsReport, query: StatsQuery, { settings }: Report
 /** Range covered by the intervals of a page; undefined for an empty page. */
 function rangeOfPage(buckets: Buckets, cut: StatsPlan['cut']): Range | undefined {
   const indexes = pageInTime(buckets.count, cut);
-  const [first, last] = [Math.min(...indexes), Math.max(...indexes)];
+  const first = Math.min(...indexes);
+  const last = Math.max(...indexes);
   return indexes.length === 0 ? undefined : { after: buckets.at(first).start, before: buckets.at(last).end };
 }
 

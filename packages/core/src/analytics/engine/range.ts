@@ -15,9 +15,11 @@ export interface SentRange {
 
 const WEEK = 7 * 24 * 3_600_000;
 /** Outside these years, adjacent intervals would have labels of more or less than four digits. */
-const [firstLocal, lastLocal] = ['0001-01-01 00:00:00', '9998-12-31 23:59:59'];
+const firstLocal = '0001-01-01 00:00:00';
+const lastLocal = '9998-12-31 23:59:59';
 /** One day inside these limits, so that no UTC offset exceeds them. */
-const [earliest, latest] = [Date.parse('0001-01-02T00:00:00Z'), Date.parse('9998-12-30T00:00:00Z')];
+const earliest = Date.parse('0001-01-02T00:00:00Z');
+const latest = Date.parse('9998-12-30T00:00:00Z');
 
 /**
  * Reads the range of a report (docs/spec/analytics.md 1.1), to the second; times without UTC offset are local times of

@@ -25,7 +25,11 @@ const MOST_INTERVALS = 100_000;
  * separate query. A run that replaces a lost one continues after the last complete page, in its own copy of the file.
  */
 export const runExport: JobKind<ExportPorts, ExportInput & JsonObject, ExportPlace> = {
-  ...{ name: 'export', priority: 10, attempts: 8, backoff: 2, inUnit: false },
+  name: 'export',
+  priority: 10,
+  attempts: 8,
+  backoff: 2,
+  inUnit: false,
   step: (ports) => async (job) => {
     const source: ExportSource = exportSources[job.input.type];
     if (job.place === null) return begin(ports, job, source);
@@ -45,7 +49,8 @@ export const runExport: JobKind<ExportPorts, ExportInput & JsonObject, ExportPla
 /** Stores the row keys and writes the header line. */
 async function begin(ports: ExportPorts, { id, run, input }: ExportJob, source: ExportSource): Promise<Step> {
   const name = `export-${exportIdOf(id)}-${run}`;
-  const [part, keys] = [`${name}.part`, source.keys ? `${name}.keys` : null];
+  const part = `${name}.part`;
+  const keys = source.keys ? `${name}.keys` : null;
   const rows = await source.keys?.(ports, input.question);
   if (rows && keys !== null) await writeKeys(ports.files, keys, rows);
   const size = await ports.files.write(part, 0, await written(ports, source, undefined));

@@ -41,8 +41,11 @@ async function namesBehind(
   if (!names || ids.length === 0) return new Map();
   const where: Condition = { op: 'among', column: 'id', values: ids };
   const plan: RowPlan = {
-    ...{ kind: 'rows', from: names.report === 'products' ? 'product' : 'category', columns: ['id', 'name'] },
-    ...{ where, orderBy: [{ by: 'id', descending: false }] },
+    kind: 'rows',
+    from: names.report === 'products' ? 'product' : 'category',
+    columns: ['id', 'name'],
+    where,
+    orderBy: [{ by: 'id', descending: false }],
   };
   const answer = await reports.answer({ names: plan });
   const known = new Map(answer.names.map(({ id, name }) => [Number(id), String(name)]));

@@ -120,8 +120,12 @@ async function doRange(ports: FactImportPorts, job: PastImportJob): Promise<JobS
 }
 
 const beginning = (stage: Stage): PastImportPlace => ({
-  ...{ stage, id: null, at: null },
-  ...{ customers: 0, orders: 0, failed: 0 },
+  stage,
+  id: null,
+  at: null,
+  customers: 0,
+  orders: 0,
+  failed: 0,
 });
 
 /** After cancellation, a job for the opposite operation may already exist. */

@@ -19,7 +19,9 @@ const orNone = (header: string, path: string): PrintedColumn =>
   told(header, (row) => String(valueAt(row, path) ?? '').replace('T', ' ') || 'N/A');
 
 const stockWords: Readonly<Record<string, string>> = {
-  ...{ instock: 'In stock', outofstock: 'Out of stock', onbackorder: 'On backorder' },
+  instock: 'In stock',
+  outofstock: 'Out of stock',
+  onbackorder: 'On backorder',
 };
 const status = (path: string): PrintedColumn =>
   told('Status', (row) => {

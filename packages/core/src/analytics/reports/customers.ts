@@ -34,7 +34,12 @@ const filters = {
   filter_empty: {
     word: 'filled',
     named: {
-      ...{ email: 'email', name: 'name_key', country: 'country', city: 'city', state: 'state', postcode: 'postcode' },
+      email: 'email',
+      name: 'name_key',
+      country: 'country',
+      city: 'city',
+      state: 'state',
+      postcode: 'postcode',
     },
   },
   user_type: choice(() => ({ registered: known, guest: not(known) })),

@@ -57,7 +57,9 @@ const ofLines = (key: string, more: Pick<SegmentPart, 'each' | 'among'> = {}): S
 const ofProducts: Segment['parts'] = [
   { over: 'line', key: 'product_id', counted: lineCounted },
   {
-    ...{ over: 'coupon', each: ['lines'], key: 'lines.product_id' },
+    over: 'coupon',
+    each: ['lines'],
+    key: 'lines.product_id',
     counted: { coupons: { op: 'distinct', of: 'coupon_id' } },
   },
 ];

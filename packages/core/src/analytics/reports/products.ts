@@ -9,7 +9,10 @@ import { categoryNames, productNames, variationsOfOne } from './segment-names.ts
 const { products, categories, variations } = productFilters;
 const { products_count: _, variations_count: __, ...measures } = lineMeasures;
 const inProduct = {
-  ...{ word: 'searched', columns: ['name_key'], exactly: 'sku_key', form: nameKey },
+  word: 'searched',
+  columns: ['name_key'],
+  exactly: 'sku_key',
+  form: nameKey,
 } as const satisfies Filter;
 const search: Filter = { ...inProduct, reference: 'product' };
 const byId = { column: 'product_id', isAlwaysUp: true } as const;
@@ -55,23 +58,35 @@ export const productsReport = defineGroups({
     products: {
       from: 'product',
       columns: ['id', 'type', 'name', 'sku', 'price', 'image', 'permalink'],
-      ...{ by: 'id', given: ofPage, orderBy: ['id'], wanted: asked },
+      by: 'id',
+      given: ofPage,
+      orderBy: ['id'],
+      wanted: asked,
     },
     stock: {
       from: 'stock',
       columns: ['id', 'stock_status', 'shown_quantity', 'manages_stock', 'low_stock_amount'],
-      ...{ by: 'id', given: ofPage, orderBy: ['id'], wanted: asked },
+      by: 'id',
+      given: ofPage,
+      orderBy: ['id'],
+      wanted: asked,
     },
     headings: {
       from: 'heading',
       columns: ['product_id', 'category_id'],
       where: is('is_direct', true),
-      ...{ by: 'product_id', given: ofPage, orderBy: ['product_id', 'position', 'category_id'], wanted: asked },
+      by: 'product_id',
+      given: ofPage,
+      orderBy: ['product_id', 'position', 'category_id'],
+      wanted: asked,
     },
     variations: {
       from: 'product',
       columns: ['id', 'parent_id'],
-      ...{ by: 'parent_id', given: ofPage, orderBy: ['parent_id', 'id'], wanted: asked },
+      by: 'parent_id',
+      given: ofPage,
+      orderBy: ['parent_id', 'id'],
+      wanted: asked,
     },
   },
 });

@@ -55,12 +55,18 @@ export const variationsReport = defineGroups({
     products: {
       from: 'product',
       columns: ['id', 'name', 'price', 'image', 'permalink', 'attributes'],
-      ...{ by: 'id', given: ofPage, orderBy: ['id'], wanted: 'extended_info' },
+      by: 'id',
+      given: ofPage,
+      orderBy: ['id'],
+      wanted: 'extended_info',
     },
     stock: {
       from: 'stock',
       columns: ['id', 'sku', 'stock_status', 'quantity', 'low_stock_amount'],
-      ...{ by: 'id', given: ofPage, orderBy: ['id'], wanted: 'extended_info' },
+      by: 'id',
+      given: ofPage,
+      orderBy: ['id'],
+      wanted: 'extended_info',
     },
   },
 });

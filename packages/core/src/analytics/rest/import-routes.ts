@@ -52,8 +52,12 @@ function presentRetried({ retried, pruned, alreadyScheduled }: RetriedOrders): o
   const message =
     retried > 0 ? 'The orders that had failed are imported again.' : 'There is no failed order to be imported again.';
   return {
-    ...{ success: true, message, retried_count: retried, pruned_count: pruned },
-    ...{ already_scheduled_count: alreadyScheduled, error_count: 0 },
+    success: true,
+    message,
+    retried_count: retried,
+    pruned_count: pruned,
+    already_scheduled_count: alreadyScheduled,
+    error_count: 0,
   };
 }
 
@@ -174,8 +178,12 @@ export const importRoutes: readonly ShopRoute[] = [
       name: 'RetriedOrders',
       type: 'object',
       properties: {
-        ...{ success: { type: 'boolean' }, message: text, retried_count: whole, pruned_count: whole },
-        ...{ already_scheduled_count: whole, error_count: whole },
+        success: { type: 'boolean' },
+        message: text,
+        retried_count: whole,
+        pruned_count: whole,
+        already_scheduled_count: whole,
+        error_count: whole,
       },
     },
   }),

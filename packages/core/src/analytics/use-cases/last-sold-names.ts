@@ -32,7 +32,10 @@ export async function lastSoldNames(
 }
 
 const latestOf = (key: LineKey, id: number): RowPlan => ({
-  ...{ kind: 'rows', from: 'line', columns: ['name'], limit: 1 },
+  kind: 'rows',
+  from: 'line',
+  columns: ['name'],
+  limit: 1,
   where: all(is(key, id), is('is_refund', false)),
   orderBy: [
     { by: 'order.created_at', descending: true },

@@ -142,7 +142,11 @@ const sold = { orderBy: 'items_sold', count: 'items_sold', amount: 'net_revenue'
 const planners: Readonly<Record<LeaderboardId, PlanBoard>> = {
   customers: ofCustomers,
   coupons: ofGroups(couponsReport, {
-    ...{ orderBy: 'orders_count', key: 'coupon_id', count: 'orders_count', amount: 'amount', name: 'record.code' },
+    orderBy: 'orders_count',
+    key: 'coupon_id',
+    count: 'orders_count',
+    amount: 'amount',
+    name: 'record.code',
   }),
   categories: ofGroups(categoriesReport, { ...sold, key: 'category_id', name: 'category.name' }),
   products: ofGroups(productsReport, { ...sold, key: 'product_id', name: 'product.name' }),

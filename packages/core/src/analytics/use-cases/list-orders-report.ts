@@ -27,7 +27,8 @@ function entryReader(answer: ListAnswer, isExtended: boolean): (row: ReportRow) 
   const dateColumn = dateColumnOf(settings);
   const more = isExtended ? moreReader(answer, records) : undefined;
   return (row) => {
-    const [orderId, parentId] = [Number(row.order_id), Number(row.parent_id)];
+    const orderId = Number(row.order_id);
+    const parentId = Number(row.parent_id);
     const record = records.get(parentId || orderId);
     return {
       orderId,
@@ -55,7 +56,8 @@ function moreReader(answer: ListAnswer, records: ReadonlyMap<number, ReportRow>)
   const lines = groupsBy(answer.beside('lines'), 'order_id');
   const coupons = groupsBy(answer.beside('coupons'), 'order_id');
   return (row) => {
-    const [orderId, parentId] = [Number(row.order_id), Number(row.parent_id)];
+    const orderId = Number(row.order_id);
+    const parentId = Number(row.parent_id);
     const record = records.get(parentId || orderId);
     const type = textOf(record?.source_type);
     const customer = customers.get(Number(row.customer_id));

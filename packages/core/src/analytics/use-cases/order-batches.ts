@@ -41,7 +41,8 @@ export const readOrderBatches = useCase(
       const none = { lastProcessed: null, nextScheduled: null, isInProgressOrDue: null };
       if (!scheduledImport) return { mode: 'immediate', ...none, ...failed };
       const { toLocal } = zoneNamed(timeZone);
-      const [cursor, job] = [await ports.importLog.cursor(), await liveBatch(ports)];
+      const cursor = await ports.importLog.cursor();
+      const job = await liveBatch(ports);
       return {
         mode: 'scheduled',
         lastProcessed: cursor ? toLocal(new Date(cursor.at)) : null,

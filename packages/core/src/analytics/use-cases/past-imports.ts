@@ -108,7 +108,11 @@ export const deleteFacts = useCase(
       await endPast(ports, await livePast(ports));
       await ports.importLog.forget();
       const { isNew } = await begin(ports, actor, {
-        ...{ removes: true, imports: false, from: null, skipExisting: false, total: 0 },
+        removes: true,
+        imports: false,
+        from: null,
+        skipExisting: false,
+        total: 0,
       });
       return { isNew };
     },

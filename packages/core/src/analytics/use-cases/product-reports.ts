@@ -73,7 +73,8 @@ function saleableReader({ beside, settings }: ListAnswer) {
   const stock = rowsBy(beside('stock'), 'id');
   const byDefault = Math.round(lowStockDefault(settings) * UNIT);
   return (id: number): (SaleableMore & { readonly managesStock: boolean }) | undefined => {
-    const [product, stocked] = [products.get(id), stock.get(id)];
+    const product = products.get(id);
+    const stocked = stock.get(id);
     if (!product || !stocked) return undefined;
     const quantity = stocked.quantity ?? stocked.shown_quantity ?? null;
     return {

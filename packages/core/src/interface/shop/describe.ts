@@ -46,15 +46,16 @@ function describeParams(params: Schemas): object {
 
 const describeSchema = (schema: Schema): object => ({
   $schema: 'http://json-schema.org/draft-04/schema#',
-  ...publishedPart(alwaysOptional(schema)),
+  ...publishedPart(withoutOptional(schema)),
 });
 
-/** Draft 4 has no member that is always there unless it says so: `required: false` of an answer goes without saying. */
-function alwaysOptional({ required: _, items, properties, ...schema }: Schema): Schema {
-  const members = Object.entries(properties ?? {}).map(([name, member]) => [name, alwaysOptional(member)]);
+/** Without `required: false`, the default of an answer's members. */
+function withoutOptional({ required, items, properties, ...schema }: Schema): Schema {
+  const members = Object.entries(properties ?? {}).map(([name, member]) => [name, withoutOptional(member)]);
   return {
     ...schema,
-    ...(items && { items: alwaysOptional(items) }),
+    ...(required && { required }),
+    ...(items && { items: withoutOptional(items) }),
     ...(properties && { properties: Object.fromEntries(members) }),
   };
 }

@@ -1,6 +1,7 @@
 /** Short non-cryptographic hash, to detect the reuse of an idempotency key for another request. Not for secrets. */
 export function digestOf(text: string): string {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     high = Math.imul(high ^ unit, 2_654_435_761);

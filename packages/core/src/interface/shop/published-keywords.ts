@@ -7,15 +7,38 @@ type Foreign = 'nullable' | 'ignores';
 
 /** Keywords used for parsing only, not shown to clients. */
 const ours: Readonly<Record<Ours, true>> = {
-  ...{ name: true, published: true, in: true, orNull: true, divided: true },
+  name: true,
+  published: true,
+  in: true,
+  orNull: true,
+  divided: true,
 };
 
 const published: Readonly<Record<Exclude<keyof Schema, Ours | Foreign>, true>> = {
-  ...{ type: true, description: true, required: true, default: true, enum: true, format: true, pattern: true },
-  ...{ minimum: true, maximum: true, exclusiveMinimum: true, exclusiveMaximum: true, multipleOf: true },
-  ...{ minLength: true, maxLength: true, items: true, minItems: true, maxItems: true, uniqueItems: true },
-  ...{ properties: true, additionalProperties: true, minProperties: true, maxProperties: true },
-  ...{ anyOf: true, oneOf: true },
+  type: true,
+  description: true,
+  required: true,
+  default: true,
+  enum: true,
+  format: true,
+  pattern: true,
+  minimum: true,
+  maximum: true,
+  exclusiveMinimum: true,
+  exclusiveMaximum: true,
+  multipleOf: true,
+  minLength: true,
+  maxLength: true,
+  items: true,
+  minItems: true,
+  maxItems: true,
+  uniqueItems: true,
+  properties: true,
+  additionalProperties: true,
+  minProperties: true,
+  maxProperties: true,
+  anyOf: true,
+  oneOf: true,
 };
 
 /**

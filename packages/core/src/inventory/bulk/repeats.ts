@@ -36,7 +36,9 @@ export async function withoutRepeats(
   const seen = new Map<string, string>();
   return lines.filter(({ row, line: { key, request } }) => {
     if (key === undefined) return true;
-    const [earlier, text, before] = [recorded.get(key), canonical(request), seen.get(key)];
+    const earlier = recorded.get(key);
+    const text = canonical(request);
+    const before = seen.get(key);
     seen.set(key, before ?? text);
     if (earlier === undefined && before === undefined) return true;
     const isSame = earlier ? says(earlier, request) : before === text;

@@ -84,7 +84,9 @@ async function planAll(
 }
 
 const knownOf = ({ ports, actor, references, mode, holders }: ItemWriting): Known => ({
-  ...{ references, mode, holders },
+  references,
+  mode,
+  holders,
   now: ports.clock.now(),
   createdBy: actor.userId ?? null,
 });

@@ -99,7 +99,8 @@ function stepsOf(change: OrderChange, each: LineChange): Steps {
 
 /** Reservations follow refunds: more restocked pieces reduce the reservation, fewer ones replace it by a new one. */
 function heldAnew({ before, refunds }: OrderChange, { stock: { lineId }, restocks }: LineChange): Steps {
-  const [back, was] = [piecesOf(restocks.all, lineId), before ? piecesBefore(before, lineId) : 0];
+  const back = piecesOf(restocks.all, lineId);
+  const was = before ? piecesBefore(before, lineId) : 0;
   const isReleased = back < was;
   if (back === was || refunds === before?.refunds) return { isUndone: false, isReleased: false, wish: undefined };
   return { isUndone: false, isReleased, wish: isReleased ? 'reserve' : 'lessen' };
@@ -177,7 +178,9 @@ export function planOrder(change: OrderChange): OrderPlan {
   const putBack = before?.refunds.some(({ restock }) => restock) === true;
   const moves = lines.some(({ isUndone, wish }) => isUndone || wish === 'issue');
   return {
-    ...{ orderId, change, lines },
+    orderId,
+    change,
+    lines,
     restocks: all.filter(({ refundId, lineId }) => lineId !== undefined && freshIds?.has(refundId)),
     loose: all.filter(({ lineId }) => lineId === undefined),
     isReckoned:

@@ -71,7 +71,8 @@ export function reckon(plan: OrderPlan, operations: readonly Operation[]): Recko
     ...loose.filter((restock) => !kept.some(({ reference }) => isNameOf(reference, restock))),
   ];
   return {
-    ...{ orderId: plan.orderId, lines },
+    orderId: plan.orderId,
+    lines,
     restocks: restocks.map((restock) => ({ ...restock, reference: referenceFor(restock, recorded) })),
     undone: open.filter((each) => !kept.includes(each)).map(({ operation }) => operation),
   };

@@ -94,8 +94,13 @@ async function targetsOf(
 }
 
 const refused = ({ sku, productId }: ReadSyncLine, code: string, message: string): SyncResult => ({
-  ...{ sku, productId, code, message },
-  ...{ status: 'error', previous: null, quantity: null },
+  sku,
+  productId,
+  code,
+  message,
+  status: 'error',
+  previous: null,
+  quantity: null,
 });
 
 /** Accounts of the lines of linked products; `missing` if the named warehouse does not exist. */

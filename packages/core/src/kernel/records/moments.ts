@@ -19,7 +19,8 @@ export interface ClockOfShop {
 
 const SECOND = 1_000;
 /** Within these bounds no time zone leaves the years of four digits. */
-const [earliest, latest] = [Date.parse('0001-01-02T00:00:00Z'), Date.parse('9998-12-30T00:00:00Z')];
+const earliest = Date.parse('0001-01-02T00:00:00Z');
+const latest = Date.parse('9998-12-30T00:00:00Z');
 const parts = /^(.{10})[Tt ](.{8})(?:\.\d+)?(.*)$/;
 
 /** Resolves bounds to instants, both inclusive to the second. Settings are read only if a bound has no zone. */

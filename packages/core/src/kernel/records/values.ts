@@ -131,7 +131,9 @@ const mostDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether a day such as `2026-02-28` exists in the calendar. */
 function isCalendarDay(text: string): boolean {
-  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
   if (day < 1 || day > (mostDays[month - 1] ?? 0)) return false;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return month !== 2 || day < 29 || isLeap;

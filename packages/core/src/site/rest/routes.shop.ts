@@ -65,7 +65,8 @@ const batch = shopRoute({
   params: batchParams,
   input: ({ validation, requests }, { items }) => ({
     requests: requests.map(({ method, path, body, headers }) => ({
-      ...{ method, path },
+      method,
+      path,
       ...(body && { body }),
       ...(headers && { headers: headers as Readonly<Record<string, string | readonly string[]>> }),
     })),

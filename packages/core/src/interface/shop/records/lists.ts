@@ -56,7 +56,8 @@ export function listIn(given: Readonly<Record<string, unknown>>): AskedList {
       ...(after !== undefined && { after }),
       ...(before !== undefined && { before }),
       ...(modifiedAfter !== undefined && { modifiedAfter }),
-      ...{ orderBy: orderby, order },
+      orderBy: orderby,
+      order,
     },
   };
 }

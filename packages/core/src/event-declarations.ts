@@ -1,0 +1,16 @@
+import { optionEvents } from './back-office/index.ts';
+import { identityEvents } from './identity/index.ts';
+import { inventoryEvents } from './inventory/index.ts';
+import type { EventDeclaration } from './kernel/event-declaration.ts';
+import type { EventName } from './kernel/events.ts';
+import { onboardingEvents } from './onboarding/index.ts';
+import { orderEvents } from './orders/index.ts';
+
+/** Every event of the core with its meaning and members. */
+export const eventDeclarations: { readonly [K in EventName]: EventDeclaration } = {
+  ...orderEvents,
+  ...inventoryEvents,
+  ...identityEvents,
+  ...optionEvents,
+  ...onboardingEvents,
+};

@@ -1,0 +1,120 @@
+import { describeInventory, describeShop } from '@backroom/composition';
+import {
+  createDispatch,
+  defaultShopNames,
+  inventoryPolicy,
+  inventoryRoutes,
+  type Method,
+  shopPolicy,
+  shopRoutes,
+} from '@backroom/core/interface';
+import type { ValidateFunction } from 'ajv';
+import Ajv2020 from 'ajv/dist/2020.js';
+import type { Part } from './api-document.ts';
+
+/** An answer with the operation that it belongs to. */
+export interface OperationAnswer {
+  /** As in the document, with variables in braces. */
+  readonly path: string;
+  readonly method: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A check of answers: a line for each fault. */
+export type AnswerCheck = (answer: OperationAnswer) => readonly string[];
+
+interface Operation {
+  readonly responses: Readonly<Record<string, { readonly content?: Part }>>;
+}
+
+/** Checks good answers against the schemas that an OpenAPI document declares; members that it does not have are faults. */
+export function declaredShapes(document: object): AnswerCheck {
+  const ajv = new Ajv2020.default({ strict: false, validateFormats: false, multipleOfPrecision: 6, allErrors: true });
+  const paths = (document as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }).paths;
+  ajv.addSchema(closed(document) as object, 'api');
+  const compiled = new Map<string, ValidateFunction>();
+  return ({ path, method, status, body }) => {
+    const name = method.toLowerCase();
+    const operation = paths[path]?.[name];
+    if (!operation || status < 200 || status >= 300) return [];
+    const declared = operation.responses[status];
+    const place = `${method} ${path} ${status}`;
+    if (!declared) return [`${place}: the status is not declared`];
+    if (!declared.content?.['application/json']) return [];
+    const parts = ['paths', path, name, 'responses', String(status), 'content', 'application/json', 'schema'];
+    const validate = compiled.get(place) ?? ajv.compile({ $ref: `api#/${parts.map(encodedPart).join('/')}` });
+    compiled.set(place, validate);
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message = '', params }) => `${place}: ${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  };
+}
+
+/** A part of a JSON Pointer in a fragment (RFC 6901). */
+const encodedPart = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** Forbids members that are not listed, so that an answer with more than its schema has is a fault. */
+function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed);
+  if (typeof part !== 'object' || part === null) return part;
+  const inner = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, closed(value)]));
+  const isShape = 'properties' in part && 'type' in part && !('additionalProperties' in part);
+  return isShape ? { ...inner, additionalProperties: false } : inner;
+}
+
+/** A request as a server gets it, and its answer. */
+export interface ServedAnswer {
+  readonly method: string;
+  /** Path and query below the prefix of the inventory interface. */
+  readonly url: string;
+  readonly isOverridden: boolean;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The dispatchers only match routes here; they never run one. */
+const unused = { core: {} as never, onFailure: () => {} };
+const PRETTY = `/${defaultShopNames.prettyPrefix}`;
+/** Parameters with which a good answer has other members. */
+const projections = /^(?:_|fields(?:\[|$))/;
+
+let shared: ((served: ServedAnswer) => readonly string[]) | undefined;
+
+/** The check of answers of a server with default names. */
+export const declaredAnswers = (): NonNullable<typeof shared> => {
+  shared ??= createDeclaredAnswers();
+  return shared;
+};
+
+function createDeclaredAnswers(): NonNullable<typeof shared> {
+  const names = defaultShopNames;
+  const inventory = createDispatch({
+    ...unused,
+    policy: inventoryPolicy({ requireIfMatch: false }),
+    routes: inventoryRoutes({ publicDocs: false }),
+  });
+  const shop = createDispatch({ ...unused, policy: shopPolicy({ names }), routes: shopRoutes(names) });
+  const shapes = {
+    inventory: declaredShapes(
+      describeInventory({ publicUrl: undefined, inventoryPrefix: '', publicDocs: false })() as object,
+    ),
+    shop: declaredShapes(describeShop({ publicUrl: undefined, shopNames: names })() as object),
+  };
+  return ({ method, url, isOverridden, status, body }) => {
+    const { pathname, searchParams } = new URL(url, 'http://server');
+    const shopPath = shopPathIn(pathname, searchParams);
+    if (isOverridden || [...searchParams.keys()].some((name) => projections.test(name))) return [];
+    const route = shopPath === undefined ? inventory.routeOf(method, pathname) : shop.routeOf(method, shopPath);
+    if (!route?.methods.includes(method as Method)) return [];
+    return shapes[shopPath === undefined ? 'inventory' : 'shop']({ path: route.path, method, status, body });
+  };
+}
+
+/** The path of the shop interface in an address; undefined for one of the inventory interface. */
+function shopPathIn(pathname: string, query: URLSearchParams): string | undefined {
+  if (pathname === '/index.php') return query.get('rest_route') ?? '/';
+  if (pathname !== PRETTY && !pathname.startsWith(`${PRETTY}/`)) return undefined;
+  return decodeURIComponent(pathname.slice(PRETTY.length)) || '/';
+}
