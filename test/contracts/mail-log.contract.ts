@@ -86,7 +86,8 @@ export const mailLogContract = (implementation: string, open: () => Promise<Stor
     });
 
     it('leaves out removed notices where only notices are asked for', async () => {
-      const [one, other] = [await log.add(aMail()), await log.add(aMail())];
+      const one = await log.add(aMail());
+      const other = await log.add(aMail());
       for (const { id } of [one, other]) await log.change(id, { status: 'failed', fault });
       await log.change(one.id, { dismissedAt: at(1) });
       expect(await ids({ status: 'failed', isNoticed: true })).toEqual([other.id]);

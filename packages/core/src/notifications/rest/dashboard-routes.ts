@@ -52,7 +52,21 @@ const rowShape: Schema = {
     sent_to: { type: 'string' },
     delivery_time: { type: 'string', description: 'In the time zone of the shop.' },
     status: { type: 'string', enum: ['success', 'in_queue', 'failed'] },
-    error: { type: 'string', description: 'Of failed mails only.' },
+    time: { type: 'string', description: 'RFC 3339.' },
+    error: { type: 'string', required: false, description: 'Of failed mails only.' },
+  },
+};
+
+const noticeShape: Schema = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    subject: { type: 'string' },
+    sent_to: { type: 'string' },
+    status: { type: 'string', enum: ['failed'] },
+    delivery_time: { type: 'string', description: 'Since the mail was written: `2 hours`.' },
+    opened: { type: 'boolean' },
+    error: { type: 'string' },
   },
 };
 
@@ -159,7 +173,7 @@ export const dashboardRoutes: readonly ShopRoute[] = [
           success: { type: 'integer' },
           failed: { type: 'integer' },
           total: { type: 'integer' },
-          opened: { type: 'integer' },
+          opened: { type: 'integer', required: false },
         },
       },
     }),
@@ -190,7 +204,7 @@ export const dashboardRoutes: readonly ShopRoute[] = [
     useCase: listMails,
     input: () => ({ status: 'failed' as const, isNoticed: true, offset: 0, limit: MOST_ROWS }),
     present: ({ mails, now }) => done('Logs fetched', { logs: mails.map((mail) => presentNotice(mail, now)) }),
-    returns: shape({ logs: { type: 'array', items: rowShape } }),
+    returns: shape({ logs: { type: 'array', items: noticeShape } }),
   }),
   shopRoute({
     methods: ['POST'],
