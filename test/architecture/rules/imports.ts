@@ -67,6 +67,7 @@ export const importRules: readonly ImportRule[] = [
       'busboy',
       'swagger-ui-dist**',
       'prom-client',
+      'qrcode',
       'proxy-addr',
       'node:**',
     ],
@@ -131,7 +132,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'packages/cli/**',
-    mayImport: ['packages/cli/**', '@backroom/composition', ...allDoors, 'commander', 'node:**'],
+    mayImport: ['packages/cli/**', '@backroom/composition', ...allDoors, 'commander', 'qrcode', 'node:**'],
   },
   { from: 'test/**', mayImport: ['**'] },
   { from: 'scripts/**', mayImport: ['**'] },

@@ -12,6 +12,8 @@ import { download, isDownload } from './download.ts';
 import { html } from './html.ts';
 import { type PageFrame, pageOf } from './layout.ts';
 import { logIn } from './log-in.ts';
+import { mailPhone } from './mail-phone.ts';
+import { mailView } from './mail-view.ts';
 import { logOut, startPage } from './start.ts';
 import { adminStyle } from './style.ts';
 
@@ -73,6 +75,8 @@ const routes: Readonly<Record<string, PageRoute>> = {
   '/login': logIn,
   '/logout': { post: logOut },
   '/authorize-application.php': authorisation,
+  '/mail-phone': mailPhone,
+  '/mail-view': mailView,
   '/style.css': { get: async () => style, isForAll: true },
 };
 

@@ -19,6 +19,7 @@ export {
   type PairingCode,
   type PhonePairing,
   type PhonePairingStore,
+  pairingLink,
   type PushAttempt,
   redeemCode,
 } from './phone/pairing.ts';

@@ -73,6 +73,10 @@ export function drawCode(characters: (count: number, alphabet: string) => string
   return { text: `${lookup}-${secret}`, lookup, secret };
 }
 
+/** The link behind the picture of a code: `shopapp://mail-pairing?siteUrl=…&authKey=…`. */
+export const pairingLink = (scheme: string, { baseUrl, code }: { readonly baseUrl: string; readonly code: string }) =>
+  `${scheme}://mail-pairing?siteUrl=${encodeURIComponent(baseUrl)}&authKey=${encodeURIComponent(code)}`;
+
 /** The outcome of a try: the pairing without its code if that is right, used up or expired. */
 export interface CodeTry {
   readonly pairing: PhonePairing;
