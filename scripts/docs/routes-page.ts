@@ -1,11 +1,13 @@
 import { capabilitiesOf, type MemberAccess } from '@backroom/core';
 import {
-  type Descriptor,
+  choicesOf,
   inventoryRoutes,
   NO_CONTENT,
-  type Params,
   placesOf,
+  plainTypeOf,
   type Route,
+  type Schema,
+  type Schemas,
 } from '@backroom/core/interface';
 import { anchorOf, code, page, table } from './markdown.ts';
 
@@ -39,7 +41,7 @@ const titleOf = ({ methods, path }: Route): string => `${methods.join(' or ')} $
 const linkTo = (route: Route): string => `[${titleOf(route)}](#${anchorOf(titleOf(route))})`;
 
 /** The first route with each shape of answer; later ones refer to it. */
-type Shown = Map<Descriptor, Route>;
+type Shown = Map<Schema, Route>;
 
 interface RouteContext {
   readonly shown: Shown;
@@ -102,11 +104,11 @@ function parametersOf({ methods, path, params }: Route): readonly (readonly stri
 
 interface Member {
   readonly name: string;
-  readonly descriptor: Descriptor;
+  readonly descriptor: Schema;
 }
 
 /** Parameters and their nested members: `reference.type`, `operations[].quantity`; `within` are the shapes around them. */
-const membersOf = (params: Params, prefix = '', within: readonly (string | undefined)[] = []): readonly Member[] =>
+const membersOf = (params: Schemas, prefix = '', within: readonly (string | undefined)[] = []): readonly Member[] =>
   Object.entries(params).flatMap(([name, descriptor]) => [
     { name: `${prefix}${name}`, descriptor },
     ...nestedOf(descriptor, `${prefix}${name}.`, within),
@@ -114,7 +116,7 @@ const membersOf = (params: Params, prefix = '', within: readonly (string | undef
   ]);
 
 function nestedOf(
-  { name, properties = {} }: Descriptor,
+  { name, properties = {} }: Schema,
   prefix: string,
   within: readonly (string | undefined)[],
 ): readonly Member[] {
@@ -122,8 +124,10 @@ function nestedOf(
   return isInItself ? [] : membersOf(properties, prefix, [...within, name]);
 }
 
-function typeOf(descriptor: Descriptor): string {
-  const { type, format, enum: words, items, nullable } = descriptor;
+function typeOf(descriptor: Schema): string {
+  const { format, items, nullable } = descriptor;
+  const type = plainTypeOf(descriptor);
+  const words = choicesOf(descriptor);
   const plain = () => {
     if (descriptor.name !== undefined) return code(descriptor.name);
     if (format === 'sort') return `order by ${words?.map(code).join(', ')}`;
@@ -137,10 +141,10 @@ function typeOf(descriptor: Descriptor): string {
   return `${plain()}${nullable ? ' or null' : ''}`;
 }
 
-const givenOf = ({ required, default: value }: Descriptor): string =>
+const givenOf = ({ required, default: value }: Schema): string =>
   required ? 'required' : value === undefined ? '' : `default ${code(String(value))}`;
 
-function limitsOf({ minimum, maximum, minLength, maxLength, maxItems, pattern, items }: Descriptor): string {
+function limitsOf({ minimum, maximum, minLength, maxLength, maxItems, pattern, items }: Schema): string {
   const between = (low: number | undefined, high: number | undefined, unit = '') => {
     if (low === undefined && high === undefined) return [];
     if (low === undefined) return [`at most ${high}${unit}`];

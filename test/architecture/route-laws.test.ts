@@ -7,10 +7,10 @@ import {
   integer,
   inventoryRoutes,
   listOf,
-  type Params,
   pathId,
   type Route,
   route,
+  type Schemas,
   section,
   shopRoutes,
   sortBy,
@@ -98,8 +98,8 @@ const useCase: UseCase<object, object, unknown> = {
 };
 const aRoute = (changes: Partial<Parameters<typeof declared>[0]> = {}): Route =>
   declared({ methods: ['GET'], path: '/things', summary: 'List things.', ...changes });
-const declared = (spec: { methods: Route['methods']; path: string; summary: string; params?: Params }): Route =>
-  section('Things', route<Params, object, unknown>({ ...spec, useCase, input: () => ({}) }))[0] as Route;
+const declared = (spec: { methods: Route['methods']; path: string; summary: string; params?: Schemas }): Route =>
+  section('Things', route<Schemas, object, unknown>({ ...spec, useCase, input: () => ({}) }))[0] as Route;
 
 describe('the laws of route tables', () => {
   it('are kept by the inventory interface', () => {

@@ -1,4 +1,4 @@
-import type { Descriptor } from '@backroom/core/interface';
+import { type PlainType, plainTypeOf, type Schema } from '@backroom/core/interface';
 
 /** A value for a request: written out, because JSON texts can say more than JavaScript values. */
 export interface Value {
@@ -12,7 +12,7 @@ const long = 'y'.repeat(10_240);
 const bad = (...texts: readonly string[]): readonly Value[] => texts.map((text) => ({ text, isBad: true }));
 const odd = (...texts: readonly string[]): readonly Value[] => texts.map((text) => ({ text, isBad: false }));
 /** Whether only words of a certain form are taken, none of which is strange. */
-const isClosed = ({ enum: words, format = 'multiline' }: Descriptor) =>
+const isClosed = ({ enum: words, format = 'multiline' }: Schema) =>
   words !== undefined || !['multiline', 'password'].includes(format);
 
 /** Texts that are strange enough to be looked at, each judged by what the parameter says of itself. */
@@ -29,10 +29,10 @@ const strange = [
   '  ',
   long,
 ];
-const judged = (descriptor: Descriptor): readonly { readonly value: string; readonly isBad: boolean }[] =>
+const judged = (descriptor: Schema): readonly { readonly value: string; readonly isBad: boolean }[] =>
   strange.map((value) => ({ value, isBad: isRefused(descriptor, value) }));
 
-function isRefused(descriptor: Descriptor, value: string): boolean {
+function isRefused(descriptor: Schema, value: string): boolean {
   const { format, nullable, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = descriptor;
   const length = [...value].length;
   if (format === 'password') return (value === '' && !nullable) || length < minLength || length > maxLength;
@@ -46,19 +46,19 @@ const below = (minimum: number | undefined) => (minimum === undefined ? [] : [St
 const above = (maximum: number | undefined) => (maximum === undefined ? [] : [String(maximum + 1)]);
 
 /** Values that are wrong for a member of a body, and some that are merely strange. */
-export function badJson(descriptor: Descriptor): readonly Value[] {
+export function badJson(descriptor: Schema): readonly Value[] {
   const { type, nullable } = descriptor;
   return [
     ...(nullable ? odd('null') : bad('null')),
     ...kinds
       .filter(([kind]) => kind !== type && !(kind === 'number' && type === 'integer'))
       .flatMap(([kind, ...texts]) => (kind === 'string' && type === 'number' ? [] : bad(...texts))),
-    ...jsonOf[type](descriptor),
+    ...jsonOf[plainTypeOf(descriptor)](descriptor),
   ];
 }
 
 /** One value of each kind, under the kind it is good for. */
-const kinds: readonly (readonly [Descriptor['type'], ...string[]])[] = [
+const kinds: readonly (readonly [PlainType, ...string[]])[] = [
   ['string', '"word"', '"1"'],
   ['number', '1', '1.5', '1e309', '-1e309'],
   ['boolean', 'true', 'false'],
@@ -83,7 +83,7 @@ const numbers = [
   '"1\\u0000"',
 ];
 
-const jsonOf: Readonly<Record<Descriptor['type'], (descriptor: Descriptor) => readonly Value[]>> = {
+const jsonOf: Readonly<Record<PlainType, (descriptor: Schema) => readonly Value[]>> = {
   string: (descriptor) => [
     ...bad('"a\\u0000b"', '"\\u0000"'),
     ...judged(descriptor).map(({ value, isBad }) => ({ text: JSON.stringify(value), isBad })),
@@ -130,17 +130,17 @@ const jsonOf: Readonly<Record<Descriptor['type'], (descriptor: Descriptor) => re
 const manyKeys = Array.from({ length: 51 }, (_, index) => `"k${index}":1`).join(',');
 
 /** Texts that are wrong for a parameter of a query, and some that are merely strange. */
-export function badText(descriptor: Descriptor): readonly Value[] {
+export function badText(descriptor: Schema): readonly Value[] {
   const { type, nullable } = descriptor;
   return [
     ...bad('\0', 'a\0b'),
     ...(nullable ? odd('null') : []),
     ...(type === 'string' ? [] : bad('')),
-    ...textOf[type](descriptor),
+    ...textOf[plainTypeOf(descriptor)](descriptor),
   ];
 }
 
-const textOf: Readonly<Record<Descriptor['type'], (descriptor: Descriptor) => readonly Value[]>> = {
+const textOf: Readonly<Record<PlainType, (descriptor: Schema) => readonly Value[]>> = {
   string: (descriptor) => [
     ...judged(descriptor).map(({ value, isBad }) => ({ text: value, isBad })),
     ...(descriptor.format === 'sort' ? bad(',', '-', 'id,id', 'id,-id', '--id', 'password_hash', 'id asc') : []),

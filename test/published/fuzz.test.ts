@@ -1,4 +1,4 @@
-import { type Descriptor, inventoryRoutes, placesOf } from '@backroom/core/interface';
+import { inventoryRoutes, placesOf, type Schema } from '@backroom/core/interface';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answered } from '../support/client.ts';
 import { addressOf, type Endpoint, endpointsOf, smallestBody, takesBody, takesFile } from '../support/every-route.ts';
@@ -14,7 +14,7 @@ const withParams = (place: 'path' | 'query' | 'body') =>
 /** A route reads the same whichever of its methods is used. */
 const onceEach = (all: readonly Endpoint[]) => all.filter(({ method, route }) => method === route.methods[0]);
 /** Objects whose members are not listed: `attr.color=red`. */
-const isOpenObject = ({ type, properties }: Descriptor) => type === 'object' && !properties;
+const isOpenObject = ({ type, properties }: Schema) => type === 'object' && !properties;
 const withOpenObjects = withParams('query').filter((each) => Object.values(placesAt(each).query).some(isOpenObject));
 const hostileMembers = [
   ['x', '\0'],
@@ -269,4 +269,4 @@ describe('all at once', () => {
   });
 });
 
-const wrong = ({ type }: Descriptor) => (type === 'array' ? '{}' : type === 'object' ? '1' : '[]');
+const wrong = ({ type }: Schema) => (type === 'array' ? '{}' : type === 'object' ? '1' : '[]');

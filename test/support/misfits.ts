@@ -1,23 +1,24 @@
-import type { Descriptor, Params } from '@backroom/core/interface';
+import { choicesOf, plainTypeOf, type Schema, type Schemas } from '@backroom/core/interface';
 import * as v from 'valibot';
 
 /** Checks a value that is about to be published against its descriptor; gives what does not fit. */
-export function misfits(descriptor: Descriptor, value: unknown): readonly string[] {
+export function misfits(descriptor: Schema, value: unknown): readonly string[] {
   const result = v.safeParse(publishedSchema(descriptor), value);
   return result.success ? [] : result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
 }
 
 /** The shape of an answer: every member stands there unless it says `required: false`. */
-function publishedSchema(descriptor: Descriptor): v.GenericSchema {
+function publishedSchema(descriptor: Schema): v.GenericSchema {
   // A shape may contain itself.
   const plain = descriptor.name === undefined ? publishedPlain(descriptor) : v.lazy(() => publishedPlain(descriptor));
   return descriptor.nullable ? v.nullable(plain) : plain;
 }
 
-function publishedPlain(descriptor: Descriptor): v.GenericSchema {
-  switch (descriptor.type) {
+function publishedPlain(descriptor: Schema): v.GenericSchema {
+  const words = choicesOf(descriptor);
+  switch (plainTypeOf(descriptor)) {
     case 'string':
-      return descriptor.enum ? v.picklist(descriptor.enum) : v.string();
+      return words ? v.picklist(words) : v.string();
     case 'integer':
       return v.pipe(v.number(), v.integer());
     case 'number':
@@ -33,11 +34,8 @@ function publishedPlain(descriptor: Descriptor): v.GenericSchema {
   }
 }
 
-const publishedEntry = (descriptor: Descriptor): v.GenericSchema =>
+const publishedEntry = (descriptor: Schema): v.GenericSchema =>
   descriptor.required === false ? v.optional(publishedSchema(descriptor)) : publishedSchema(descriptor);
 
-const mapValues = (
-  params: Params,
-  make: (descriptor: Descriptor) => v.GenericSchema,
-): Record<string, v.GenericSchema> =>
+const mapValues = (params: Schemas, make: (descriptor: Schema) => v.GenericSchema): Record<string, v.GenericSchema> =>
   Object.fromEntries(Object.entries(params).map(([name, descriptor]) => [name, make(descriptor)]));

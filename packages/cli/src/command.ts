@@ -1,5 +1,5 @@
 import { DomainError } from '@backroom/core';
-import { compileReader, type InputOf, type Params } from '@backroom/core/interface';
+import { compileReader, type InputOf, type Schemas } from '@backroom/core/interface';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-code.ts';
 
@@ -14,14 +14,14 @@ export interface Command {
   readonly summary: string;
   readonly examples: readonly string[];
   /** Positional; a list takes all remaining ones. */
-  readonly args: Params;
-  readonly flags: Params;
+  readonly args: Schemas;
+  readonly flags: Schemas;
   /** Whether the command handles `--help` itself. */
   readonly ownHelp: boolean;
   run(context: Context, raw: Readonly<Record<string, unknown>>): Promise<ExitCode | undefined>;
 }
 
-interface Spec<A extends Params, F extends Params> extends Pick<Command, 'name' | 'group' | 'summary' | 'examples'> {
+interface Spec<A extends Schemas, F extends Schemas> extends Pick<Command, 'name' | 'group' | 'summary' | 'examples'> {
   readonly args?: A;
   readonly flags?: F;
   readonly ownHelp?: true;
@@ -32,11 +32,11 @@ interface Spec<A extends Params, F extends Params> extends Pick<Command, 'name' 
 type NoParams = Readonly<Record<never, never>>;
 
 /** Declares a command. Arguments and flags use the descriptors of routes, and are validated in the same way. */
-export function command<const A extends Params = NoParams, const F extends Params = NoParams>(
+export function command<const A extends Schemas = NoParams, const F extends Schemas = NoParams>(
   spec: Spec<A, F>,
 ): Command {
-  const args: Params = spec.args ?? {};
-  const flags: Params = spec.flags ?? {};
+  const args: Schemas = spec.args ?? {};
+  const flags: Schemas = spec.flags ?? {};
   const all = { ...args, ...flags };
   // Arguments are visible in the list of processes.
   if (Object.values(all).some(({ format }) => format === 'password'))

@@ -1,4 +1,4 @@
-import { camel, type Descriptor } from '@backroom/core/interface';
+import { camel, choicesOf, type Schema } from '@backroom/core/interface';
 import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
 import type { Command } from './command.ts';
 import { commands, families } from './commands.ts';
@@ -87,23 +87,25 @@ function flagOf(given: Readonly<Record<string, unknown>>, name: string): unknown
   return given[camel(name.slice('no_'.length))] === false ? true : undefined;
 }
 
-function argument(name: string, descriptor: Descriptor): Argument {
+function argument(name: string, descriptor: Schema): Argument {
   const word = `${kebab(name)}${descriptor.type === 'array' ? '...' : ''}`;
   const made = new Argument(descriptor.required ? `<${word}>` : `[${word}]`, descriptor.description ?? '');
-  return descriptor.enum ? made.choices(descriptor.enum) : made;
+  const words = choicesOf(descriptor);
+  return words ? made.choices(words) : made;
 }
 
-function option(name: string, descriptor: Descriptor): Option {
+function option(name: string, descriptor: Schema): Option {
+  const words = choicesOf(descriptor);
   const word =
     descriptor.type === 'boolean'
       ? ''
-      : ` <${descriptor.type === 'integer' ? 'number' : (descriptor.enum?.join('|') ?? 'text')}>`;
+      : ` <${descriptor.type === 'integer' ? 'number' : (words?.join('|') ?? 'text')}>`;
   const made = new Option(`${name === 'help' ? '-h, ' : ''}--${kebab(name)}${word}`, descriptor.description ?? '');
-  if (descriptor.enum) return made.choices(descriptor.enum);
+  if (words) return made.choices(words);
   return descriptor.type === 'integer' ? made.argParser((text) => wholeNumber(text, descriptor)) : made;
 }
 
-function wholeNumber(text: string, { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Descriptor): string {
+function wholeNumber(text: string, { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
   if (/^(0|[1-9][0-9]{0,14})$/.test(text) && Number(text) >= minimum && Number(text) <= maximum) return text;
   throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
 }

@@ -1,5 +1,5 @@
 import { type Actor, type AnyUseCase, anonymous, isUseCase } from '@backroom/core';
-import { camel, type Descriptor, type Params, type Route, variablesOf } from '@backroom/core/interface';
+import { camel, plainTypeOf, type Route, type Schema, type Schemas, variablesOf } from '@backroom/core/interface';
 import { LARGEST_ID } from '@backroom/core/kernel';
 
 /** A broken law, in words that name the route. */
@@ -34,7 +34,7 @@ const onlyListsHavePages: Law = ({ params, isList, methods }) =>
 
 const parametersAreSound: Law = ({ params }) => faultsOf(params, '');
 
-function faultsOf(params: Params, prefix: string): readonly Breach[] {
+function faultsOf(params: Schemas, prefix: string): readonly Breach[] {
   return Object.entries(params).flatMap(([name, descriptor]) => [
     ...faultsOfOne(`${prefix}${name}`, descriptor),
     ...(descriptor.properties ? faultsOf(descriptor.properties, `${prefix}${name}.`) : []),
@@ -45,7 +45,7 @@ function faultsOf(params: Params, prefix: string): readonly Breach[] {
 /** `id`, `item_id`, `ids[]`; their bounds come from the type of an id. */
 const isIdName = (name: string): boolean => /(?:^|[._])ids?(?:\[\])?$/.test(name);
 
-function faultsOfOne(name: string, descriptor: Descriptor): readonly Breach[] {
+function faultsOfOne(name: string, descriptor: Schema): readonly Breach[] {
   const { type, required, default: given, minimum, maximum, minLength, maxLength } = descriptor;
   const low = minimum ?? Number.NEGATIVE_INFINITY;
   const high = maximum ?? Number.POSITIVE_INFINITY;
@@ -64,7 +64,7 @@ function faultsOfOne(name: string, descriptor: Descriptor): readonly Breach[] {
 }
 
 /** Whether the default is a choice; an order (`sort`) may name several, each with a minus. */
-function choicesHold({ enum: choices, default: given, format }: Descriptor): boolean {
+function choicesHold({ enum: choices, default: given, format }: Schema): boolean {
   if (!choices || given === undefined) return true;
   const named =
     format === 'sort'
@@ -100,7 +100,9 @@ function addressedTwice(routes: readonly Route[]): readonly Breach[] {
 }
 
 /** A value that a descriptor might yield. */
-function sampleOf({ type, format, enum: choices, items, properties }: Descriptor): unknown {
+function sampleOf(schema: Schema): unknown {
+  const { format, enum: choices, items, properties } = schema;
+  const type = plainTypeOf(schema);
   if (format === 'instant') return new Date(0);
   if (format === 'sort') return [];
   if (choices) return choices[0];
@@ -109,7 +111,7 @@ function sampleOf({ type, format, enum: choices, items, properties }: Descriptor
   return { integer: 1, number: 10_000, boolean: true, string: 'text' }[type];
 }
 
-const samplesOf = (params: Params): Record<string, unknown> =>
+const samplesOf = (params: Schemas): Record<string, unknown> =>
   Object.fromEntries(Object.entries(params).map(([name, descriptor]) => [camel(name), sampleOf(descriptor)]));
 
 /** The use case that a route points at: found by letting the route answer on a core that does nothing. */

@@ -1,6 +1,5 @@
 import {
   choice,
-  type Descriptor,
   dateTime,
   flag,
   integer,
@@ -10,17 +9,18 @@ import {
   password,
   quantity,
   record,
+  type Schema,
   sortBy,
   text,
 } from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, readBody, readQuery } from './reading.ts';
 
-const inQuery = (descriptor: Descriptor, value: string) => readQuery({ it: descriptor }, [['it', value]]);
-const inBody = (descriptor: Descriptor, value: unknown) => readBody({ it: descriptor }, { it: value });
+const inQuery = (descriptor: Schema, value: string) => readQuery({ it: descriptor }, [['it', value]]);
+const inBody = (descriptor: Schema, value: unknown) => readBody({ it: descriptor }, { it: value });
 
-type Example = readonly [descriptor: Descriptor, given: unknown, meant: unknown];
-type Mistake = readonly [descriptor: Descriptor, given: unknown, code: string];
+type Example = readonly [descriptor: Schema, given: unknown, meant: unknown];
+type Mistake = readonly [descriptor: Schema, given: unknown, code: string];
 
 const small = integer({ minimum: 1, maximum: 5 });
 const amount = money({ minimum: 0 });

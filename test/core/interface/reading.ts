@@ -1,5 +1,5 @@
 import { DomainError, type FieldProblem } from '@backroom/core';
-import { compileReader, type Params } from '@backroom/core/interface';
+import { compileReader, type Schemas } from '@backroom/core/interface';
 
 /** What a reader makes of a request: the input of a use case, or the refusal. */
 export type Read =
@@ -10,7 +10,7 @@ export type Read =
 export const queryOf = (text: string): readonly (readonly [string, string])[] => [...new URLSearchParams(text)];
 
 /** Reads a query, written out or in pairs. */
-export const readQuery = (params: Params, given: string | readonly (readonly [string, string])[]): Read => {
+export const readQuery = (params: Schemas, given: string | readonly (readonly [string, string])[]): Read => {
   const query = typeof given === 'string' ? queryOf(given) : given;
   return attempt(() =>
     compileReader({ path: {}, query: params, body: {}, ignored: [] })({ path: {}, query, body: {} }),
@@ -19,13 +19,13 @@ export const readQuery = (params: Params, given: string | readonly (readonly [st
 
 /** Reads a body; some of its members may be ignored. */
 export const readBody = (
-  params: Params,
+  params: Schemas,
   body: Readonly<Record<string, unknown>>,
   ignored: readonly string[] = [],
 ): Read => attempt(() => compileReader({ path: {}, query: {}, body: params, ignored })({ path: {}, query: [], body }));
 
 /** Reads the variables of a path. */
-export const readPath = (params: Params, path: Readonly<Record<string, string>>): Read =>
+export const readPath = (params: Schemas, path: Readonly<Record<string, string>>): Read =>
   attempt(() => compileReader({ path: params, query: {}, body: {}, ignored: [] })({ path, query: [], body: {} }));
 
 /** The codes of a refusal with the members that they are about: `name: required`. */

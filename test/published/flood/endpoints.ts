@@ -1,4 +1,4 @@
-import { inventoryRoutes, placesOf, shopRoutes } from '@backroom/core/interface';
+import { inventoryRoutes, placesOf, plainTypeOf, shopRoutes } from '@backroom/core/interface';
 import { endpointsOf } from '../../support/every-route.ts';
 import { badJson, badText } from '../bad-values.ts';
 import { badValues, goodValuesOf, inQuery } from '../shop-samples.ts';
@@ -57,7 +57,7 @@ const ofInventory = (): readonly FloodEndpoint[] =>
           badJson: badJson(descriptor).map(({ text }) => text),
           goodPairs: good.map((value) => [[each, queryText(value)]]),
           badPairs: badText(descriptor).map(({ text }) => [[each, text]]),
-          edges: edgesOf(each, [descriptor.type], descriptor.items?.type),
+          edges: edgesOf(each, [plainTypeOf(descriptor)], descriptor.items && plainTypeOf(descriptor.items)),
         };
       });
     return {

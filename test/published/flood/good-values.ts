@@ -1,4 +1,4 @@
-import type { Descriptor } from '@backroom/core/interface';
+import { plainTypeOf, type Schema } from '@backroom/core/interface';
 
 /** Where a password is wanted; it may be found in no answer and in no log. */
 export const plantedPassword = 'planted-quiet-lantern-of-the-flood';
@@ -9,10 +9,10 @@ export const knownIds: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8];
 const groupId = '00000000-0000-4000-8000-000000000000';
 
 /** Values that a parameter of the inventory takes and that often stand for something there. */
-export function goodInventoryValues(name: string, descriptor: Descriptor): readonly unknown[] {
-  const { type, enum: words, format, minimum = 1, maximum = 8 } = descriptor;
+export function goodInventoryValues(name: string, descriptor: Schema): readonly unknown[] {
+  const { enum: words, format, minimum = 1, maximum = 8 } = descriptor;
   if (words) return words;
-  switch (type) {
+  switch (plainTypeOf(descriptor)) {
     case 'string':
       return byName(name) ?? (format ? byFormat[format] : undefined) ?? ['word', 'FLOOD-1'];
     case 'integer':
@@ -28,7 +28,7 @@ export function goodInventoryValues(name: string, descriptor: Descriptor): reado
   }
 }
 
-const goodMembers = (properties: Descriptor['properties'] = {}): object =>
+const goodMembers = (properties: Schema['properties'] = {}): object =>
   Object.fromEntries(
     Object.entries(properties)
       .filter(([name, { required }]) => required === true || ['sku', 'quantity', 'type'].includes(name))
@@ -41,7 +41,7 @@ function byName(name: string): readonly string[] | undefined {
   return undefined;
 }
 
-const byFormat: Readonly<Partial<Record<NonNullable<Descriptor['format']>, readonly string[]>>> = {
+const byFormat: Readonly<Partial<Record<NonNullable<Schema['format']>, readonly string[]>>> = {
   instant: ['2026-01-01T00:00:00Z', '2030-01-01T00:00:00+02:00'],
   money: ['12.5', '0'],
   email: ['flood@example.org'],

@@ -6,7 +6,14 @@ import type { PageRequest, PageRoute } from './admin.ts';
 import { html } from './html.ts';
 
 /** No script, no forms, no requests: the content of a mail is untrusted. */
-const policy = ['sandbox', "default-src 'none'", "style-src 'unsafe-inline'", 'img-src data:', "form-action 'none'", "base-uri 'none'"];
+const policy = [
+  'sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+];
 
 const headers = {
   'cache-control': 'private, no-store',

@@ -1,4 +1,4 @@
-import { type Descriptor, placesOf, type RouteView } from '@backroom/core/interface';
+import { choicesOf, placesOf, plainTypeOf, type RouteView, type Schema } from '@backroom/core/interface';
 import { pairs, table } from '../print.ts';
 
 /** Summaries of routes, for programs. */
@@ -15,7 +15,7 @@ export const routeTable = (routes: readonly RouteView[]): readonly string[] =>
 interface RouteParameter {
   readonly name: string;
   readonly in: string;
-  readonly descriptor: Descriptor;
+  readonly descriptor: Schema;
 }
 
 /** The parameters of a route, with their location. */
@@ -84,8 +84,10 @@ function exampleOf({ methods, path }: RouteView, parameters: readonly RouteParam
   return ['backroom call', ...(method === 'GET' ? [] : [method]), address, ...words].join(' ');
 }
 
-function typeOf(descriptor: Descriptor): string {
-  const { type, format, enum: words, items, properties, nullable } = descriptor;
+function typeOf(descriptor: Schema): string {
+  const { format, items, properties, nullable } = descriptor;
+  const type = plainTypeOf(descriptor);
+  const words = choicesOf(descriptor);
   const plain = () => {
     if (format === 'sort') return `sort by ${words?.join(', ')}`;
     if (words) return words.join('|');

@@ -1,12 +1,12 @@
-import type { Descriptor } from '@backroom/core/interface';
+import { plainTypeOf, type Schema } from '@backroom/core/interface';
 
 const decimal = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 
 /** Converts an argument to the type of its descriptor; an unconvertible one stays a text, which the route refuses. */
-export function parseValue(word: string, descriptor: Descriptor | undefined): unknown {
+export function parseValue(word: string, descriptor: Schema | undefined): unknown {
   if (descriptor === undefined) return guess(word);
   if (descriptor.nullable && word === 'null') return null;
-  switch (descriptor.type) {
+  switch (plainTypeOf(descriptor)) {
     case 'string':
       return word;
     case 'integer':

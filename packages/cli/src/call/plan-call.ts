@@ -1,5 +1,5 @@
 import type { PlainRequest } from '@backroom/composition';
-import { type Descriptor, type Params, placesOf, type RouteView } from '@backroom/core/interface';
+import { placesOf, type RouteView, type Schema, type Schemas } from '@backroom/core/interface';
 import { UsageError } from '../failure.ts';
 import { parseValue } from './parse-value.ts';
 
@@ -64,8 +64,8 @@ export function addressOf(words: readonly string[]): {
 }
 
 interface LocatedParams {
-  readonly query: Params;
-  readonly body: Params;
+  readonly query: Schemas;
+  readonly body: Schemas;
   /** The location of unknown names, where the route refuses them. */
   readonly fallback: 'query' | 'body';
 }
@@ -83,7 +83,7 @@ function isInBody(name: string, head: string, { query, body, fallback }: Located
 }
 
 /** Refuses secrets as arguments, which are public on the machine. */
-function refuseSecrets(names: readonly string[], params: Params): void {
+function refuseSecrets(names: readonly string[], params: Schemas): void {
   const secret = names.find((name) => params[name]?.format === 'password');
   if (secret === undefined) return;
   throw new UsageError(
@@ -117,7 +117,7 @@ const forbidden = ['__proto__', 'constructor', 'prototype'];
 function setMember(
   body: Record<string, unknown>,
   path: readonly string[],
-  word: { readonly value: string; readonly descriptor: Descriptor | undefined },
+  word: { readonly value: string; readonly descriptor: Schema | undefined },
 ): void {
   const [name = '', ...deeper] = path;
   if (name === '' || forbidden.includes(name)) throw new UsageError(`"${name}" cannot be the name of a member.`);

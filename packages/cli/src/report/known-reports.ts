@@ -1,5 +1,5 @@
 import { leaderboardIds } from '@backroom/core/analytics';
-import { type Params, type RouteView, reportSlugs } from '@backroom/core/interface';
+import { type RouteView, reportSlugs, type Schemas } from '@backroom/core/interface';
 import { routeOf } from '../call/all-routes.ts';
 import { ExitCode } from '../exit-code.ts';
 import { CommandFailure } from '../failure.ts';
@@ -11,7 +11,7 @@ export interface KnownReport {
   /** The path of its route. */
   readonly path: string;
   /** The parameters of its route. */
-  readonly params: Params;
+  readonly params: Schemas;
 }
 
 const published = (name: string, path: string): readonly KnownReport[] => {

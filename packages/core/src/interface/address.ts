@@ -1,5 +1,5 @@
+import type { Schemas } from '../kernel/schema.ts';
 import type { Method } from './request.ts';
-import type { Params } from './schema.ts';
 
 /** Names of the variables in a path such as `/items/{id}`. */
 export const variablesOf = (path: string): readonly string[] =>
@@ -9,8 +9,8 @@ export const variablesOf = (path: string): readonly string[] =>
 export function placesOf(
   methods: readonly Method[],
   path: string,
-  params: Params,
-): { path: Params; query: Params; body: Params } {
+  params: Schemas,
+): { path: Schemas; query: Schemas; body: Schemas } {
   const inPath = new Set(variablesOf(path));
   const usual = methods.some((method) => method === 'GET' || method === 'DELETE') ? 'query' : 'body';
   const pick = (place: string) =>

@@ -1,11 +1,20 @@
 /** Published interfaces of the core: route tables, the policies of the two interfaces, and their dispatcher. */
 
 export { type Camel, camel, snake } from '../kernel/names.ts';
-export type { Schema, SchemaFormat, Schemas, SchemaType } from '../kernel/schema.ts';
+export {
+  choicesOf,
+  type PlainType,
+  plainTypeOf,
+  type Schema,
+  type SchemaFormat,
+  type Schemas,
+  type SchemaType,
+} from '../kernel/schema.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
 export { inventoryRoutes } from './catalogue.ts';
 export { unlessFresh } from './conditional.ts';
 export { createDispatch, type Dispatch, type DispatchOptions } from './dispatch.ts';
+export type { InputOf, SentFile } from './input.ts';
 export { describeOpenApi } from './inventory/openapi.ts';
 export { type InventoryOptions, type InventoryPolicy, inventoryPolicy } from './inventory/policy.ts';
 export { compileReader } from './inventory/reader.ts';
@@ -20,10 +29,8 @@ export type { BodyKind, Method, RequestBody, RestRequest, RestResponse } from '.
 export { type Answer, type PublishedRoute, type Route, route, section } from './route.ts';
 export {
   choice,
-  type Descriptor,
   dateTime,
   flag,
-  type InputOf,
   id,
   idOrStart,
   integer,
@@ -31,7 +38,6 @@ export {
   money,
   namedObject,
   objectOf,
-  type Params,
   paging,
   password,
   pathId,
@@ -52,7 +58,6 @@ export {
 } from './shop/names.ts';
 export { describeShopOpenApi } from './shop/openapi.ts';
 export { type ShopPolicy, type ShopPolicyOptions, shopPolicy } from './shop/policy.ts';
-export type { SentFile, ShopInputOf } from './shop/reading/inputs.ts';
 export { compileShopReader, type ShopReader } from './shop/reading/reader.ts';
 export { gatherPairs, gatherSources, type ParameterSources } from './shop/reading/sources.ts';
 export type { BodyLimits, ShopBody, ShopRequest, ShopResponse } from './shop/request.ts';

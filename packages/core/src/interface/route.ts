@@ -6,14 +6,14 @@ import type { Tables } from '../kernel/tables.ts';
 import type { Access, UseCase } from '../kernel/use-case.ts';
 import type { Ports } from '../ports.ts';
 import { placesOf, variablesOf } from './address.ts';
+import type { InputOf } from './input.ts';
 import { tell } from './inventory/answer.ts';
 import { compileReader, demandUnreadKept, type Reader, type Unread } from './inventory/reader.ts';
 import type { SpecialLimit } from './inventory/request-quota.ts';
-import { begun, type StreamedBody, type Table } from './inventory/table-answer.ts';
+import { begun, type StreamedBody, type StreamedTable } from './inventory/table-answer.ts';
 import type { Uploaded } from './inventory/upload.ts';
 import type { Published } from './match.ts';
 import type { BodyKind, Method } from './request.ts';
-import type { Descriptor, InputOf, Params } from './schema.ts';
 import { type CREATED, type NO_CONTENT, OK } from './status.ts';
 
 /** Transport-independent result of an endpoint, rendered by the policy. */
@@ -51,8 +51,8 @@ export interface PublishedRoute extends Published {
 }
 
 export interface Route extends PublishedRoute {
-  readonly params: Params;
-  readonly returns: Descriptor | undefined;
+  readonly params: Schemas;
+  readonly returns: Schema | undefined;
   /** Known members of the body that are ignored. */
   readonly ignores: readonly string[];
   readonly accepts: readonly BodyKind[];
@@ -79,7 +79,7 @@ export interface Presented<Given> {
 }
 
 /** Declaration common to endpoints of every kind. */
-export interface CommonSpec<P extends Params, O, Given> {
+export interface CommonSpec<P extends Schemas, O, Given> {
   /** Usually one; several if the interface has synonyms. */
   readonly methods: readonly Method[];
   readonly path: string;
@@ -91,7 +91,7 @@ export interface CommonSpec<P extends Params, O, Given> {
   readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT;
   /** Overrides the status depending on the output. */
   readonly statusOf?: (output: O) => number;
-  readonly returns?: Descriptor;
+  readonly returns?: Schema;
   readonly versioned?: boolean;
   readonly limit?: SpecialLimit;
   /** `true` for a health probe, which is exempt from all limits. */
@@ -104,7 +104,7 @@ export interface CommonSpec<P extends Params, O, Given> {
   readonly location?: (output: O) => string;
   readonly replayed?: (output: O) => boolean;
   /** Replaces `present`: the table to stream; its parameters include `tableParams`. */
-  readonly streams?: (output: O, call: Presented<Given>) => Table<unknown>;
+  readonly streams?: (output: O, call: Presented<Given>) => StreamedTable<unknown>;
   /** Parameters of the next page of a cursor-paginated list. */
   readonly next?: (output: O, given: Given) => Readonly<Record<string, string>> | undefined;
 }
@@ -132,7 +132,7 @@ type Misfit<Given, Wanted> = {
   string;
 
 /** An endpoint whose parameters match the input of its use case. */
-interface DirectSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>> {
+interface DirectSpec<P extends Schemas, I, O> extends CommonSpec<P, O, InputOf<P>> {
   readonly useCase: InputOf<P> extends I
     ? UseCase<Ports, I, O>
     : `parameter does not fit the use case: ${Misfit<InputOf<P>, I>}`;
@@ -140,18 +140,18 @@ interface DirectSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>
   readonly present?: Present<NoInfer<O>, InputOf<P>>;
 }
 /** An endpoint that maps its parameters to the input of its use case. */
-interface MappedSpec<P extends Params, I, O> extends CommonSpec<P, O, InputOf<P>> {
+interface MappedSpec<P extends Schemas, I, O> extends CommonSpec<P, O, InputOf<P>> {
   readonly useCase: UseCase<Ports, I, O>;
   readonly input: (given: InputOf<P> & Versions & Uploaded & Partial<Unread>, tables: Tables) => I;
   readonly present?: Present<NoInfer<O>, InputOf<P>>;
 }
 
 /** Declares one endpoint; compiles only if its parameters provide the use case's input. */
-export function route<const P extends Params, I, O>(spec: DirectSpec<P, I, O>): Route;
-export function route<const P extends Params, I, O>(spec: MappedSpec<P, I, O>): Route;
-export function route<P extends Params, I, O>(spec: DirectSpec<P, I, O> | MappedSpec<P, I, O>): Route {
+export function route<const P extends Schemas, I, O>(spec: DirectSpec<P, I, O>): Route;
+export function route<const P extends Schemas, I, O>(spec: MappedSpec<P, I, O>): Route;
+export function route<P extends Schemas, I, O>(spec: DirectSpec<P, I, O> | MappedSpec<P, I, O>): Route {
   const useCase = spec.useCase as UseCase<Ports, I, O>;
-  const params: Params = spec.params ?? {};
+  const params: Schemas = spec.params ?? {};
   const ignores = spec.ignores ?? [];
   return {
     methods: spec.methods,
@@ -180,7 +180,7 @@ export function route<P extends Params, I, O>(spec: DirectSpec<P, I, O> | Mapped
 }
 
 /** Ids are digits; other variables use the pattern of their descriptor. */
-const variablePatterns = (path: string, params: Params): Readonly<Record<string, string>> =>
+const variablePatterns = (path: string, params: Schemas): Readonly<Record<string, string>> =>
   Object.fromEntries(
     variablesOf(path).map((name) => {
       const { type, pattern = '[^/]+' } = params[name] ?? {};
@@ -192,14 +192,14 @@ const variablePatterns = (path: string, params: Params): Readonly<Record<string,
 export const section = <R extends PublishedRoute>(tag: string, ...routes: readonly R[]): readonly R[] =>
   routes.map((each) => ({ ...each, tag }));
 
-interface Call<P extends Params, I, O> {
+interface Call<P extends Schemas, I, O> {
   readonly spec: DirectSpec<P, I, O> | MappedSpec<P, I, O>;
   readonly useCase: UseCase<Ports, I, O>;
   readonly core: Core;
   readonly actor: Actor;
 }
 
-async function answer<P extends Params, I, O>(
+async function answer<P extends Schemas, I, O>(
   { spec, useCase, core, actor }: Call<P, I, O>,
   given: InputOf<P> & Versions & Uploaded,
 ): Promise<Answer> {

@@ -1,27 +1,12 @@
 import { LARGEST_ID } from '../kernel/identifier.ts';
-import type { Camel } from '../kernel/names.ts';
-import type { SortKey } from '../kernel/page.ts';
-import type { Schema } from '../kernel/schema.ts';
+import type { Schema, Schemas, SchemaType } from '../kernel/schema.ts';
+import type { ScalarMembers } from './input.ts';
 
-/**
- * Schema profile of the inventory interface: single types and closed objects. Parsing, validation, documentation and
- * command-line flags are derived from it.
- */
-export interface Descriptor extends Schema {
-  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
-  readonly enum?: readonly string[];
-  readonly items?: Descriptor;
-  readonly properties?: Params;
-  readonly in?: 'query';
-}
-/** Parameters by their wire names. */
-export type Params = Readonly<Record<string, Descriptor>>;
-
-type Options = Omit<Descriptor, 'type' | 'items' | 'properties'>;
+type Options = Omit<Schema, 'type' | 'items' | 'properties'>;
 // NoInfer: otherwise O is inferred from the use of the descriptor, and literals widen.
 type Made<D, O> = D & NoInfer<O>;
 
-const made = (type: Descriptor['type'], fixed: object, options: object | undefined) =>
+const made = (type: SchemaType, fixed: object, options: object | undefined) =>
   ({ type, ...fixed, ...options }) as never;
 
 /** A text: trimmed, in Unicode NFC, without control characters. */
@@ -52,24 +37,25 @@ export const dateTime = <const O extends Options = {}>(
   options?: O,
 ): Made<{ readonly type: 'string'; readonly format: 'instant' }, O> => made('string', { format: 'instant' }, options);
 /** A list; in a query, separated by commas. */
-export const listOf = <const I extends Descriptor, const O extends Options = {}>(
+export const listOf = <const I extends Schema, const O extends Options = {}>(
   items: I,
   options?: O,
 ): Made<{ readonly type: 'array'; readonly items: I }, O> => made('array', { items }, options);
 /** An object with these members; in a query, `name.member=value`. */
-export const objectOf = <const P extends Params, const O extends Options = {}>(
+export const objectOf = <const P extends Schemas, const O extends Options = {}>(
   properties: P,
   options?: O,
 ): Made<{ readonly type: 'object'; readonly properties: P }, O> => made('object', { properties }, options);
 /** An object under a name of its own in OpenAPI documents, as answers have it. */
-export const namedObject = <const P extends Params, const O extends Options = {}>(
+export const namedObject = <const P extends Schemas, const O extends Options = {}>(
   name: string,
   properties: P,
   options?: O,
 ): Made<{ readonly type: 'object'; readonly properties: P }, O> => made('object', { name, properties }, options);
 /** An object with arbitrary members. */
-export const record = <const O extends Options = {}>(options?: O): Made<{ readonly type: 'object' }, O> =>
-  made('object', {}, options);
+export const record = <const O extends Options = {}>(
+  options?: O,
+): Made<{ readonly type: 'object' } & ScalarMembers, O> => made('object', {}, options);
 /** Sort order of a list: `name,-created_at`. */
 export const sortBy = <const E extends readonly string[], const O extends Options = {}>(
   fields: E,
@@ -91,31 +77,3 @@ export const paging = {
   page: integer({ default: 1, minimum: 1, maximum: 2_147_483_647, description: 'Which page, counted from 1.' }),
   per_page: integer({ default: 100, minimum: 1, maximum: 500, description: 'Entries per page.' }),
 } as const;
-
-export type ValueOf<D> = D extends { readonly nullable: true } ? PlainValueOf<D> | null : PlainValueOf<D>;
-type PlainValueOf<D> = D extends { readonly format: 'sort'; readonly enum: readonly (infer E extends string)[] }
-  ? readonly SortKey<E>[]
-  : D extends { readonly enum: readonly (infer E)[] }
-    ? E
-    : D extends { readonly format: 'instant' }
-      ? Date
-      : D extends { readonly format: 'money' } | { readonly type: 'integer' | 'number' }
-        ? number
-        : D extends { readonly type: 'string' }
-          ? string
-          : D extends { readonly type: 'boolean' }
-            ? boolean
-            : D extends { readonly type: 'array'; readonly items: infer I }
-              ? readonly ValueOf<I>[]
-              : D extends { readonly type: 'object'; readonly properties: infer P }
-                ? InputOf<P>
-                : D extends { readonly type: 'object' }
-                  ? Readonly<Record<string, string | number | boolean | null>>
-                  : never;
-type Present<P> = {
-  [K in keyof P]: P[K] extends { readonly required: true } | { readonly default: {} } ? K : never;
-}[keyof P];
-/** Type of a use case's input, derived from its descriptors. */
-export type InputOf<P> = {
-  readonly [K in Present<P> as Camel<K>]: ValueOf<P[K]>;
-} & { readonly [K in Exclude<keyof P, Present<P>> as Camel<K>]?: ValueOf<P[K]> };

@@ -21,8 +21,6 @@ export const commonStatus = {
 /** Status codes of successful responses. */
 export const OK = 200;
 export const CREATED = 201;
-/** The work goes on after the response. */
-export const ACCEPTED = 202;
 export const NO_CONTENT = 204;
 /** The cached copy of the client is still valid. */
 export const NOT_MODIFIED = 304;

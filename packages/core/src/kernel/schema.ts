@@ -68,3 +68,22 @@ export interface Schema {
 
 /** Schemas by the published name of the value. */
 export type Schemas = Readonly<Record<string, Schema>>;
+
+/** The types of a schema, as a list; empty if any value is taken. */
+export const typesOf = ({ type }: Schema): readonly SchemaType[] =>
+  type === undefined ? [] : typeof type === 'string' ? [type] : type;
+
+/** Types that a word of a command line or a query can have. */
+export type PlainType = Exclude<SchemaType, 'null' | 'file'>;
+
+/** The first type besides null; a text for files and for any value. */
+export function plainTypeOf(schema: Schema): PlainType {
+  const type = typesOf(schema).find((each) => each !== 'null');
+  return type === undefined || type === 'file' ? 'string' : type;
+}
+
+/** The permitted texts of a schema; undefined if it permits any. */
+export function choicesOf({ enum: choices = [] }: Schema): readonly string[] | undefined {
+  const texts = choices.filter((each) => typeof each === 'string');
+  return texts.length === 0 ? undefined : texts;
+}

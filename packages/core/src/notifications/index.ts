@@ -19,8 +19,8 @@ export {
   type PairingCode,
   type PhonePairing,
   type PhonePairingStore,
-  pairingLink,
   type PushAttempt,
+  pairingLink,
   redeemCode,
 } from './phone/pairing.ts';
 export { pushJob } from './phone/push-job.ts';

@@ -55,7 +55,13 @@ export const sendMail: MailJobKind = {
 };
 
 /** Sends a message that a person waits for: one attempt only, so that its failure is the answer. */
-export const resendMailJob: MailJobKind = { ...sendMail, name: 'mail-resend', priority: 10, attempts: 1 };
+export const resendMailJob: MailJobKind = {
+  ...sendMail,
+  name: 'mail-resend',
+  priority: 10,
+  attempts: 1,
+  isFinal: (cause) => cause instanceof DomainError,
+};
 
 async function deliver(ports: SendMailPorts, job: MailJob): Promise<JobStep<MailDelivery>> {
   const record = await ports.mailLog.find(job.input.mailId);

@@ -1,5 +1,5 @@
 import { createUser, listUsers, type User } from '@backroom/core/identity';
-import { choice, flag, inventoryRoutes, type Params, text } from '@backroom/core/interface';
+import { choice, flag, inventoryRoutes, type Schemas, text } from '@backroom/core/interface';
 import { getPassword } from '../../ask-password.ts';
 import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';
@@ -8,7 +8,7 @@ import { findUser } from '../../find-user.ts';
 import { pairs, table } from '../../print.ts';
 import { documentOf } from '../../user-document.ts';
 
-const published: Params =
+const published: Schemas =
   inventoryRoutes({ publicDocs: false }).find(({ methods, path }) => methods.includes('POST') && path === '/users')
     ?.params ?? {};
 const perPage = 500;
@@ -111,7 +111,7 @@ async function allUsers(
   }
 }
 
-interface UserFilter {
+interface UserListOptions {
   readonly page: number;
   readonly role?: User['role'];
   readonly source?: User['source'];
@@ -119,7 +119,7 @@ interface UserFilter {
   readonly includeSystem?: boolean;
 }
 
-const listInput = (filter: UserFilter) => ({ ...filter, perPage });
+const listInput = (filter: UserListOptions) => ({ ...filter, perPage });
 
 function stateOf(user: User): string {
   if (user.deletedAt !== null) return 'deleted';

@@ -2,7 +2,7 @@ import { LARGEST_AMOUNT } from '../../kernel/amount.ts';
 import type { Reading } from '../../kernel/records/codec.ts';
 import type { ChargeLine, CouponLine, OrderLine, Taxes, TaxLine } from '../order.ts';
 
-interface Made {
+interface OrderCharges {
   readonly lines: readonly OrderLine[];
   readonly shippingLines: readonly ChargeLine[];
   readonly feeLines: readonly ChargeLine[];
@@ -10,18 +10,18 @@ interface Made {
   readonly taxLines: readonly Pick<TaxLine, 'taxTotal' | 'shippingTaxTotal'>[];
 }
 
-type Member<T> = (line: T) => number;
+type AmountOf<T> = (line: T) => number;
 
 const taxesOf = ({ taxes }: { readonly taxes: Taxes }): number =>
   Object.values(taxes).reduce<number>((sum, tax) => sum + Math.abs(tax ?? 0), 0);
-const charged: readonly Member<ChargeLine>[] = [({ total }) => total, taxesOf];
+const charged: readonly AmountOf<ChargeLine>[] = [({ total }) => total, taxesOf];
 
 /**
  * Refuses lines whose sum exceeds the largest amount, so that sums over one order are exact and sums over all orders of
  * a year do not overflow.
  */
 export function checkSums(
-  { lines, shippingLines, feeLines, couponLines = [], taxLines }: Made,
+  { lines, shippingLines, feeLines, couponLines = [], taxLines }: OrderCharges,
   reading: Reading,
 ): void {
   check(reading, 'lines', sumsOf(lines, [({ subtotal }) => subtotal, ({ total }) => total, taxesOf]));
@@ -31,7 +31,7 @@ export function checkSums(
   check(reading, 'tax_lines', sumsOf(taxLines, [(line) => line.taxTotal, (line) => line.shippingTaxTotal]));
 }
 
-const sumsOf = <T>(lines: readonly T[], members: readonly Member<T>[]): readonly number[] =>
+const sumsOf = <T>(lines: readonly T[], members: readonly AmountOf<T>[]): readonly number[] =>
   members.map((member) => lines.reduce((sum, line) => sum + Math.abs(member(line)), 0));
 
 function check(reading: Reading, name: string, sums: readonly number[]): void {

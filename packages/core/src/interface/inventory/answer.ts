@@ -1,13 +1,13 @@
 import { isPage } from '../../kernel/page.ts';
+import type { Schemas } from '../../kernel/schema.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { demandJson } from '../json-values.ts';
 import type { Answer, CommonSpec, Presented } from '../route.ts';
-import type { Params } from '../schema.ts';
 import { NO_CONTENT, OK } from '../status.ts';
 import { streamTable, type TableWish } from './table-answer.ts';
 
 /** Presents the output of a use case as its endpoint declares. */
-export function tell<P extends Params, O, Given>(
+export function tell<P extends Schemas, O, Given>(
   spec: CommonSpec<P, O, Given> & { readonly present?: unknown },
   output: O,
   { tables, ...call }: Presented<Given> & { readonly tables: Tables },

@@ -1,9 +1,9 @@
+import type { Schemas } from '../../kernel/schema.ts';
 import { placesOf } from '../address.ts';
 import { type ApiHeading, bodyName, openApiDocument, type Paths } from '../openapi/document.ts';
 import { Components, type JsonSchema } from '../openapi/json-schema.ts';
 import type { BodyKind } from '../request.ts';
 import type { Route } from '../route.ts';
-import type { Params } from '../schema.ts';
 import { CREATED, NO_CONTENT } from '../status.ts';
 
 const parameterHeaders = {
@@ -84,7 +84,7 @@ const operationId = (route: Route, method: string): string =>
     .filter(Boolean)
     .join('_');
 
-const describeParameters = (params: Params, place: 'path' | 'query', components: Components): object[] =>
+const describeParameters = (params: Schemas, place: 'path' | 'query', components: Components): object[] =>
   Object.entries(params).map(([name, descriptor]) => ({
     name,
     in: place,
@@ -111,7 +111,7 @@ const files: Readonly<Partial<Record<BodyKind, JsonSchema>>> = {
 
 const takesFile = ({ accepts }: Route): boolean => accepts.includes('csv');
 
-function describeBody(route: Route, params: Params, components: Components): object {
+function describeBody(route: Route, params: Schemas, components: Components): object {
   const schema = () =>
     components.add(
       bodyName(operationId(route, route.methods[0] ?? 'POST')),

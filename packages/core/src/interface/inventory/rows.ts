@@ -1,13 +1,13 @@
 import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
 import { faultsOf, type ImportRow, MOST_ROWS, tooManyRows } from '../../kernel/rows.ts';
-import type { Descriptor, Params } from '../schema.ts';
+import type { Schema, Schemas } from '../../kernel/schema.ts';
 import { cellText, NULL_CELL } from './cells.ts';
 import { invalid, placeProblem } from './problems.ts';
 import { compileCells } from './reader.ts';
 
 /** Columns of an imported table: their names and schemas. */
 export interface RowSpec<L> {
-  readonly params: Params;
+  readonly params: Schemas;
   /** Known columns that are ignored. */
   readonly ignores: readonly string[];
   /** Columns matched by prefix: `attr.` of `attr.colour`; `name` constrains the rest of the name. */
@@ -102,10 +102,10 @@ function sortCells<L>(cells: readonly string[], columns: readonly string[], { pa
   return { closed, open: others };
 }
 
-const textOrNull = (cell: string, descriptor: Descriptor): string | null => {
+const textOrNull = (cell: string, descriptor: Schema): string | null => {
   if (cell.trim() === NULL_CELL) return null;
   return isText(descriptor) ? cellText(cell) : cell.trim();
 };
 
-const isText = ({ type, format, enum: words }: Descriptor): boolean =>
+const isText = ({ type, format, enum: words }: Schema): boolean =>
   type === 'string' && words === undefined && format !== 'money' && format !== 'instant';

@@ -1,4 +1,4 @@
-import type { Schema, SchemaFormat, SchemaType } from '../../kernel/schema.ts';
+import { type Schema, type SchemaFormat, type SchemaType, typesOf } from '../../kernel/schema.ts';
 
 /** A JSON Schema 2020-12 fragment. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -81,8 +81,6 @@ export class Components {
     };
   }
 }
-
-const typesOf = ({ type }: Schema): readonly SchemaType[] => (typeof type === 'string' ? [type] : (type ?? []));
 
 function withoutNull({ required: _, default: __, ...schema }: Schema): Schema {
   const types = typesOf(schema).filter((type) => type !== 'null');

@@ -5,6 +5,7 @@ import type { Schema, Schemas } from '../../kernel/schema.ts';
 import type { UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
 import { checkVariables, variablesOf } from '../address.ts';
+import type { InputOf } from '../input.ts';
 import type { Method } from '../request.ts';
 import type { Answer, PublishedRoute } from '../route.ts';
 import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from '../status.ts';
@@ -12,7 +13,6 @@ import { tell } from './answer.ts';
 import type { LinkContext } from './link-context.ts';
 import { namespaceOf } from './names.ts';
 import { checkKeywords } from './published-keywords.ts';
-import type { ShopInputOf } from './reading/inputs.ts';
 import { compileShopReader, type ShopReader } from './reading/reader.ts';
 
 /** Refusal of a route in place of `rest_forbidden`. */
@@ -80,7 +80,7 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> {
   /** Defaults to `rest_forbidden`. */
   readonly refusal?: ShopRefusal;
   /** Refusal depending on the parameters of the request. */
-  readonly refusalOf?: (given: ShopInputOf<P, V>) => ShopRefusal;
+  readonly refusalOf?: (given: InputOf<P, V>) => ShopRefusal;
   /** Allows it as an item of a batch, shown in the index. */
   readonly batch?: boolean;
   readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT | typeof MULTI_STATUS;
@@ -112,22 +112,22 @@ type Present<O, Given> =
 type Show<Given> = (value: unknown, call: ShopPresented<Given>) => unknown;
 
 interface DirectSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
-  readonly useCase: ShopInputOf<P, V> extends I
+  readonly useCase: InputOf<P, V> extends I
     ? UseCase<Ports, I, O>
     : 'the parameters do not give the use case what it asks for';
   readonly input?: undefined;
-  readonly present?: Present<NoInfer<O>, ShopInputOf<P, V>>;
+  readonly present?: Present<NoInfer<O>, InputOf<P, V>>;
 }
 interface MappedSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
   readonly useCase: UseCase<Ports, I, O>;
-  readonly input: (given: ShopInputOf<P, V>, around: LinkContext) => I;
-  readonly present?: Present<NoInfer<O>, ShopInputOf<P, V>>;
+  readonly input: (given: InputOf<P, V>, around: LinkContext) => I;
+  readonly present?: Present<NoInfer<O>, InputOf<P, V>>;
 }
 
 /** The members of a route that concern its refusals. */
 const refusalsOf = <P extends Schemas, V extends Variables, O>(spec: CommonSpec<P, V, O>) => ({
   refusal: spec.refusal ?? forbidden,
-  refusalFor: (given: unknown) => spec.refusalOf?.(given as ShopInputOf<P, V>) ?? spec.refusal ?? forbidden,
+  refusalFor: (given: unknown) => spec.refusalOf?.(given as InputOf<P, V>) ?? spec.refusal ?? forbidden,
   refused: (refusal: PresentedRefusal) => spec.refused?.(refusal),
 });
 
@@ -176,10 +176,10 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     once: spec.methods.includes('POST') && useCase.repeats !== 'none',
     read: compileShopReader(params, variablesOf(spec.path)),
     async answer(core, actor, { given, around }) {
-      const known = given as ShopInputOf<P, V>;
+      const known = given as InputOf<P, V>;
       const input = spec.input ? spec.input(known, around) : (known as I);
       const show = (value: unknown) =>
-        spec.present ? (spec.present as Show<ShopInputOf<P, V>>)(value, { actor, given: known, around }) : value;
+        spec.present ? (spec.present as Show<InputOf<P, V>>)(value, { actor, given: known, around }) : value;
       const present = (output: O) => tell(spec, output, show);
       const keep = (told: Answer) => (spec.keep ? { ...told, body: spec.keep(told.body) } : told);
       const { answer, replayed } = await core.runOnce(useCase, actor, { input, present, keep });

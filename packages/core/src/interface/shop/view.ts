@@ -1,7 +1,6 @@
-import type { Schema, Schemas, SchemaType } from '../../kernel/schema.ts';
+import { choicesOf, plainTypeOf, type Schema, type Schemas, typesOf } from '../../kernel/schema.ts';
 import { variablesOf } from '../address.ts';
 import type { Route } from '../route.ts';
-import type { Descriptor, Params } from '../schema.ts';
 import type { ShopRoute } from './route.ts';
 
 /** Description of a route for programs that document routes or build requests. */
@@ -23,7 +22,7 @@ export const viewOf = (route: ShopRoute): RouteView => ({
   once: route.once,
 });
 
-const variablesIn = ({ path, variables }: ShopRoute): Params =>
+const variablesIn = ({ path, variables }: ShopRoute): Schemas =>
   Object.fromEntries(
     variablesOf(path).map((name) => [
       name,
@@ -31,26 +30,22 @@ const variablesIn = ({ path, variables }: ShopRoute): Params =>
     ]),
   );
 
-const paramsOf = (params: Schemas): Params =>
+const paramsOf = (params: Schemas): Schemas =>
   Object.fromEntries(Object.entries(params).map(([name, descriptor]) => [name, descriptorOf(descriptor)]));
 
-function descriptorOf(descriptor: Schema): Descriptor {
-  const { type, description, required, minimum, maximum, items, properties } = descriptor;
-  const types: readonly SchemaType[] = type === undefined ? [] : typeof type === 'string' ? [type] : type;
-  const words = descriptor.enum?.filter((each) => typeof each === 'string');
+function descriptorOf(schema: Schema): Schema {
+  const { description, required, minimum, maximum, items, properties } = schema;
+  const words = choicesOf(schema);
   return {
-    type: plainType(types.find((each) => each !== 'null')),
-    ...(types.includes('null') && { nullable: true }),
+    type: plainTypeOf(schema),
+    ...(typesOf(schema).includes('null') && { nullable: true }),
     ...(description !== undefined && { description }),
     ...(required !== undefined && { required }),
-    ...(descriptor.default != null && { default: descriptor.default }),
-    ...(words && words.length > 0 && { enum: words }),
+    ...(schema.default != null && { default: schema.default }),
+    ...(words && { enum: words }),
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
     ...(items && { items: descriptorOf(items) }),
     ...(properties && Object.keys(properties).length > 0 && { properties: paramsOf(properties) }),
   };
 }
-
-const plainType = (type: SchemaType | undefined): Descriptor['type'] =>
-  type === undefined || type === 'null' || type === 'file' ? 'string' : type;

@@ -1,4 +1,5 @@
-import { choice, dateTime, flag, type InputOf, id, listOf, record, text } from '../../interface/schema.ts';
+import type { InputOf } from '../../interface/input.ts';
+import { choice, dateTime, flag, id, listOf, record, text } from '../../interface/schema.ts';
 import { MOST_KEYS } from '../attributes.ts';
 import { stockStatuses } from '../item.ts';
 import { operationSources, operationTypes } from '../operation.ts';

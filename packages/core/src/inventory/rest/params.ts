@@ -1,8 +1,8 @@
+import type { InputOf } from '../../interface/input.ts';
 import {
   choice,
   dateTime,
   flag,
-  type InputOf,
   id,
   integer,
   money,

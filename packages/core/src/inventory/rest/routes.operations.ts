@@ -1,9 +1,9 @@
+import type { InputOf } from '../../interface/input.ts';
 import type { Unread } from '../../interface/inventory/reader.ts';
 import { type Route, route, section } from '../../interface/route.ts';
 import {
   choice,
   dateTime,
-  type InputOf,
   id,
   idOrStart,
   listOf,

@@ -1,15 +1,5 @@
-import {
-  choice,
-  type Descriptor,
-  flag,
-  integer,
-  listOf,
-  money,
-  namedObject,
-  quantity,
-  record,
-  text,
-} from '../../interface/schema.ts';
+import { choice, flag, integer, listOf, money, namedObject, quantity, record, text } from '../../interface/schema.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import { stockStatuses } from '../item.ts';
 import { operationSources, operationTypes } from '../operation.ts';
 
@@ -66,11 +56,11 @@ const categoryMembers = {
 export const categoryShape = namedObject('Category', categoryMembers);
 
 /** A category with its descendants. */
-export const categoryBranchShape: Descriptor = namedObject('CategoryBranch', {
+export const categoryBranchShape: Schema = namedObject('CategoryBranch', {
   ...categoryMembers,
   children: {
     type: 'array',
-    get items(): Descriptor {
+    get items(): Schema {
       return categoryBranchShape;
     },
   },

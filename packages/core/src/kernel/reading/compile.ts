@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { canonical } from '../change.ts';
 import { UNIT } from '../decimal.ts';
-import type { Schema, SchemaType } from '../schema.ts';
+import { type Schema, type SchemaType, typesOf } from '../schema.ts';
 import { isStorableText } from '../text.ts';
 import type { Dialect } from './dialect.ts';
 import { type OtherMembers, readItems, readMembers } from './parts.ts';
@@ -17,10 +17,6 @@ export function compile(declared: Schema, dialect: Dialect): Reader {
 }
 
 const nothing = piped(converting(() => null));
-
-/** The types of a schema, as a list. */
-export const typesOf = ({ type }: Schema): readonly SchemaType[] =>
-  type === undefined ? [] : typeof type === 'string' ? [type] : type;
 
 function typed(schema: Schema, dialect: Dialect): readonly Step[] {
   const { words, deepest } = dialect;

@@ -1,7 +1,6 @@
 import { isPublicEmailAddress } from '../formats/email.ts';
-import type { Schema, SchemaType } from '../schema.ts';
+import { type Schema, type SchemaType, typesOf } from '../schema.ts';
 import { isStorableText } from '../text.ts';
-import { typesOf } from './compile.ts';
 import type { Dialect, FormatReaders } from './dialect.ts';
 import { type Fault, formOf, ruleFault } from './fault.ts';
 import { restWords } from './rest-words.ts';

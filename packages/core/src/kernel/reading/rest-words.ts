@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.ts';
+import { type Schema, typesOf } from '../schema.ts';
 import type { Words } from './dialect.ts';
 import { type Fault, ruleFault } from './fault.ts';
 
@@ -28,12 +28,9 @@ export const restWords: Words = {
   pattern: ruleFault('rest_invalid_pattern', ({ pattern }) => `does not match the pattern ${pattern}`),
   required: ruleFault('rest_property_required', 'is a required property'),
   storable: ruleFault('rest_invalid_pattern', 'has characters that no text can have'),
-  type: ruleFault('rest_invalid_type', ({ type: types = [] }) => `is not of type ${typesIn(types).join(', ')}`),
+  type: ruleFault('rest_invalid_type', (types) => `is not of type ${typesOf(types).join(', ')}`),
   uniqueItems: ruleFault('rest_duplicate_items', 'has duplicate items'),
 };
-
-const typesIn = (types: NonNullable<Schema['type']>): readonly string[] =>
-  typeof types === 'string' ? [types] : types;
 
 const shown = (choice: unknown): string => (typeof choice === 'string' ? choice : JSON.stringify(choice));
 

@@ -1,5 +1,5 @@
 import type { LinkContext } from '../../interface/shop/link-context.ts';
-import { ACCEPTED, BAD_GATEWAY, OK } from '../../interface/status.ts';
+import { BAD_GATEWAY, OK } from '../../interface/status.ts';
 import { escapeHtml } from '../../kernel/formats/markup.ts';
 import { zoneNamed } from '../../kernel/zone.ts';
 import type { MailRecord, MailStatus, MailSummary } from '../index.ts';
@@ -14,8 +14,8 @@ export const outcomeText = ({ status, fault }: MailSummary): string => {
   return status === 'queued' ? 'In Queue' : (fault?.message ?? 'Unknown error');
 };
 
-/** Status code of a resend by its outcome: sent, not known yet, or failed at the mail server. */
-export const resentStatus: Readonly<Record<MailStatus, number>> = { sent: OK, queued: ACCEPTED, failed: BAD_GATEWAY };
+/** Status code of a resend by its outcome; a queued mail is still being sent. */
+export const resentStatus: Readonly<Record<MailStatus, number>> = { sent: OK, queued: OK, failed: BAD_GATEWAY };
 
 const addresses = (list: readonly string[]): string => list.join(', ');
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1_000);

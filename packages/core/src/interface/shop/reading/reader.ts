@@ -1,10 +1,10 @@
 import { DomainError } from '../../../kernel/errors.ts';
 import { camel } from '../../../kernel/names.ts';
-import { compile, typesOf } from '../../../kernel/reading/compile.ts';
+import { compile } from '../../../kernel/reading/compile.ts';
 import { lenient } from '../../../kernel/reading/lenient.ts';
 import { sentenceOf } from '../../../kernel/reading/rest-words.ts';
 import { type PlacedFault, readWith } from '../../../kernel/reading/steps.ts';
-import type { Schema, Schemas } from '../../../kernel/schema.ts';
+import { type Schema, type Schemas, typesOf } from '../../../kernel/schema.ts';
 import { headerIn, type ParameterSources, valueIn } from './sources.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { camel } from '../../../kernel/names.ts';
 import { isObject } from '../../../kernel/reading/storable.ts';
-import type { Schema, Schemas, SchemaType } from '../../../kernel/schema.ts';
+import { type Schema, type Schemas, type SchemaType, typesOf } from '../../../kernel/schema.ts';
 
 /** Converts a member of a record to a parameter; optional members are nullable. */
 export function descriptorOf(schema: Schema): Schema {
-  const { required = false, type, items, properties, additionalProperties, ...rest } = schema;
-  const types: readonly SchemaType[] = typeof type === 'string' ? [type] : (type ?? []);
+  const { required = false, type: _, items, properties, additionalProperties, ...rest } = schema;
+  const types = typesOf(schema);
   const mayBeNull = !required && !types.includes('null');
   const all = mayBeNull ? [...types, 'null' as const] : types;
   const choices = rest.enum && { enum: all.includes('null') ? [...rest.enum, null] : rest.enum };
