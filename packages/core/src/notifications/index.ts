@@ -8,6 +8,7 @@ export {
   mailStatuses,
 } from '../mail/index.ts';
 export { noMailAddress } from './errors.ts';
+export { mailEvents } from './events.ts';
 export { MAIL_BODY } from './mail-content.ts';
 export { type MailView, type MailViewType, mailViewTypes } from './mail-view.ts';
 export { PUSH_KEY } from './phone/device.ts';

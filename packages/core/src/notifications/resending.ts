@@ -27,11 +27,17 @@ export async function queueAgain(
   if (original.body === null) throw mailRedacted();
   const { userId, subject, body, headers, originalTo } = original;
   const record = await queueMail(ports, resendMailJob, {
-    ...{ userId, subject, body, headers, originalTo, resentOf: id },
+    userId,
+    subject,
+    body,
+    headers,
+    originalTo,
     to: to ?? originalTo,
+    resentOf: id,
     isRedacted: false,
     sealedBody: null,
   });
+  ports.events.publish({ type: 'mail.resent', at: record.createdAt, mailId: record.id, resentOf: id });
   note({
     target: { type: 'mail', id },
     changes: { resent_as: { from: null, to: record.id }, ...(to !== undefined && { recipients: true }) },

@@ -27,7 +27,7 @@ export type MailDelivery = 'handing over' | 'uncertain' | 'sent';
 export interface SendMailPorts
   extends MailPorts,
     Pick<CommercePorts, 'shopSettings'>,
-    Pick<KernelPorts, 'settings'>,
+    Pick<KernelPorts, 'settings' | 'events'>,
     PushPorts,
     Pick<IdentityPorts, 'secretBox'> {}
 
@@ -80,6 +80,7 @@ async function deliver(ports: SendMailPorts, job: MailJob): Promise<JobStep<Mail
     });
     const sent = { status: 'sent', endedAt: ports.clock.now(), sealedBody: null } as const;
     await attempted(ports, record, { changes: { ...sent, fault: faultOfRefused(refused) }, lines });
+    ports.events.publish({ type: 'mail.sent', at: sent.endedAt, mailId: record.id });
   } catch (error) {
     await unmark(ports, job, error);
     await attempted(ports, record, { changes: { fault: faultOf(error) }, lines });
@@ -155,5 +156,6 @@ async function recordEnd(ports: SendMailPorts, { input, state, error }: MailJob)
     const fault = state === 'cancelled' ? cancelled : (record.fault ?? error ?? cancelled);
     await mailLog.change(record.id, { status: 'failed', endedAt: clock.now(), sealedBody: null, fault }, ['queued']);
     await submitPush(ports, { type: 'mail.failed', mailId: record.id });
+    ports.events.publish({ type: 'mail.failed', at: clock.now(), mailId: record.id, code: fault.code });
   });
 }
