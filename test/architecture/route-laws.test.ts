@@ -84,7 +84,11 @@ const withoutRoute = [
   'notifications.readMailStatus',
   'notifications.unpairPhone',
   'notifications.viewMail',
+  // From time to time, by the system itself.
+  'phones.forgetSignInAttempts',
   // For programs and the command line.
+  'phones.listPhones',
+  'phones.revokePhones',
   'settings.changeShopSettings',
   'settings.readShopSettings',
 ];

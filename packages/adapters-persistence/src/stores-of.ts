@@ -31,6 +31,7 @@ type StoreName =
   | 'orders'
   | 'phonePairing'
   | 'probes'
+  | 'signInAttempts'
   | 'productLinks'
   | 'products'
   | 'reports'

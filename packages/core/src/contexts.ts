@@ -10,6 +10,7 @@ import * as jobs from './jobs/index.ts';
 import * as notifications from './notifications/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
+import * as phones from './phones/index.ts';
 import * as settings from './settings/index.ts';
 import * as site from './site/index.ts';
 
@@ -27,6 +28,7 @@ export const contexts = {
   site,
   backOffice,
   onboarding,
+  phones,
   jobs,
   notifications,
 };

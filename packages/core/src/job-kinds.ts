@@ -1,6 +1,7 @@
 import { failedOrders, orderBatch, pastImport, runExport } from './analytics/index.ts';
 import type { AnyJobKind } from './jobs/index.ts';
 import { pushJob, resendMailJob, sendMail } from './notifications/index.ts';
+import { sendMagicLink } from './phones/index.ts';
 import type { Ports } from './ports.ts';
 
 /** The job kinds of all contexts. */
@@ -9,6 +10,7 @@ export const jobKinds: readonly AnyJobKind<Ports>[] = [
   sendMail,
   resendMailJob,
   pushJob,
+  sendMagicLink,
   pastImport,
   orderBatch,
   failedOrders,

@@ -11,6 +11,7 @@ import type { NotificationPorts } from './notifications/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
 import type { OutboundPorts } from './outbound/index.ts';
+import type { PhonesPorts } from './phones/index.ts';
 import type { SitePorts } from './site/index.ts';
 
 /** The ports of all use cases. */
@@ -26,6 +27,7 @@ export interface Ports
     BackOfficePorts,
     OnboardingPorts,
     JobsPorts,
+    PhonesPorts,
     FilePorts,
     MailPorts,
     OutboundPorts,
@@ -87,6 +89,7 @@ const supplied = {
   importSource: true,
   importLog: true,
   reports: true,
+  signInAttempts: true,
   auditTrail: true,
   options: true,
   notices: true,

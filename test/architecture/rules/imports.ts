@@ -69,6 +69,7 @@ export const importRules: readonly ImportRule[] = [
       'prom-client',
       'qrcode',
       'proxy-addr',
+      'qrcode',
       'node:**',
     ],
   },

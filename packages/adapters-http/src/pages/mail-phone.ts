@@ -12,8 +12,6 @@ import { toLogin } from './start.ts';
 
 /** Purpose of the nonce of the forms. */
 const NONCE = 'mail-phone';
-/** URL scheme that opens the app. */
-const APP_SCHEME = 'shopapp';
 
 interface SignedIn {
   readonly call: PageRequest;
@@ -80,7 +78,7 @@ const formOf = ({ call, session }: SignedIn, action: string, button: Html): Html
 async function showCode(own: SignedIn): Promise<Page> {
   const { call, session } = own;
   const { code, expiresAt } = await call.admin.core.notifications.createPairingCode(session.actor, {});
-  const link = pairingLink(APP_SCHEME, { baseUrl: call.baseUrl, code });
+  const link = pairingLink(call.admin.appScheme, { baseUrl: call.baseUrl, code });
   const svg = await QRCode.toString(link, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' });
   const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
   const body = html`<p>Scan this code with the app. It works once, until ${momentOf(expiresAt)}.</p>

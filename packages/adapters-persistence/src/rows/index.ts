@@ -1,6 +1,7 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { MailRecordEntity } from '../entities/mail-record.ts';
 import { PhonePairingEntity } from '../entities/phone-pairing.ts';
+import { SignInAttemptEntity } from '../entities/sign-in-attempt.ts';
 import { AppUserRow } from './app-user.row.ts';
 import { ApplicationPasswordRow } from './application-password.row.ts';
 import { AuditEventRow } from './audit-event.row.ts';
@@ -75,6 +76,7 @@ export const stockroomRows = [
   JobRow,
   MailRecordEntity,
   PhonePairingEntity,
+  SignInAttemptEntity,
 ];
 
 /** Tables of the catalog and its stock. */

@@ -6,6 +6,7 @@ import { inventoryShopRoutes } from '../inventory/rest/routes.shop.ts';
 import { notificationsShopRoutes } from '../notifications/rest/routes.shop.ts';
 import { onboardingShopRoutes } from '../onboarding/rest/routes.shop.ts';
 import { ordersShopRoutes } from '../orders/rest/routes.shop.ts';
+import { phonesShopRoutes } from '../phones/rest/routes.shop.ts';
 import { siteShopRoutes } from '../site/rest/routes.shop.ts';
 import { defaultShopNames, type ShopNames } from './shop/names.ts';
 import type { ShopRoute } from './shop/route.ts';
@@ -15,6 +16,7 @@ export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRo
   ...siteShopRoutes(names),
   ...backOfficeShopRoutes,
   ...onboardingShopRoutes,
+  ...phonesShopRoutes,
   ...identityShopRoutes,
   ...inventoryShopRoutes,
   ...analyticsShopRoutes,

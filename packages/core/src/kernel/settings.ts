@@ -12,6 +12,10 @@ export interface CoreSettings {
   readonly loginMinMs: number;
   /** `local`: credentials may be sent unencrypted, because they do not leave the machine. */
   readonly siteEnvironment: 'local' | 'production';
+  /** Whether application passwords may be issued and used. */
+  readonly applicationPasswords: boolean;
+  /** Whether mail leaves this machine; false where it is only written to a folder. */
+  readonly hasMailServer: boolean;
   /** How a receipt with a unit cost changes the cost of its item. */
   readonly costMethod: 'last' | 'average';
   /** The default currency of the shop (ISO 4217). */
@@ -39,6 +43,8 @@ export const defaultSettings: CoreSettings = {
   passwordMinLength: 8,
   loginMinMs: 250,
   siteEnvironment: 'production',
+  applicationPasswords: true,
+  hasMailServer: true,
   costMethod: 'last',
   currency: 'USD',
   stockLinkBySku: true,
@@ -47,6 +53,6 @@ export const defaultSettings: CoreSettings = {
   mailLogDays: 30,
   mailLogRecords: 10_000,
   rateLimits: rateLimitsOf(),
-  features: ['core-profiler'],
+  features: ['core-profiler', 'mobile-app-qr-login'],
   siteEmail: null,
 };

@@ -27,8 +27,16 @@ export {
 export { pushJob } from './phone/push-job.ts';
 export type { PushMessage, PushNotifier } from './phone/push-notifier.ts';
 export type { DashboardFlags, NotificationPorts, SubmitMailPorts } from './ports.ts';
-export { type MailDelivery, type MailJobInput, resendMailJob, type SendMailPorts, sendMail } from './send-mail.ts';
-export { type MailInput, submitMail } from './submit-mail.ts';
+export {
+  type MailDelivery,
+  type MailJobInput,
+  recordEnd,
+  resendMailJob,
+  type SendMailPorts,
+  sendMail,
+  sendUnstored,
+} from './send-mail.ts';
+export { type MailInput, recordUnstoredMail, submitMail } from './submit-mail.ts';
 export { adStates, setDashboardAd } from './use-cases/dashboard.ts';
 export {
   countMails,

@@ -68,25 +68,54 @@ async function deliver(ports: SendMailPorts, job: MailJob): Promise<JobStep<Mail
   // Erased with its customer, or sent by a run that was killed before it could store its checkpoint.
   if (!record || record.status === 'sent') return finished;
   if (job.place === 'handing over') return giveUp(ports, job, record);
-  const lines: string[] = [];
   try {
-    const body = bodyOf(ports, record);
+    const onHandingOver = () => mark(ports, job, 'handing over');
+    await sendRecorded(ports, record, { body: () => bodyOf(ports, record), onHandingOver });
+  } catch (error) {
+    await unmark(ports, job, error);
+    throw error;
+  }
+  return finished;
+}
+
+interface Content {
+  /** Throws if there is no content any more. */
+  body(): MailBody;
+  onHandingOver(): Promise<void>;
+}
+
+/** Makes one attempt to send a mail, and records it. */
+async function sendRecorded(ports: SendMailPorts, record: MailRecord, { body, onHandingOver }: Content): Promise<void> {
+  const lines: string[] = [];
+  const { messageId: id, to, subject, createdAt: date } = record;
+  try {
+    const { text, html } = body();
     if (record.status === 'failed') await ports.mailLog.change(record.id, { status: 'queued', endedAt: null });
-    const { messageId: id, to, subject, createdAt: date } = record;
-    const message = { ...body, id, to, subject, date, fromName: await senderName(ports), headers: mailHeaders };
-    const { refused } = await ports.mail.send(message, {
-      onHandingOver: () => mark(ports, job, 'handing over'),
-      onLine: (line) => void lines.push(line),
-    });
+    const message = { id, to, subject, text, html, date, fromName: await senderName(ports), headers: mailHeaders };
+    const { refused } = await ports.mail.send(message, { onHandingOver, onLine: (line) => void lines.push(line) });
     const sent = { status: 'sent', endedAt: ports.clock.now(), sealedBody: null } as const;
     await attempted(ports, record, { changes: { ...sent, fault: faultOfRefused(refused) }, lines });
     ports.events.publish({ type: 'mail.sent', at: sent.endedAt, mailId: record.id });
   } catch (error) {
-    await unmark(ports, job, error);
     await attempted(ports, record, { changes: { fault: faultOf(error) }, lines });
     throw error;
   }
-  return finished;
+}
+
+/**
+ * Makes one attempt to send a mail of `recordUnstoredMail`, with content that is stored nowhere. Does nothing if the record was
+ * erased, or the mail was sent before.
+ * @throws DomainError as `MailTransport.send`
+ */
+export async function sendUnstored(
+  ports: SendMailPorts,
+  mailId: number,
+  makeBody: () => Promise<MailBody>,
+): Promise<void> {
+  const record = await ports.mailLog.find(mailId);
+  if (!record || record.status === 'sent') return;
+  const content = await makeBody();
+  await sendRecorded(ports, record, { body: () => content, onHandingOver: async () => {} });
 }
 
 const finished: JobStep<MailDelivery> = { place: 'sent', done: 1, total: 1, isFinished: true };
@@ -147,7 +176,10 @@ const faultOfRefused = (refused: readonly string[]): MailFault | null =>
 const cancelled: MailFault = { code: 'mail_cancelled', message: 'The job was cancelled before the mail was sent.' };
 
 /** Records the failure of a mail whose job has ended without sending it, and notifies the phone. */
-async function recordEnd(ports: SendMailPorts, { input, state, error }: MailJob): Promise<void> {
+export async function recordEnd(
+  ports: SendMailPorts,
+  { input, state, error }: Pick<MailJob, 'input' | 'state' | 'error'>,
+): Promise<void> {
   const { mailLog, clock, unitOfWork } = ports;
   if (state === 'done') return;
   await unitOfWork.run(async () => {

@@ -39,6 +39,23 @@ export async function submitMail(ports: SubmitMailPorts, mail: MailInput): Promi
   return queueMail(ports, sendMail, { ...draft, ...content, isRedacted: isSecret });
 }
 
+/**
+ * Records a mail as queued whose content is made for each attempt (`sendUnstored`) and stored nowhere, as part of the surrounding
+ * unit of work. The caller submits its job.
+ * @throws DomainError `mail_no_address`
+ */
+export async function recordUnstoredMail(
+  ports: SubmitMailPorts,
+  { userId, subject }: Pick<MailInput, 'userId' | 'subject'>,
+): Promise<MailRecord> {
+  const address = (await ports.users.find(userId))?.email;
+  if (!address) throw noMailAddress();
+  const to = [address];
+  const draft = { userId, subject, to, originalTo: to, resentOf: null, headers: headerText, isRedacted: true };
+  const content = { body: null, sealedBody: null, fault: null, status: 'queued' } as const;
+  return ports.mailLog.add({ ...draft, ...content, ...(await dispatchOf(ports)) });
+}
+
 type Addressed = Pick<
   NewMailRecord,
   'userId' | 'subject' | 'to' | 'originalTo' | 'resentOf' | 'headers' | 'isRedacted'

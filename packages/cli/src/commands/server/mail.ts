@@ -16,9 +16,6 @@ import { type Command, command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { pairs, table } from '../../print.ts';
 
-/** URL scheme that opens the app. */
-const APP_SCHEME = 'shopapp';
-
 const id = integer({ required: true, minimum: 1, maximum: 2_147_483_647, description: 'The id of a mail.' });
 
 const list = command({
@@ -78,9 +75,9 @@ const pair = command({
   summary: 'Show a one-time code that pairs the phone for the mail log within ten minutes.',
   examples: ['backroom mail pair'],
   async run(context) {
-    const { publicUrl, host, port } = await context.settings({}, { needsKeys: false });
+    const { publicUrl, host, port, shopNames } = await context.settings({}, { needsKeys: false });
     const { code, expiresAt } = await context.run(createPairingCode, {});
-    const link = pairingLink(APP_SCHEME, { baseUrl: publicUrl ?? `http://${host}:${port}`, code });
+    const link = pairingLink(shopNames.appScheme, { baseUrl: publicUrl ?? `http://${host}:${port}`, code });
     const picture = await QRCode.toString(link, { type: 'utf8', errorCorrectionLevel: 'L' });
     context.print.say(`Scan this code with the app, or type it. It works once, until ${expiresAt.toISOString()}.`);
     context.print.result({ code, link, expires_at: expiresAt.toISOString() }, [picture.trimEnd(), code]);

@@ -3,6 +3,7 @@ import { type Actor, demand } from '../../kernel/actor.ts';
 import { unpaced, WorkPacer, type YieldTurn } from '../../kernel/concurrency/work-pacer.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { type Match, type Matcher, routeFor } from '../match.ts';
+import { NO_CONTENT } from '../status.ts';
 import { headersOf } from './answer-headers.ts';
 import { withOnce } from './idempotency.ts';
 import type { LinkContext } from './link-context.ts';
@@ -76,6 +77,7 @@ export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): 
 
 async function answerTo(parts: ShopParts, actor: Actor, call: ReadyCall): Promise<ShopResponse> {
   const { route, request, sent, given } = call;
+  if (route.effect === 'write' && isLookingOnly(request)) return lookOnly(parts, actor, call);
   const around = surroundingsOf(parts, actor, request);
   const answer = await route.answer(parts.core, withOnce(actor, call), { given, around });
   const choose = readFields(valueIn(sent, '_fields'));
@@ -84,6 +86,7 @@ async function answerTo(parts: ShopParts, actor: Actor, call: ReadyCall): Promis
     headers: headersOf(parts.names, call, answer),
     body: choose ? choose(answer.body) : answer.body,
     lasts: choose ? 0 : route.lasts,
+    isPrivate: route.isPrivate,
   });
 }
 
@@ -95,6 +98,20 @@ function refusalOf(parts: ShopParts, { route }: ReadyCall, error: unknown): Shop
   const body = route.refused({ code, message, status: response.status });
   if (body === undefined) throw error;
   return { ...response, body };
+}
+
+/** Whether a client asks without wanting the effect: HEAD, or a browser that fetches a link in advance. */
+const isLookingOnly = (request: ShopRequest): boolean =>
+  request.method === 'HEAD' ||
+  (request.method === 'GET' &&
+    ['sec-purpose', 'purpose', 'x-moz'].some((name) => /\bprefetch\b/i.test(request.header(name) ?? '')));
+
+/** Checks permission and answers without content; nothing is done. */
+async function lookOnly({ core }: ShopParts, actor: Actor, { route, given }: ReadyCall): Promise<ShopResponse> {
+  await core.admit(route.useCase, actor).catch((error: unknown) => {
+    throw inWordsOf(error, route.refusalFor(given));
+  });
+  return responseOf({ status: NO_CONTENT, body: undefined, isPrivate: true });
 }
 
 /** Methods of a path that this caller may use. */
