@@ -74,7 +74,6 @@ const withoutRoute = [
   'jobs.listJobs',
   'jobs.retryJob',
   'jobs.showJob',
-  'jobs.sweepJobs',
   'jobs.work',
   // By the pages and the command line.
   'notifications.createPairingCode',

@@ -96,7 +96,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'packages/adapters-jobs/**',
-    mayImport: ['packages/adapters-jobs/**', ...contextDoors, 'pg-boss', 'pg-boss/package.json', 'node:**'],
+    mayImport: ['packages/adapters-jobs/**', ...contextDoors, 'node:**'],
   },
   {
     from: 'packages/adapters-node/**',
