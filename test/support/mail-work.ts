@@ -14,6 +14,7 @@ import { type Core, type CoreSettings, createCore, defaultSettings, type Ports }
 import type { MailTransport } from '@backroom/core/mail';
 import type { PushMessage, PushNotifier } from '@backroom/core/notifications';
 import { NOON } from './builders.ts';
+import { withStandIns } from './stand-ins.ts';
 import type { Stores } from './stores.ts';
 
 /** A core that sends mail by a real server, with the ports behind it. */
@@ -61,7 +62,7 @@ export function mailWorkOn(stores: Stores, settings: Partial<CoreSettings> = {})
     settings: { ...defaultSettings, ...settings },
   } as unknown as Ports;
   return {
-    core: createCore(ports),
+    core: createCore(withStandIns(ports)),
     ports,
     clock,
     log,
