@@ -67,6 +67,21 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
       expect(await passwords.list(2_000_000_000)).toEqual([]);
     });
 
+    it('lists and removes the passwords of one application of all users', async () => {
+      const appId = randomUUID();
+      const [user, other] = [await addUser(), await addUser()];
+      const [young, old] = [await add(user, { appId, createdAt: later }), await add(user, { appId })];
+      const last = await add(other, { appId });
+      const kept = await add(other, { appId: randomUUID() });
+      const owned = (of: User, ...all: HashedApplicationPassword[]) =>
+        all.map((each) => ({ ...shown(each), username: of.username }));
+      expect(await passwords.listOfApplication(appId)).toEqual([...owned(user, old, young), ...owned(other, last)]);
+      expect(await passwords.listOfApplication(appId, other.userId)).toEqual(owned(other, last));
+      expect(await passwords.removeAllOfApplication(appId)).toBe(3);
+      expect(await passwords.removeAllOfApplication(appId)).toBe(0);
+      expect(await passwords.list(other.userId)).toEqual([shown(kept)]);
+    });
+
     it('finds, renames and removes the passwords of this user only', async () => {
       const [user, other] = [await addUser(), await addUser()];
       const password = await add(user);

@@ -49,6 +49,15 @@ export const shopPermissions: Readonly<Record<string, ShopLevel>> = {
   'GET /maildash/v1/get-failed-logs': 'read_mail_log',
   'POST /maildash/v1/open-notification': 'read_mail_log',
   'POST /maildash/v1/remove-notification': 'read_mail_log',
+  // Embeds and pages of the public site (docs/spec/shop-platform.md 12 and 17).
+  'GET /oembed/1.0/embed': 'anyone',
+  'GET /oembed/1.0/proxy': 'edit_content',
+  'GET /cms/v2/pages': 'edit_content',
+  'POST /cms/v2/pages': 'edit_content',
+  'GET /cms/v2/pages/{id}': 'edit_content',
+  'PUT /cms/v2/pages/{id}': 'edit_content',
+  'PATCH /cms/v2/pages/{id}': 'edit_content',
+  'DELETE /cms/v2/pages/{id}': 'edit_content',
 
   // Analytics (docs/spec/analytics.md 12).
   'GET /shop-analytics/reports': 'manage_store',

@@ -30,6 +30,7 @@ type StoreName =
   | 'options'
   | 'orders'
   | 'phonePairing'
+  | 'pages'
   | 'probes'
   | 'signInAttempts'
   | 'productLinks'

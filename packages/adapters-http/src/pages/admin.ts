@@ -1,5 +1,5 @@
 import { type Core, type CoreSettings, DomainError, defaultSettings } from '@backroom/core';
-import { defaultShopNames, OK, type RestRequest, type RestResponse } from '@backroom/core/interface';
+import { defaultShopNames, type RestRequest, type RestResponse } from '@backroom/core/interface';
 import { isStorableText } from '@backroom/core/kernel';
 import { attend, type RequestContext } from '../common/attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';

@@ -1,5 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { MailRecordEntity } from '../entities/mail-record.ts';
+import { PageEntity } from '../entities/page.ts';
 import { PhonePairingEntity } from '../entities/phone-pairing.ts';
 import { SignInAttemptEntity } from '../entities/sign-in-attempt.ts';
 import { AppUserRow } from './app-user.row.ts';
@@ -133,4 +134,4 @@ export const factRows = [
 ];
 
 /** All tables. */
-export const rows: readonly EntitySchema[] = [...stockroomRows, ...catalogRows, ...orderRows, ...factRows];
+export const rows: readonly EntitySchema[] = [...stockroomRows, ...catalogRows, ...orderRows, ...factRows, PageEntity];

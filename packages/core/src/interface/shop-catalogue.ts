@@ -1,6 +1,8 @@
 import { analyticsShopRoutes, publishedReports } from '../analytics/rest/routes.shop.ts';
 import { backOfficeShopRoutes } from '../back-office/rest/routes.shop.ts';
 import { catalogShopRoutes } from '../catalog/rest/routes.shop.ts';
+import { contentShopRoutes } from '../content/rest/routes.shop.ts';
+import { embedsShopRoutes } from '../embeds/rest/routes.shop.ts';
 import { identityShopRoutes } from '../identity/rest/routes.shop.ts';
 import { inventoryShopRoutes } from '../inventory/rest/routes.shop.ts';
 import { notificationsShopRoutes } from '../notifications/rest/routes.shop.ts';
@@ -23,6 +25,8 @@ export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRo
   ...notificationsShopRoutes,
   ...ordersShopRoutes,
   ...catalogShopRoutes,
+  ...contentShopRoutes,
+  ...embedsShopRoutes,
 ];
 
 /** Names of all reports, as in paths below `/shop-analytics/reports/`. */

@@ -30,6 +30,8 @@ export interface CoreSettings {
   readonly mailLogDays: number;
   /** Number of mail records that are kept, the newest ones. */
   readonly mailLogRecords: number;
+  /** Whether products and pages are published as pages of the public site. */
+  readonly publicPages: boolean;
   readonly rateLimits: RateLimits;
   /** The enabled features of the shop. */
   readonly features: readonly string[];
@@ -52,6 +54,7 @@ export const defaultSettings: CoreSettings = {
   auditRetentionDays: 365,
   mailLogDays: 30,
   mailLogRecords: 10_000,
+  publicPages: true,
   rateLimits: rateLimitsOf(),
   features: ['core-profiler', 'mobile-app-qr-login'],
   siteEmail: null,
