@@ -1,5 +1,6 @@
 import type { MailRecord } from '@backroom/core/mail';
 import { type MailInput, submitMail } from '@backroom/core/notifications';
+import { aNewUser } from '@backroom/testing/builders';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anAdministrator } from '../support/builders.ts';
@@ -7,7 +8,7 @@ import { databases } from '../support/databases.ts';
 import { workOff } from '../support/jobs.ts';
 import { type Behaviour, type MailServer, startCrudeServer, startMailServer } from '../support/mail-servers.ts';
 import { type MailWork, mailWorkOn } from '../support/mail-work.ts';
-import { aNewUser, openStores, type Stores } from '../support/stores.ts';
+import { openStores, type Stores } from '../support/stores.ts';
 
 const me = anAdministrator();
 const password = 'hunter-under-the-lamp';

@@ -1,7 +1,7 @@
 import type { MailLog, MailRecord, NewMailRecord } from '@backroom/core/mail';
+import { aNewUser, freshWord, NOON } from '@backroom/testing/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NOON } from '../support/builders.ts';
-import { aNewUser, freshWord, type Stores } from '../support/stores.ts';
+import type { Stores } from '../support/stores.ts';
 
 const at = (seconds: number) => new Date(NOON.getTime() + seconds * 1_000);
 

@@ -1,6 +1,6 @@
 import type { PairedPhone, PairingCode } from '@backroom/core/notifications';
+import { NOON } from '@backroom/testing/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOON } from '../support/builders.ts';
 import type { Stores } from '../support/stores.ts';
 
 const code: PairingCode = { lookup: 'ABCDEFGH', digest: 'd1', expiresAt: NOON, triesLeft: 5, userId: 7 };

@@ -13,7 +13,7 @@ import {
 import { type Core, type CoreSettings, createCore, defaultSettings, type Ports } from '@backroom/core';
 import type { MailTransport } from '@backroom/core/mail';
 import type { PushMessage, PushNotifier } from '@backroom/core/notifications';
-import { NOON } from './builders.ts';
+import { NOON } from '@backroom/testing/builders';
 import { withStandIns } from './stand-ins.ts';
 import type { Stores } from './stores.ts';
 
