@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { canonical } from '../change.ts';
 import { UNIT } from '../decimal.ts';
 import { type Schema, type SchemaType, typesOf } from '../schema.ts';
-import { isStorableText } from '../text.ts';
 import type { Dialect } from './dialect.ts';
 import { type OtherMembers, readItems, readMembers } from './parts.ts';
 import { converting, demanding, piped, type Reader, type Step } from './steps.ts';
@@ -14,6 +13,16 @@ export function compile(declared: Schema, dialect: Dialect): Reader {
   const reader = piped(...alternatives(schema, dialect), ...typed(schema, dialect), ...choice(schema, dialect));
   const isNull = dialect.nullsOf(schema);
   return isNull ? v.lazy((raw) => (isNull(raw) ? nothing : reader)) : reader;
+}
+
+/** Compiles each schema once, on its first use. */
+export function compilerOf(dialect: Dialect): (schema: Schema) => Reader {
+  const known = new WeakMap<Schema, Reader>();
+  return (schema) => {
+    const reader = known.get(schema) ?? compile(schema, dialect);
+    known.set(schema, reader);
+    return reader;
+  };
 }
 
 const nothing = piped(converting(() => null));
@@ -131,11 +140,9 @@ function othersOf(schema: Schema, dialect: Dialect): OtherMembers {
   const { additionalProperties, properties, ignores: ignored = [] } = schema;
   const { words, isClosed } = dialect;
   const allowed = additionalProperties ?? !(isClosed && properties);
-  const forbidden = words.additionalProperties(schema);
-  if (allowed === false) return { ignored, reader: undefined, faultOf: () => forbidden };
   const unstorable = words.storable(schema);
-  const reader = compile(allowed === true ? {} : allowed, dialect);
-  return { ignored, reader, faultOf: (name) => (isStorableText(name) ? undefined : unstorable) };
+  if (allowed === false) return { ignored, reader: words.additionalProperties(schema), unstorable };
+  return { ignored, reader: compile(allowed === true ? {} : allowed, dialect), unstorable };
 }
 
 /** Objects are compared regardless of the order of their members. */

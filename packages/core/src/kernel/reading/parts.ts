@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { camel } from '../names.ts';
 import { MOST_FAULTS } from '../refusals.ts';
-import { encodeFault, type Fault } from './fault.ts';
+import { isStorableText } from '../text.ts';
+import { encodeFault, Fault } from './fault.ts';
 import type { Reader, Step } from './steps.ts';
 
 /** A listed member of an object. */
@@ -18,10 +19,10 @@ export interface Member {
 export interface OtherMembers {
   /** Names that are dropped. */
   readonly ignored: readonly string[];
-  /** Reads the others, which keep their names; undefined if there must be none. */
-  readonly reader: Reader | undefined;
-  /** The fault of a name that cannot be read. */
-  faultOf(name: string): Fault | undefined;
+  /** Reads the others, which keep their names; a fault if there must be none. */
+  readonly reader: Reader | Fault;
+  /** The fault of an object with a name that databases cannot store. */
+  readonly unstorable: Fault;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -43,12 +44,11 @@ export function readMembers(members: readonly Member[], others: OtherMembers): S
     let refused = 0;
     for (const name of Object.keys(sent)) {
       if (known.has(name) || refused === MOST_FAULTS || part.isOver()) continue;
-      const fault = others.faultOf(name);
-      if (fault) {
-        part.refuse(name, fault);
+      if (others.reader instanceof Fault) {
+        part.refuse(name, others.reader);
         refused += 1;
-      } else if (others.reader && !taken.has(name) && name !== '__proto__')
-        values[name] = part.read(name, others.reader, sent[name]);
+      } else if (!isStorableText(name)) part.refuse(undefined, others.unstorable);
+      else if (!taken.has(name) && name !== '__proto__') values[name] = part.read(name, others.reader, sent[name]);
     }
     return values;
   });
@@ -68,7 +68,8 @@ export const readItems = (reader: Reader, most: number): Step =>
 /** Reads parts of the value at hand and collects their faults. */
 interface PartReader {
   read(key: string | number, reader: Reader, raw: unknown): unknown;
-  refuse(key: string | number, fault: Fault): void;
+  /** Without a key, the whole value is refused. */
+  refuse(key: string | undefined, fault: Fault): void;
   /** How many parts have faults. */
   invalid(): number;
   /** Whether the first fault ends the reading. */
@@ -90,7 +91,8 @@ const partsOf = <T>(readAll: (sent: T, part: PartReader) => unknown): Step =>
       },
       refuse(key, fault) {
         invalid += 1;
-        add(key, encodeFault(fault));
+        if (key === undefined) addIssue({ message: encodeFault(fault) });
+        else add(key, encodeFault(fault));
       },
       invalid: () => invalid,
       isOver: () => invalid > 0 && config.abortEarly === true,
