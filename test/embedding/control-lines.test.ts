@@ -1,6 +1,6 @@
 import { UNITS_PER_TURN } from '@backroom/core/kernel';
 import { describe, expect, it } from 'vitest';
-import { batched, unbatched } from '../../packages/composition/src/control/control-streams.ts';
+import { batched, unbatched } from '../../packages/adapters-http/src/control/lines.ts';
 import { countBetweenTurns } from '../support/turns.ts';
 
 describe('lines that a command sends to a running server', () => {

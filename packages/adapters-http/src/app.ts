@@ -1,4 +1,4 @@
-import type { Core } from '@backroom/core';
+import type { Core, Log } from '@backroom/core';
 import { defaultShopNames } from '@backroom/core/interface';
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
@@ -6,6 +6,8 @@ import { attend } from './common/attend.ts';
 import { createMetrics } from './common/metrics.ts';
 import type { Listenable } from './common/server.ts';
 import { createTurnAway } from './common/turn-away.ts';
+import { type ControlOptions, createControl } from './control/control.ts';
+import { CONTROL_PREFIX } from './control/messages.ts';
 import { createInventory, nothingThere, type ServingOptions } from './inventory/inventory.ts';
 import { type AdminOptions, addAdminPages } from './pages/admin.ts';
 import { addDocs } from './pages/docs-page.ts';
@@ -39,6 +41,8 @@ export interface HttpAppOptions extends ServingOptions {
   readonly site?: AdminOptions['site'];
   /** Overrides of the shop interface's defaults. */
   readonly shop?: Pick<ShopOptions, 'names' | 'routes' | 'host'>;
+  /** For a private socket only: every request is one of the operator of the installation, without limits of time. */
+  readonly control?: ControlOptions;
 }
 
 /** A Koa app that also answers requests that Node's HTTP parser rejects. */
@@ -51,11 +55,15 @@ export function createHttpApp({
   metricsToken,
   shop,
   site,
+  control: controlOptions,
   ...options
 }: HttpAppOptions): HttpApp {
   const prefix = plainPrefix(inventoryPrefix);
+  const control = controlOptions && createControl(core, controlOptions);
   const metrics = options.metrics ?? (metricsToken === undefined ? undefined : createMetrics());
-  const { entry, http } = createInventory(core, { ...options, ...(metrics && { metrics }) });
+  const failures = control && { onFailure: control.onFailure };
+  const serving = { ...options, ...(metrics && { metrics }), ...failures };
+  const { entry, http } = createInventory(core, serving, control?.access);
   const router = new Router({ sensitive: true, strict: true });
   addDocs({ router, http, prefix });
   if (metrics && metricsToken !== undefined) addMetrics({ router, http }, metrics, metricsToken);
@@ -65,16 +73,25 @@ export function createHttpApp({
     ...given({ site, publicUrl: options.publicUrl, host: shop?.host }),
   });
 
-  const app = new Koa();
-  // Without a listener Koa would print errors to stderr.
-  app.on('error', (cause: NodeJS.ErrnoException) => {
-    if (isCallerGone(cause)) options.log?.info('caller gone', { code: cause.code });
-    else options.log?.error('answer failed', cause);
-  });
-  app.use(createShopMiddleware(core, { ...shopOptions(options, metrics), ...shop }));
+  const app = loggingKoa(options.log);
+  if (control) {
+    app.use(attend(http, `${CONTROL_PREFIX}/progress`, control.withProgress(entry)));
+    app.use(attend(http, CONTROL_PREFIX, control.entry));
+  }
+  app.use(createShopMiddleware(core, { ...shopOptions(options, metrics), ...shop, ...failures }, control?.access));
   app.use(router.routes()).use(attend(http, prefix, entry));
   if (prefix !== '') app.use(attend(http, '', async () => Promise.reject(nothingThere())));
   return Object.assign(app, { turnAway: createTurnAway(http) });
+}
+
+/** Logs errors of sending answers; without a listener Koa would print them to stderr. */
+function loggingKoa(log: Log | undefined): Koa {
+  const app = new Koa();
+  app.on('error', (cause: NodeJS.ErrnoException) => {
+    if (isCallerGone(cause)) log?.info('caller gone', { code: cause.code });
+    else log?.error('answer failed', cause);
+  });
+  return app;
 }
 
 /** Drops undefined members. */

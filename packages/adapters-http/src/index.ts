@@ -9,7 +9,18 @@ export {
 export type { TrustedProxies } from './common/client-address.ts';
 export { createMetrics, type Metrics } from './common/metrics.ts';
 export { measureReports, type ReportReadings } from './common/report-metrics.ts';
-export { type Listenable, type Listening, type ListenOptions, listen } from './common/server.ts';
+export {
+  type Listenable,
+  type Listening,
+  type ListenOptions,
+  listen,
+  listenPrivately,
+  serveInProcess,
+} from './common/server.ts';
+export { type CommandOptions, ControlClient, type PlainRequest, UnknownServer } from './control/client.ts';
+export type { ControlOptions } from './control/control.ts';
+export { interruptibleFile, interruptibleTell } from './control/interruption.ts';
+export { useCaseName } from './control/use-case-names.ts';
 export { createFetchApp, type FetchApp, type FetchOptions } from './fetch.ts';
 export type { ServingOptions } from './inventory/inventory.ts';
 export { createMetricsListener } from './pages/metrics-page.ts';

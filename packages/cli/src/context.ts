@@ -42,7 +42,7 @@ export interface Context {
 }
 
 const unanswered =
-  'It does not answer commands: it may be another command, or a server that is just starting or stopping. Try again in a moment.';
+  'It does not answer commands: it may be another command, a server of an earlier version, or one that is just starting or stopping. Try again in a moment.';
 
 /** Creates the context of a command; resources are opened lazily. */
 export function createContext(terminal: Terminal, flags: GlobalFlags, help: () => string): Context {
@@ -73,7 +73,7 @@ export function createContext(terminal: Terminal, flags: GlobalFlags, help: () =
     replaced,
     settings,
     backend,
-    run: async (useCase, input) => (await backend()).run(useCase, input, as),
+    run: async (useCase, input) => (await backend()).run(useCase, input, { as }),
     async confirm(question) {
       if (flags.yes || terminal.stdin.isTTY !== true) return;
       const answer = await askLine(terminal, print, `${question} [y/N] `);

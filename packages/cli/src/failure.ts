@@ -42,10 +42,11 @@ const longestText = 300;
 export async function describeFailure(error: unknown): Promise<Failure> {
   if (error instanceof DomainError) return refusal(error);
   if (error instanceof CommandFailure) return plain(error.exitCode, error.code, error.message);
-  const { DatabaseUnavailable, SettingsError } = await import('@backroom/composition');
+  const { DatabaseUnavailable, OtherVersion, SettingsError } = await import('@backroom/composition');
   if (error instanceof SettingsError) return faulty(error.faults);
   if (error instanceof DatabaseUnavailable)
     return plain(ExitCode.unavailable, 'database_unavailable', cut(error.message));
+  if (error instanceof OtherVersion) return plain(ExitCode.unavailable, 'other_version', error.message);
   return bySystemCode(error);
 }
 

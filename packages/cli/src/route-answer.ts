@@ -15,7 +15,7 @@ export async function callRoute(
   request: PlainRequest,
   show: (document: Document) => ExitCode | undefined,
 ): Promise<ExitCode> {
-  const answer = await (await context.backend()).call(request, context.as);
+  const answer = await (await context.backend()).call(request, { as: context.as });
   if (isRefusal(answer)) return printRefusal(context, answer);
   return show(answer.body as Document) ?? exitCodeOfStatus(answer.status);
 }

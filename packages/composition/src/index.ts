@@ -1,10 +1,11 @@
 /** Composes Backroom from its adapters: as a server, as a worker, for the command line, or embedded in a program. */
+export type { CommandOptions, PlainRequest } from '@backroom/adapters-http';
 export { CsvTables } from '@backroom/adapters-node';
 export { DatabaseUnavailable, DataFolderCopied, DataFolderInUse } from '@backroom/adapters-persistence';
 export { describeInventory, describeShop } from './api-description.ts';
 export { type Application, compose } from './compose.ts';
 export type { Backend } from './control/backend.ts';
-export type { PlainRequest } from './control/in-process-request.ts';
+export { OtherVersion } from './control/control-socket.ts';
 export { openBackend } from './control/open-backend.ts';
 export { type EmbeddedBackroom, type EmbedOptions, openBackroom } from './embed.ts';
 export { openSchema } from './open-schema.ts';

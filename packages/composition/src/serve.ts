@@ -13,7 +13,7 @@ import { anonymous, DomainError, type Ports } from '@backroom/core';
 import type { BootstrapOutcome } from '@backroom/core/identity';
 import type { AnyJobKind } from '@backroom/core/jobs';
 import { type Application, compose } from './compose.ts';
-import { localBackend } from './control/backend.ts';
+import { controlApp } from './control/backend.ts';
 import { openControlSocket } from './control/control-socket.ts';
 import { pendingMigrations } from './control/open-backend.ts';
 import { startDirectorySchedule } from './schedules/directory-schedule.ts';
@@ -100,10 +100,7 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
 /** The embedded database belongs to one process: commands reach it through the control socket of the server. */
 const openControl = async (application: Application) =>
   application.settings.database.kind === 'embedded'
-    ? openControlSocket(application.settings.database.folder, (operator) => ({
-        ...localBackend(application, operator),
-        close: async () => {},
-      }))
+    ? openControlSocket(application.settings.database.folder, controlApp(application))
     : undefined;
 
 const readingsOf = ({ reading }: Application): ReportReadings => ({

@@ -130,8 +130,6 @@ export const rooms: readonly Room[] = [
       `${persistence}/in-time.ts`,
       `${persistence}/storage-watch.ts`,
       'packages/composition/src/system-clock.ts',
-      // Batches of lines are unpacked with yields to the event loop.
-      'packages/composition/src/control/control-streams.ts',
       'packages/composition/src/schedules/schedule.ts',
       'packages/composition/src/schedules/roll-up-schedule.ts',
       'packages/composition/src/workers.ts',

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Origin } from '@backroom/core';
-import type { BodyKind, RequestBody, RestRequest } from '@backroom/core/interface';
+import type { BodyKind, RequestBody, RestRequest, Upload } from '@backroom/core/interface';
 import type { Context } from 'koa';
 import type { ClientReader } from './client-address.ts';
 import { paced } from './pacing.ts';
@@ -48,6 +48,11 @@ interface Target {
   readonly origin: Origin;
 }
 
+/** State of a Koa request whose upload is observed. */
+export interface UploadState {
+  observe?: (upload: Upload) => Upload;
+}
+
 /** Adapts a Koa request to the core's interface. The body is read on demand. */
 export class KoaRestRequest implements RestRequest {
   readonly method: string;
@@ -91,7 +96,8 @@ export class KoaRestRequest implements RestRequest {
       const digest = createHash('sha256');
       this.#digest = digest;
       const upload = readUpload(this.context.req, read.kind === 'multipart', (chunk) => void digest.update(chunk));
-      return { kind: 'upload', upload };
+      const { observe = (same: Upload): Upload => same } = this.context.state as UploadState;
+      return { kind: 'upload', upload: observe(upload) };
     }
     this.#raw = read.bytes;
     const value = await paced(read.kind === 'json' ? parseJson(read.bytes) : parseForm(read.bytes));

@@ -1,5 +1,7 @@
+import { chmod } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { type Duplex, duplexPair } from 'node:stream';
 import { framingFault } from './framing.ts';
 import type { TurnAway } from './turn-away.ts';
 
@@ -54,6 +56,33 @@ export async function listen(app: Listenable, { host, port }: ListenOptions): Pr
       closing ??= traffic.stop(graceMs);
       return closing;
     },
+  };
+}
+
+/** A private socket of commands, which may run for hours. */
+const withoutTimeouts = { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 };
+
+/** Starts a server on a Unix socket, or a named pipe of Windows, that only the user of this process can reach. */
+export async function listenPrivately(app: Listenable, path: string): Promise<Pick<Listening, 'close'>> {
+  const server = createServer(withoutTimeouts);
+  const traffic = new Traffic(server, app);
+  const mask = process.umask(0o177);
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+  } finally {
+    process.umask(mask);
+  }
+  if (process.platform !== 'win32') await chmod(path, 0o600);
+  return { close: (graceMs = 0) => traffic.stop(graceMs) };
+}
+
+/** Serves without a socket; returns the client's end of a new connection at each call. */
+export function serveInProcess(app: Listenable): () => Duplex {
+  const server = createServer(withoutTimeouts, app.callback());
+  return () => {
+    const [client, other] = duplexPair();
+    server.emit('connection', other);
+    return client;
   };
 }
 

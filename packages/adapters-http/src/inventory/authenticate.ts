@@ -1,9 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { type Actor, anonymous, type Core, type Origin } from '@backroom/core';
 import { invalidToken } from '@backroom/core/identity';
+import type { ClientReader } from '../common/client-address.ts';
 
 /** Authenticates a request; the actor carries the given origin. */
 export type Authenticate = (request: IncomingMessage, origin: Origin) => Promise<Actor>;
+
+/** In place of credentials, limits of time and client addresses, on a socket that only trusted callers reach. */
+export interface TrustedAccess {
+  readonly authenticate: Authenticate;
+  readonly within: Core['runRequest'];
+  readonly clientOf: ClientReader;
+}
 
 /** Authenticates requests by bearer token. A request without credentials is anonymous. */
 export const createAuthenticate =

@@ -16,7 +16,7 @@ import { createCors } from '../common/cors.ts';
 import type { Metrics } from '../common/metrics.ts';
 import { KoaRestRequest } from '../common/read-request.ts';
 import { securityHeaders } from '../common/security-headers.ts';
-import { createAuthenticate } from './authenticate.ts';
+import { type Authenticate, createAuthenticate, type TrustedAccess } from './authenticate.ts';
 
 /** Options of the inventory interface; all optional. */
 export interface ServingOptions {
@@ -47,27 +47,26 @@ export interface Inventory {
   readonly http: HttpContext;
 }
 
-export function createInventory(core: Core, options: ServingOptions): Inventory {
+export function createInventory(core: Core, options: ServingOptions, access?: TrustedAccess): Inventory {
   const { publicDocs = false, requireIfMatch = false, routes = inventoryRoutes({ publicDocs }) } = options;
   const onFailure = options.onFailure ?? failureTeller(options.log);
   const dispatch = createDispatch({ core, routes, policy: inventoryPolicy({ requireIfMatch }), onFailure });
   const cors = createCors(options.corsOrigins ?? []);
   const http: HttpContext = {
-    clientOf: createClientReader(options.trustProxy),
+    clientOf: access?.clientOf ?? createClientReader(options.trustProxy),
     // Responses depend on the caller, so caches must key by it.
     headers: { ...securityHeaders(options.publicUrl), vary: cors ? 'Authorization, Origin' : 'Authorization' },
     apiVersion: options.apiVersion ?? API_VERSION,
     cors,
     log: options.log,
     metrics: options.metrics,
-    within: core.runRequest,
+    within: access?.within ?? core.runRequest,
     refuse: dispatch.refuse,
   };
-  return { entry: createEntry(core, dispatch), http };
+  return { entry: createEntry(access?.authenticate ?? createAuthenticate(core), dispatch), http };
 }
 
-function createEntry(core: Core, dispatch: Dispatch<RestRequest, RestResponse, Route>): Entry {
-  const authenticate = createAuthenticate(core);
+function createEntry(authenticate: Authenticate, dispatch: Dispatch<RestRequest, RestResponse, Route>): Entry {
   return async (call) => {
     const { request } = call;
     if (!request.isPathReadable) throw nothingThere();

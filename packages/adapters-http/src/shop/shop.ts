@@ -21,8 +21,9 @@ import { yieldTurn } from '../common/pacing.ts';
 import { originOf } from '../common/read-request.ts';
 import { logRequest } from '../common/request-log.ts';
 import { type Prepared, writeAnswer, writeReady } from '../common/write-answer.ts';
+import type { TrustedAccess } from '../inventory/authenticate.ts';
 import { chooseForm, ShopAnswers } from './answer.ts';
-import { type AuthenticateShopper, createShopAuthenticate } from './authenticate.ts';
+import { type AuthenticateShopper, createShopAuthenticate, type ShopCredentialOptions } from './authenticate.ts';
 import { createShopHeaders, type ShopHeaders } from './headers.ts';
 import { createTargetReader, KoaShopRequest, type ShopTarget } from './request.ts';
 import { type Shortcut, Shortcuts } from './shortcuts.ts';
@@ -45,7 +46,7 @@ export interface ShopOptions {
 }
 
 /** Creates Koa middleware that serves the shop interface; other requests are passed on. */
-export function createShopMiddleware(core: Core, options: ShopOptions = {}): Middleware {
+export function createShopMiddleware(core: Core, options: ShopOptions = {}, access?: TrustedAccess): Middleware {
   const { names = defaultShopNames, publicUrl, corsOrigins = [], log } = options;
   const onFailure =
     options.onFailure ??
@@ -63,18 +64,15 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}): Mid
       onFailure,
     }),
     answers: new ShopAnswers(headers),
-    authenticate: createShopAuthenticate(core, {
-      headerPrefix: names.headerPrefix,
-      ...(publicUrl !== undefined && { publicUrl }),
-    }),
-    clientOf: createClientReader(options.trustProxy),
-    within: core.runRequest,
+    authenticate: access?.authenticate ?? createShopAuthenticate(core, credentialsOf(names, publicUrl)),
+    clientOf: access?.clientOf ?? createClientReader(options.trustProxy),
+    within: access?.within ?? core.runRequest,
     metrics: options.metrics,
     shortcuts: new Shortcuts(names.prettyPrefix),
   };
   const targetOf = createTargetReader(names.prettyPrefix);
   return (context, next) => {
-    const shortcut = shop.shortcuts.isOpenTo(context.req) ? findShortcut(shop, context) : undefined;
+    const shortcut = !access && shop.shortcuts.isOpenTo(context.req) ? findShortcut(shop, context) : undefined;
     const goOn = (): Promise<void> => {
       const target = targetOf(context.req.url ?? '/');
       return target ? serve(shop, context, target) : next();
@@ -84,6 +82,11 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}): Mid
       : goOn();
   };
 }
+
+const credentialsOf = ({ headerPrefix }: ShopNames, publicUrl: string | undefined): ShopCredentialOptions => ({
+  headerPrefix,
+  ...(publicUrl !== undefined && { publicUrl }),
+});
 
 interface Shop {
   readonly dispatch: Dispatch<ShopRequest, ShopResponse, ShopRoute>;

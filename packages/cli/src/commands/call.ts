@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { ExitCode, exitCodeOfStatus } from '../exit-code.ts';
 import { CommandFailure } from '../failure.ts';
 import type { Print } from '../print.ts';
+import { writeChunks } from '../write-chunks.ts';
 
 /** Calls any route of both interfaces. */
 export const callCommand = command({
@@ -46,7 +47,10 @@ export const callCommand = command({
     const given = isPrivate ? await readAll(terminal) : body;
     const request = planCall({ words, isPrivate, ...headers, ...(given !== undefined && { body: given }) }, routeOf);
     const backend = await context.backend();
-    return printAnswer(context, await backend.call(request, context.as));
+    const answer = await backend.call(request, { as: context.as });
+    if (!answer.chunks) return printAnswer(context, answer);
+    await writeChunks(context, answer.chunks);
+    return exitCodeOfStatus(answer.status);
   },
 });
 

@@ -20,7 +20,7 @@ export async function lookUpNames(
     const part = ids.slice(start, start + BATCH_SIZE).join(',');
     const query = { [names.report]: part, per_page: String(BATCH_SIZE), extended_info: 'true' };
     const path = `/shop-analytics/reports/${names.report}`;
-    const { body } = await backend.call({ method: 'GET', path, query: Object.entries(query) }, context.as);
+    const { body } = await backend.call({ method: 'GET', path, query: Object.entries(query) }, { as: context.as });
     for (const row of body as readonly PublishedRow[]) {
       const { name } = row.extended_info as { readonly name?: unknown };
       if (typeof name === 'string') known.set(Number(row[keys[names.report]]), name);

@@ -1,57 +1,82 @@
-import { type Actor, contexts, isUseCase, type Ports, nameOf as publicNameOf, type UseCase } from '@backroom/core';
-import { createDispatch, inventoryPolicy, inventoryRoutes, type RestResponse } from '@backroom/core/interface';
+import {
+  type CommandOptions,
+  ControlClient,
+  createHttpApp,
+  type HttpApp,
+  interruptibleFile,
+  interruptibleTell,
+  type PlainRequest,
+  serveInProcess,
+  useCaseName,
+} from '@backroom/adapters-http';
+import type { Actor, Ports, Progress, UseCase } from '@backroom/core';
+import type { RestResponse } from '@backroom/core/interface';
 import type { Application } from '../compose.ts';
-import { type PlainRequest, toRestRequest } from './in-process-request.ts';
 import { operatorName } from './operator.ts';
-import { shopCaller } from './shop-caller.ts';
+import { programVersion } from './version.ts';
 
 /** Executes commands: in this process, or through the control socket of a running server. */
 export interface Backend {
-  /** Runs a use case as the system account, or as the named user. */
-  run<I, O>(useCase: UseCase<Ports, I, O>, input: I, as?: string): Promise<O>;
+  /** Runs a use case as the system account, or as the named user; the signal interrupts an import. */
+  run<I, O>(useCase: UseCase<Ports, I, O>, input: I, options?: CommandOptions): Promise<O>;
   /** Calls a route of either interface, with the rights of an administrator. */
-  call(request: PlainRequest, as?: string): Promise<RestResponse>;
+  call(request: PlainRequest, options?: CommandOptions): Promise<RestResponse>;
   close(): Promise<void>;
 }
 
-/** The qualified name of a use case, as `identity.createUser`. */
-export function useCaseName(useCase: unknown): string {
-  const name = publicNameOf(useCase);
-  if (name === undefined) throw new TypeError('A use case must be among the public names of its context.');
-  return name;
-}
-
-/** The use case with a qualified name. */
-export function useCaseNamed(name: string): UseCase<Ports, unknown, unknown> {
-  const [context = '', member = ''] = name.split('.');
-  const members = Object.hasOwn(contexts, context) ? contexts[context as keyof typeof contexts] : {};
-  const useCase = Object.hasOwn(members, member) ? (members as Record<string, unknown>)[member] : undefined;
-  if (!isUseCase(useCase)) throw new TypeError(`There is no use case ${name}.`);
-  return useCase as UseCase<Ports, unknown, unknown>;
-}
-
-/** A backend on an application of this process; `operator` is recorded as `cli:<operator>` in the audit log. */
-export function localBackend(application: Application, operator = operatorName()): Backend {
+/** The application for commands of the owner of the installation: the shop interface has its default names. */
+export const controlApp = (application: Application): HttpApp => {
   const { core, settings, log } = application;
-  const dispatch = createDispatch({
-    policy: inventoryPolicy({ requireIfMatch: settings.requireIfMatch }),
-    routes: inventoryRoutes({ publicDocs: settings.publicDocs }),
+  return createHttpApp({
     core,
-    onFailure: (cause) => log.error('call failed', cause),
-  });
-  const shop = shopCaller(application);
-  const actor = async (as: string | undefined): Promise<Actor> => ({
-    ...(await application.actor('command_line', as)),
-    operator: `cli:${operator}`,
-  });
-  return {
-    run: async (useCase, input, as) => core.run(useCase, await actor(as), input),
-    call: async (request, as) => {
-      const identify = () => actor(as);
-      return shop.hasRoute(request.path)
-        ? shop.call(request, identify)
-        : dispatch(toRestRequest(request, {}), identify);
+    publicDocs: settings.publicDocs,
+    requireIfMatch: settings.requireIfMatch,
+    publicUrl: settings.publicUrl ?? `http://${settings.host}:${settings.port}`,
+    control: {
+      version: programVersion,
+      actorOf: (caller) => actorOf(application, caller),
+      onFailure: (cause) => log.error('command failed', cause),
     },
+  });
+};
+
+/** The actor of a command; its operator is recorded as `cli:<operator>` in the audit log. */
+async function actorOf(
+  application: Application,
+  { operator, as }: { readonly operator: string; readonly as: string | undefined },
+): Promise<Actor> {
+  return { ...(await application.actor('command_line', as)), operator: `cli:${operator}` };
+}
+
+/** A backend on an application of this process. */
+export function localBackend(application: Application): Backend {
+  const operator = operatorName();
+  const client = new ControlClient(serveInProcess(controlApp(application)), operator);
+  return {
+    async run(useCase, input, { as, signal } = {}) {
+      const actor = await actorOf(application, { operator, as });
+      return application.core.run(useCase, actor, signal ? interruptibleInput(input, signal) : input);
+    },
+    call: (request, options = {}) => client.call(request, options),
     close: () => application.close(),
   };
+}
+
+/** A backend over the control socket of a server. */
+export const remoteBackend = (client: ControlClient): Backend => ({
+  run: async <I, O>(useCase: UseCase<Ports, I, O>, input: I, options: CommandOptions = {}) =>
+    (await client.run(useCaseName(useCase), input, options)) as O,
+  call: (request, options = {}) => client.call(request, options),
+  close: async () => client.close(),
+});
+
+/** The members of the input of an import that are streams. */
+interface StreamedInput {
+  readonly open: () => AsyncIterable<unknown>;
+  readonly tell?: (progress: Progress) => void;
+}
+
+function interruptibleInput<I>(input: I, signal: AbortSignal): I {
+  const { open, tell } = input as StreamedInput;
+  return { ...input, open: () => interruptibleFile(open(), signal), tell: interruptibleTell(tell, signal) };
 }

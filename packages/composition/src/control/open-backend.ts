@@ -2,7 +2,7 @@ import { DataFolderInUse } from '@backroom/adapters-persistence';
 import { compose } from '../compose.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import { SystemClock } from '../system-clock.ts';
-import { type Backend, localBackend } from './backend.ts';
+import { type Backend, localBackend, remoteBackend } from './backend.ts';
 import { connectControlSocket } from './control-socket.ts';
 
 /** Attempts, and the pause between them (ms), while another process has the data open: 20 seconds in total. */
@@ -15,6 +15,7 @@ const pauseMillis = 200;
  * @throws SettingsError when migrations are pending
  * @throws DataFolderInUse after that time
  * @throws DataFolderCopied when the running server has the original of a copied folder open
+ * @throws OtherVersion when the running server is not of the version of this program
  */
 export async function openBackend(settings: Settings): Promise<Backend> {
   const clock = new SystemClock();
@@ -28,8 +29,10 @@ export async function openBackend(settings: Settings): Promise<Backend> {
   }
 }
 
-const openRunning = async ({ database }: Settings): Promise<Backend | undefined> =>
-  database.kind === 'embedded' ? connectControlSocket(database.folder) : undefined;
+async function openRunning({ database }: Settings): Promise<Backend | undefined> {
+  const client = database.kind === 'embedded' ? await connectControlSocket(database.folder) : undefined;
+  return client && remoteBackend(client);
+}
 
 async function openOwn(settings: Settings): Promise<Backend> {
   const application = await compose(settings);

@@ -89,7 +89,7 @@ export async function recomputeFacts(ports: RecomputePorts, recomputing: Recompu
     findings.add(await found);
     rows += orders;
     goesOn = (await done?.(upTo)) ?? true;
-    tell?.({ stage: fixes ? 'writing' : 'reading', rows, total });
+    tell?.({ stage: fixes ? 'recomputing' : 'comparing', rows, total });
   };
   try {
     while (goesOn) {

@@ -1,6 +1,12 @@
-/** The progress of an import or export. */
+/**
+ * The phases of an import, export or recomputation. `recomputing` and `comparing` are about facts of records that are stored already;
+ * an import enters `recomputing` after its commit.
+ */
+export type Stage = 'reading' | 'writing' | 'committing' | 'recomputing' | 'comparing';
+
+/** The progress of an import, export or recomputation. */
 export interface Progress {
-  readonly stage: 'reading' | 'writing';
+  readonly stage: Stage;
   readonly rows: number;
   /** Number of rows, once it is known. */
   readonly total?: number;

@@ -42,7 +42,7 @@ export const report: Command = command({
     if (help) return printParameters(context, known);
     const form = format ?? (print.isJson ? 'json' : 'table');
     const request = planReport(known, words, form !== 'json');
-    const answer = await (await context.backend()).call(request, context.as);
+    const answer = await (await context.backend()).call(request, { as: context.as });
     if (answer.status >= LEAST_REFUSAL) return printRefusal(context, answer);
     const isNarrowed = request.query?.some(([key]) => key.split('[', 1)[0] === 'fields') ?? false;
     const answered: AnsweredReport = { report: known, body: answer.body, isNarrowed };

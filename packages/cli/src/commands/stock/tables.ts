@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { Progress } from '@backroom/core';
 import { camel, inventoryRoutes, type RestResponse, type Schema, type Schemas, text } from '@backroom/core/interface';
@@ -8,6 +7,7 @@ import { ExitCode } from '../../exit-code.ts';
 import { CommandFailure } from '../../failure.ts';
 import { pairs, table } from '../../print.ts';
 import { isRefusal, printRefusal } from '../../route-answer.ts';
+import { writeChunks } from '../../write-chunks.ts';
 
 const routes = inventoryRoutes({ publicDocs: false });
 
@@ -51,7 +51,7 @@ function importCommand(what: 'items' | 'operations', summary: string, examples: 
         const query = queryOf(params, given);
         const backend = await context.backend();
         const response = await backend
-          .call({ method: 'POST', path, query, upload }, context.as)
+          .call({ method: 'POST', path, query, upload }, { as: context.as })
           .finally(clear(context));
         return isRefusal(response) ? printRefusal(context, response) : printReport(context, response);
       } finally {
@@ -75,9 +75,9 @@ function exportCommand(what: 'items' | 'operations', summary: string, examples: 
       const form = context.print.isJson ? 'json' : 'csv';
       const query = queryOf(params, { format: form, ...given });
       const backend = await context.backend();
-      const response = await backend.call({ method: 'GET', path, query }, context.as);
+      const response = await backend.call({ method: 'GET', path, query, isStreamed: true }, { as: context.as });
       if (isRefusal(response)) return printRefusal(context, response);
-      await writeChunks(context, response.chunks);
+      if (response.chunks) await writeChunks(context, response.chunks);
       return ExitCode.ok;
     },
   });
@@ -107,18 +107,6 @@ const clear =
   ({ print }: Context) =>
   (): void =>
     print.progress('');
-
-/** Writes a table to the standard output, with back-pressure. */
-async function writeChunks(context: Context, chunks: AsyncIterable<string> | undefined): Promise<void> {
-  const { print, terminal } = context;
-  let written = 0;
-  for await (const chunk of chunks ?? []) {
-    if (!terminal.stdout.write(chunk)) await once(terminal.stdout, 'drain');
-    written += chunk.length;
-    if (terminal.stdout.isTTY !== true) print.progress(`${(written / 1_000_000).toFixed(1)} million characters`);
-  }
-  clear(context)();
-}
 
 interface TableReport {
   readonly dry_run: boolean;

@@ -66,6 +66,8 @@ class ImportRun {
   readonly #input: ImportRecordsInput;
   readonly #source: BatchSource;
   readonly #decided: SavedSettings[] = [];
+  /** The last line that was written. */
+  #line = 0;
 
   constructor(ports: ImportPorts, actor: Actor, input: ImportRecordsInput) {
     this.#ports = ports;
@@ -114,6 +116,7 @@ class ImportRun {
     try {
       await this.#writeBatches(unit, pipeline, size);
       await pipeline.end();
+      this.#input.tell?.({ stage: 'committing', rows: this.#line });
     } catch (error) {
       // The first error is the cause; later ones in the same transaction only report that it is aborted.
       throw await pipeline.abort(error);
@@ -153,6 +156,7 @@ class ImportRun {
       batch,
     );
     for (const { line, kind } of batch.entries) if (!refused.has(line)) tally.count(kind);
+    this.#line = batch.line;
     tell?.({ stage: 'writing', rows: batch.line });
   }
 
