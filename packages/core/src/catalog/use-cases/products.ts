@@ -9,7 +9,7 @@ import { categoryFaults, skuFaults } from '../references.ts';
 
 const products = collectionOf<CatalogPorts, Product, ProductFilter>({
   word: 'product',
-  codec: productRecord,
+  schema: productRecord,
   access: 'edit_products',
   reading: 'manage_store',
   find: (ports, id) => ports.products.find(id),

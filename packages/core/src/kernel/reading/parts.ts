@@ -3,7 +3,7 @@ import { camel } from '../names.ts';
 import { MOST_FAULTS } from '../refusals.ts';
 import { isStorableText } from '../text.ts';
 import { encodeFault, Fault } from './fault.ts';
-import type { Reader, Step } from './steps.ts';
+import { placeOf, type Reader, type Step } from './steps.ts';
 
 /** A listed member of an object. */
 export interface Member {
@@ -19,8 +19,11 @@ export interface Member {
 export interface OtherMembers {
   /** Names that are dropped. */
   readonly ignored: readonly string[];
-  /** Reads the others, which keep their names; a fault if there must be none. */
-  readonly reader: Reader | Fault;
+  /** Reads the others, which keep their names; a fault if there must be none, undefined if they are dropped. */
+  readonly reader: Reader | Fault | undefined;
+  /** Names that the others may have, and the fault of any other name. */
+  readonly names: RegExp | undefined;
+  readonly misnamed: Fault;
   /** The fault of an object with a name that databases cannot store. */
   readonly unstorable: Fault;
 }
@@ -42,16 +45,25 @@ export function readMembers(members: readonly Member[], others: OtherMembers): S
       if (part.isOver()) return values;
     }
     let refused = 0;
-    for (const name of Object.keys(sent)) {
-      if (known.has(name) || refused === MOST_FAULTS || part.isOver()) continue;
-      if (others.reader instanceof Fault) {
-        part.refuse(name, others.reader);
-        refused += 1;
-      } else if (!isStorableText(name)) part.refuse(undefined, others.unstorable);
-      else if (!taken.has(name) && name !== '__proto__') values[name] = part.read(name, others.reader, sent[name]);
-    }
+    if (others.reader)
+      for (const name of Object.keys(sent)) {
+        if (known.has(name) || part.isOver() || refused === MOST_FAULTS) continue;
+        const read = readerOf(name, others);
+        if (!(read instanceof Fault)) {
+          if (!taken.has(name) && name !== '__proto__') values[name] = part.read(name, read, sent[name]);
+        } else {
+          part.refuse(read === others.unstorable ? undefined : name, read);
+          refused += 1;
+        }
+      }
     return values;
   });
+}
+
+function readerOf(name: string, { reader, names, misnamed, unstorable }: OtherMembers): Reader | Fault {
+  if (names && (name === '__proto__' || !names.test(name))) return misnamed;
+  if (reader instanceof Fault || !reader) return reader ?? misnamed;
+  return isStorableText(name) ? reader : unstorable;
 }
 
 /** Reads the items of a list; stops after so many invalid ones. */
@@ -83,8 +95,9 @@ const partsOf = <T>(readAll: (sent: T, part: PartReader) => unknown): Step =>
       addIssue({ message, path: [placeOf(key), ...path] });
     const value = readAll(dataset.value as T, {
       read(key, reader, raw) {
-        const { success, output, issues } = v.safeParse(reader, raw, config as v.Config<v.BaseIssue<unknown>>);
-        if (success) return output;
+        // As `v.safeParse`, without another configuration and result for each of millions of members.
+        const { value, issues } = reader['~run']({ value: raw }, config as v.Config<v.BaseIssue<unknown>>);
+        if (!issues) return value;
         invalid += 1;
         for (const { message, path } of issues) add(key, message, path);
         return undefined;
@@ -99,12 +112,3 @@ const partsOf = <T>(readAll: (sent: T, part: PartReader) => unknown): Step =>
     });
     return invalid === 0 ? value : NEVER;
   });
-
-/** Only the key of a place is used. */
-const placeOf = (key: string | number): v.UnknownPathItem => ({
-  type: 'unknown',
-  origin: 'value',
-  input: undefined,
-  key,
-  value: undefined,
-});

@@ -22,7 +22,7 @@ export const strict: Dialect = {
   ...lenient,
   complete: (schema) => ({ maxLength: 4_000, maxItems: 500, ...schema }),
   convert: (type, raw, schema) => converters[type]?.(raw, schema),
-  isClosed: true,
+  unlisted: 'refused',
   mostItems: 1,
   deepest: 7,
 };

@@ -1,6 +1,7 @@
 import { idIn } from '../../../kernel/identifier.ts';
 import { camel } from '../../../kernel/names.ts';
-import type { Codec } from '../../../kernel/records/codec.ts';
+import type { SchemaOf } from '../../../kernel/records/values.ts';
+import { writeRecord } from '../../../kernel/records/write-record.ts';
 import type { Schema, Schemas } from '../../../kernel/schema.ts';
 import type { UseCase } from '../../../kernel/use-case.ts';
 import type { Ports } from '../../../ports.ts';
@@ -22,7 +23,7 @@ export interface PublishedRecords<Entity> {
   readonly one: string;
   /** Plural for summaries: `the refunds of an order`. */
   readonly many: string;
-  readonly record: Codec<Entity>;
+  readonly record: SchemaOf<Entity>;
   /** Members with defaults for new records. */
   readonly standIns: readonly string[];
   readonly statuses?: readonly string[];
@@ -86,9 +87,9 @@ function placeOf({ path }: Pick<PublishedRecords<never>, 'path'>): Place {
 const asked = (useCase: Work<unknown>) => useCase as unknown as UseCase<Ports, Members, object>;
 
 const written =
-  <E>(record: Codec<E>) =>
+  <E>(record: SchemaOf<E>) =>
   (entity: object): unknown =>
-    record.write(entity as E);
+    writeRecord(record, entity as E);
 
 const listRoute = <E>({ path, many, list, record, statuses }: PublishedRecords<E>, place: Place): ShopRoute =>
   shopRoute({
@@ -100,7 +101,7 @@ const listRoute = <E>({ path, many, list, record, statuses }: PublishedRecords<E
     useCase: asked(list),
     input: (given: Members) => ({ ...listIn(given), ...place.numbersIn(given) }),
     present: written(record),
-    returns: { type: 'array', items: shapeOf(record.schema) },
+    returns: { type: 'array', items: shapeOf(record) },
   });
 
 const id: Schema = {
@@ -112,7 +113,7 @@ const id: Schema = {
 function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place): ShopRoute {
   const { path, one, create, record, standIns } = kind;
   const fixed = [...variablesOf(path), 'id'];
-  const params: Schemas = { id, ...paramsOf(record.schema, { fixed, standIns }) };
+  const params: Schemas = { id, ...paramsOf(record, { fixed, standIns }) };
   return shopRoute({
     methods: ['POST'],
     path,
@@ -125,7 +126,7 @@ function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place):
     input: (given: Members) => ({ record: recordIn(params, given), ...place.numbersIn(given) }),
     present: written(record),
     location: place.addressOf,
-    returns: shapeOf(record.schema),
+    returns: shapeOf(record),
   });
 }
 
@@ -139,11 +140,11 @@ const readRoute = <E extends object>({ one, read, record, readFrom }: PublishedR
     useCase: asked(read),
     input: (given: Members) => place.numbersIn(given),
     present: (output: object) => written(record)(readFrom ? readFrom(output as never) : output),
-    returns: shapeOf(record.schema),
+    returns: shapeOf(record),
   });
 
 function updateRoute<E>({ path, one, record }: PublishedRecords<E>, place: Place, update: Work<E>): ShopRoute {
-  const params = paramsOf(record.schema, { fixed: [...variablesOf(path), 'id'], standIns: 'all' });
+  const params = paramsOf(record, { fixed: [...variablesOf(path), 'id'], standIns: 'all' });
   return shopRoute({
     methods: ['PUT', 'PATCH'],
     path: place.single,
@@ -154,7 +155,7 @@ function updateRoute<E>({ path, one, record }: PublishedRecords<E>, place: Place
     useCase: asked(update),
     input: (given: Members) => ({ record: recordIn(params, given), ...place.numbersIn(given) }),
     present: written(record),
-    returns: shapeOf(record.schema),
+    returns: shapeOf(record),
   });
 }
 
@@ -177,5 +178,5 @@ const removeRoute = <E>({ one, remove, record, hasBin }: PublishedRecords<E>, pl
     useCase: asked(remove),
     input: (given: Members) => ({ ...place.numbersIn(given), ...(hasBin && { force: given.force === true }) }),
     present: written(record),
-    returns: shapeOf(record.schema),
+    returns: shapeOf(record),
   });
