@@ -12,6 +12,7 @@ const withoutWord = [
   // The system forgets what nobody can use any more.
   'audit.forgetAuditEntries',
   'identity.forgetExpiredTokens',
+  'phones.forgetSignInAttempts',
   'jobs.forgetJobs',
   // The system's own schedules and workers.
   'analytics.refreshRollUps',

@@ -1,4 +1,4 @@
-/** What the tests look at inside the core, behind its two doors. */
+/** What the tests look at inside the core, behind its entry points. */
 export * from '../../packages/core/src/analytics/attribute-pairs.ts';
 export * from '../../packages/core/src/analytics/engine/buckets.ts';
 export * from '../../packages/core/src/analytics/engine/calendar.ts';

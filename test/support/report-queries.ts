@@ -1,7 +1,6 @@
 import type { CountingRules, Question } from '@backroom/core/analytics';
 import { defaultShopSettings } from '@backroom/core/commerce';
 import {
-  type Asked,
   type Filter,
   type ListQuery,
   planGroups,
@@ -9,6 +8,7 @@ import {
   planStats,
   planTotals,
   type ReportContext,
+  type ReportParameters,
   relationOf,
   type StatsQuery,
 } from '../core/internals.ts';
@@ -52,7 +52,7 @@ function stats(draw: Draw, context: ReportContext) {
     ...(chance(draw, 0.3) && { fields: Object.keys(report.metrics).filter(() => chance(draw, 0.5)) }),
     ...(segmentBy !== undefined && isPossible && { segmentBy }),
   };
-  const asked: Asked = known === undefined ? query.asked : { ...query.asked, [known]: [1 + upTo(draw, 3)] };
+  const asked: ReportParameters = known === undefined ? query.asked : { ...query.asked, [known]: [1 + upTo(draw, 3)] };
   const { question } = planStats(report, { ...query, asked }, context);
   return { told: `${report.slug} ${JSON.stringify({ ...query, asked })}`, question };
 }
@@ -116,7 +116,7 @@ function listQuery(draw: Draw, report: Filtered): ListQuery & { readonly after: 
 
 const ids = (draw: Draw): readonly number[] => Array.from({ length: 1 + upTo(draw, 2) }, () => upTo(draw, 8));
 
-function valueFor(draw: Draw, report: Filtered, name: string): Asked[string] {
+function valueFor(draw: Draw, report: Filtered, name: string): ReportParameters[string] {
   const filter = report.filters[name];
   const relation = relationOf({ ...report }, {});
   if (!filter) return undefined;

@@ -68,6 +68,7 @@ export const importRules: readonly ImportRule[] = [
       'swagger-ui-dist**',
       'prom-client',
       'proxy-addr',
+      'qrcode',
       'node:**',
     ],
   },

@@ -41,7 +41,7 @@ export function originOf(request: IncomingMessage, clientOf: ClientReader): Orig
   };
 }
 
-interface Target {
+interface RequestTarget {
   readonly path: string;
   readonly prefix: string;
   readonly search: string;
@@ -68,7 +68,7 @@ export class KoaRestRequest implements RestRequest {
   /** Digest of an uploaded file, up to the bytes read so far. */
   #digest: Hash | undefined;
 
-  constructor(context: Context, { path, prefix, search, origin }: Target) {
+  constructor(context: Context, { path, prefix, search, origin }: RequestTarget) {
     const decoded = decodePath(path);
     this.context = context;
     this.method = context.req.method ?? 'GET';

@@ -11,7 +11,7 @@ import { faultBox, hidden, pageOf } from './layout.ts';
 import { logOutForm } from './start.ts';
 
 /** State of the consent form. */
-export interface Question {
+export interface AuthorisationQuestion {
   readonly status: number;
   readonly fault?: string;
   readonly isNameWrong?: boolean;
@@ -23,7 +23,10 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 const masked = '••••••••';
 
 /** Renders the consent page. */
-export function authorisationPage(consent: ConsentRequest, { status, fault, isNameWrong, earlier }: Question): Page {
+export function authorisationPage(
+  consent: ConsentRequest,
+  { status, fault, isNameWrong, earlier }: AuthorisationQuestion,
+): Page {
   const { call, session, request } = consent;
   const { frame, site } = call.admin;
   const typed = call.given.get('app_name') ?? '';

@@ -10,11 +10,11 @@ const policy =
 const scriptType = 'text/javascript; charset=utf-8';
 const styleType = 'text/css; charset=utf-8';
 
-type Source = () => Promise<Page>;
+type DocumentSource = () => Promise<Page>;
 
 /** Adds the API documentation page and its files; it loads nothing from other hosts. */
 export function addDocs(pages: PageRouter): void {
-  const files: Readonly<Record<string, Source>> = {
+  const files: Readonly<Record<string, DocumentSource>> = {
     '/docs': async () => pageOf(docsHtml('docs/'), 'text/html; charset=utf-8'),
     '/docs/': async () => pageOf(docsHtml(''), 'text/html; charset=utf-8'),
     '/docs/start.js': async () => pageOf(docsScript, scriptType),
@@ -36,7 +36,7 @@ const pageOf = (content: string | Buffer, contentType: string): Page => ({
   contentType,
 });
 
-function once(make: Source): Source {
+function once(make: DocumentSource): DocumentSource {
   let made: Promise<Page> | undefined;
   return () => {
     made ??= make();

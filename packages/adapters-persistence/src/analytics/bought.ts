@@ -51,7 +51,7 @@ export const boughtEver: Bought = {
 /** Every buyer has a row in `customer_fact`; the list of those without a customer is short. */
 const isListed = sql`customer_id not in (select customer_id from customer_fact where not is_listed)`;
 
-interface Given {
+interface BoughtOptions {
   /** Computes the totals in a range. */
   readonly plan: GroupPlan;
   readonly name: string;
@@ -59,7 +59,7 @@ interface Given {
 }
 
 /** Totals in a range: computed, or read from `customer_year` if the range covers all orders of a year. */
-export function boughtInRange({ plan, name, earlier }: Given): readonly Bought[] {
+export function boughtInRange({ plan, name, earlier }: BoughtOptions): readonly Bought[] {
   const paths = Object.keys(plan.measures);
   const counted: Bought = {
     name: 'customers of a range',

@@ -6,7 +6,7 @@ import { chainDiffers, chained, customerSums, customerYears, freshChains } from 
 import { type Comparison, comparedSums, everything, rebuiltTo } from './compared-sums.ts';
 import { storedRules } from './rebuild.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type DerivedRow = Readonly<Record<string, unknown>>;
 
 const allRows = freshChains(sql`select ${chained} from order_fact`);
 
@@ -32,7 +32,7 @@ export async function compareAllDerived(
 }
 
 async function compareRules(db: Kysely<Tables>, rules: CountingRules): Promise<readonly FactDifference[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<DerivedRow>`
     select date_type, week_starts_on, excluded_statuses from fact_rules`.execute(db);
   const computed = storedRules(rules);
   const stored = rows[0] && { ...rows[0] };
@@ -40,7 +40,7 @@ async function compareRules(db: Kysely<Tables>, rules: CountingRules): Promise<r
 }
 
 async function compareChains(db: Kysely<Tables>, most: number): Promise<readonly FactDifference[]> {
-  const { rows } = await sql<{ order_id: number; stored: Row; computed: Row }>`
+  const { rows } = await sql<{ order_id: number; stored: DerivedRow; computed: DerivedRow }>`
     with ${allRows}
     select order_id,
       jsonb_build_object('is_returning', is_returning, 'counted_day', counted_day, 'previous_day', previous_day) as stored,
@@ -62,7 +62,7 @@ async function compareTable(db: Kysely<Tables>, asked: Comparison, most: number)
   const object = (source: string) =>
     sql.raw(`jsonb_build_object(${sums.map((sum) => `'${sum}', ${source}.${sum}`).join(', ')})`);
   const first = sql.raw(keys[0] ?? '');
-  const { rows } = await sql<Row & { stored: Row | null; computed: Row | null }>`
+  const { rows } = await sql<DerivedRow & { stored: DerivedRow | null; computed: DerivedRow | null }>`
     with computed as (${computed})
     select ${names(keys)},
       case when stored.${first} is not null then ${object('stored')} end as stored,

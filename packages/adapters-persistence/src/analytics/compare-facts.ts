@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { couponTable, type FactTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type ComparedRow = Readonly<Record<string, unknown>>;
 
 /** Compares the stored facts of these orders with the expected ones, table by table. */
 export async function compareFacts(
@@ -28,7 +28,7 @@ async function compareTable<T>(
 ): Promise<readonly FactDifference[]> {
   const computed = new Map(rows.flatMap((each) => table.rowsOf(each)).map((row) => keyed(table, recordOf(table, row))));
   // Lateral look-ups by order: a cached plan from a small table would scan the whole one.
-  const found = await sql<Row>`
+  const found = await sql<ComparedRow>`
     select theirs.* from unnest(${orderIds}::int[]) as wanted (id)
       cross join lateral (select ${namesOf(table)} from ${sql.raw(table.table)} where order_id = wanted.id offset 0) theirs`.execute(
     db,
@@ -40,13 +40,13 @@ async function compareTable<T>(
   });
 }
 
-const keyed = ({ key }: { readonly key: readonly string[] }, row: Row): readonly [string, Row] => [
+const keyed = ({ key }: { readonly key: readonly string[] }, row: ComparedRow): readonly [string, ComparedRow] => [
   key.map((name) => `${name}=${row[name]}`).join(' '),
   row,
 ];
 
 /** An expected row in the form of stored rows. */
-function recordOf<T>({ columns }: FactTable<T>, row: T): Row {
+function recordOf<T>({ columns }: FactTable<T>, row: T): ComparedRow {
   const entries = Object.entries(columns).map(([name, { type, of }]) => {
     const value = of(row);
     return [name, type === 'jsonb' && typeof value === 'string' ? JSON.parse(value) : value] as const;
@@ -54,7 +54,7 @@ function recordOf<T>({ columns }: FactTable<T>, row: T): Row {
   return Object.fromEntries(entries);
 }
 
-const plain = (row: Row): Row =>
+const plain = (row: ComparedRow): ComparedRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
   );

@@ -15,7 +15,7 @@ export async function refreshLevels(db: Kysely<Tables>, table: LevelTable, marks
   const [first, last] = isMost
     ? [`${yearOf(days[0])}-01-01`, `${yearOf(days[0])}-12-01`]
     : [monthOf(days[0]), monthOf(days.at(-1))];
-  const span: Span = { date: marks.date, first, last, ...(table.byCustomer ? {} : { but: marks.isNotToCome }) };
+  const span: LevelSpan = { date: marks.date, first, last, ...(table.byCustomer ? {} : { but: marks.isNotToCome }) };
   if (days.length > 0) await (isMost ? replaceLevels(db, table, span) : correctLevels(db, table, span));
   if (table.byCustomer) return;
   const isCountedAnew = (day: string) => days.length > 0 && monthOf(day) >= first && monthOf(day) <= last;
@@ -30,7 +30,7 @@ interface Added {
 }
 
 /** Consecutive months of one year, by their first days. */
-interface Span {
+interface LevelSpan {
   readonly date: FactDate;
   readonly first: string;
   readonly last: string;
@@ -42,7 +42,11 @@ interface Span {
  * Recomputes all months of a year and derives quarters and year from them; requires the whole year, because it replaces
  * without comparing.
  */
-async function replaceLevels(db: Kysely<Tables>, { table, keys, sums, count }: LevelTable, span: Span): Promise<void> {
+async function replaceLevels(
+  db: Kysely<Tables>,
+  { table, keys, sums, count }: LevelTable,
+  span: LevelSpan,
+): Promise<void> {
   const name = sql.raw(table);
   const type = sql.lit(dateTypes[span.date]);
   const within = sql`start between ${span.first}::date and ${span.last}::date`;
@@ -64,7 +68,7 @@ async function replaceLevels(db: Kysely<Tables>, { table, keys, sums, count }: L
  * Recomputes months and adds the differences to them, their quarters and their year; exact, because the roll-up lock excludes
  * other refreshes.
  */
-async function correctLevels(db: Kysely<Tables>, table: LevelTable, span: Span): Promise<void> {
+async function correctLevels(db: Kysely<Tables>, table: LevelTable, span: LevelSpan): Promise<void> {
   const { keys, sums, count } = table;
   const name = sql.raw(table.table);
   const type = sql.lit(dateTypes[span.date]);
@@ -103,7 +107,7 @@ function addChange({ table, keys, sums }: LevelTable, date: FactDate): RawBuilde
 }
 
 /** Predicate of the counted rows of these months. */
-function countedIn({ date, first, last, but = sql`true` }: Span): RawBuilder<unknown> {
+function countedIn({ date, first, last, but = sql`true` }: LevelSpan): RawBuilder<unknown> {
   const day = dayColumn(date);
   return sql`${isCounted} and ${day} >= ${first}::date and ${day} < (${last}::date + interval '1 month')::date and ${but}`;
 }

@@ -10,6 +10,7 @@ import type {
 import { sql } from 'kysely';
 import { type Bought, boughtEver, boughtInRange, SPENT } from './bought.ts';
 import { leavesOf } from './condition-leaves.ts';
+import type { Sourced } from './counted-groups.ts';
 import { orderIn } from './cut-first.ts';
 import { conditionOf } from './report-conditions.ts';
 import { endOf } from './report-order.ts';
@@ -79,11 +80,6 @@ const isOf = (condition: ReportCondition, knows: (path: string) => boolean): boo
   });
 
 /** A `from` item, and the scope of expressions over it. */
-interface Sourced {
-  readonly scope: Scope;
-  readonly from: Piece;
-}
-
 const scopeOf = ({ columns }: Bought, relation: ReportRelation, zone: string): Scope => ({
   relation,
   alias: 't',
@@ -111,7 +107,7 @@ export function customersOfPage(plan: ReportPlan, relation: ReportRelation, { so
   };
 }
 
-interface Page {
+interface CustomerPage {
   readonly plan: ReportPlan;
   readonly where: ReportCondition;
   readonly paths: readonly string[];
@@ -120,7 +116,7 @@ interface Page {
 
 function pageOf(
   { rows, columns, when = sql.lit(true), isIndexed }: Bought,
-  { plan, where, paths, scope }: Page,
+  { plan, where, paths, scope }: CustomerPage,
 ): Piece {
   const order = orderIn(scope, { orderBy: plan.orderBy, where });
   const cut = sql`from ${rows} where ${when} and ${conditionOf(scope, where)} ${endOf(plan, order)}`;

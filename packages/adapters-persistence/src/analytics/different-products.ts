@@ -15,7 +15,7 @@ export const flagOf = (table: unknown): string | undefined => (typeof table === 
 const MANY = 20_000;
 const SOME = 4_000;
 
-interface Counting {
+interface CountOptions {
   /** The `from` item of orders that were already found. */
   readonly found?: ((alias: string) => Piece) | undefined;
   /** Replaces both `MANY` and `SOME`, for tests. */
@@ -26,7 +26,7 @@ interface Counting {
  * Distinct count of products on orders. With many orders only the lines of some are read; for each further product of the
  * index a look-up checks whether any of the orders has it. So not all lines of a year are read. Undefined for other measures.
  */
-export function differentProducts(plan: GroupPlan, { found, sampled }: Counting = {}): Piece | undefined {
+export function differentProducts(plan: GroupPlan, { found, sampled }: CountOptions = {}): Piece | undefined {
   const asked = askedOf(plan);
   if (!asked) return undefined;
   const { where, ranged } = asked;
@@ -111,14 +111,14 @@ function dayByDay({ date, after, before }: Ranged, meets: Piece): Piece {
     ) o`;
 }
 
-interface Asked {
+interface DifferentQuery {
   readonly name: string;
   /** Predicate on the orders. */
   readonly where: ReportCondition;
   readonly ranged: Ranged;
 }
 
-function askedOf({ from, where, keys, measures, each = [] }: GroupPlan): Asked | undefined {
+function askedOf({ from, where, keys, measures, each = [] }: GroupPlan): DifferentQuery | undefined {
   const [first, ...others] = Object.entries(measures);
   if (!first || others.length > 0 || Object.keys(keys).length > 0 || each.length > 0) return undefined;
   if (from !== 'line' || where.op !== 'has' || where.reference !== 'order') return undefined;

@@ -19,7 +19,7 @@ export interface FactTable<T> {
 }
 
 /** A line, coupon or tax with its order, whose days, status and customer it repeats. */
-interface Part<F> {
+interface DatedFact<F> {
   readonly fact: F;
   readonly order: OrderFact;
   readonly days: Readonly<Record<'created' | 'paid' | 'completed', string | null>>;
@@ -30,9 +30,9 @@ const column = <T>(type: string, of: (row: T) => unknown): Column<T> => ({ type,
 const repeated = <T>(type: string, of: (part: T) => unknown): Column<T> => ({ type, isCommon: true, of });
 const dayOf = (time: LocalTime | null): string | null => time?.slice(0, 10) ?? null;
 
-const ofParts = <F>(columns: Readonly<Record<string, Column<F>>>): Record<string, Column<Part<F>>> => ({
+const ofParts = <F>(columns: Readonly<Record<string, Column<F>>>): Record<string, Column<DatedFact<F>>> => ({
   ...Object.fromEntries(
-    Object.entries(columns).map(([name, { type, of }]) => [name, column(type, ({ fact }: Part<F>) => of(fact))]),
+    Object.entries(columns).map(([name, { type, of }]) => [name, column(type, ({ fact }: DatedFact<F>) => of(fact))]),
   ),
   created_day: repeated('date', ({ days }) => days.created),
   paid_day: repeated('date', ({ days }) => days.paid),
@@ -40,7 +40,7 @@ const ofParts = <F>(columns: Readonly<Record<string, Column<F>>>): Record<string
   status: repeated('text', ({ order }) => order.status),
 });
 
-function parts<F>(facts: readonly F[], order: OrderFact): readonly Part<F>[] {
+function parts<F>(facts: readonly F[], order: OrderFact): readonly DatedFact<F>[] {
   if (facts.length === 0) return [];
   const days = { created: dayOf(order.created), paid: dayOf(order.paid), completed: dayOf(order.completed) };
   return facts.map((fact) => ({ fact, order, days }));
@@ -76,7 +76,7 @@ export const orderTable: FactTable<OrderFact> = {
 };
 
 /** Lines of orders and refunds. */
-export const lineTable: FactTable<Part<LineFact>> = {
+export const lineTable: FactTable<DatedFact<LineFact>> = {
   table: 'line_fact',
   key: ['order_id', 'item_id'],
   rowsOf: ({ order, lines }) => parts(lines, order),
@@ -105,7 +105,7 @@ export const lineTable: FactTable<Part<LineFact>> = {
 };
 
 /** Coupons of orders. */
-export const couponTable: FactTable<Part<CouponFact>> = {
+export const couponTable: FactTable<DatedFact<CouponFact>> = {
   table: 'coupon_fact',
   key: ['order_id', 'coupon_id'],
   rowsOf: ({ order, coupons }) => parts(coupons, order),
@@ -118,7 +118,7 @@ export const couponTable: FactTable<Part<CouponFact>> = {
 };
 
 /** Tax lines of orders and refunds. */
-export const taxTable: FactTable<Part<TaxFact>> = {
+export const taxTable: FactTable<DatedFact<TaxFact>> = {
   table: 'tax_fact',
   key: ['order_id', 'tax_line_id'],
   rowsOf: ({ order, taxes }) => parts(taxes, order),

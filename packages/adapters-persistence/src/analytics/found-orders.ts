@@ -97,14 +97,14 @@ const partsOf = (relation: ReportRelation, reference: string) => {
 const isOfParts = (condition: ReportCondition, relation: ReportRelation): boolean =>
   leavesOf(condition).some((leaf) => leaf.op === 'has' && partsOf(relation, leaf.reference) !== undefined);
 
-interface Ids {
+interface OrderIds {
   /** Query of the ids of all orders that match the conditions. */
   readonly rows: Piece;
   readonly met: readonly ReportCondition[];
 }
 
 /** Query of order ids by their parts, for the conditions that an index supports; undefined if there are none. */
-function idsOf(scope: Scope, ranged: Ranged): Ids | undefined {
+function idsOf(scope: Scope, ranged: Ranged): OrderIds | undefined {
   const all = ranged.rest.flatMap((condition) => {
     const rows = idsWith(scope, ranged, condition);
     return rows ? [{ rows, condition }] : [];
@@ -140,14 +140,14 @@ function columnsIn(plans: readonly (readonly [string, ReportPlan])[], { columns 
   return [...new Set(['order_id', ...named, 'has_lines', 'has_coupon', 'has_tax'])];
 }
 
-interface Finding {
+interface FoundOrdersQuery {
   readonly scope: Scope;
   readonly ranged: Ranged;
-  readonly ids: Ids | undefined;
+  readonly ids: OrderIds | undefined;
   readonly columns: readonly string[];
 }
 
-function foundIn(name: string, { scope, ranged, ids, columns }: Finding): FoundOrders {
+function foundIn(name: string, { scope, ranged, ids, columns }: FoundOrdersQuery): FoundOrders {
   const { path, after, before, rest } = ranged;
   const where = conditionOf(scope, {
     op: 'all',

@@ -8,7 +8,7 @@ import type { SummaryFit } from './summary-fit.ts';
 const latest: ReportMeasure = { op: 'greatest', of: 'order.created_at' };
 const found = ['product_level', 'variation_level'];
 
-interface Asked {
+interface LatestQuery {
   readonly plan: GroupPlan;
   readonly ranged: Ranged;
   readonly fits: readonly SummaryFit[];
@@ -18,7 +18,7 @@ interface Asked {
  * Whether a measure is the time of the last order of each product or variation, and roll-ups answer the other measures for
  * the same range of whole days.
  */
-export function fitsLatest(measure: ReportMeasure, { plan, ranged, fits }: Asked): boolean {
+export function fitsLatest(measure: ReportMeasure, { plan, ranged, fits }: LatestQuery): boolean {
   const keys = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [] : [key.column]));
   const [fit] = fits;
   const isOfSums = fits.length === 1 && fit !== undefined && found.includes(fit.summary.name);
@@ -28,7 +28,7 @@ export function fitsLatest(measure: ReportMeasure, { plan, ranged, fits }: Asked
 }
 
 /** The time of the last order of each group: one backward index look-up each, instead of reading all lines of the range. */
-export function latestGroups(name: string, { plan, ranged, fits }: Asked, groups: Piece): Piece {
+export function latestGroups(name: string, { plan, ranged, fits }: LatestQuery, groups: Piece): Piece {
   const keys = Object.entries(plan.keys).map(([key, { column }]) => ({ key: sql.id(key), column: sql.id(column) }));
   const same = keys.map(({ key, column }) => sql`l.${column} = sold.${key}`);
   const { after, before } = ranged;

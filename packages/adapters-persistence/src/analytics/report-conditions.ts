@@ -68,9 +68,9 @@ function hasOf(scope: Scope, { reference, where }: Extract<ReportCondition, { op
 const joinedOne = ({ relation, joined }: Scope, reference: string): string | undefined =>
   relation.referenceOf(reference).isOne ? joined.get(reference) : undefined;
 
-type Comparison = Exclude<ReportCondition, { op: 'all' | 'any' | 'not' | 'has' | 'fewGiven' }>;
+type ComparisonCondition = Exclude<ReportCondition, { op: 'all' | 'any' | 'not' | 'has' | 'fewGiven' }>;
 
-function comparisonOf(scope: Scope, condition: Comparison): Piece {
+function comparisonOf(scope: Scope, condition: ComparisonCondition): Piece {
   const column = columnOf(scope, condition.column);
   const kind = scope.relation.kindOf(condition.column);
   switch (condition.op) {

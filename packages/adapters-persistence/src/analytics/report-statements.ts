@@ -21,7 +21,7 @@ import { type OnSource, summedGroups } from './summed-groups.ts';
 import { groupsOf, rowsOf } from './told-rows.ts';
 
 /** Options of a statement besides the question. */
-interface Options extends Partial<Choosing> {
+interface StatementOptions extends Partial<Choosing> {
   /** Query of the products with their stock. */
   readonly stocked?: Piece;
 }
@@ -39,7 +39,7 @@ interface Choosing {
  */
 export function statementOf<Answer>(
   question: Question,
-  { stocked = stockedProducts(true), onSource = () => {}, ...limits }: Options = {},
+  { stocked = stockedProducts(true), onSource = () => {}, ...limits }: StatementOptions = {},
 ): RawBuilder<Answer> {
   const plans = Object.entries(question);
   const earlier: Record<string, ReportPlan> = {};

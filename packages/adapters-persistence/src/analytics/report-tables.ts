@@ -1,7 +1,6 @@
 import type { ReportTableName } from '@backroom/core/analytics';
-import { type RawBuilder, sql } from 'kysely';
-
-type Piece = RawBuilder<unknown>;
+import { sql } from 'kysely';
+import type { Piece } from './report-scope.ts';
 
 /** Storage of a report table: its `from` item, and the SQL of its columns for an alias. */
 export interface StoredTable {

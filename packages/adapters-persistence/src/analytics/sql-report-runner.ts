@@ -53,7 +53,7 @@ export class SqlReportRunner implements ReportRunner {
       const { answer, moment } = gathered(pieces);
       return { answer: { ...emptyAnswer(names), ...answer } as ReportAnswer<Q>, snapshot: moment };
     }
-    const { rows } = await db.executeQuery<ReportAnswer<Q> & Read>(compiled);
+    const { rows } = await db.executeQuery<ReportAnswer<Q> & SnapshotRow>(compiled);
     const [row] = rows;
     if (!row) throw new RangeError('A question was not answered.');
     const { [MOMENT]: moment, ...answer } = row;
@@ -84,7 +84,7 @@ export class SqlReportRunner implements ReportRunner {
 const mostStatements = 200;
 const mostLetters = 20_000;
 
-interface Read {
+interface SnapshotRow {
   readonly [MOMENT]: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface SummaryFit {
   readonly measures: Readonly<Record<string, SummedMeasure>>;
 }
 
-type Counted = Exclude<ReportMeasure, { op: 'quotient' }>;
+type CountedMeasure = Exclude<ReportMeasure, { op: 'quotient' }>;
 
 /** Assigns measures of a plan to roll-ups; measures without a roll-up are omitted. */
 export function fitsOf(plan: GroupPlan, relation: ReportRelation, ranged: Ranged): readonly SummaryFit[] {
@@ -48,13 +48,13 @@ export function fitsOf(plan: GroupPlan, relation: ReportRelation, ranged: Ranged
   return fits;
 }
 
-interface Cut {
+interface RangedRelation {
   readonly relation: ReportRelation;
   readonly ranged: Ranged;
 }
 
 /** Matches rows, keys and conditions of a plan with a roll-up; undefined if they do not fit. */
-function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged }: Cut) {
+function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged }: RangedRelation) {
   if (summary.of !== plan.from || (summary.dates === 'creation' && ranged.date !== 'created')) return undefined;
   if (isSoonerCounted(summary, plan, { relation, ranged })) return undefined;
   const each = plan.each ?? [];
@@ -79,7 +79,11 @@ function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged }: Cut) 
  * Without a whole month in the range, roll-ups by month would be computed from facts, which answer plain measures faster
  * directly.
  */
-function isSoonerCounted({ unit, isUnderHeadings }: Summary, plan: GroupPlan, { relation, ranged }: Cut): boolean {
+function isSoonerCounted(
+  { unit, isUnderHeadings }: Summary,
+  plan: GroupPlan,
+  { relation, ranged }: RangedRelation,
+): boolean {
   const { days } = divide(ranged);
   if (unit === 'day' || isUnderHeadings || (days && monthsIn(days).whole)) return false;
   const { measures } = byFirstLines(plan, relation);
@@ -97,16 +101,16 @@ export function excludedBy(condition: ReportCondition, status: string): readonly
   return condition.of.values.map(String).toSorted();
 }
 
-interface Told {
+interface SummaryRelation {
   readonly summary: Summary;
   readonly relation: ReportRelation;
 }
 
 /** Whether a condition can be evaluated on the rows of the roll-up. */
-const speaksOf = (told: Told, condition: ReportCondition): boolean =>
+const speaksOf = (told: SummaryRelation, condition: ReportCondition): boolean =>
   leavesOf(condition).every((leaf) => isTold(told, leaf));
 
-function isTold({ summary, relation }: Told, condition: Leaf): boolean {
+function isTold({ summary, relation }: SummaryRelation, condition: Leaf): boolean {
   switch (condition.op) {
     case 'has': {
       const { by, to } = relation.referenceOf(condition.reference);
@@ -125,7 +129,7 @@ function isTold({ summary, relation }: Told, condition: Leaf): boolean {
   }
 }
 
-function summedMeasure(told: Told, measure: Counted, plan: GroupPlan): SummedMeasure | undefined {
+function summedMeasure(told: SummaryRelation, measure: CountedMeasure, plan: GroupPlan): SummedMeasure | undefined {
   const { summary } = told;
   const keys = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [] : [key.column]));
   const special = summary.special?.find(
@@ -139,12 +143,12 @@ function summedMeasure(told: Told, measure: Counted, plan: GroupPlan): SummedMea
   return { op, of: found.of, ...(found.where && { where: found.where }) };
 }
 
-function opOf({ op }: Counted): SummedMeasure['op'] {
+function opOf({ op }: CountedMeasure): SummedMeasure['op'] {
   if (op === 'combinations') return 'distinct';
   return op === 'distinct' || op === 'greatest' ? op : 'sum';
 }
 
-function columnOfMeasure(summary: Summary, measure: Counted): string | undefined {
+function columnOfMeasure(summary: Summary, measure: CountedMeasure): string | undefined {
   const own = (from: Readonly<Record<string, string>> | undefined, name: string) =>
     from && Object.hasOwn(from, name) ? from[name] : undefined;
   switch (measure.op) {

@@ -6,7 +6,7 @@ import type { Piece } from './report-scope.ts';
 import type { SummaryFit } from './summary-fit.ts';
 import { noneOf } from './usual-status.ts';
 
-interface Reading extends Omit<SummaryFit, 'where' | 'measures'> {
+interface SummaryReading extends Omit<SummaryFit, 'where' | 'measures'> {
   readonly ranged: Ranged;
   /** The interval of the groups, if they have one. */
   readonly interval: string | undefined;
@@ -16,7 +16,7 @@ interface Reading extends Omit<SummaryFit, 'where' | 'measures'> {
  * The rows of a range in the form of a roll-up: from the roll-up where it is fresh, computed from facts elsewhere. All parts
  * and the marks are read in one statement, so each fact is counted exactly once.
  */
-export function summaryRows(reading: Reading): Piece {
+export function summaryRows(reading: SummaryReading): Piece {
   const divided = divide(reading.ranged);
   const arms = reading.summary.unit === 'day' ? dayArms(reading, divided) : monthArms(reading, divided);
   const cuts = divided.cuts.map((cut) => counted(reading, momentsIn(reading, cut)));
@@ -36,20 +36,23 @@ interface Arms {
   readonly parts: readonly Piece[];
 }
 
-const type = ({ ranged }: Pick<Reading, 'ranged'>): Piece => sql.lit(dateTypes[ranged.date]);
+const type = ({ ranged }: Pick<SummaryReading, 'ranged'>): Piece => sql.lit(dateTypes[ranged.date]);
 
 /** Predicate: the roll-ups follow the rules of the plan; they must not be read during a rebuild. */
-export function areReadable({ ranged, excluded }: Pick<Reading, 'ranged' | 'excluded'>, isConfigured: boolean): Piece {
+export function areReadable(
+  { ranged, excluded }: Pick<SummaryReading, 'ranged' | 'excluded'>,
+  isConfigured: boolean,
+): Piece {
   const sameDate = isConfigured ? sql` and date_type = ${type({ ranged })}` : sql``;
   const sameStatuses = excluded ? sql` and excluded_statuses = ${excluded}::text[]` : sql``;
   return sql`coalesce((select rebuild_from is null${sameDate}${sameStatuses} from fact_rules), false)`;
 }
 
-const readable = (reading: Reading): Piece =>
+const readable = (reading: SummaryReading): Piece =>
   areReadable(reading, reading.summary.dates === 'creation and configured' && reading.ranged.date !== 'created');
 
 /** The column list that all parts share. */
-function told({ summary }: Reading, from: string): Piece {
+function told({ summary }: SummaryReading, from: string): Piece {
   const { keys, sums } = summary.rows;
   const names = [...keys.filter((key) => key !== 'date_type' && key !== 'day'), ...sums];
   const at = summary.unit === 'day' ? 'day' : 'start';
@@ -57,21 +60,21 @@ function told({ summary }: Reading, from: string): Piece {
 }
 
 /** Rows computed from facts. */
-function counted(reading: Reading, where: Piece): Piece {
+function counted(reading: SummaryReading, where: Piece): Piece {
   const { summary, ranged, excluded } = reading;
   const isCounted = excluded && noneOf(sql.id('status'), excluded, sql`status <> all(${excluded}::text[])`);
   const all = isCounted ? sql`${isCounted} and ${where}` : where;
   return sql`select ${told(reading, 'c')} from (${summary.rows.count(ranged.date, all)}) c`;
 }
 
-const isOfOrders = ({ summary }: Reading): boolean => summary.rows.table === 'order_day';
+const isOfOrders = ({ summary }: SummaryReading): boolean => summary.rows.table === 'order_day';
 
 /** The marked days as an array that is read once: a look-up of the mark of each row took longer than reading the row. */
 export const markedDays = (dateType: number): Piece =>
   sql`select m.day from dirty_day m where m.date_type = ${sql.lit(dateType)}`;
 
 /** Predicate of facts in whole days; orders are indexed by timestamp. */
-function daysIn(reading: Reading, first: Piece, last: Piece): Piece {
+function daysIn(reading: SummaryReading, first: Piece, last: Piece): Piece {
   const { date } = reading.ranged;
   return isOfOrders(reading)
     ? sql`${sql.raw(`${date}_at`)} >= ${first} and ${sql.raw(`${date}_at`)} < ${last} + 1`
@@ -79,13 +82,13 @@ function daysIn(reading: Reading, first: Piece, last: Piece): Piece {
 }
 
 /** Predicate of facts in a partial day; facts other than orders take the time from their order. */
-function momentsIn(reading: Reading, { first, last }: Span): Piece {
+function momentsIn(reading: SummaryReading, { first, last }: Span): Piece {
   const at = sql.raw(`${reading.ranged.date}_at`);
   const within = sql`${at} between ${first}::timestamp and ${last}::timestamp`;
   return isOfOrders(reading) ? within : sql`order_id = any(array(select order_id from order_fact where ${within}))`;
 }
 
-function dayArms(reading: Reading, { days }: DividedRange): Arms {
+function dayArms(reading: SummaryReading, { days }: DividedRange): Arms {
   if (!days) return { before: sql``, parts: [] };
   const first = sql`${days.first}::date`;
   const last = sql`${days.last}::date`;
@@ -104,7 +107,7 @@ function dayArms(reading: Reading, { days }: DividedRange): Arms {
 }
 
 /** Roll-ups of unmarked days: by month if that is fine enough and the month is unmarked, by day otherwise. */
-function keptArms(reading: Reading, days: Span): readonly Piece[] {
+function keptArms(reading: SummaryReading, days: Span): readonly Piece[] {
   const { interval = 'month', ranged, summary } = reading;
   const isFine = interval !== 'day' && interval !== 'week';
   const months = isFine && 'months' in summary.rows ? summary.rows.months : undefined;
@@ -131,7 +134,7 @@ function keptArms(reading: Reading, days: Span): readonly Piece[] {
 }
 
 /** The longest fresh periods of month, quarter and year; stale months and days at the ends are computed from facts. */
-function monthArms(reading: Reading, { days }: DividedRange): Arms {
+function monthArms(reading: SummaryReading, { days }: DividedRange): Arms {
   if (!days) return { before: sql``, parts: [] };
   const { ranged } = reading;
   const { whole, edges } = monthsIn(days);
@@ -158,7 +161,7 @@ function monthArms(reading: Reading, { days }: DividedRange): Arms {
 }
 
 /** The longest level that fits into an interval of the groups. */
-const longestOf = ({ interval = 'year' }: Reading): { readonly level: Piece; readonly unit: Piece } => {
+const longestOf = ({ interval = 'year' }: SummaryReading): { readonly level: Piece; readonly unit: Piece } => {
   const isYear = interval === 'year' ? 'is_in_year' : 'false';
   const isQuarter = interval === 'month' ? 'false' : 'is_in_quarter';
   return {
@@ -167,7 +170,7 @@ const longestOf = ({ interval = 'year' }: Reading): { readonly level: Piece; rea
   };
 };
 
-function monthParts(reading: Reading): readonly Piece[] {
+function monthParts(reading: SummaryReading): readonly Piece[] {
   const { table } = reading.summary.rows;
   const { level, unit } = longestOf(reading);
   const last = sql.raw(`(m.start + interval '1 month')::date - 1`);

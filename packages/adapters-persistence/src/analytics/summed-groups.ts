@@ -12,7 +12,7 @@ import { fitsVisitors, visitorGroups } from './visitors.ts';
 /** Called for each choice between roll-ups and facts, with the name of the roll-up or `facts`. */
 export type OnSource = (source: string) => void;
 
-interface Asked {
+interface SummedQuery {
   readonly plan: GroupPlan;
   readonly relation: ReportRelation;
   readonly zone: string;
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** Keys and measures, each from the cheapest source: a roll-up if one can answer it, else facts. */
-export function summedGroups({ plan, relation, zone, fromFacts, onSource }: Asked): Piece {
+export function summedGroups({ plan, relation, zone, fromFacts, onSource }: SummedQuery): Piece {
   const ranged = rangeOf(plan, relation);
   if (!ranged) return fromFacts(plan);
   const fits = fitsOf(plan, relation, ranged);
@@ -33,7 +33,7 @@ export function summedGroups({ plan, relation, zone, fromFacts, onSource }: Aske
   const found = { plan, ranged, fits };
   const latest = left.flatMap(([name, measure]) => (fitsLatest(measure, found) ? [name] : []));
   const rest = left.filter(([name]) => !visitors.includes(name) && !latest.includes(name));
-  const parts: Part[] = fits.map((fit) => ({
+  const parts: SummedPart[] = fits.map((fit) => ({
     names: Object.keys(fit.measures),
     rows: groupsOfSummary(fit, { plan, relation, zone, ranged }),
   }));
@@ -52,13 +52,13 @@ export function summedGroups({ plan, relation, zone, fromFacts, onSource }: Aske
   return together(parts, plan, relation);
 }
 
-interface Part {
+interface SummedPart {
   readonly names: readonly string[];
   readonly rows: Piece;
 }
 
 /** Joins groups whose measures come from several sources. */
-function together(parts: readonly Part[], plan: GroupPlan, relation: ReportRelation): Piece {
+function together(parts: readonly SummedPart[], plan: GroupPlan, relation: ReportRelation): Piece {
   const [only] = parts;
   if (only && parts.length === 1) return only.rows;
   const keys = Object.keys(plan.keys);
@@ -82,14 +82,14 @@ function together(parts: readonly Part[], plan: GroupPlan, relation: ReportRelat
   return sql`select ${sql.join(columns)} from (${sql.join(arms, sql` union all `)}) parts ${grouping}`;
 }
 
-interface Ground {
+interface GroupInput {
   readonly plan: GroupPlan;
   readonly relation: ReportRelation;
   readonly zone: string;
   readonly ranged: Ranged;
 }
 
-function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged }: Ground): Piece {
+function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged }: GroupInput): Piece {
   const { summary, excluded, where } = fit;
   const interval = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [key.interval] : []))[0];
   const columns = { ...summary.columns, ...summary.zeros, [ranged.path]: 't.at' };

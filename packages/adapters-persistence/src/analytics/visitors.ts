@@ -20,7 +20,7 @@ export function fitsVisitors(plan: GroupPlan, measure: ReportMeasure, { path, re
   return keys.length < 2 && keys.every((key) => 'interval' in key && key.column === path && key.interval !== 'hour');
 }
 
-interface Asked {
+interface VisitorQuery {
   readonly plan: GroupPlan;
   /** Name of the measure. */
   readonly name: string;
@@ -33,7 +33,7 @@ interface Asked {
  * Number of customers, from the customer's previous counted day on each row: a row without one in the range is the first of
  * its customer, so rows are counted without a distinct aggregate.
  */
-export function visitorGroups({ plan, name, ranged, facts }: Asked): Piece {
+export function visitorGroups({ plan, name, ranged, facts }: VisitorQuery): Piece {
   const excluded = ranged.rest[0] && excludedBy(ranged.rest[0], 'status');
   const [keyed] = Object.entries(plan.keys);
   const isReadable = areReadable({ ranged, excluded }, true);

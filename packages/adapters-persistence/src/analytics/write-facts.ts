@@ -131,7 +131,7 @@ function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly numbe
     ${markAdded(sql`select *, order_id in (select order_id from given) as is_new from placed`)}`;
 }
 
-interface Place {
+interface FactPlacement {
   readonly order_id: number;
   readonly new_is_returning: boolean;
   readonly new_counted_day: string | null;
@@ -145,7 +145,7 @@ interface Place {
 export async function renewChains(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   const theirs = sql`customer_id between ${from} and ${to}`;
   const fresh = freshChains(sql`select ${chained} from order_fact where ${theirs}`);
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<FactPlacement>`
     with ${fresh}
     select order_id, new_is_returning, new_counted_day, new_previous_day from fresh where ${chainDiffers}`.execute(db);
   await sql`
@@ -153,7 +153,7 @@ export async function renewChains(db: Kysely<Tables>, from: number, to: number):
     db,
   );
   if (rows.length === 0) return;
-  const all = <K extends keyof Place>(name: K) => rows.map((row) => row[name]);
+  const all = <K extends keyof FactPlacement>(name: K) => rows.map((row) => row[name]);
   const places = sql`
     unnest(${all('order_id')}::int[], ${all('new_is_returning')}::boolean[], ${all('new_counted_day')}::date[],
       ${all('new_previous_day')}::date[]) as f (order_id, new_is_returning, new_counted_day, new_previous_day)`;

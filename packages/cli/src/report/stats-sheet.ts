@@ -3,13 +3,13 @@ import { pairs, table } from '../print.ts';
 import { type Cell, cellsOf, forPeople, type Sheet, type SheetSettings, sheetOf, textOf } from './sheet.ts';
 import { sparkline } from './sparkline.ts';
 
-type SegmentedRow = PublishedRow & { readonly segments?: readonly StatsSegment[] };
-interface StatsSegment {
+type SegmentedRow = PublishedRow & { readonly segments?: readonly SheetSegment[] };
+interface SheetSegment {
   readonly segment_id: number;
   readonly segment_label: string;
   readonly subtotals: PublishedRow;
 }
-interface StatsInterval extends PublishedRow {
+interface SheetInterval extends PublishedRow {
   readonly interval: string;
   readonly date_start: string;
   readonly subtotals: SegmentedRow;
@@ -18,7 +18,7 @@ interface StatsInterval extends PublishedRow {
 /** The answer of a `/stats` report; without intervals for reports without a date range. */
 export interface StatsAnswer {
   readonly totals: SegmentedRow;
-  readonly intervals?: readonly StatsInterval[];
+  readonly intervals?: readonly SheetInterval[];
 }
 
 /** The request of a `/stats` report. */
@@ -58,7 +58,7 @@ export function sheetOfStats({ totals, intervals }: StatsAnswer, { name, isNarro
 }
 
 /** One row per interval; revenue has the columns of its export, unless certain numbers were requested. */
-function sheetOfIntervals(intervals: readonly StatsInterval[], { name, isNarrowed, numbers }: StatsRequest): Sheet {
+function sheetOfIntervals(intervals: readonly SheetInterval[], { name, isNarrowed, numbers }: StatsRequest): Sheet {
   if (name === 'revenue/stats' && !isNarrowed)
     return sheetOf(printedReports.revenue, intervals, { manageStock: true, nameOf: () => undefined });
   const [first] = intervals;
@@ -92,7 +92,7 @@ export function linesOfStats(answer: StatsAnswer, request: StatsRequest, setting
 }
 
 function linesOfSegments(
-  segments: readonly StatsSegment[],
+  segments: readonly SheetSegment[],
   numbers: readonly PrintedNumber[],
   print: (cell: Cell) => string | null,
 ): readonly string[] {

@@ -2,7 +2,7 @@ import { checkCondition, checkMeasure } from './check-plan.ts';
 import { checkFilter, type Filter } from './filters.ts';
 import type { Condition, GroupPlan, Measure } from './plan.ts';
 import { relationOf } from './relations.ts';
-import { type Beside, COUNTED_DATE, checkBeside, checkColumn, type Meanings, type SortKey } from './report.ts';
+import { type Beside, COUNTED_DATE, checkBeside, checkColumn, type Meanings, type ReportSortKey } from './report.ts';
 import type { Reference, TableName } from './tables.ts';
 
 /** Records listed even without sales, if requested explicitly. */
@@ -52,7 +52,7 @@ export interface GroupReport {
   /** Published columns of the references. */
   readonly columns: readonly string[];
   readonly fill?: Fill;
-  readonly sorts: Readonly<Record<string, readonly SortKey[]>>;
+  readonly sorts: Readonly<Record<string, readonly ReportSortKey[]>>;
   readonly beside: Readonly<Record<string, Beside>>;
 }
 

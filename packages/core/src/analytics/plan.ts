@@ -62,7 +62,7 @@ export interface Sorting {
   readonly places?: readonly number[];
 }
 
-interface Cut {
+interface RowSource {
   readonly from: Source;
   /** References in addition to those of the table. */
   readonly references?: Readonly<Record<string, Reference>>;
@@ -82,13 +82,13 @@ interface Cut {
 }
 
 /** Reads rows. */
-export interface RowPlan extends Cut {
+export interface RowPlan extends RowSource {
   readonly kind: 'rows';
   readonly columns: readonly string[];
 }
 
 /** Groups rows; without keys the result is exactly one group, even of no rows. */
-export interface GroupPlan extends Cut {
+export interface GroupPlan extends RowSource {
   readonly kind: 'groups';
   readonly keys: Readonly<Record<string, GroupKey>>;
   readonly measures: Readonly<Record<string, Measure>>;

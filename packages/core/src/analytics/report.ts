@@ -9,7 +9,7 @@ import type { Reference, TableName } from './tables.ts';
 export const COUNTED_DATE = 'counted date';
 
 /** One sort key, in a fixed ascending or in the requested direction. */
-export interface SortKey {
+export interface ReportSortKey {
   readonly column: string;
   readonly isAlwaysUp?: boolean;
   /** Sorts by position in the list of this parameter. */
@@ -70,7 +70,7 @@ export interface ListReport {
   /** Measures over the whole list; the row count by default. */
   readonly totals?: Readonly<Record<string, Measure>>;
   /** Sort orders by public name; the first is the default. */
-  readonly sorts: Readonly<Record<string, readonly SortKey[]>>;
+  readonly sorts: Readonly<Record<string, readonly ReportSortKey[]>>;
   readonly beside: Readonly<Record<string, Beside>>;
 }
 
@@ -121,7 +121,7 @@ export function checkBeside(beside: Readonly<Record<string, Beside>>): void {
 
 /** Resolves declared sort keys. */
 export const sortingOf = (
-  keys: readonly SortKey[],
+  keys: readonly ReportSortKey[],
   { descending, dateColumn, places }: SortContext,
 ): readonly Sorting[] =>
   keys.map(({ column, isAlwaysUp = false, placesOf }) => ({

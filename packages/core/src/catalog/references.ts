@@ -41,7 +41,7 @@ export async function categoryFaults(
  */
 export async function parentFaults(
   { taxonomy }: Pick<CatalogPorts, 'taxonomy'>,
-  categories: readonly Placed[],
+  categories: readonly ProductCategoryNode[],
 ): Promise<readonly Fault[]> {
   const parents = await parentsAbove(taxonomy, categories);
   return categories.map(({ id, parentId }) => {
@@ -51,12 +51,12 @@ export async function parentFaults(
   });
 }
 
-type Placed = Pick<ProductCategory, 'id' | 'parentId'>;
+type ProductCategoryNode = Pick<ProductCategory, 'id' | 'parentId'>;
 
 /** Parents of the named stored categories and of all their ancestors; one query per level. */
 async function parentsAbove(
   taxonomy: CatalogPorts['taxonomy'],
-  categories: readonly Placed[],
+  categories: readonly ProductCategoryNode[],
 ): Promise<Map<number, number | null>> {
   const parents = new Map<number, number | null>();
   let wanted = new Set(categories.flatMap(({ parentId }) => parentId ?? []));
@@ -68,7 +68,7 @@ async function parentsAbove(
   return parents;
 }
 
-function faultAbove(parents: ReadonlyMap<number, number | null>, { id, parentId }: Placed): Fault {
+function faultAbove(parents: ReadonlyMap<number, number | null>, { id, parentId }: ProductCategoryNode): Fault {
   let above = parentId;
   while (above !== null) {
     if (above === id) return productCategoryCycle();

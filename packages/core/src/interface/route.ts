@@ -10,7 +10,7 @@ import type { InputOf } from './input.ts';
 import { tell } from './inventory/answer.ts';
 import { compileReader, demandUnreadKept, type Reader, type Unread } from './inventory/reader.ts';
 import type { SpecialLimit } from './inventory/request-quota.ts';
-import { begun, type StreamedBody, type Table } from './inventory/table-answer.ts';
+import { begun, type StreamedBody, type StreamedTable } from './inventory/table-answer.ts';
 import type { Uploaded } from './inventory/upload.ts';
 import type { Published } from './match.ts';
 import type { BodyKind, Method } from './request.ts';
@@ -104,7 +104,7 @@ export interface CommonSpec<P extends Schemas, O, Given> {
   readonly location?: (output: O) => string;
   readonly replayed?: (output: O) => boolean;
   /** Replaces `present`: the table to stream; its parameters include `tableParams`. */
-  readonly streams?: (output: O, call: Presented<Given>) => Table<unknown>;
+  readonly streams?: (output: O, call: Presented<Given>) => StreamedTable<unknown>;
   /** Parameters of the next page of a cursor-paginated list. */
   readonly next?: (output: O, given: Given) => Readonly<Record<string, string>> | undefined;
 }

@@ -107,9 +107,9 @@ async function makeCustomers(
   return created;
 }
 
-type Bought = Pick<Order, 'billing' | 'shipping' | 'createdAt' | 'userId'>;
+type BuyerFields = Pick<Order, 'billing' | 'shipping' | 'createdAt' | 'userId'>;
 
-const customerFrom = (id: number, order: Bought): Customer => ({
+const customerFrom = (id: number, order: BuyerFields): Customer => ({
   id,
   userId: order.userId,
   username: null,
@@ -121,12 +121,12 @@ const customerFrom = (id: number, order: Bought): Customer => ({
   accountId: null,
 });
 
-const namesOf = ({ billing, shipping }: Bought): Pick<Customer, 'firstName' | 'lastName'> => ({
+const namesOf = ({ billing, shipping }: BuyerFields): Pick<Customer, 'firstName' | 'lastName'> => ({
   firstName: billing.firstName || shipping?.firstName || null,
   lastName: billing.lastName || shipping?.lastName || null,
 });
 
-const placeOf = ({ billing }: Bought): Pick<Customer, 'country' | 'state' | 'city' | 'postcode'> => ({
+const placeOf = ({ billing }: BuyerFields): Pick<Customer, 'country' | 'state' | 'city' | 'postcode'> => ({
   country: billing.country || null,
   state: billing.state || null,
   city: billing.city || null,
@@ -134,7 +134,7 @@ const placeOf = ({ billing }: Bought): Pick<Customer, 'country' | 'state' | 'cit
 });
 
 /** A customer updated from the newest order; registered customers keep their own name and e-mail address. */
-export const refreshed = (customer: Customer, order: Bought): Customer => ({
+export const refreshed = (customer: Customer, order: BuyerFields): Customer => ({
   ...customer,
   ...(customer.userId === null && { ...namesOf(order), email: order.billing.email || customer.email }),
   ...placeOf(order),

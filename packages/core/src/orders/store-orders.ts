@@ -86,7 +86,7 @@ async function makeRoom({ clock }: OrdersPorts, { pipeline }: StoringOptions): P
   await clock.wait(0);
 }
 
-interface Counting {
+interface BundleBatch {
   readonly bundles: readonly Bundle[];
   readonly settings: ShopSettings;
   readonly gates: StageGates | undefined;
@@ -96,7 +96,7 @@ interface Counting {
  * Computes and writes facts; a large batch first yields, so that the statement that saves the orders is in flight
  * meanwhile.
  */
-async function countInStage(ports: OrdersPorts, { bundles, settings, gates }: Counting): Promise<void> {
+async function countInStage(ports: OrdersPorts, { bundles, settings, gates }: BundleBatch): Promise<void> {
   if (bundles.length >= MANY) await ports.clock.wait(0);
   await ports.orderFacts.write(bundles, { settings, gates });
 }

@@ -1,6 +1,6 @@
 import type { TaxLine, TaxLineDraft, TaxRate } from '../commerce/index.ts';
 
-type Origin = Pick<TaxLine, 'country' | 'state' | 'priority'>;
+type TaxOrigin = Pick<TaxLine, 'country' | 'state' | 'priority'>;
 
 /** Sources for the place of taxation where a tax line omits it. */
 export interface TaxOrigins {
@@ -17,7 +17,7 @@ export const isOpen = ({ country, state, priority }: TaxLineDraft): boolean =>
 export const completeTaxLines = (lines: readonly TaxLineDraft[], { rates, stored }: TaxOrigins): readonly TaxLine[] =>
   lines.map((line) => {
     const before = stored.find((each) => each.id === line.id && isOfSameRate(each, line));
-    const origin: Origin = before ?? rates.get(line.rateId) ?? originOf(line.rateCode);
+    const origin: TaxOrigin = before ?? rates.get(line.rateId) ?? originOf(line.rateCode);
     return {
       ...line,
       country: line.country ?? origin.country,
@@ -31,7 +31,7 @@ const isOfSameRate = (one: TaxLine, other: TaxLineDraft): boolean =>
   one.rateId === other.rateId && (one.rateId !== 0 || one.rateCode === other.rateCode);
 
 /** Parses the code of a rate, for example `US-CA-CA TAX-1`: country, state, priority. */
-export function originOf(rateCode: string): Origin {
+export function originOf(rateCode: string): TaxOrigin {
   const parts = rateCode.split('-');
   const last = parts.length > 1 ? Number(parts.at(-1)) : Number.NaN;
   return {

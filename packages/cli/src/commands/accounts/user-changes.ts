@@ -80,12 +80,12 @@ export const userChanges = [
   }),
 ];
 
-type UserChanges = Omit<typeof updateUser extends UseCase<Ports, infer I, User> ? I : never, 'id'>;
+type UserUpdate = Omit<typeof updateUser extends UseCase<Ports, infer I, User> ? I : never, 'id'>;
 
 async function change(
   context: Context,
   named: string,
-  { changes, outcome }: { readonly changes: UserChanges; readonly outcome: string },
+  { changes, outcome }: { readonly changes: UserUpdate; readonly outcome: string },
 ): Promise<void> {
   const { userId } = await findUser(context, named, 'living');
   const changed = await context.run(updateUser, { id: userId, ...changes });

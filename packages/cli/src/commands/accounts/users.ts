@@ -111,7 +111,7 @@ async function allUsers(
   }
 }
 
-interface UserFilter {
+interface UserListOptions {
   readonly page: number;
   readonly role?: User['role'];
   readonly source?: User['source'];
@@ -119,7 +119,7 @@ interface UserFilter {
   readonly includeSystem?: boolean;
 }
 
-const listInput = (filter: UserFilter) => ({ ...filter, perPage });
+const listInput = (filter: UserListOptions) => ({ ...filter, perPage });
 
 function stateOf(user: User): string {
   if (user.deletedAt !== null) return 'deleted';

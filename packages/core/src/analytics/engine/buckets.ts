@@ -69,7 +69,7 @@ const outside = (): never => {
 const tooManyHours = () =>
   invalidField('interval', 'validation_failed', 'So many years are too long to be divided into hours.');
 
-interface Place {
+interface IntervalFrame {
   readonly numbering: Numbering;
   readonly range: Range;
   /** In the unit of `timeOf`. */
@@ -79,7 +79,7 @@ interface Place {
   readonly instants: Map<number, number>;
 }
 
-function bucketAt(number: number, place: Place): Bucket {
+function bucketAt(number: number, place: IntervalFrame): Bucket {
   const { numbering, range, ends, division } = place;
   const { zone, interval, weekStartsOn } = division;
   const begin = numbering.startOf(number);
@@ -99,7 +99,7 @@ function bucketAt(number: number, place: Place): Bucket {
 }
 
 /** Start of an interval before clipping, in ms since the epoch. */
-function instantOf(number: number, { numbering, division, instants }: Place): number {
+function instantOf(number: number, { numbering, division, instants }: IntervalFrame): number {
   const known = instants.get(number);
   if (known !== undefined) return known;
   const instant = division.zone.toInstant(localOf(numbering.startOf(number))).getTime();

@@ -8,7 +8,7 @@ import { countedStatuses } from '../report.ts';
 export type Pair = readonly [key: string, value: string];
 
 /** Values of a report's filter parameters, by parameter name. */
-export type Asked = Readonly<Record<string, readonly Value[] | readonly Pair[] | string | undefined>>;
+export type ReportParameters = Readonly<Record<string, readonly Value[] | readonly Pair[] | string | undefined>>;
 
 export interface Filtering {
   readonly filters: Readonly<Record<string, Filter>>;
@@ -19,7 +19,7 @@ export interface Filtering {
   readonly apart?: readonly string[];
   /** Exclusion parameters, joined among themselves by "and". */
   readonly together?: readonly string[];
-  readonly asked: Asked;
+  readonly asked: ReportParameters;
   readonly match: 'all' | 'any';
   readonly settings: ShopSettings;
 }
@@ -54,17 +54,17 @@ export function conditionOfFilters(filtering: Filtering): Condition {
 /** Maximum items of filters that compare every row with every item. */
 const mostItems: Readonly<Partial<Record<Filter['word'], number>>> = { searched: 100, at: 1_000, notAt: 1_000 };
 
-function checkLength(name: string, filter: Filter | undefined, value: Asked[string]): void {
+function checkLength(name: string, filter: Filter | undefined, value: ReportParameters[string]): void {
   const most = filter && mostItems[filter.word];
   if (most !== undefined && Array.isArray(value) && value.length > most)
     throw invalidField(name, 'validation_failed', `${name} must contain at most ${most} items`);
 }
 
-const isSaid = (value: Asked[string]): boolean => value !== undefined && value.length > 0;
+const isSaid = (value: ReportParameters[string]): boolean => value !== undefined && value.length > 0;
 
 function plainCondition(
   filter: Filter | undefined,
-  value: Asked[string],
+  value: ReportParameters[string],
   settings: ShopSettings,
 ): Condition | undefined {
   if (!filter || value === undefined || value.length === 0) return undefined;
@@ -133,7 +133,7 @@ function searched(
 }
 
 /** Joins the pairs of one referenced row: all of them, or any. Pairs on the rows themselves are always required. */
-function pairConditions(filters: Filtering['filters'], asked: Asked, match: Filtering['match']) {
+function pairConditions(filters: Filtering['filters'], asked: ReportParameters, match: Filtering['match']) {
   const byReference = new Map<string | undefined, Condition[]>();
   for (const [name, filter] of Object.entries(filters)) {
     if (filter.word !== 'carrying' && filter.word !== 'carryingOther') continue;

@@ -8,7 +8,7 @@ const MOST_SEGMENTS = 10_000;
 const MOST_SORTED = 100_000;
 
 /** Number of intervals to be counted. */
-export interface Counted {
+export interface IntervalCount {
   /** Intervals in the range. */
   readonly count: number;
   /** Intervals per page. */
@@ -18,13 +18,13 @@ export interface Counted {
 }
 
 /** Maximum segments for this number of intervals, counting the totals as one more. */
-export const mostSegments = ({ count, limit, isSorted }: Counted): number =>
+export const mostSegments = ({ count, limit, isSorted }: IntervalCount): number =>
   Math.min(MOST_SEGMENTS, Math.floor(MOST_PARTS / ((isSorted ? count : Math.min(limit, count)) + 1)));
 
 /**
  * Rejects sorting by a metric over too many intervals, before any query runs.
  * @throws DomainError `validation_failed`
  */
-export function checkIntervals({ count, isSorted }: Counted): void {
+export function checkIntervals({ count, isSorted }: IntervalCount): void {
   if (isSorted && count > MOST_SORTED) throw tooManyIntervals();
 }

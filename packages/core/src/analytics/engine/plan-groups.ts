@@ -1,9 +1,9 @@
 import { type GroupReport, SUMS, sumsOf } from '../groups.ts';
 import { all, type Condition, type GroupPlan, type Question, type RowPlan } from '../plan.ts';
-import { COUNTED_DATE, type SortKey, sortingOf } from '../report.ts';
+import { COUNTED_DATE, type ReportSortKey, sortingOf } from '../report.ts';
 import type { ReportRow } from '../report-ports.ts';
 import type { Reference, Source } from '../tables.ts';
-import { type Asked, conditionOfFilters } from './conditions.ts';
+import { conditionOfFilters, type ReportParameters } from './conditions.ts';
 import { amongPinned } from './pinned.ts';
 import { besides, dateColumnOf, inRange, type ListQuery, pageOf, type ReportContext } from './plan-list.ts';
 import { readRange } from './range.ts';
@@ -74,7 +74,7 @@ function keysOfGroups({ keys, fill }: GroupReport): readonly [string, ...string[
   return [first, ...names.filter((name) => name !== first)];
 }
 
-const sortKeysOf = ({ sorts }: GroupReport, { orderBy = '' }: ListQuery): readonly SortKey[] =>
+const sortKeysOf = ({ sorts }: GroupReport, { orderBy = '' }: ListQuery): readonly ReportSortKey[] =>
   sorts[orderBy] ?? Object.values(sorts)[0] ?? [];
 
 /** Drops unpublished measures that are not used for sorting. */
@@ -108,7 +108,7 @@ function conditionOf(report: GroupReport, query: ListQuery, { settings, zone, no
   );
 }
 
-const isAsked = (asked: Asked, name: string): boolean => (asked[name]?.length ?? 0) > 0;
+const isAsked = (asked: ReportParameters, name: string): boolean => (asked[name]?.length ?? 0) > 0;
 
 function groundOf(report: GroupReport, query: ListQuery, { settings }: ReportContext): Ground {
   const { fill, references = {}, apart = [] } = report;

@@ -1,15 +1,22 @@
 import type { ShopSettings } from '../../commerce/index.ts';
 import type { Zone } from '../../kernel/zone.ts';
 import { all, always, type Condition, type GroupPlan, type Plan, type RowPlan } from '../plan.ts';
-import { COUNTED_DATE, countedColumns, countedStatuses, type ListReport, type SortKey, sortingOf } from '../report.ts';
+import {
+  COUNTED_DATE,
+  countedColumns,
+  countedStatuses,
+  type ListReport,
+  type ReportSortKey,
+  sortingOf,
+} from '../report.ts';
 import type { Reference } from '../tables.ts';
-import { type Asked, conditionOfFilters } from './conditions.ts';
+import { conditionOfFilters, type ReportParameters } from './conditions.ts';
 import { amongPinned, type Key } from './pinned.ts';
 import { type Range, readLocal, readRange, type SentRange } from './range.ts';
 
 /** Query of a list report. */
 export interface ListQuery extends SentRange {
-  readonly asked: Asked;
+  readonly asked: ReportParameters;
   readonly match?: 'all' | 'any';
   readonly orderBy?: string;
   readonly order?: 'asc' | 'desc';
@@ -51,7 +58,7 @@ export function planList(report: ListReport, query: ListQuery, context: ReportCo
   const { rows, plans } = groundOf(report, query, context);
   const { pinned } = query;
   const counted = dateColumnOf(context.settings);
-  const sorts: Readonly<Record<string, readonly SortKey[]>> = report.sorts;
+  const sorts: Readonly<Record<string, readonly ReportSortKey[]>> = report.sorts;
   const keys = sorts[query.orderBy ?? ''] ?? Object.values(sorts)[0] ?? [];
   const places = (name: string) => (asked[name] ?? []) as readonly number[];
   const page: RowPlan = {
@@ -73,9 +80,9 @@ export function planTotals(report: ListReport, query: Omit<ListQuery, 'page' | '
   return { ...plans, count: countOf(rows, report.totals ?? {}) };
 }
 
-const ofPage: Ground = { from: { given: 'page' }, where: always };
+const ofPage: ListRows = { from: { given: 'page' }, where: always };
 
-const countOf = (rows: Ground, measures: GroupPlan['measures']): GroupPlan => ({
+const countOf = (rows: ListRows, measures: GroupPlan['measures']): GroupPlan => ({
   kind: 'groups',
   ...rows,
   keys: {},
@@ -83,7 +90,7 @@ const countOf = (rows: Ground, measures: GroupPlan['measures']): GroupPlan => ({
   measures,
 });
 
-type Ground = Pick<RowPlan, 'from' | 'where'> & Partial<Pick<RowPlan, 'references' | 'zone'>>;
+type ListRows = Pick<RowPlan, 'from' | 'where'> & Partial<Pick<RowPlan, 'references' | 'zone'>>;
 
 /** Source and condition of a list, and the plans it depends on. */
 function groundOf(report: ListReport, query: Omit<ListQuery, 'page' | 'perPage'>, context: ReportContext) {
@@ -105,7 +112,7 @@ function groundOf(report: ListReport, query: Omit<ListQuery, 'page' | 'perPage'>
     ...(sums ? [sums.where] : []),
   );
   const references = { ...report.references, ...sums?.references };
-  const rows: Ground = { from: report.from, references, zone: zone.name, where };
+  const rows: ListRows = { from: report.from, references, zone: zone.name, where };
   return { rows, plans: sums?.plans ?? {} };
 }
 

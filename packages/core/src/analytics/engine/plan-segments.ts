@@ -2,13 +2,13 @@ import { invalidSegment, tooManySegments } from '../errors.ts';
 import { all, any, type Condition, type GroupPlan, type Measure, type Question, type RowPlan } from '../plan.ts';
 import type { ReportAnswer } from '../report-ports.ts';
 import { namesIn, type Segment, type SegmentPart, type StatsReport } from '../stats.ts';
-import type { Asked } from './conditions.ts';
+import type { ReportParameters } from './conditions.ts';
 import { type Part, partPlan } from './stats-parts.ts';
 
 /** Input of `planSegments`. */
 export interface Dividing {
   readonly segmentBy: string | undefined;
-  readonly asked: Asked;
+  readonly asked: ReportParameters;
   readonly parts: readonly Part[];
   readonly fields: readonly string[] | undefined;
   /** Maximum segments; above it nothing is counted and the report is rejected. */
@@ -45,7 +45,7 @@ export function planSegments(report: StatsReport, { segmentBy, asked, parts, fie
 export const segmentOf = ({ segments }: StatsReport, segmentBy: string | undefined): Segment | undefined =>
   segmentBy !== undefined && segments && Object.hasOwn(segments, segmentBy) ? segments[segmentBy] : undefined;
 
-const idsIn = (asked: Asked, parameters: readonly string[]): readonly number[] => [
+const idsIn = (asked: ReportParameters, parameters: readonly string[]): readonly number[] => [
   ...new Set(parameters.flatMap((name) => (asked[name] ?? []) as readonly number[])),
 ];
 
@@ -62,7 +62,7 @@ function measuresOf(
 interface Planning {
   readonly part: Part;
   readonly each: SegmentPart;
-  readonly asked: Asked;
+  readonly asked: ReportParameters;
   readonly few: readonly Condition[];
 }
 
@@ -79,7 +79,7 @@ function segmentPlan(report: StatsReport, { part, each: segment, asked, few }: P
   return { ...plan, where, keys: { ...plan.keys, segment: { column: key } }, ...(each && { each }) };
 }
 
-function namesPlan({ names }: Segment, asked: Asked, most: number): RowPlan | undefined {
+function namesPlan({ names }: Segment, asked: ReportParameters, most: number): RowPlan | undefined {
   if ('fixed' in names) return undefined;
   const { from, columns, where, wanted } = names;
   const ids = wanted ? idsIn(asked, wanted.parameters) : [];

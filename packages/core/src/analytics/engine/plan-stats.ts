@@ -4,8 +4,8 @@ import { COUNTED_DATE } from '../report.ts';
 import { namesIn, type StatsReport } from '../stats.ts';
 import type { TableName } from '../tables.ts';
 import { type Buckets, bucketsOf } from './buckets.ts';
-import { type Asked, conditionOfFilters } from './conditions.ts';
-import { type Counted, checkIntervals, mostSegments } from './part-limits.ts';
+import { conditionOfFilters, type ReportParameters } from './conditions.ts';
+import { checkIntervals, type IntervalCount, mostSegments } from './part-limits.ts';
 import { dateColumnOf, inRange, type ReportContext } from './plan-list.ts';
 import { planSegments } from './plan-segments.ts';
 import { type Range, readRange, type SentRange } from './range.ts';
@@ -14,7 +14,7 @@ import { type Part, partPlan, planName } from './stats-parts.ts';
 
 /** Query of a stats report. */
 export interface StatsQuery extends SentRange {
-  readonly asked: Asked;
+  readonly asked: ReportParameters;
   readonly match?: 'all' | 'any';
   readonly interval: Interval;
   readonly orderBy?: string;
@@ -45,7 +45,7 @@ export interface StatsPlan {
   readonly segmentBy: string | undefined;
   /** Maximum segments; above it none is counted. */
   readonly mostSegments: number;
-  readonly asked: Asked;
+  readonly asked: ReportParameters;
 }
 
 /**
@@ -68,7 +68,7 @@ export function planStats(report: StatsReport, query: StatsQuery, context: Repor
     offset: (query.page - 1) * query.perPage,
     limit: query.perPage,
   };
-  const limited: Counted = { count: buckets.count, limit: cut.limit, isSorted: sortedBy !== undefined };
+  const limited: IntervalCount = { count: buckets.count, limit: cut.limit, isSorted: sortedBy !== undefined };
   checkIntervals(limited);
   const most = mostSegments(limited);
   const counted = dateColumnOf({ dateType: query.dateType ?? settings.dateType });

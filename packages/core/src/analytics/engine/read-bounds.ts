@@ -3,7 +3,7 @@ import { invalidField } from '../../kernel/errors.ts';
 import type { Zone } from '../../kernel/zone.ts';
 import { relationOf } from '../relations.ts';
 import type { ListReport } from '../report.ts';
-import type { Asked } from './conditions.ts';
+import type { ReportParameters } from './conditions.ts';
 import { readLocal, readUtc } from './range.ts';
 
 /** Unparsed bounds: times as text, amounts in currency units, or both ends as a pair. */
@@ -21,7 +21,7 @@ export function readBounds(
   report: Pick<ListReport, 'from' | 'references' | 'filters'>,
   sent: SentBounds,
   zone: Zone,
-): Asked {
+): ReportParameters {
   const relation = relationOf(report, {});
   const read = (name: string, value: string | number): readonly (string | number)[] => {
     const filter = report.filters[name];
@@ -37,7 +37,7 @@ export function readBounds(
         return [whole(Number(value), filter.word)];
     }
   };
-  const asked: Record<string, Asked[string]> = {};
+  const asked: Record<string, ReportParameters[string]> = {};
   for (const [name, value] of Object.entries(sent))
     if (typeof value === 'string' || typeof value === 'number') asked[name] = read(name, value);
   for (const [name, value] of Object.entries(sent)) {

@@ -11,7 +11,7 @@ import { exportSources } from './sources.ts';
 import { written } from './written.ts';
 
 type ExportJob = JobOf<ExportInput & JsonObject, ExportPlace>;
-type Step = JobStep<ExportPlace>;
+type ExportStep = JobStep<ExportPlace>;
 
 /** Rows per page, read by one query. */
 const ROWS = 1_000;
@@ -47,7 +47,7 @@ export const runExport: JobKind<ExportPorts, ExportInput & JsonObject, ExportPla
 };
 
 /** Stores the row keys and writes the header line. */
-async function begin(ports: ExportPorts, { id, run, input }: ExportJob, source: ExportSource): Promise<Step> {
+async function begin(ports: ExportPorts, { id, run, input }: ExportJob, source: ExportSource): Promise<ExportStep> {
   const name = `export-${exportIdOf(id)}-${run}`;
   const part = `${name}.part`;
   const keys = source.keys ? `${name}.keys` : null;
@@ -67,12 +67,16 @@ async function ownPart({ files }: ExportPorts, { id, run }: ExportJob, place: Ex
   return { ...place, run, part };
 }
 
-interface Writing {
+interface ExportWriting {
   readonly source: ExportSource;
   readonly first: NextPart;
 }
 
-async function writePages(ports: ExportPorts, job: ExportJob & Placed, { source, first }: Writing): Promise<Step> {
+async function writePages(
+  ports: ExportPorts,
+  job: ExportJob & PlacedExport,
+  { source, first }: ExportWriting,
+): Promise<ExportStep> {
   const ask = (part: NextPart) => source.rows(ports, job.input.question, part.rows);
   let { place, done } = job;
   let part: NextPart | undefined = first;
@@ -90,7 +94,7 @@ async function writePages(ports: ExportPorts, job: ExportJob & Placed, { source,
   return { place, done };
 }
 
-interface Placed {
+interface PlacedExport {
   readonly place: ExportPlace;
 }
 
@@ -102,7 +106,7 @@ interface NextPart {
 
 async function nextPart(
   { files }: ExportPorts,
-  { place, input, done, total }: ExportJob & Placed,
+  { place, input, done, total }: ExportJob & PlacedExport,
   source: ExportSource,
 ): Promise<NextPart | undefined> {
   const { at } = place;
@@ -121,7 +125,7 @@ interface Finished {
 }
 
 /** Renames the file to its final name; the mail is submitted in the unit of work that records it. */
-async function finish(ports: ExportPorts, job: ExportJob, { place, source }: Finished): Promise<Step> {
+async function finish(ports: ExportPorts, job: ExportJob, { place, source }: Finished): Promise<ExportStep> {
   const { files, clock } = ports;
   const name = fileNameOf(job.input.type, job.id);
   const file = `${name}.csv`;

@@ -32,7 +32,7 @@ export type PastImportPlace = {
 type PastImportJob = JobOf<PastImportInput, PastImportPlace>;
 
 /** Result of one range; without `next` the stage is complete. */
-interface Range {
+interface ImportRange {
   readonly next?: { readonly id: number; readonly at?: string };
   readonly customers?: number;
   readonly orders?: number;
@@ -54,7 +54,7 @@ const MANY_CUSTOMERS = 500;
 /** Job key: one import at a time. */
 export const PAST_IMPORT_KEY = 'all';
 
-const stages: Readonly<Record<Stage, (stretch: Stretch) => Promise<Range>>> = {
+const stages: Readonly<Record<Stage, (stretch: Stretch) => Promise<ImportRange>>> = {
   facts: removeFacts,
   customers: importCustomers,
   orders: importOrders,
@@ -136,7 +136,7 @@ const wantedBy =
     return job?.state === 'running' && job.run === run;
   };
 
-async function removeFacts({ ports, place, isWanted }: Stretch): Promise<Range> {
+async function removeFacts({ ports, place, isWanted }: Stretch): Promise<ImportRange> {
   const { orderIds, last } = await ports.importSource.factsBehind(place.id ?? 0, MANY_ORDERS);
   if (last === undefined) return {};
   await ports.unitOfWork.run(async () => {
@@ -149,7 +149,7 @@ async function removeFacts({ ports, place, isWanted }: Stretch): Promise<Range> 
   return { next: { id: last } };
 }
 
-async function importCustomers({ ports, selection, place, isWanted }: Stretch): Promise<Range> {
+async function importCustomers({ ports, selection, place, isWanted }: Stretch): Promise<ImportRange> {
   const ids = await ports.importSource.nextCustomers(selection, place.id ?? 0, MANY_CUSTOMERS);
   const last = ids.at(-1);
   if (last === undefined) return {};
@@ -160,7 +160,7 @@ async function importCustomers({ ports, selection, place, isWanted }: Stretch): 
   return { next: { id: last }, customers: ids.length };
 }
 
-async function importOrders({ ports, selection, place, isWanted }: Stretch): Promise<Range> {
+async function importOrders({ ports, selection, place, isWanted }: Stretch): Promise<ImportRange> {
   const after: WalkPlace | undefined = place.id === null ? undefined : { id: place.id, at: place.at ?? '' };
   const { orders, last } = await ports.importSource.nextOrders(selection, after, MANY_ORDERS);
   if (last === undefined) return {};

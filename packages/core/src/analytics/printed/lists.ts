@@ -40,12 +40,12 @@ const stock = (quantity: string, managed?: string): PrintedColumn => ({
 });
 const ofStock = (each: PrintedColumn): PrintedColumn => ({ ...each, isOfStock: true });
 
-interface Sold {
+interface SoldCells {
   readonly name?: unknown;
   readonly code?: unknown;
   readonly quantity?: unknown;
 }
-const sold = (row: PublishedRow, path: string): readonly Sold[] => listAt(row, path) as readonly Sold[];
+const sold = (row: PublishedRow, path: string): readonly SoldCells[] => listAt(row, path) as readonly SoldCells[];
 
 /** Report tables by export name; revenue by interval (docs/spec/analytics.md 9). */
 export const printedReports = {

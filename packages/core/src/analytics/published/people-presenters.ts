@@ -1,14 +1,11 @@
 import { UNIT } from '../../kernel/decimal.ts';
 import type { CustomerReportEntry, CustomerStats, DownloadReportEntry } from '../index.ts';
+import type { LinkedCall } from './linked-call.ts';
 import { orderNumber } from './presenters.ts';
-
-interface Placed {
-  readonly around: { link(path: string): string };
-}
 
 const withT = (moment: string | null): string | null => moment?.replace(' ', 'T') ?? null;
 
-export const presentDownloadEntry = (entry: DownloadReportEntry, { around }: Placed): object => ({
+export const presentDownloadEntry = (entry: DownloadReportEntry, { around }: LinkedCall): object => ({
   id: entry.id,
   product_id: entry.productId,
   date: entry.at,
@@ -24,7 +21,7 @@ export const presentDownloadEntry = (entry: DownloadReportEntry, { around }: Pla
   _links: { product: [{ href: around.link(`/shop-analytics/products/${entry.productId}`), embeddable: true }] },
 });
 
-export function presentCustomerEntry(entry: CustomerReportEntry, { around }: Placed): object {
+export function presentCustomerEntry(entry: CustomerReportEntry, { around }: LinkedCall): object {
   const { id, firstName, lastName, orders, spend } = entry;
   const customers = '/shop-analytics/customers';
   return {

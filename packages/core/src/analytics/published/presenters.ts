@@ -2,13 +2,10 @@ import { UNIT } from '../../kernel/decimal.ts';
 import type { OrderReportEntry, OrderReportMore, ReportCustomer, StockCounts, StockReportEntry } from '../index.ts';
 import type { ReportName } from '../use-cases/list-reports.ts';
 import { deletedName } from './deleted-name.ts';
+import type { LinkedCall } from './linked-call.ts';
 import { priceText } from './money-text.ts';
 
-interface Placed {
-  readonly around: { link(path: string): string };
-}
-
-export function presentOrderEntry(entry: OrderReportEntry, { around }: Placed): Readonly<Record<string, unknown>> {
+export function presentOrderEntry(entry: OrderReportEntry, { around }: LinkedCall): Readonly<Record<string, unknown>> {
   return {
     order_id: entry.orderId,
     parent_id: entry.parentId,
@@ -72,7 +69,7 @@ function originOf(source: OrderReportMore['source']): string {
   return word !== undefined && source.name !== null ? `${word}: ${source.name}` : (word ?? 'Unknown');
 }
 
-export function presentStockEntry(entry: StockReportEntry, { around }: Placed): Readonly<Record<string, unknown>> {
+export function presentStockEntry(entry: StockReportEntry, { around }: LinkedCall): Readonly<Record<string, unknown>> {
   const products = '/shop-analytics/products';
   const link = (path: string) => [{ href: around.link(`${products}/${path}`) }];
   const { id, parentId } = entry;
@@ -96,7 +93,7 @@ export const presentStockCounts = ({ products, lowstock, instock, outofstock, on
   totals: { products, lowstock, instock, outofstock, onbackorder },
 });
 
-export const presentReport = ({ slug, description }: ReportName, { around }: Placed): object => ({
+export const presentReport = ({ slug, description }: ReportName, { around }: LinkedCall): object => ({
   slug,
   description,
   path: `/shop-analytics/reports/${slug}`,

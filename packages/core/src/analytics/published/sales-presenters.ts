@@ -9,15 +9,12 @@ import type {
   VariationReportEntry,
 } from '../index.ts';
 import { deletedName } from './deleted-name.ts';
+import type { LinkedCall } from './linked-call.ts';
 
-interface Placed {
-  readonly around: { link(path: string): string };
-}
-
-const linkTo = ({ around }: Placed, path: string) => [{ href: around.link(`/shop-analytics/${path}`) }];
+const linkTo = ({ around }: LinkedCall, path: string) => [{ href: around.link(`/shop-analytics/${path}`) }];
 const DELETED = '(Deleted)';
 
-export const presentProductEntry = (entry: ProductReportEntry, call: Placed): object => ({
+export const presentProductEntry = (entry: ProductReportEntry, call: LinkedCall): object => ({
   product_id: entry.productId,
   items_sold: entry.items,
   net_revenue: entry.net / UNIT,
@@ -46,7 +43,7 @@ const saleableMore = (more: SaleableMore) => ({
   sku: more.sku,
 });
 
-export const presentVariationEntry = (entry: VariationReportEntry, call: Placed): object => ({
+export const presentVariationEntry = (entry: VariationReportEntry, call: LinkedCall): object => ({
   product_id: entry.productId,
   variation_id: entry.variationId,
   items_sold: entry.items,
@@ -66,7 +63,7 @@ function variationMore({ more, soldAs }: VariationReportEntry): object {
     : { ...saleableMore(more), attributes: more.attributes };
 }
 
-export const presentCategoryEntry = (entry: CategoryReportEntry, call: Placed): object => ({
+export const presentCategoryEntry = (entry: CategoryReportEntry, call: LinkedCall): object => ({
   category_id: entry.categoryId,
   items_sold: entry.items,
   net_revenue: entry.net / UNIT,
@@ -76,7 +73,7 @@ export const presentCategoryEntry = (entry: CategoryReportEntry, call: Placed): 
   _links: { category: linkTo(call, `products/categories/${entry.categoryId}`) },
 });
 
-export const presentCouponEntry = (entry: CouponReportEntry, call: Placed): object => ({
+export const presentCouponEntry = (entry: CouponReportEntry, call: LinkedCall): object => ({
   coupon_id: entry.couponId,
   amount: entry.amount / UNIT,
   orders_count: entry.orders,
@@ -95,7 +92,7 @@ const couponMore = (record: CouponReportEntry['record']): object => ({
   discount_type: record?.type ?? 'N/A',
 });
 
-export const presentTaxEntry = (entry: TaxReportEntry, call: Placed): object => ({
+export const presentTaxEntry = (entry: TaxReportEntry, call: LinkedCall): object => ({
   tax_rate_id: entry.rateId,
   name: entry.name,
   tax_rate: entry.percent / MILLION,

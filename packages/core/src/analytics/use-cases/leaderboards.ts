@@ -80,7 +80,7 @@ const best = ({ boards: _, ...rest }: LeaderboardsInput, orderBy: string) =>
 /** Drops the row count, which leaderboards do not need. */
 const withoutCount = ({ count: _, ...question }: Question): Question => question;
 
-interface Told {
+interface BoardColumns {
   readonly orderBy: string;
   readonly key: string;
   readonly count: string;
@@ -89,7 +89,7 @@ interface Told {
 }
 
 /** The report without unpublished measures, to avoid computing them. */
-const toldOnly = (report: GroupReport, { count, amount, name }: Told): GroupReport => ({
+const toldOnly = (report: GroupReport, { count, amount, name }: BoardColumns): GroupReport => ({
   ...report,
   measures: Object.fromEntries(
     Object.entries(report.measures).filter(([measure]) => [count, amount].includes(measure)),
@@ -99,7 +99,7 @@ const toldOnly = (report: GroupReport, { count, amount, name }: Told): GroupRepo
 });
 
 const ofGroups =
-  (report: GroupReport, { orderBy, key, count, amount, name }: Told): PlanBoard =>
+  (report: GroupReport, { orderBy, key, count, amount, name }: BoardColumns): PlanBoard =>
   (input, context) => {
     const told = toldOnly(report, { orderBy, key, count, amount, name });
     const { question, read } = planGroups(told, best(input, orderBy), context);

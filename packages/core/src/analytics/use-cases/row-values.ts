@@ -2,13 +2,13 @@ import type { Zone } from '../../kernel/zone.ts';
 import type { ReportCustomer } from '../report-entries.ts';
 import type { ReportRow } from '../report-ports.ts';
 
-type Value = ReportRow[string] | undefined;
+type CellValue = ReportRow[string] | undefined;
 
 /** Returns a text unchanged; null for anything else. */
-export const textOf = (value: Value): string | null => (typeof value === 'string' ? value : null);
+export const textOf = (value: CellValue): string | null => (typeof value === 'string' ? value : null);
 
 /** Converts a UTC timestamp to local time of the shop. */
-export function localOf(moment: Value, zone: Zone): string | null {
+export function localOf(moment: CellValue, zone: Zone): string | null {
   const utc = textOf(moment);
   return utc === null ? null : zone.toLocal(new Date(`${utc.replace(' ', 'T')}Z`));
 }
@@ -48,7 +48,7 @@ export function groupsBy(rows: readonly ReportRow[], column: string): ReadonlyMa
 }
 
 /** Parses a JSON column; undefined if it is empty or invalid. */
-export function jsonOf(value: Value): unknown {
+export function jsonOf(value: CellValue): unknown {
   try {
     return JSON.parse(textOf(value) ?? 'null') ?? undefined;
   } catch {

@@ -1,4 +1,4 @@
-import { type Column, plainColumn, textColumn } from '../../interface/inventory/table-answer.ts';
+import { plainColumn, type TableColumn, textColumn } from '../../interface/inventory/table-answer.ts';
 import type { AuditEntry } from '../entry.ts';
 import { presentAuditEntry } from './presenters.ts';
 
@@ -6,7 +6,7 @@ const plain = (name: string, read: (entry: AuditEntry) => string | number | null
 const text = (name: string, read: (entry: AuditEntry) => string | null) => textColumn(name, read);
 
 /** Columns of exported audit records; changes are written as JSON. */
-export const auditColumns: readonly Column<AuditEntry>[] = [
+export const auditColumns: readonly TableColumn<AuditEntry>[] = [
   plain('id', ({ id }) => id),
   plain('at', ({ at }) => at.toISOString()),
   plain('actor_user_id', ({ actorUserId }) => actorUserId),

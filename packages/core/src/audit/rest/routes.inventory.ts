@@ -1,4 +1,4 @@
-import { type Column, tableParams } from '../../interface/inventory/table-answer.ts';
+import { type TableColumn, tableParams } from '../../interface/inventory/table-answer.ts';
 import { type Route, route, section } from '../../interface/route.ts';
 import { choice, dateTime, idOrStart, listOf, paging, text } from '../../interface/schema.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -62,7 +62,7 @@ export const auditRoutes: readonly Route[] = section(
     streams: ({ portions }) => ({
       name: 'audit',
       portions,
-      columns: () => auditColumns as readonly Column<unknown>[],
+      columns: () => auditColumns as readonly TableColumn<unknown>[],
       present: (entry) => presentAuditEntry(entry as AuditEntry),
     }),
     returns: listOf(auditEntryShape),

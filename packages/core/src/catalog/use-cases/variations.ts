@@ -30,12 +30,15 @@ async function demandProduct({ products }: CatalogPorts, id: number): Promise<Pr
   return product;
 }
 
-interface Place {
+interface OwnedVariation {
   readonly product: Product;
   readonly variation: Variation;
 }
 
-async function demandVariation(ports: CatalogPorts, { productId, id }: OfProduct & RecordInput): Promise<Place> {
+async function demandVariation(
+  ports: CatalogPorts,
+  { productId, id }: OfProduct & RecordInput,
+): Promise<OwnedVariation> {
   const product = await demandProduct(ports, productId);
   const variation = await ports.products.findVariation(id);
   if (variation?.productId !== productId) throw noSuchVariation();

@@ -58,9 +58,9 @@ const attributeRecord = recordOf<ProductAttribute>('ProductAttribute', {
   variation: defaulted(flag, false),
 });
 
-type Sold = Omit<Saleable, 'id' | 'name' | 'createdAt'>;
+type SaleFields = Omit<Saleable, 'id' | 'name' | 'createdAt'>;
 
-const sold: MembersOf<Sold> = {
+const sold: MembersOf<SaleFields> = {
   sku: optional(text(255)),
   status: defaulted(choice(productStatuses), 'publish'),
   price: optional(amount),

@@ -2,7 +2,7 @@ import { LARGEST_AMOUNT } from '../../kernel/amount.ts';
 import type { FieldProblem } from '../../kernel/errors.ts';
 import type { ChargeLine, CouponLine, OrderLine, Taxes, TaxLine } from '../order.ts';
 
-interface Made {
+interface OrderCharges {
   readonly lines: readonly OrderLine[];
   readonly shippingLines: readonly ChargeLine[];
   readonly feeLines: readonly ChargeLine[];
@@ -10,11 +10,11 @@ interface Made {
   readonly taxLines: readonly Pick<TaxLine, 'taxTotal' | 'shippingTaxTotal'>[];
 }
 
-type Member<T> = (line: T) => number;
+type AmountOf<T> = (line: T) => number;
 
 const taxesOf = ({ taxes }: { readonly taxes: Taxes }): number =>
   Object.values(taxes).reduce<number>((sum, tax) => sum + Math.abs(tax ?? 0), 0);
-const charged: readonly Member<ChargeLine>[] = [({ total }) => total, taxesOf];
+const charged: readonly AmountOf<ChargeLine>[] = [({ total }) => total, taxesOf];
 
 /**
  * Faults of lists of lines whose sum exceeds the largest amount, so that sums over one order are exact and sums over all
@@ -26,7 +26,7 @@ export function faultsInSums({
   feeLines,
   couponLines = [],
   taxLines,
-}: Made): readonly FieldProblem[] {
+}: OrderCharges): readonly FieldProblem[] {
   return [
     ...faultsOf('lines', sumsOf(lines, [({ subtotal }) => subtotal, ({ total }) => total, taxesOf])),
     ...faultsOf('shipping_lines', sumsOf(shippingLines, charged)),
@@ -36,7 +36,7 @@ export function faultsInSums({
   ];
 }
 
-const sumsOf = <T>(lines: readonly T[], members: readonly Member<T>[]): readonly number[] =>
+const sumsOf = <T>(lines: readonly T[], members: readonly AmountOf<T>[]): readonly number[] =>
   members.map((member) => lines.reduce((sum, line) => sum + Math.abs(member(line)), 0));
 
 const faultsOf = (name: string, sums: readonly number[]): readonly FieldProblem[] =>

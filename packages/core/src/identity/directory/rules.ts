@@ -7,7 +7,7 @@ const HOST = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})$/;
 const ATTRIBUTE = /^(?:[A-Za-z][A-Za-z0-9-]{0,126}|[0-9]+(?:\.[0-9]+){1,30})$/;
 const PEM_LENGTH = 65_536;
 
-type Rule = (settings: DirectorySettings) => readonly FieldProblem[];
+type SettingsRule = (settings: DirectorySettings) => readonly FieldProblem[];
 
 const fault = (path: FieldProblem['path'], code: string, message: string): FieldProblem => ({ path, code, message });
 const unless = (isGood: boolean, ...problem: Parameters<typeof fault>): readonly FieldProblem[] =>
@@ -18,7 +18,7 @@ const isAddress = (address: string): boolean => {
   return whole !== undefined && Number(port) >= 1 && Number(port) <= 65_535;
 };
 
-const addresses: Rule = ({ urls }) => [
+const addresses: SettingsRule = ({ urls }) => [
   ...unless(urls.length <= 3, ['urls'], 'too_long', 'At most 3 addresses.'),
   ...urls.flatMap((url, index) =>
     unless(
@@ -30,7 +30,7 @@ const addresses: Rule = ({ urls }) => [
   ),
 ];
 
-const encryption: Rule = ({ urls, startTls, allowPlaintext, tlsServerName, caCertificate }) => {
+const encryption: SettingsRule = ({ urls, startTls, allowPlaintext, tlsServerName, caCertificate }) => {
   const hasPlain = urls.some((url) => url.startsWith('ldap://'));
   const hasSecure = urls.some((url) => url.startsWith('ldaps://'));
   return [
@@ -46,7 +46,7 @@ const encryption: Rule = ({ urls, startTls, allowPlaintext, tlsServerName, caCer
   ];
 };
 
-const searching: Rule = ({ userFilter, groupFilter, attributes }) => [
+const searching: SettingsRule = ({ userFilter, groupFilter, attributes }) => [
   ...unless(userFilter.includes('{username}'), ['userFilter'], 'invalid_format', 'It must contain {username}.'),
   ...unless(groupFilter.includes('{dn}'), ['groupFilter'], 'invalid_format', 'It must contain {dn}.'),
   ...Object.entries(attributes).flatMap(([name, value]) =>
@@ -54,7 +54,7 @@ const searching: Rule = ({ userFilter, groupFilter, attributes }) => [
   ),
 ];
 
-const patience: Rule = ({ connectTimeoutMs, operationTimeoutMs, syncIntervalMinutes }) => [
+const patience: SettingsRule = ({ connectTimeoutMs, operationTimeoutMs, syncIntervalMinutes }) => [
   ...inRange('connectTimeoutMs', connectTimeoutMs, [100, 60_000]),
   ...inRange('operationTimeoutMs', operationTimeoutMs, [100, 60_000]),
   ...inRange('syncIntervalMinutes', syncIntervalMinutes, [1, 10_080]),
@@ -68,13 +68,13 @@ const inRange = (name: string, value: number, [least, most]: readonly [number, n
     `From ${least} to ${most}.`,
   );
 
-const completeness: Rule = ({ enabled, urls, baseDn }) => [
+const completeness: SettingsRule = ({ enabled, urls, baseDn }) => [
   ...unless(!enabled || urls.length > 0, ['url'], 'required', 'A directory in use needs an address.'),
   ...unless(!enabled || baseDn !== null, ['baseDn'], 'required', 'A directory in use needs a place to search.'),
 ];
 
 /** Validates settings that need no LDAP or X.509 parser. */
-export const faultsOfSettings: Rule = (settings) =>
+export const faultsOfSettings: SettingsRule = (settings) =>
   [addresses, encryption, searching, patience, completeness].flatMap((rule) => rule(settings));
 
 /**

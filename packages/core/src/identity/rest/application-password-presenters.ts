@@ -2,7 +2,7 @@ import type { ApplicationPassword, CreatedApplicationPassword } from '../index.t
 import { inGroupsOfFour } from '../index.ts';
 
 /** Context for building links. */
-interface Placed {
+interface PasswordCall {
   readonly around: { link(path: string): string };
 }
 
@@ -16,7 +16,7 @@ const plainTime = (moment: Date | null): string | null => moment?.toISOString().
 /** An application password without its secret, as published. */
 export const presentApplicationPassword = (
   password: ApplicationPassword,
-  { around }: Placed,
+  { around }: PasswordCall,
 ): Record<string, unknown> => ({
   uuid: password.uuid,
   app_id: password.appId,
@@ -32,7 +32,7 @@ export const presentApplicationPassword = (
 /** A new application password with its secret, which is shown only once. */
 export const presentCreatedApplicationPassword = (
   { password, secret }: CreatedApplicationPassword,
-  call: Placed,
+  call: PasswordCall,
 ): object => {
   const { uuid, app_id, name, ...rest } = presentApplicationPassword(password, call);
   return { uuid, app_id, name, password: inGroupsOfFour(secret), ...rest };

@@ -14,13 +14,13 @@ export const tableParams = {
 } as const;
 
 /** One column of a table, and how its cells are rendered. */
-export interface Column<E> {
+export interface TableColumn<E> {
   readonly name: string;
   cell(entry: E): string;
 }
 
 /** A text column with formulas escaped; null is written as `none`, by default an empty cell. */
-export const textColumn = <E>(name: string, read: (entry: E) => string | null, none = ''): Column<E> => ({
+export const textColumn = <E>(name: string, read: (entry: E) => string | null, none = ''): TableColumn<E> => ({
   name,
   cell: (entry) => {
     const value = read(entry);
@@ -33,15 +33,15 @@ export const plainColumn = <E>(
   name: string,
   read: (entry: E) => string | number | boolean | null,
   none = '',
-): Column<E> => ({ name, cell: (entry) => String(read(entry) ?? none) });
+): TableColumn<E> => ({ name, cell: (entry) => String(read(entry) ?? none) });
 
 /** A streamed table: read in batches, at the pace of the consumer. */
-export interface Table<E> {
+export interface StreamedTable<E> {
   /** File name without extension. */
   readonly name: string;
   readonly portions: AsyncIterable<readonly E[]>;
   /** CSV columns. */
-  columns(): readonly Column<E>[] | Promise<readonly Column<E>[]>;
+  columns(): readonly TableColumn<E>[] | Promise<readonly TableColumn<E>[]>;
   /** Renders one element of the JSON list. */
   present(entry: E): unknown;
 }
@@ -61,7 +61,7 @@ export interface TableWish {
 
 /** Streams a table in the requested format; reads nothing before the first chunk is requested. */
 export function streamTable<E>(
-  table: Table<E>,
+  table: StreamedTable<E>,
   { format = 'json', bom = false }: TableWish,
   tables: Tables,
 ): StreamedBody {
@@ -73,7 +73,11 @@ export function streamTable<E>(
   };
 }
 
-async function* csvOf<E>(table: Table<E>, bom: boolean, tables: Tables): AsyncGenerator<string, void, undefined> {
+async function* csvOf<E>(
+  table: StreamedTable<E>,
+  bom: boolean,
+  tables: Tables,
+): AsyncGenerator<string, void, undefined> {
   const columns = await table.columns();
   const header = tables.write([columns.map(({ name }) => name)]);
   let before = bom ? `\uFEFF${header}` : header;
@@ -84,7 +88,7 @@ async function* csvOf<E>(table: Table<E>, bom: boolean, tables: Tables): AsyncGe
   if (before !== '') yield before;
 }
 
-async function* jsonOf<E>(table: Table<E>): AsyncGenerator<string, void, undefined> {
+async function* jsonOf<E>(table: StreamedTable<E>): AsyncGenerator<string, void, undefined> {
   let before = '[';
   for await (const portion of table.portions) {
     yield before + portion.map((entry) => JSON.stringify(demandJson(table.present(entry)))).join(',\n');

@@ -105,13 +105,13 @@ function demandBarcode({ barcode }: Item, id: number | undefined, { holders }: K
   if (holder !== undefined && holder !== id) throw onField('barcode', barcodeTaken());
 }
 
-interface Counting {
+interface StockCount {
   readonly before: Item;
   readonly after: Item;
   readonly levels: readonly StockLevel[];
 }
 
-function planCount(line: ItemLine, { before, after, levels }: Counting, known: Known): PlannedCount | undefined {
+function planCount(line: ItemLine, { before, after, levels }: StockCount, known: Known): PlannedCount | undefined {
   const { quantity } = line;
   if (quantity === undefined) return undefined;
   const location = countedAt(line, after, known);

@@ -35,7 +35,7 @@ export async function recordEach(
   const book = openBook(accounts.flat().flatMap((each) => (each === undefined || 'missing' in each ? [] : [each])));
   const { once: _, ...author } = actor;
   const costs = new Map<number, CostChange>();
-  const recorded: Recorded[] = [];
+  const recorded: RecordedDraft[] = [];
   const faults = lines.map((line, index) => {
     const made = attempt(() => oneLine({ ports, actor: author, book, costs }, line, accounts[index] ?? []));
     if ('faults' in made) return made.faults;
@@ -48,11 +48,12 @@ export async function recordEach(
     recorded.map(({ key }) => (key === undefined ? undefined : { key, route: KEYED_ROUTE, fingerprint: FINGERPRINT })),
     [...costs.values()],
   );
-  for (const [index, operation] of operations.entries()) announce(ports, operation, (recorded[index] as Recorded).from);
+  for (const [index, operation] of operations.entries())
+    announce(ports, operation, (recorded[index] as RecordedDraft).from);
   return faults;
 }
 
-interface Recorded {
+interface RecordedDraft {
   readonly draft: OperationDraft;
   readonly key: string | undefined;
   readonly from: StockAccount;
@@ -62,7 +63,7 @@ function oneLine(
   keeping: Bookkeeping,
   { request, key }: KeyedRequest,
   accounts: readonly (StockAccount | MissingPlace | undefined)[],
-): Recorded {
+): RecordedDraft {
   demandWellFormed(request);
   const from = demandPlace(accounts[0], request, 'location');
   const ends: Ends = { from, to: request.toLocation && demandPlace(accounts[1], request, 'toLocation') };
@@ -70,7 +71,7 @@ function oneLine(
   return { draft: { ...enter(keeping, { request, ends, recording }), idempotencyKey: key ?? null }, key, from };
 }
 
-function attempt(work: () => Recorded): Recorded | { readonly faults: readonly FieldProblem[] } {
+function attempt(work: () => RecordedDraft): RecordedDraft | { readonly faults: readonly FieldProblem[] } {
   try {
     return work();
   } catch (error) {

@@ -14,7 +14,7 @@ import type { Tally } from './report.ts';
 const LOOKUP = 5_000;
 
 /** Lines of an import and the counter of their outcomes. */
-export interface Sorting {
+export interface RepeatSorting {
   readonly gathered: Gathered<KeyedRequest>;
   readonly tally: Tally;
 }
@@ -26,7 +26,7 @@ export interface Sorting {
 export async function withoutRepeats(
   { imports }: InventoryPorts,
   actor: Actor,
-  { gathered: { lines }, tally }: Sorting,
+  { gathered: { lines }, tally }: RepeatSorting,
 ): Promise<readonly Placed<KeyedRequest>[]> {
   const recorded = new Map<string, Operation>();
   const keys = [...new Set(lines.flatMap(({ line }) => line.key ?? []))];

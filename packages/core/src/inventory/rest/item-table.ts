@@ -1,7 +1,7 @@
 import type { InputOf } from '../../interface/input.ts';
 import { cellScalar, NULL_CELL, scalarCell } from '../../interface/inventory/cells.ts';
 import type { RowSpec } from '../../interface/inventory/rows.ts';
-import { type Column, plainColumn, textColumn } from '../../interface/inventory/table-answer.ts';
+import { plainColumn, type TableColumn, textColumn } from '../../interface/inventory/table-answer.ts';
 import { flag, quantity, text } from '../../interface/schema.ts';
 import { moneyToJson, quantityToJson } from '../../kernel/decimal.ts';
 import type { ItemLine } from '../bulk/item-line.ts';
@@ -51,7 +51,7 @@ const plain = (name: string, read: (entry: ItemEntry) => string | number | boole
   plainColumn(name, read, NULL_CELL);
 const orNull = <T, R>(value: T | null, show: (value: T) => R): R | null => (value === null ? null : show(value));
 
-const columns: readonly Column<ItemEntry>[] = [
+const columns: readonly TableColumn<ItemEntry>[] = [
   texts('sku', ({ item }) => item.sku),
   texts('name', ({ item }) => item.name),
   texts('description', ({ item }) => item.description),
@@ -70,7 +70,7 @@ const columns: readonly Column<ItemEntry>[] = [
 ];
 
 /** Columns of the item table, with one column per attribute key. */
-export const itemColumns = (attributeKeys: readonly string[]): readonly Column<ItemEntry>[] => [
+export const itemColumns = (attributeKeys: readonly string[]): readonly TableColumn<ItemEntry>[] => [
   ...columns,
   ...attributeKeys.map((key) => ({
     name: `${ATTRIBUTE}${key}`,

@@ -1,6 +1,6 @@
 import type { InputOf } from '../../interface/input.ts';
 import type { RowSpec } from '../../interface/inventory/rows.ts';
-import { type Column, plainColumn, textColumn } from '../../interface/inventory/table-answer.ts';
+import { plainColumn, type TableColumn, textColumn } from '../../interface/inventory/table-answer.ts';
 import { text } from '../../interface/schema.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { moneyToJson, quantityToJson } from '../../kernel/decimal.ts';
@@ -53,7 +53,7 @@ const texts = (name: string, read: (operation: Operation) => string | null) => t
 const plain = (name: string, read: (operation: Operation) => string | number | null) => plainColumn(name, read);
 
 /** Columns of the operation table; idempotency keys are visible only to their author and administrators. */
-export const operationColumns = (actor: Actor): readonly Column<Operation>[] => [
+export const operationColumns = (actor: Actor): readonly TableColumn<Operation>[] => [
   plain('id', ({ id }) => id),
   plain('recorded_at', ({ recordedAt }) => recordedAt.toISOString()),
   plain('occurred_at', ({ occurredAt }) => occurredAt.toISOString()),

@@ -15,7 +15,7 @@ import { saleableOf } from './saleable.ts';
 export type OrderStockPorts = InventoryPorts & CommercePorts;
 
 /** Operations that may be reversed, and the links of the sold products. */
-interface Known {
+interface KnownStock {
   readonly links: ReadonlyMap<number, ProductLink>;
   readonly operations: readonly Operation[];
 }
@@ -41,11 +41,11 @@ const kept = (stocks: readonly LineStock[]): readonly LineStock[] =>
   stocks.filter(({ state, round, goods }) => state !== 'none' || round > 0 || goods !== undefined);
 
 const issuesOf =
-  ({ links }: Pick<Known, 'links'>) =>
+  ({ links }: Pick<KnownStock, 'links'>) =>
   ({ wish, saleable }: LinePlan): boolean =>
     wish === 'issue' && links.has(saleable);
 
-async function lookUp(ports: OrderStockPorts, plans: readonly OrderPlan[]): Promise<Known> {
+async function lookUp(ports: OrderStockPorts, plans: readonly OrderPlan[]): Promise<KnownStock> {
   const { productLinks, shopSettings, settings } = ports;
   const sold = plans.flatMap(({ lines, restocks, loose }) => [
     ...lines.filter(({ wish }) => wish === 'issue' || wish === 'reserve').map(({ saleable }) => saleable),
@@ -62,7 +62,7 @@ async function lookUp(ports: OrderStockPorts, plans: readonly OrderPlan[]): Prom
 async function openDesk(
   { reservations, ledger, clock }: OrderStockPorts,
   actor: Actor,
-  { plans, known }: { readonly plans: readonly OrderPlan[]; readonly known: Known },
+  { plans, known }: { readonly plans: readonly OrderPlan[]; readonly known: KnownStock },
 ): Promise<StockDesk | undefined> {
   const orderIds = plans
     .filter(({ lines }) => lines.some(({ isReleased, wish }) => isReleased || wish === 'lessen'))
@@ -105,7 +105,7 @@ function sorted(items: readonly HeldItem[], accounts: readonly StockAccount[]): 
 function settle(
   ports: OrderStockPorts,
   desk: StockDesk,
-  { plan, known }: { readonly plan: Reckoning; readonly known: Known },
+  { plan, known }: { readonly plan: Reckoning; readonly known: KnownStock },
 ): readonly LineStock[] {
   try {
     desk.undo(plan.undone);
@@ -125,7 +125,7 @@ function settle(
 function serve(
   { clock, settings }: OrderStockPorts,
   desk: StockDesk,
-  { line, known }: { readonly line: ReckonedLine; readonly known: Known },
+  { line, known }: { readonly line: ReckonedLine; readonly known: KnownStock },
 ): LineStock {
   const { orderId, lineId, stock, pieces, due, wish } = line;
   if (wish === 'lessen') {
@@ -151,7 +151,7 @@ function serve(
 function linkOfRestock(
   restock: ReckonedRestock,
   stocks: ReadonlyMap<number, LineStock>,
-  known: Known,
+  known: KnownStock,
 ): Portion['link'] | undefined {
   const stock = stocks.get(restock.lineId ?? -1);
   const { itemId, unitsPerSale } = stock ?? {};

@@ -6,7 +6,7 @@ import { type LinePlan, type OrderPlan, whereaboutsOf } from './line-plan.ts';
 import { lineGivenBack, piecesOf, type Restock, refundChangesOf } from './restock.ts';
 
 /** An operation recorded for an order, and its order line; null if it cannot be determined. */
-interface Recorded {
+interface RecordedLine {
   readonly operation: Operation;
   readonly reference: Reference;
   readonly lineId: number | null;
@@ -63,7 +63,7 @@ export function reckon(plan: OrderPlan, operations: readonly Operation[]): Recko
   const lines = plan.lines.map((line) => reckonLine(plan, line, { recorded, staying }));
   const anew = new Set(lines.filter(({ isUndone, wish }) => isUndone || wish === 'issue').map(({ lineId }) => lineId));
   const loose = hasLoose(plan) ? plan.loose : [];
-  const isKept = ({ lineId, reference }: Recorded) =>
+  const isKept = ({ lineId, reference }: RecordedLine) =>
     lineId === null ? loose.some((restock) => isNameOf(reference, restock)) : !anew.has(lineId);
   const kept = plan.change.order ? staying.filter(isKept) : [];
   const restocks = [
@@ -78,7 +78,7 @@ export function reckon(plan: OrderPlan, operations: readonly Operation[]): Recko
   };
 }
 
-function recordedFor(plan: OrderPlan, operations: readonly Operation[]): readonly Recorded[] {
+function recordedFor(plan: OrderPlan, operations: readonly Operation[]): readonly RecordedLine[] {
   const { before, refunds } = plan.change;
   const ids = new Set([...(before?.refunds ?? []), ...refunds].map(({ id }) => String(id)));
   return operations.flatMap((operation) => {
@@ -109,7 +109,7 @@ const isNameOf = (reference: Reference, { refundId, refundLine }: Restock): bool
   reference.type === 'refund' && reference.id === String(refundId) && numberOf(reference) === refundLine;
 
 /** Reference of a restock: the line of the refund, and its round if it was restocked before. */
-function referenceFor(restock: Restock, recorded: readonly Recorded[]): Reference {
+function referenceFor(restock: Restock, recorded: readonly RecordedLine[]): Reference {
   const before = recorded.filter(
     ({ operation, reference }) => operation.type === 'receipt' && isNameOf(reference, restock),
   );
@@ -119,9 +119,9 @@ function referenceFor(restock: Restock, recorded: readonly Recorded[]): Referenc
 }
 
 interface Books {
-  readonly recorded: readonly Recorded[];
+  readonly recorded: readonly RecordedLine[];
   /** Operations that are not reversed and whose refund still exists. */
-  readonly staying: readonly Recorded[];
+  readonly staying: readonly RecordedLine[];
 }
 
 function reckonLine(plan: OrderPlan, line: LinePlan, { recorded, staying }: Books): ReckonedLine {
@@ -139,7 +139,7 @@ function reckonLine(plan: OrderPlan, line: LinePlan, { recorded, staying }: Book
   return { ...line, rounds, isUndone: true, wish: 'issue', pieces: due, link: { itemId, unitsPerSale } };
 }
 
-const isTakenBack = (issues: readonly Recorded[], round: number): boolean =>
+const isTakenBack = (issues: readonly RecordedLine[], round: number): boolean =>
   issues.some(({ operation, reference }) => roundOf(reference) === round && operation.reversedById !== null);
 
 const sumOf = (operations: readonly Operation[], wanted: Operation['type']): number =>

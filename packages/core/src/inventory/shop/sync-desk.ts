@@ -33,7 +33,7 @@ export interface SyncTarget {
 }
 
 /** Stock before and after a line, in ten-thousandths of a piece. */
-interface Step {
+interface CounterStep {
   readonly previous: Quantity;
   readonly quantity: Quantity;
 }
@@ -102,7 +102,7 @@ export class SyncDesk {
   }
 
   /** Current stock, as a step without change. */
-  #standing({ product, link, account }: SyncTarget): Step {
+  #standing({ product, link, account }: SyncTarget): CounterStep {
     const quantity =
       link && account
         ? piecesAt(this.#book.quantityAt(account), link)
@@ -110,12 +110,12 @@ export class SyncDesk {
     return { previous: quantity, quantity };
   }
 
-  #move(target: SyncTarget): Step {
+  #move(target: SyncTarget): CounterStep {
     const { link, account } = target;
     return link && account ? this.#moveItem(target, link, account) : this.#changeOwn(target);
   }
 
-  #moveItem({ line }: SyncTarget, link: ProductLink, account: StockAccount): Step {
+  #moveItem({ line }: SyncTarget, link: ProductLink, account: StockAccount): CounterStep {
     const before = this.#book.quantityAt(account);
     const amount = line.quantity * link.unitsPerSale;
     const delta = line.mode === 'set' ? amount - before : amount;
@@ -143,7 +143,7 @@ export class SyncDesk {
     this.drafted.push({ draft: draftOf(this.#ports, this.#author, { request, ends, movement, recording }), from });
   }
 
-  #changeOwn({ line, product }: SyncTarget): Step {
+  #changeOwn({ line, product }: SyncTarget): CounterStep {
     const current = this.stocks.get(product.id) ?? product;
     const previous = current.stockQuantity ?? 0;
     const quantity = line.mode === 'set' ? line.quantity : previous + line.quantity;
@@ -179,7 +179,7 @@ function wishOf(
 const piecesAt = (quantity: Quantity, { unitsPerSale }: ProductLink): number => quantity / unitsPerSale;
 
 /** Fractions of a piece are rounded to four decimals. */
-const shown = ({ previous, quantity }: Step): Pick<SyncResult, 'previous' | 'quantity'> => ({
+const shown = ({ previous, quantity }: CounterStep): Pick<SyncResult, 'previous' | 'quantity'> => ({
   previous: quantityToJson(Math.round(previous) || 0),
   quantity: quantityToJson(Math.round(quantity) || 0),
 });

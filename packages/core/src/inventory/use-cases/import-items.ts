@@ -48,7 +48,7 @@ export const importItems = useCase(
     },
 );
 
-interface Writing {
+interface ItemImport {
   readonly ports: InventoryPorts;
   readonly actor: Actor;
   readonly gathered: Gathered<ItemLine>;
@@ -57,7 +57,7 @@ interface Writing {
   readonly tell: ImportItemsInput['tell'];
 }
 
-async function writeAll({ ports, actor, gathered, mode, options, tell }: Writing, tally: Tally): Promise<void> {
+async function writeAll({ ports, actor, gathered, mode, options, tell }: ItemImport, tally: Tally): Promise<void> {
   const { lines, total } = gathered;
   const references = await readReferences(ports, gathered, options.createMissing ?? false);
   const holders = await holdersOf(ports, gathered);

@@ -45,7 +45,7 @@ export const importOperations = useCase(
     },
 );
 
-interface Writing {
+interface OperationImport {
   readonly ports: InventoryPorts;
   readonly actor: Actor;
   readonly gathered: Gathered<KeyedRequest>;
@@ -53,7 +53,7 @@ interface Writing {
   readonly tell: ImportOperationsInput['tell'];
 }
 
-async function writeAll({ ports, actor, gathered, options, tell }: Writing, tally: Tally): Promise<void> {
+async function writeAll({ ports, actor, gathered, options, tell }: OperationImport, tally: Tally): Promise<void> {
   const fresh = await withoutRepeats(ports, actor, { gathered, tally });
   await holdAll(ports, fresh);
   if (options.createMissing) await makeLocations(ports, fresh);

@@ -15,13 +15,13 @@ export interface Readiness {
 }
 
 /** One condition of readiness. */
-interface Condition {
+interface ReadinessCondition {
   readonly name: string;
   isMet(probes: Probes): Promise<boolean>;
 }
 
 /** The conditions of readiness, in this order: after the first that is not met the others count as not met, unasked. */
-const conditions: readonly Condition[] = [
+const conditions: readonly ReadinessCondition[] = [
   { name: 'database', isMet: (probes) => probes.database() },
   { name: 'migrations', isMet: async (probes) => (await probes.pendingMigrations()).length === 0 },
   { name: 'storage', isMet: async (probes) => !probes.isStorageFull() },
