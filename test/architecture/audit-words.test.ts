@@ -18,7 +18,6 @@ const withoutWord = [
   'analytics.refreshRollUps',
   'files.forgetOldFiles',
   'inventory.expireReservations',
-  'jobs.sweepJobs',
   'jobs.work',
   // The time of last use is kept with the application password.
   'identity.authenticateApplicationPassword',

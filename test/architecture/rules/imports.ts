@@ -95,7 +95,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'packages/adapters-jobs/**',
-    mayImport: ['packages/adapters-jobs/**', ...contextDoors, 'pg-boss', 'pg-boss/package.json', 'node:**'],
+    mayImport: ['packages/adapters-jobs/**', ...contextDoors, 'node:**'],
   },
   {
     from: 'packages/adapters-node/**',
@@ -114,8 +114,12 @@ export const importRules: readonly ImportRule[] = [
     mayImport: ['packages/adapters-outbound/**', ...contextDoors, 'undici', 'ipaddr.js', 'node:**'],
   },
   {
+    from: 'packages/adapters-html/**',
+    mayImport: ['packages/adapters-html/**', ...contextDoors, 'sanitize-html', 'htmlparser2'],
+  },
+  {
     from: 'packages/adapters-memory/**',
-    mayImport: ['packages/adapters-memory/**', ...contextDoors, 'rate-limiter-flexible'],
+    mayImport: ['packages/adapters-memory/**', ...contextDoors, 'lru-cache', 'rate-limiter-flexible'],
   },
   {
     from: 'packages/composition/**',

@@ -14,6 +14,7 @@ import {
   defaulted,
   flag,
   hooked,
+  idOrNone,
   listOrNone,
   optional,
   recordOf,
@@ -69,6 +70,7 @@ export const settingsRecord: SchemaOf<ShopSettings> = recordOf<ShopSettings>('Sh
   default_country: optional(textLike(countryForm, 'It must be a country like IT or IT:RM.', 13)),
   site_name: optional(text()),
   site_description: optional(text(10_000)),
+  front_page: idOrNone,
 });
 
 /** The shop settings as a record. */
