@@ -44,20 +44,34 @@ export function readMembers(members: readonly Member[], others: OtherMembers): S
       else if (raw === undefined && missing) part.refuse(name, missing);
       if (part.isOver()) return values;
     }
-    let refused = 0;
-    if (others.reader)
-      for (const name of Object.keys(sent)) {
-        if (known.has(name) || part.isOver() || refused === MOST_FAULTS) continue;
-        const read = readerOf(name, others);
-        if (!(read instanceof Fault)) {
-          if (!taken.has(name) && name !== '__proto__') values[name] = part.read(name, read, sent[name]);
-        } else {
-          part.refuse(read === others.unstorable ? undefined : name, read);
-          refused += 1;
-        }
-      }
+    if (others.reader) {
+      const unlisted = Object.keys(sent).filter((name) => !known.has(name));
+      Object.assign(values, readOthers(sent, { part, others, names: unlisted, taken }));
+    }
     return values;
   });
+}
+
+interface Unlisted {
+  readonly part: PartReader;
+  readonly others: OtherMembers;
+  readonly names: readonly string[];
+  /** Names of listed members in use cases, which no other member replaces. */
+  readonly taken: ReadonlySet<string>;
+}
+
+function readOthers(sent: Members, { part, others, names, taken }: Unlisted): Members {
+  const values = new Map<string, unknown>();
+  let refused = 0;
+  for (const name of names) {
+    if (part.isOver() || refused === MOST_FAULTS) break;
+    const read = readerOf(name, others);
+    if (read instanceof Fault) {
+      part.refuse(read === others.unstorable ? undefined : name, read);
+      refused += 1;
+    } else if (!taken.has(name) && name !== '__proto__') values.set(name, part.read(name, read, sent[name]));
+  }
+  return Object.fromEntries(values);
 }
 
 function readerOf(name: string, { reader, names, misnamed, unstorable }: OtherMembers): Reader | Fault {
