@@ -6,7 +6,7 @@ import type { OrdersPorts, RecordFilter } from '../ports.ts';
 
 const customers = collectionOf<OrdersPorts, Customer, RecordFilter>({
   word: 'customer',
-  codec: customerRecord,
+  schema: customerRecord,
   access: 'manage_store',
   reading: 'manage_store',
   find: (ports, id) => ports.customers.find(id),
