@@ -2,7 +2,7 @@ import { htmlPorts } from '@backroom/adapters-html';
 import { SpoolMail } from '@backroom/adapters-mail';
 import { memoryPorts } from '@backroom/adapters-memory';
 import { nodePorts } from '@backroom/adapters-node';
-import { UndiciOutboundClient } from '@backroom/adapters-outbound';
+import { outboundPorts } from '@backroom/adapters-outbound';
 import { openDatabase, storesOf } from '@backroom/adapters-persistence';
 import { createCore, defaultSettings as settings, trusted } from '@backroom/core';
 
@@ -17,7 +17,7 @@ const core = createCore({
   ...{ fixedDirectory: { settings: {} }, experiments: [], embedProviders: [], settings },
   ...htmlPorts(),
   mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
-  outbound: new UndiciOutboundClient({ log: memory.log }),
+  ...outboundPorts(memory),
   ...{ tokenNames: { issuer: 'us', audience: 'us' }, build: { version: '1', commit: null, runtime: process.version } },
   ...{ apiDescription: () => ({}), shopDescription: () => ({}) },
 });
