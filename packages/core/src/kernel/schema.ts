@@ -73,8 +73,8 @@ export interface Schema {
   readonly hooks?: SchemaHooks;
   /** Members of an object that are known and dropped. */
   readonly ignores?: readonly string[];
-  /** The location where it is not the usual one of the method. */
-  readonly in?: 'query' | 'whole body';
+  /** The location where it is not the usual one of the method; `device_token` in a header is `Device-Token`. */
+  readonly in?: 'query' | 'header' | 'whole body';
 }
 
 /** Steps of a reader that no keyword expresses. */
