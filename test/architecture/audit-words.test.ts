@@ -14,11 +14,11 @@ const withoutWord = [
   'identity.forgetExpiredTokens',
   'phones.forgetSignInAttempts',
   'jobs.forgetJobs',
+  'notifications.forgetMails',
   // The system's own schedules and workers.
   'analytics.refreshRollUps',
   'files.forgetOldFiles',
   'inventory.expireReservations',
-  'jobs.sweepJobs',
   'jobs.work',
   // The time of last use is kept with the application password.
   'identity.authenticateApplicationPassword',

@@ -38,6 +38,9 @@ const withoutRoute = [
   'analytics.verifyAnalytics',
   // From time to time, by the system itself.
   'audit.forgetAuditEntries',
+  // By the pages of the public site.
+  'content.readPublic',
+  // From time to time, by the system itself.
   'files.forgetOldFiles',
   // How a request becomes somebody: called by the interfaces themselves.
   'identity.authenticateApplicationPassword',
@@ -74,8 +77,15 @@ const withoutRoute = [
   'jobs.listJobs',
   'jobs.retryJob',
   'jobs.showJob',
-  'jobs.sweepJobs',
   'jobs.work',
+  // By the pages and the command line.
+  'notifications.createPairingCode',
+  // From time to time, by the system itself.
+  'notifications.forgetMails',
+  // By the pages and the command line.
+  'notifications.readMailStatus',
+  'notifications.unpairPhone',
+  'notifications.viewMail',
   // From time to time, by the system itself.
   'phones.forgetSignInAttempts',
   // For programs and the command line.

@@ -1,7 +1,8 @@
+import { htmlPorts } from '@backroom/adapters-html';
 import { SpoolMail } from '@backroom/adapters-mail';
 import { memoryPorts } from '@backroom/adapters-memory';
 import { nodePorts } from '@backroom/adapters-node';
-import { UndiciOutboundClient } from '@backroom/adapters-outbound';
+import { outboundPorts } from '@backroom/adapters-outbound';
 import { openDatabase, storesOf } from '@backroom/adapters-persistence';
 import { createCore, defaultSettings as settings, trusted } from '@backroom/core';
 
@@ -13,11 +14,11 @@ const core = createCore({
   ...stores,
   ...nodePorts({ tokenSecret: 'never-the-same-in-two-installations' }),
   ...memory,
-  ...{ fixedDirectory: { settings: {} }, experiments: [], settings },
+  ...{ fixedDirectory: { settings: {} }, experiments: [], embedProviders: [], settings },
+  ...htmlPorts(),
   mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
-  outbound: new UndiciOutboundClient({ log: memory.log }),
-  tokenNames: { issuer: 'us', audience: 'us' },
-  build: { version: '1', commit: null, runtime: process.version },
+  ...outboundPorts(memory),
+  ...{ tokenNames: { issuer: 'us', audience: 'us' }, build: { version: '1', commit: null, runtime: process.version } },
   ...{ apiDescription: () => ({}), shopDescription: () => ({}) },
 });
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { PgBossJobQueue } from '@backroom/adapters-jobs';
+import type { PostgresJobQueue } from '@backroom/adapters-jobs';
 import type { BackroomDatabase, ReportReading } from '@backroom/adapters-persistence';
 import {
   type Actor,
@@ -13,6 +13,7 @@ import {
 } from '@backroom/core';
 import type { AnyJobKind } from '@backroom/core/jobs';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
+import { content } from './modules/content.ts';
 import { delivery } from './modules/delivery.ts';
 import { identity } from './modules/identity.ts';
 import { jobs } from './modules/jobs.ts';
@@ -30,7 +31,7 @@ export interface Application {
   readonly log: Log;
   readonly database: BackroomDatabase;
   readonly reading: ReportReading;
-  readonly queue: PgBossJobQueue;
+  readonly queue: PostgresJobQueue;
   /**
    * An actor with all rights: the named account, or the system account. Reads the database, so migrate first.
    * @throws DomainError `not_found`
@@ -63,7 +64,7 @@ export async function compose(
 ): Promise<Application> {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(TheSettings).toConstantValue(settings);
-  await container.load(coreModule(kinds), system, identity, limits, persistence, reading, delivery, jobs);
+  await container.load(coreModule(kinds), system, identity, limits, persistence, reading, delivery, content, jobs);
   for (const [name, port] of Object.entries(replacements)) {
     const token = Port[name as keyof typeof Port] as ServiceIdentifier<unknown>;
     (await container.rebind(token)).toConstantValue(port);

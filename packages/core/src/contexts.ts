@@ -2,11 +2,14 @@ import * as analytics from './analytics/index.ts';
 import * as audit from './audit/index.ts';
 import * as backOffice from './back-office/index.ts';
 import * as catalog from './catalog/index.ts';
+import * as content from './content/index.ts';
+import * as embeds from './embeds/index.ts';
 import * as files from './files/index.ts';
 import * as identity from './identity/index.ts';
 import * as interchange from './interchange/index.ts';
 import * as inventory from './inventory/index.ts';
 import * as jobs from './jobs/index.ts';
+import * as notifications from './notifications/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
 import * as phones from './phones/index.ts';
@@ -19,6 +22,8 @@ export const contexts = {
   inventory,
   audit,
   catalog,
+  content,
+  embeds,
   orders,
   settings,
   interchange,
@@ -29,6 +34,7 @@ export const contexts = {
   onboarding,
   phones,
   jobs,
+  notifications,
 };
 
 const names = new Map<unknown, string>(

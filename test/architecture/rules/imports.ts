@@ -67,6 +67,7 @@ export const importRules: readonly ImportRule[] = [
       'busboy',
       'swagger-ui-dist**',
       'prom-client',
+      'qrcode',
       'proxy-addr',
       'qrcode',
       'node:**',
@@ -95,7 +96,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'packages/adapters-jobs/**',
-    mayImport: ['packages/adapters-jobs/**', ...contextDoors, 'pg-boss', 'pg-boss/package.json', 'node:**'],
+    mayImport: ['packages/adapters-jobs/**', ...contextDoors, 'node:**'],
   },
   {
     from: 'packages/adapters-node/**',
@@ -114,8 +115,12 @@ export const importRules: readonly ImportRule[] = [
     mayImport: ['packages/adapters-outbound/**', ...contextDoors, 'undici', 'ipaddr.js', 'node:**'],
   },
   {
+    from: 'packages/adapters-html/**',
+    mayImport: ['packages/adapters-html/**', ...contextDoors, 'sanitize-html', 'htmlparser2'],
+  },
+  {
     from: 'packages/adapters-memory/**',
-    mayImport: ['packages/adapters-memory/**', ...contextDoors, 'rate-limiter-flexible'],
+    mayImport: ['packages/adapters-memory/**', ...contextDoors, 'lru-cache', 'rate-limiter-flexible'],
   },
   {
     from: 'packages/composition/**',
@@ -130,9 +135,10 @@ export const importRules: readonly ImportRule[] = [
       'node:**',
     ],
   },
+  { from: 'packages/testing/**', mayImport: ['packages/testing/**', ...contextDoors, 'vitest', 'node:**'] },
   {
     from: 'packages/cli/**',
-    mayImport: ['packages/cli/**', '@backroom/composition', ...allDoors, 'commander', 'node:**'],
+    mayImport: ['packages/cli/**', '@backroom/composition', ...allDoors, 'commander', 'qrcode', 'node:**'],
   },
   { from: 'test/**', mayImport: ['**'] },
   { from: 'scripts/**', mayImport: ['**'] },

@@ -12,7 +12,7 @@ export {
 } from '../kernel/schema.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
 export { inventoryRoutes } from './catalogue.ts';
-export { unlessFresh } from './conditional.ts';
+export { isFresh, unlessFresh } from './conditional.ts';
 export { createDispatch, type Dispatch, type DispatchOptions } from './dispatch.ts';
 export type { InputOf, SentFile } from './input.ts';
 export { describeOpenApi } from './inventory/openapi.ts';
@@ -69,6 +69,7 @@ export {
   type ShopRoute,
   shopRoute,
 } from './shop/route.ts';
+export { TextBody } from './shop/text-body.ts';
 export { type RouteView, viewOf } from './shop/view.ts';
 export { reportSlugs, shopRoutes } from './shop-catalogue.ts';
 export * from './status.ts';

@@ -1,8 +1,11 @@
 import { analyticsShopRoutes, publishedReports } from '../analytics/rest/routes.shop.ts';
 import { backOfficeShopRoutes } from '../back-office/rest/routes.shop.ts';
 import { catalogShopRoutes } from '../catalog/rest/routes.shop.ts';
+import { contentShopRoutes } from '../content/rest/routes.shop.ts';
+import { embedsShopRoutes } from '../embeds/rest/routes.shop.ts';
 import { identityShopRoutes } from '../identity/rest/routes.shop.ts';
 import { inventoryShopRoutes } from '../inventory/rest/routes.shop.ts';
+import { notificationsShopRoutes } from '../notifications/rest/routes.shop.ts';
 import { onboardingShopRoutes } from '../onboarding/rest/routes.shop.ts';
 import { ordersShopRoutes } from '../orders/rest/routes.shop.ts';
 import { phonesShopRoutes } from '../phones/rest/routes.shop.ts';
@@ -19,8 +22,11 @@ export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRo
   ...identityShopRoutes,
   ...inventoryShopRoutes,
   ...analyticsShopRoutes,
+  ...notificationsShopRoutes,
   ...ordersShopRoutes,
   ...catalogShopRoutes,
+  ...contentShopRoutes,
+  ...embedsShopRoutes,
 ];
 
 /** Names of all reports, as in paths below `/shop-analytics/reports/`. */

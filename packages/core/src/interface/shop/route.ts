@@ -5,15 +5,16 @@ import type { Schema, Schemas } from '../../kernel/schema.ts';
 import type { UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
 import { checkVariables, variablesOf } from '../address.ts';
+import { tell } from '../answer.ts';
 import type { InputOf } from '../input.ts';
 import type { Method } from '../request.ts';
 import type { Answer, PublishedRoute } from '../route.ts';
 import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from '../status.ts';
-import { tell } from './answer.ts';
 import type { LinkContext } from './link-context.ts';
 import { namespaceOf } from './names.ts';
 import { checkKeywords } from './published-keywords.ts';
 import { compileShopReader, type ShopReader } from './reading/reader.ts';
+import type { TextBody } from './text-body.ts';
 
 /** Refusal of a route in place of `rest_forbidden`. */
 export interface ShopRefusal {
@@ -29,6 +30,16 @@ export const cannotUpdate: ShopRefusal = {
   message: 'You are not allowed to change this.',
 };
 
+/** A refusal that a route may present in its own form. */
+export interface PresentedRefusal {
+  readonly code: string;
+  readonly message: string;
+  readonly status: number;
+}
+
+/** Forms of a body besides JSON, by name. */
+export type Formats = Readonly<Record<string, (body: unknown) => TextBody>>;
+
 /** An endpoint of the shop interface; endpoints with the same path form one route of the index. */
 export interface ShopRoute extends PublishedRoute {
   readonly namespace: string;
@@ -36,12 +47,16 @@ export interface ShopRoute extends PublishedRoute {
   readonly refusal: ShopRefusal;
   /** The refusal for one request, where it depends on the parameters. */
   refusalFor(given: Record<string, unknown>): ShopRefusal;
+  /** Body of a refusal by the use case, where clients of the route expect their own; undefined for the usual one. */
+  refused(refusal: PresentedRefusal): unknown;
   /** Whether it may be an item of a batch. */
   readonly batch: boolean;
   /** Whether caches must not store its answers, also those to anonymous callers. */
   readonly isPrivate: boolean;
   /** Milliseconds during which the same request returns the same object; 0 for none. */
   readonly lasts: number;
+  /** Other forms of the body, refusals included, by the value of the query parameter `format`; of GET only. */
+  readonly formats: Formats;
   readonly read: ShopReader;
   answer(core: Core, actor: Actor, asked: RouteRequest): Promise<Answer>;
 }
@@ -77,6 +92,10 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> {
   /** Allows it as an item of a batch, shown in the index. */
   readonly batch?: boolean;
   readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT | typeof MULTI_STATUS;
+  /** Overrides the status depending on the output. */
+  readonly statusOf?: (output: O) => number;
+  /** Body of a refusal by the use case, where clients of the route expect their own; undefined for the usual one. */
+  readonly refused?: (refusal: PresentedRefusal) => unknown;
   /** Response schema: `schema` of `OPTIONS`, documentation, tests. */
   readonly returns?: Schema;
   /** Internal path for the `Location` header. */
@@ -88,6 +107,8 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> {
    * the same object is returned after that, too.
    */
   readonly lasting?: number;
+  /** Other forms of the body by the value of the query parameter `format`. */
+  readonly formats?: Formats;
   /** Answers contain secrets: caches must not store them, also those to anonymous callers. */
   readonly isPrivate?: true;
   /** Redacts a body that is stored for idempotent replays: everything but secrets. */
@@ -115,6 +136,13 @@ interface MappedSpec<P extends Schemas, V extends Variables, I, O> extends Commo
   readonly present?: Present<NoInfer<O>, InputOf<P, V>>;
 }
 
+/** The members of a route that concern its refusals. */
+const refusalsOf = <P extends Schemas, V extends Variables, O>(spec: CommonSpec<P, V, O>) => ({
+  refusal: spec.refusal ?? forbidden,
+  refusalFor: (given: unknown) => spec.refusalOf?.(given as InputOf<P, V>) ?? spec.refusal ?? forbidden,
+  refused: (refusal: PresentedRefusal) => spec.refused?.(refusal),
+});
+
 const forbidden: ShopRefusal = { code: 'rest_forbidden', message: 'You are not allowed to do that.' };
 
 /**
@@ -137,8 +165,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
 ): ShopRoute {
   const useCase = spec.useCase as UseCase<Ports, I, O>;
   const { params = {}, variables = {} }: { readonly params?: Schemas; readonly variables?: Variables } = spec;
-  checkVariables(spec.path, variables);
-  checkKeywords(spec.path, { ...params, ...(spec.returns && { returns: spec.returns }) });
+  checkDeclaration(spec, params, variables);
   return {
     namespace: spec.namespace ?? namespaceOf(spec.path),
     methods: spec.methods,
@@ -148,8 +175,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     useCase: useCase as UseCase<Ports, never, unknown>,
     access: useCase.access,
     effect: useCase.effect,
-    refusal: spec.refusal ?? forbidden,
-    refusalFor: (given) => spec.refusalOf?.(given as InputOf<P, V>) ?? spec.refusal ?? forbidden,
+    ...refusalsOf(spec),
     batch: spec.batch ?? false,
     summary: spec.summary,
     tag: '',
@@ -158,6 +184,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     isList: 'page' in params && 'per_page' in params,
     isPrivate: spec.isPrivate ?? false,
     lasts: spec.lasting ?? 0,
+    formats: spec.formats ?? {},
     once: spec.methods.includes('POST') && useCase.repeats !== 'none',
     read: compileShopReader(params, variablesOf(spec.path)),
     async answer(core, actor, { given, around }) {
@@ -165,10 +192,20 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
       const input = spec.input ? spec.input(known, around) : (known as I);
       const show = (value: unknown) =>
         spec.present ? (spec.present as Show<InputOf<P, V>>)(value, { actor, given: known, around }) : value;
-      const present = (output: O) => tell(spec, output, show);
+      const present = (output: O) => tell(spec, output, { show });
       const keep = (told: Answer) => (spec.keep ? { ...told, body: spec.keep(told.body) } : told);
       const { answer, replayed } = await core.runOnce(useCase, actor, { input, present, keep });
       return replayed ? { ...answer, replayed } : answer;
     },
   };
+}
+
+/** Refuses unknown keywords, and variables that do not fit the path. */
+function checkDeclaration(
+  { path, returns }: { readonly path: string; readonly returns?: Schema },
+  params: Schemas,
+  variables: Variables,
+): void {
+  checkVariables(path, variables);
+  checkKeywords(path, { ...params, ...(returns && { returns }) });
 }
