@@ -36,6 +36,7 @@ type StoreName =
   | 'reservations'
   | 'revocations'
   | 'shopSettings'
+  | 'signInLinks'
   | 'stockSync'
   | 'taxRates'
   | 'taxonomy'

@@ -35,6 +35,13 @@ export interface CommandOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a server says of itself. */
+export interface ServerFacts {
+  readonly version: string;
+  /** Base address of its interfaces for clients. */
+  readonly url: string;
+}
+
 /** The version of a server is unknown: it is stopping, or speaks another protocol. */
 export class UnknownServer extends Error {}
 
@@ -50,17 +57,17 @@ export class ControlClient {
   }
 
   /**
-   * The version of the server.
+   * The version and the base address of the server.
    * @throws Error of the connection; `UnknownServer` for an answer that is none
    */
-  async version(): Promise<string> {
+  async server(): Promise<ServerFacts> {
     const request = this.#request('GET', `${CONTROL_PREFIX}/`, {});
     const response = await answerTo(request.end()).catch((cause: NodeJS.ErrnoException) => {
       throw cause.syscall === 'connect' ? cause : new UnknownServer(cause.message, { cause });
     });
-    const { version } = (await jsonIn(response)) as { readonly version?: unknown };
-    if (typeof version !== 'string') throw new UnknownServer('The server has no version.');
-    return version;
+    const facts = (await jsonIn(response)) as Partial<ServerFacts> | undefined;
+    if (typeof facts?.version !== 'string') throw new UnknownServer('The server has no version.');
+    return { version: facts.version, url: String(facts.url) };
   }
 
   /** Calls a route of either interface. */

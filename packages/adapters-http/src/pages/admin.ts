@@ -14,6 +14,7 @@ import { type PageFrame, pageOf } from './layout.ts';
 import { logIn } from './log-in.ts';
 import { phoneScript } from './phone-script.ts';
 import { phones } from './phones.ts';
+import { signInLink } from './sign-in-link.ts';
 import { logOut, startPage } from './start.ts';
 import { adminStyle } from './style.ts';
 
@@ -78,6 +79,7 @@ const routes: Readonly<Record<string, PageRoute>> = {
   '/': start,
   '/login': logIn,
   '/logout': { post: logOut },
+  '/open': signInLink,
   '/authorize-application.php': authorisation,
   '/phones': phones,
   '/phones.js': asset(phoneScript, 'text/javascript; charset=utf-8'),
