@@ -1,4 +1,4 @@
-import { signInLinkStoreContract } from '../contracts/sign-in-link-store.contract.ts';
+import { signInLinkStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

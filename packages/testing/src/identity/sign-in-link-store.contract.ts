@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOON } from '../support/builders.ts';
-import { aNewUser, freshWord, type Stores } from '../support/stores.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOON } from '../builders/noon.ts';
+import { aNewUser, freshWord, type OpenStores } from '../builders/stores.ts';
+import { contract } from '../contract.ts';
 
 const after = (milliseconds: number) => new Date(NOON.getTime() + milliseconds);
 
 /** What every SignInLinkStore promises, whoever implements it. */
-export const signInLinkStoreContract = (implementation: string, open: () => Promise<Stores>) =>
-  describe(`SignInLinkStore: ${implementation}`, () => {
-    let stores: Stores;
+export const signInLinkStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
+  contract(`SignInLinkStore: ${implementation}`, () => {
+    let stores: OpenStores;
     beforeAll(async () => {
       stores = await open();
     });
