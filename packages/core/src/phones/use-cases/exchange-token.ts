@@ -4,11 +4,10 @@ import {
   issueApplicationPassword,
   type User,
 } from '../../identity/index.ts';
-import { submitJob } from '../../jobs/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { AuditNote } from '../../kernel/audit.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { sendMail } from '../../notifications/index.ts';
+import { submitMail } from '../../notifications/index.ts';
 import { hexDigest, MOST_WRONG_GRANTS, PHONE_APP_ID, type SignInAttempt, stateAt } from '../attempt.ts';
 import {
   addressKey,
@@ -153,5 +152,5 @@ async function queueMail(
     at,
     page: `${siteUrl}/${adminPath}/phones`,
   });
-  await submitJob(ports, { kind: sendMail, input, userId: user.userId });
+  await submitMail(ports, input);
 }
