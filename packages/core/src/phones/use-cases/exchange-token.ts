@@ -10,6 +10,7 @@ import { useCase } from '../../kernel/use-case.ts';
 import { submitMail } from '../../notifications/index.ts';
 import { hexDigest, MOST_WRONG_GRANTS, PHONE_APP_ID, type SignInAttempt, stateAt } from '../attempt.ts';
 import {
+  acceptsMethod,
   addressKey,
   demandPasswords,
   demandSecure,
@@ -78,7 +79,7 @@ export const exchangePhoneToken = useCase(
 
 async function knownAttempt(ports: PhonesPorts, actor: Actor, token: string): Promise<SignInAttempt> {
   const attempt = await ports.signInAttempts.find(hexDigest(ports, token));
-  if (attempt) return attempt;
+  if (attempt && (await acceptsMethod(ports, attempt))) return attempt;
   await takeLimit(ports, 'qr-login-exchange-invalid', addressKey(actor));
   throw tokenInvalid();
 }
