@@ -16,8 +16,6 @@ import { shop } from './commands/shop/shop.ts';
 import { stockVerify } from './commands/stock/stock.ts';
 import { stockLinks } from './commands/stock/stock-links.ts';
 import { tableCommands } from './commands/stock/tables.ts';
-import type { CompletionWord } from './completion-scripts.ts';
-import { completionWords } from './completion-words.ts';
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -40,19 +38,8 @@ export const commands: readonly Command[] = [
   ...shop,
   callCommand,
   openapi,
-  completionOf(() => completionWords({ commands, families, everywhere: [...globalFlags, helpFlag] })),
+  completionOf(() => ({ commands, families })),
 ];
-
-/** The options of every command; `value` names a value. */
-export const globalFlags: readonly (CompletionWord & { readonly value?: string })[] = [
-  { word: '--json', meaning: 'Print one JSON document; errors as a problem document on the error output.' },
-  { word: '--quiet', meaning: 'Print nothing but the result and errors.' },
-  { word: '--yes', meaning: 'Do not ask for confirmation.' },
-  { word: '--database-url', value: ' <url>', meaning: 'Use this PostgreSQL server in place of DATABASE_URL.' },
-  { word: '--as', value: ' <user>', meaning: 'Act as this user, with all rights.' },
-];
-
-const helpFlag: CompletionWord = { word: '--help', meaning: 'Print help.' };
 
 /** Groups of commands with the same first word. */
 export const families: readonly { readonly name: string; readonly group: Group; readonly summary: string }[] = [

@@ -1,18 +1,18 @@
 import { choicesOf, type Schemas } from '@backroom/core/interface';
 import type { Command } from './command.ts';
 import type { CompletionWord, CompletionWords } from './completion-scripts.ts';
+import { globalFlags, helpFlag } from './global-flags.ts';
 
 /** The commands, as they are declared. */
 export interface DeclaredCommands {
   readonly commands: readonly Command[];
   /** The first words of commands of two words. */
   readonly families: readonly { readonly name: string; readonly summary: string }[];
-  /** The flags of every command. */
-  readonly everywhere: readonly CompletionWord[];
 }
 
 /** The words that can follow each command. */
-export function completionWords({ commands, families, everywhere }: DeclaredCommands): CompletionWords {
+export function completionWords({ commands, families }: DeclaredCommands): CompletionWords {
+  const everywhere = [...globalFlags, helpFlag];
   const words = new Map<string, readonly CompletionWord[]>();
   const first = [...commands.filter(({ name }) => !name.includes(' ')), ...families];
   words.set('', [

@@ -1,7 +1,8 @@
 import { camel, choicesOf, type Schema } from '@backroom/core/interface';
 import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
 import type { Command } from './command.ts';
-import { commands, families, globalFlags } from './commands.ts';
+import { commands, families } from './commands.ts';
+import { globalFlags } from './global-flags.ts';
 import { versionLabel } from './version.ts';
 
 /** The parsed command line. */

@@ -1,9 +1,10 @@
 import { choice } from '@backroom/core/interface';
 import { type Command, command } from '../command.ts';
-import { type CompletionWords, completionScript, shells } from '../completion-scripts.ts';
+import { completionScript, shells } from '../completion-scripts.ts';
+import { completionWords, type DeclaredCommands } from '../completion-words.ts';
 
 /** Prints the completion for a shell, from the declarations of all commands. */
-export const completionOf = (words: () => CompletionWords): Command =>
+export const completionOf = (declared: () => DeclaredCommands): Command =>
   command({
     name: 'completion',
     group: 'Interface',
@@ -15,7 +16,7 @@ export const completionOf = (words: () => CompletionWords): Command =>
     ],
     args: { shell: choice(shells, { required: true, description: 'The shell.' }) },
     async run({ print }, { shell }) {
-      const script = completionScript(shell, words());
+      const script = completionScript(shell, completionWords(declared()));
       print.result({ shell, script }, [script]);
     },
   });
