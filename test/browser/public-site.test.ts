@@ -111,6 +111,9 @@ describe.skipIf(executablePath === undefined)('the public site in Chromium', () 
       await page.goto(site.url);
       const frame = page.frameLocator('iframe');
       await frame.getByRole('heading', { name: 'Blue mug' }).waitFor();
+      expect(await frame.locator('p').nth(2).textContent()).toBe(
+        'Holds half a litre of tea. Dishwasher-proof Made in Faenza',
+      );
       await page.screenshot({ path: join(pictures, 'framed.png') });
       const [popup] = await Promise.all([page.context().waitForEvent('page'), frame.getByRole('link').click()]);
       await popup.waitForLoadState();

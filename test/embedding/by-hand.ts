@@ -1,4 +1,4 @@
-import { HtmlparserEmbedReader, SanitizeHtmlSanitizer } from '@backroom/adapters-html';
+import { htmlPorts } from '@backroom/adapters-html';
 import { SpoolMail } from '@backroom/adapters-mail';
 import { memoryPorts } from '@backroom/adapters-memory';
 import { nodePorts } from '@backroom/adapters-node';
@@ -9,16 +9,14 @@ import { createCore, defaultSettings as settings, trusted } from '@backroom/core
 const data = await openDatabase({ kind: 'memory' });
 await data.migrate();
 const stores = storesOf(data);
-const memory = memoryPorts();
 const core = createCore({
   ...stores,
   ...nodePorts({ tokenSecret: 'never-the-same-in-two-installations' }),
-  ...memory,
+  ...memoryPorts(),
   ...{ fixedDirectory: { settings: {} }, experiments: [], embedProviders: [], settings },
-  htmlSanitizer: new SanitizeHtmlSanitizer(),
-  embedReader: new HtmlparserEmbedReader(),
+  ...htmlPorts(),
   mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
-  outbound: new UndiciOutboundClient({ log: memory.log }),
+  outbound: new UndiciOutboundClient({ log: { warn() {} } }),
   tokenNames: { issuer: 'us', audience: 'us' },
   build: { version: '1', commit: null, runtime: process.version },
   ...{ apiDescription: () => ({}), shopDescription: () => ({}) },

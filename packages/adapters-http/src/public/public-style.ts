@@ -73,6 +73,7 @@ img { max-width: 100%; height: auto; }
 .frame { background: transparent; }
 .frame main { max-width: none; margin: 0; padding: 1rem; }
 .frame h1 { margin-bottom: 0.5rem; font-size: 1.125rem; }
+.frame .price { font-size: 1.125rem; }
 .frame .picture { float: right; max-width: 40%; max-height: 9rem; margin: 0 0 0.5rem 1rem; }
 .frame p { margin-bottom: 0.5rem; }
 @media (max-width: 30rem) {
