@@ -1,8 +1,8 @@
 import type { ContentPage } from '@backroom/core/content';
+import { dayOf, recordListContract } from '@backroom/testing';
+import { NOON } from '@backroom/testing/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOON } from '../support/builders.ts';
 import type { Stores } from '../support/stores.ts';
-import { dayOf, recordListContract } from './record-lists.contract.ts';
 
 const aPage = (id: number, changes: Partial<ContentPage> = {}): ContentPage => ({
   id,

@@ -2,24 +2,24 @@ import { htmlPorts } from '@backroom/adapters-html';
 import { SpoolMail } from '@backroom/adapters-mail';
 import { memoryPorts } from '@backroom/adapters-memory';
 import { nodePorts } from '@backroom/adapters-node';
-import { UndiciOutboundClient } from '@backroom/adapters-outbound';
+import { outboundPorts } from '@backroom/adapters-outbound';
 import { openDatabase, storesOf } from '@backroom/adapters-persistence';
 import { createCore, defaultSettings as settings, trusted } from '@backroom/core';
 
 const data = await openDatabase({ kind: 'memory' });
 await data.migrate();
 const stores = storesOf(data);
+const memory = memoryPorts();
 const core = createCore({
   ...stores,
   ...nodePorts({ tokenSecret: 'never-the-same-in-two-installations' }),
-  ...memoryPorts(),
+  ...memory,
   ...{ fixedDirectory: { settings: {} }, experiments: [], embedProviders: [], settings },
   ...htmlPorts(),
   mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
-  outbound: new UndiciOutboundClient({ log: { warn() {} } }),
-  tokenNames: { issuer: 'us', audience: 'us' },
+  ...outboundPorts(memory),
   build: { version: '1', commit: null, runtime: process.version },
-  ...{ apiDescription: () => ({}), shopDescription: () => ({}) },
+  ...{ apiDescription: () => ({}), shopDescription: () => ({}), tokenNames: { issuer: 'us', audience: 'us' } },
 });
 
 const me = trusted(await stores.users.systemUser(), 'embedded');

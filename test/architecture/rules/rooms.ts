@@ -20,7 +20,7 @@ export interface Room {
   finds(node: Node, around: readonly Node[]): boolean;
 }
 
-const free = ['test/**', 'scripts/**'];
+const free = ['test/**', 'scripts/**', 'packages/testing/**'];
 const persistence = 'packages/adapters-persistence/src';
 const embedded = `${persistence}/embedded`;
 const random = ['randomUUID', 'randomBytes', 'randomInt', 'randomFillSync', 'getRandomValues', 'randomFill'];
@@ -51,7 +51,7 @@ export const rooms: readonly Room[] = [
     livesIn: [
       'packages/composition/src/system-clock.ts',
       'packages/composition/src/metrics.ts',
-      'packages/adapters-http/src/common/attend.ts',
+      'packages/adapters-http/src/common/observe.ts',
       'packages/adapters-http/src/shop/shop.ts',
       'packages/adapters-http/src/common/request-log.ts',
       'packages/adapters-http/src/common/metrics.ts',
