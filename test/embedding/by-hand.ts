@@ -18,8 +18,8 @@ const core = createCore({
   ...htmlPorts(),
   mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
   ...outboundPorts(memory),
-  build: { version: '1', commit: null, runtime: process.version },
-  ...{ apiDescription: () => ({}), shopDescription: () => ({}), tokenNames: { issuer: 'us', audience: 'us' } },
+  ...{ tokenNames: { issuer: 'us', audience: 'us' }, build: { version: '1', commit: null, runtime: process.version } },
+  ...{ apiDescription: () => ({}), shopDescription: () => ({}) },
 });
 
 const me = trusted(await stores.users.systemUser(), 'embedded');

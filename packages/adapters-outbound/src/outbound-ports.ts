@@ -1,9 +1,12 @@
-import type { Clock, Log } from '@backroom/core';
+import type { SuppliedPorts } from '@backroom/core';
 import { UndiciOutboundClient } from './undici-outbound-client.ts';
 import { WebhookPushNotifier } from './webhook-push-notifier.ts';
 
-/** All ports of this package, for programs that compose a core by hand; no private target is allowed. */
-export function outboundPorts({ log, clock }: { readonly log: Pick<Log, 'warn'>; readonly clock: Clock }) {
+/** The ports of the core that send requests to other servers, with the limits and rules by default. */
+export function outboundPorts({
+  log,
+  clock,
+}: Pick<SuppliedPorts, 'log' | 'clock'>): Pick<SuppliedPorts, 'outbound' | 'pushNotifier'> {
   const outbound = new UndiciOutboundClient({ log });
   return { outbound, pushNotifier: new WebhookPushNotifier(outbound, clock) };
 }
