@@ -1,4 +1,5 @@
 import { type AuditNote, auditChangesOf } from '../audit.ts';
+import { codesByKind, type DomainError } from '../errors.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { type UseCase, type UseCaseDeclaration, useCase } from '../use-case.ts';
 import type { Codec } from './codec.ts';
@@ -52,8 +53,10 @@ export interface Keeping<Needs, Entity, Filter> {
   list(ports: Needs, request: ListRequest<Filter>): Promise<Page<Entity>>;
   /** Derives the published entity after it was read, created or changed; as stored by default. */
   shown?(ports: Needs, entity: Entity): Promise<Entity>;
-  missing(): Error;
-  exists(): Error;
+  missing(): DomainError;
+  exists(): DomainError;
+  /** Further refusals of creating and changing, and of deleting. */
+  readonly refusals?: { readonly save?: readonly DomainError[]; readonly remove?: readonly DomainError[] };
 }
 
 /** Use cases of one kind of records, and two of their steps for use cases that combine them. */
@@ -76,7 +79,15 @@ export function collectionOf<
   Filter extends TimeBounds,
 >(keeping: Keeping<Needs, Entity, Filter>): Collection<Needs, Entity, Filter> {
   const { word, access, reading } = keeping;
-  const writing = (verb: string): UseCaseDeclaration => ({ access, effect: 'write', audit: `${word}.${verb}` });
+  const { save = [], remove: removing = [] } = keeping.refusals ?? {};
+  const missing = keeping.missing();
+  const exists = keeping.exists();
+  const writing = (verb: string, ...refusals: readonly DomainError[]): UseCaseDeclaration => ({
+    access,
+    effect: 'write',
+    audit: `${word}.${verb}`,
+    refusals: codesByKind(...refusals),
+  });
   const looking: UseCaseDeclaration = { access: reading, effect: 'read' };
   const shown = async (ports: Needs, entity: Entity) => (keeping.shown ? keeping.shown(ports, entity) : entity);
   const steps: Collection<Needs, Entity, Filter>['steps'] = {
@@ -84,20 +95,20 @@ export function collectionOf<
     remove: (ports, run) => remove(keeping, ports, run),
   };
   return {
-    create: useCase(writing('create'), (ports) => async (_, input, { note }) => {
+    create: useCase(writing('create', exists, ...save), (ports) => async (_, input, { note }) => {
       return shown(ports, await create(keeping, ports, { input, note }));
     }),
-    change: useCase(writing('update'), (ports) => async (_, input, { note }) => {
+    change: useCase(writing('update', missing, exists, ...save), (ports) => async (_, input, { note }) => {
       return shown(ports, await steps.change(ports, { input, note }));
     }),
     remove: useCase(
-      writing('delete'),
+      writing('delete', missing, ...removing),
       (ports) =>
         (_, input, { note }) =>
           steps.remove(ports, { input, note }),
     ),
     read: useCase(
-      looking,
+      { ...looking, refusals: codesByKind(missing) },
       (ports) =>
         async (_, { id }) =>
           shown(ports, await demandEntity(keeping, ports, id)),
