@@ -1,78 +1,111 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { PgBossJobQueue } from '@backroom/adapters-jobs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases } from '../support/databases.ts';
-import type { Database } from '../support/persistence.ts';
+import { type JobCall, PostgresJobQueue } from '@backroom/adapters-jobs';
+import { afterEach, describe, expect, it } from 'vitest';
 
-const [embedded] = databases;
+/** Jobs that wait, and workers that run them until their gate opens. */
+class Work {
+  readonly waiting: { readonly id: string; readonly priority: number }[] = [];
+  readonly begun: string[] = [];
+  readonly senders = new AsyncLocalStorage<string>();
+  readonly sendersSeen = new Set<string | undefined>();
+  readonly errors: unknown[] = [];
+  searches = 0;
+  isBroken = false;
+  gate: Promise<void> = Promise.resolve();
+  readonly queue = new PostgresJobQueue({ executeSql: () => Promise.reject(new TypeError('Not embedded.')) }, (error) =>
+    this.errors.push(error),
+  );
 
-describe('a queue with one worker', () => {
-  const senders = new AsyncLocalStorage<string>();
-  const done: { readonly id: string; readonly sender: string | undefined }[] = [];
-  let database: Database;
-  let queue: PgBossJobQueue;
-  /** Statements of the queue. */
-  let [asked, answered] = [0, 0];
-  /** What the worker waits for. */
-  let gate: Promise<void> = Promise.resolve();
-
-  beforeAll(async () => {
-    if (!embedded) throw new RangeError('There is no embedded database.');
-    database = await embedded.open();
-    const executeSql = async (text: string, values?: readonly unknown[]) => {
-      asked += 1;
-      try {
-        return await database.executeSql(text, values);
-      } finally {
-        answered += 1;
-      }
-    };
-    queue = new PgBossJobQueue({ executeSql }, () => {});
-    await queue.work(1, async (id) => {
-      await gate;
-      done.push({ id, sender: senders.getStore() });
-    });
-  });
-  afterAll(async () => {
-    await queue?.close();
-    await database?.close();
-  });
-
-  const send = (id: string, priority = 0) => queue.send({ id, priority, notBefore: null });
-  const ids = () => done.map(({ id }) => id);
-  /** Sends jobs until the worker is free when it is asked. */
-  const untilFree = async (name: string) => {
-    let [count, seen] = [0, 0];
-    const statementsOfNext = async () => {
-      // After each job that was delivered it looks for another.
-      const isQuiet = asked === answered && asked === seen;
-      seen = asked;
-      if (!isQuiet || (count > 0 && !ids().includes(`${name}-${count}`))) return undefined;
-      await send(`${name}-${++count}`);
-      return asked - seen;
-    };
-    await expect.poll(statementsOfNext).toBe(0);
-    await expect.poll(ids).toContain(`${name}-${count}`);
+  readonly run = async ({ id, claimed }: JobCall): Promise<void> => {
+    if (id === undefined) this.searches += 1;
+    await Promise.resolve();
+    if (this.isBroken) throw new Error('The database is away.');
+    const sorted = this.waiting.toSorted((one, other) => other.priority - one.priority);
+    const job = id === undefined ? sorted[0] : sorted.find((each) => each.id === id);
+    if (!job) return;
+    this.waiting.splice(this.waiting.indexOf(job), 1);
+    claimed?.();
+    this.sendersSeen.add(this.senders.getStore());
+    this.begun.push(job.id);
+    await this.gate;
   };
 
-  it('does what is sent while it is free without a statement of its own', async () => {
-    await untilFree('free');
-  });
+  async send(id: string, priority = 0): Promise<void> {
+    this.waiting.push({ id, priority });
+    await this.queue.send({ id, notBefore: null });
+  }
 
-  it('tells whoever does a job nothing about whoever sent it', async () => {
-    await senders.run('somebody', () => untilFree('apart'));
-    expect(new Set(done.map(({ sender }) => sender))).toEqual(new Set([undefined]));
-  });
-
-  it('delivers what is sent meanwhile, the more urgent first', async () => {
-    await untilFree('before');
+  close(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    gate = promise;
-    await send('long');
-    await send('ordinary');
-    await send('urgent', 10);
-    resolve();
-    await expect.poll(ids).toContain('ordinary');
-    expect(ids().slice(-3)).toEqual(['long', 'urgent', 'ordinary']);
+    this.gate = promise;
+    return resolve;
+  }
+}
+
+let work = new Work();
+afterEach(async () => {
+  await work.queue.close();
+  work = new Work();
+});
+
+/** Starts workers, which search once. */
+const started = async (workers: number): Promise<Work> => {
+  work.queue.work(workers, work.run);
+  await expect.poll(() => work.searches).toBe(1);
+  await new Promise(setImmediate);
+  return work;
+};
+
+describe('a queue', () => {
+  it('runs what is sent while a worker is free, without a search before', async () => {
+    await started(1);
+    await work.send('a');
+    expect(work.searches).toBe(1);
+    await expect.poll(() => work.begun).toEqual(['a']);
+  });
+
+  it('hides the context of the sender from the job', async () => {
+    await started(1);
+    await work.senders.run('somebody', () => work.send('a'));
+    await expect.poll(() => work.begun).toEqual(['a']);
+    expect(work.sendersSeen).toEqual(new Set([undefined]));
+  });
+
+  it('lets its worker search after a job for what was sent meanwhile, the more urgent first', async () => {
+    await started(1);
+    const open = work.close();
+    await work.send('long');
+    await work.send('ordinary');
+    await work.send('urgent', 10);
+    open();
+    await expect.poll(() => work.begun).toEqual(['long', 'urgent', 'ordinary']);
+    await expect.poll(() => work.searches).toBe(4);
+  });
+
+  it('lets every worker find a job that was there before it started', async () => {
+    const open = work.close();
+    work.waiting.push(...['a', 'b', 'c'].map((id) => ({ id, priority: 0 })));
+    work.queue.work(2, work.run);
+    await expect.poll(() => work.begun).toEqual(['a', 'b']);
+    open();
+    await expect.poll(() => work.begun).toEqual(['a', 'b', 'c']);
+  });
+
+  it('reports the first of consecutive failures, and goes on by itself', async () => {
+    await started(1);
+    work.isBroken = true;
+    await work.send('a');
+    await work.send('b');
+    await expect.poll(() => work.searches, { timeout: 5_000 }).toBeGreaterThan(2);
+    expect(work.errors).toHaveLength(1);
+    work.isBroken = false;
+    await expect.poll(() => work.begun.toSorted(), { timeout: 5_000 }).toEqual(['a', 'b']);
+  });
+
+  it('starts nothing after it was closed', async () => {
+    await started(1);
+    await work.queue.close();
+    await work.send('a');
+    expect(work.begun).toEqual([]);
   });
 });

@@ -12,12 +12,12 @@ const withoutWord = [
   // The system forgets what nobody can use any more.
   'audit.forgetAuditEntries',
   'identity.forgetExpiredTokens',
+  'phones.forgetSignInAttempts',
   'jobs.forgetJobs',
   // The system's own schedules and workers.
   'analytics.refreshRollUps',
   'files.forgetOldFiles',
   'inventory.expireReservations',
-  'jobs.sweepJobs',
   'jobs.work',
   // The time of last use is kept with the application password.
   'identity.authenticateApplicationPassword',

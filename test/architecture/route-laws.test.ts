@@ -74,9 +74,12 @@ const withoutRoute = [
   'jobs.listJobs',
   'jobs.retryJob',
   'jobs.showJob',
-  'jobs.sweepJobs',
   'jobs.work',
+  // From time to time, by the system itself.
+  'phones.forgetSignInAttempts',
   // For programs and the command line.
+  'phones.listPhones',
+  'phones.revokePhones',
   'settings.changeShopSettings',
   'settings.readShopSettings',
 ];

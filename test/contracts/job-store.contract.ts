@@ -152,33 +152,27 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Sto
       expect(await claim(job)).toBeUndefined();
     });
 
-    it('finds what was never sent some seconds after it was due, once', async () => {
+    it('lets the most urgent job be claimed next, of those the oldest, each once', async () => {
       const kind = freshWord();
-      const due = await add({ kind });
-      const urgent = await add({ kind, priority: 9 });
-      await add({ kind, createdAt: later(20) });
-      await add({ kind, notBefore: later(20) });
-      const unsent = async () =>
-        (await stores.jobs.takeUnsent(later(10), { most: 100, againMs: long })).filter((job) => job.kind === kind);
-      expect((await unsent()).map(({ id }) => id).toSorted()).toEqual([due.id, urgent.id].toSorted());
-      expect(await unsent()).toEqual([]);
+      await add({ kind, priority: 50, notBefore: later(20) });
+      const second = await add({ kind, priority: 50, createdAt: later(1) });
+      const first = await add({ kind, priority: 50 });
+      const third = await add({ kind, priority: 49 });
+      const next = (now: Date) => stores.jobs.claimNext({ now, forMs: long });
+      expect((await next(later(10)))?.id).toBe(first.id);
+      const others = await Promise.all([next(later(10)), next(later(10))]);
+      expect(others.map((job) => job?.id).toSorted()).toEqual([second.id, third.id].toSorted());
+      expect(await next(later(20))).toMatchObject({ kind, priority: 50, state: 'running', run: 1 });
     });
 
-    it('finds what was sent long ago, the most urgent first, and no more than wanted', async () => {
-      const urgent = await add({ priority: 99 });
-      await stores.jobs.takeUnsent(later(10), { most: 100, againMs: long });
-      // Moments are kept by the millisecond, so what was sent just now may have been sent in the next one.
-      const again = await stores.jobs.takeUnsent(later(10), { most: 1, againMs: -1_000 });
-      expect(again.map(({ id }) => id)).toEqual([urgent.id]);
-      await end(urgent, 'done');
-    });
-
-    it('finds what lost its worker, and not what is held', async () => {
-      const lost = await claimed({}, over);
-      const held = await claimed();
-      const ids = (await stores.jobs.takeUnsent(later(2), { most: 100, againMs: long })).map(({ id }) => id);
-      expect(ids).toContain(lost.id);
-      expect(ids).not.toContain(held.id);
+    it('lets what lost its worker be claimed next, and what is over and not settled, but nothing that is held', async () => {
+      const lost = await claimed({ priority: 49 }, over);
+      const ended = await add({ priority: 48 });
+      await stores.jobs.change({ id: ended.id, states: ['waiting'] }, { state: 'cancelled', endedAt: NOON });
+      await claimed({ priority: 50 });
+      const next = () => stores.jobs.claimNext({ now: later(1), forMs: long });
+      expect(await next()).toMatchObject({ id: lost.id, run: 2, failures: 1 });
+      expect(await next()).toMatchObject({ id: ended.id, state: 'cancelled' });
     });
 
     it('tells whether something more urgent is due', async () => {

@@ -18,6 +18,7 @@ const otherNames: ShopNames = {
   prettyPrefix: 'other-json',
   adminPath: 'other-admin',
   errorPrefix: 'other_',
+  appScheme: 'otherapp',
 };
 
 describe('the site index', () => {

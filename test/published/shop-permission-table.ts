@@ -1,7 +1,7 @@
 import type { ShopRole } from '@backroom/core';
 
 /** Who may use a route of the shop, in the words of the specification (docs/spec/shop-platform.md 0.2), by hand. */
-export type ShopLevel = 'anyone' | 'signed in' | keyof typeof holders;
+export type ShopLevel = 'anyone' | 'token' | 'signed in' | keyof typeof holders;
 
 /** Roles in the shop that have a capability beside administrators. */
 export const holders = {
@@ -105,6 +105,18 @@ export const shopPermissions: Readonly<Record<string, ShopLevel>> = {
   'PUT /shop-admin/onboarding/profile/progress/core-profiler/complete': 'manage_store',
   'PATCH /shop-admin/onboarding/profile/progress/core-profiler/complete': 'manage_store',
   'POST /shop-admin/onboarding/profile/update-store-currency-and-measurement-units': 'manage_store',
+
+  'GET /shop-admin/mobile-app': 'manage_store',
+  'GET /shop-admin/mobile-app/send-magic-link': 'manage_store',
+  'GET /shop-admin/mobile-app/qr-login-availability': 'manage_store',
+  'POST /shop-admin/mobile-app/qr-login-token': 'manage_store',
+  'POST /shop-admin/mobile-app/qr-login-status': 'manage_store',
+  'POST /shop-admin/mobile-app/qr-login-approve': 'manage_store',
+  'DELETE /shop-admin/mobile-app/qr-login-revoke': 'manage_store',
+  // Phones have no account: the token is the credential, and a wrong one is refused by the route.
+  'POST /shop-admin/mobile-app/qr-login-scan': 'token',
+  'POST /shop-admin/mobile-app/qr-login-exchange': 'token',
+  'GET /shop-admin/mobile-app/qr-login-session-status': 'anyone',
 
   // With one's own; with those of others as an administrator (test/http/conversations/application-passwords.test.ts).
   [`GET ${passwords}`]: 'signed in',

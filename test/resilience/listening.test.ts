@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { PgBossJobQueue, type RunJob } from '@backroom/adapters-jobs';
+import { PostgresJobQueue } from '@backroom/adapters-jobs';
 import { hearNotices } from '@backroom/adapters-persistence';
 import { readSettings, serve, work } from '@backroom/composition';
 import type { Ports } from '@backroom/core';
@@ -29,8 +29,8 @@ function mostInOneSecond({ accepted }: TestProxy): number {
 }
 
 /** A queue whose waits are a hundredth of those in production, with its statements on a connection beside the proxy. */
-async function openQueue(url: string, database: Database, runJob: RunJob) {
-  const queue = new PgBossJobQueue(
+function openQueue(url: string, database: Database, heard: () => void) {
+  const queue = new PostgresJobQueue(
     {
       executeSql: (text, values) => database.executeSql(text, values),
       listen: (channel, listener) => hearNotices(url, channel, listener, { heartbeatMillis: 100, answerMillis: 50 }),
@@ -38,7 +38,7 @@ async function openQueue(url: string, database: Database, runJob: RunJob) {
     },
     () => {},
   );
-  await queue.work(1, runJob);
+  queue.work(1, async () => heard());
   return opened(queue, (each) => each.close());
 }
 
@@ -51,8 +51,10 @@ describe('the listening connection of workers', () => {
       each.close(),
     );
     const proxy = opened(await openProxy(serverUrl(name)), (each) => each.close());
-    const done: string[] = [];
-    await openQueue(proxy.url, database as Database, async (id) => void done.push(id));
+    let searches = 0;
+    openQueue(proxy.url, database as Database, () => {
+      searches += 1;
+    });
     await expect.poll(() => proxy.connected(listeners).now).toBe(1);
     for (const mode of ['closing', 'hanging', 'closing', 'open'] as const) {
       proxy.become(mode);
@@ -63,10 +65,11 @@ describe('the listening connection of workers', () => {
     // A hundredth of the production waits: 4.5 s of outage are 450 s, with a pause of 15 to 30 s between attempts.
     expect(length).toBeLessThan(60);
     const executeSql = (text: string, values?: readonly unknown[]) => database.executeSql(text, values);
-    const sender = opened(new PgBossJobQueue({ executeSql, listen: neverCalled }, () => {}), (each) => each.close());
-    await sender.send({ id: 'heard', priority: 0, notBefore: null });
-    // Without a notice it would be found within 5 s.
-    await expect.poll(() => done, { timeout: 2_000 }).toContain('heard');
+    const sender = opened(new PostgresJobQueue({ executeSql, listen: neverCalled }, () => {}), (each) => each.close());
+    // Workers search by themselves every two seconds, and at once after a notice.
+    const [before, notices] = [searches, 10];
+    for (let each = 0; each < notices; each += 1) await sender.send({ id: 'heard', notBefore: null });
+    await expect.poll(() => searches - before, { timeout: 1_500 }).toBeGreaterThanOrEqual(2);
     const { rows } = await database.executeSql(
       `select count(*)::int as listening from pg_stat_activity where application_name = $1 and datname = $2`,
       [listeners, name],
@@ -81,7 +84,7 @@ describe('the listening connection of workers', () => {
     );
     const proxy = opened(await openProxy(serverUrl(name)), (each) => each.close());
     proxy.become('closing');
-    await openQueue(proxy.url, database as Database, async () => {});
+    openQueue(proxy.url, database as Database, () => {});
     proxy.become('open');
     await expect.poll(() => proxy.connected(listeners)).toEqual({ now: 1, most: 1 });
   });

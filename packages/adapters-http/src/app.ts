@@ -70,7 +70,7 @@ export function createHttpApp({
   const adminPath = shop?.names?.adminPath ?? defaultShopNames.adminPath;
   addAdminPages({ router, http }, core, {
     adminPath,
-    ...given({ site, publicUrl: options.publicUrl, host: shop?.host }),
+    ...given({ site, publicUrl: options.publicUrl, host: shop?.host, appScheme: shop?.names?.appScheme }),
   });
 
   const app = loggingKoa(options.log);

@@ -1,5 +1,5 @@
-/** The job queue on pg-boss, in the database of the application. */
+/** The workers of a process, and the notices between processes. */
 
-export { PgBossJobQueue } from './pg-boss-job-queue.ts';
+export { PostgresJobQueue } from './postgres-job-queue.ts';
 export type { NoticeListener, QueueDatabase } from './queue-database.ts';
-export type { RunJob } from './run-job.ts';
+export type { JobCall, RunJob } from './run-job.ts';

@@ -16,8 +16,6 @@ export interface QueueDatabase {
   executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
   /** Opens one connection that listens on a channel (`LISTEN`); absent for the embedded database, which only this process has open. */
   listen?(channel: string, listener: NoticeListener): Promise<{ close(): Promise<void> }>;
-  /** Runs schema changes, one process at a time; absent for the embedded database. */
-  withSchemaLock?<T>(work: () => Promise<T>): Promise<T>;
   /** Reconnect delays of the listening connection; by default 1, 2, 4 … 30 seconds. */
   readonly backOff?: BackOff;
 }

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { MikroSignInAttempts } from './repositories/mikro-sign-in-attempts.ts';
 import { MikroNoticeStore } from './stores/back-office/mikro-notice-store.ts';
 import { MikroOptionStore } from './stores/back-office/mikro-option-store.ts';
 import { MikroApplicationPasswordStore } from './stores/identity/mikro-application-password-store.ts';
@@ -19,5 +20,6 @@ export const peopleStores = (database: Database) => ({
   auditTrail: new MikroAuditTrail(database),
   options: new MikroOptionStore(database),
   jobs: new MikroJobStore(database),
+  signInAttempts: new MikroSignInAttempts(database),
   notices: new MikroNoticeStore(database),
 });

@@ -29,6 +29,7 @@ type StoreName =
   | 'options'
   | 'orders'
   | 'probes'
+  | 'signInAttempts'
   | 'productLinks'
   | 'products'
   | 'reports'

@@ -3,6 +3,7 @@ import { accounts } from './commands/accounts/accounts.ts';
 import { appPasswords } from './commands/accounts/app-passwords.ts';
 import { auditList } from './commands/accounts/audit.ts';
 import { ldap } from './commands/accounts/ldap.ts';
+import { phones } from './commands/accounts/phones.ts';
 import { tokenInspect, tokenIssue } from './commands/accounts/token.ts';
 import { callCommand } from './commands/call.ts';
 import { configCheck, openapi, version } from './commands/server/installation.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   version,
   ...accounts,
   ...appPasswords,
+  ...phones,
   ...ldap,
   tokenInspect,
   tokenIssue,
@@ -52,6 +54,7 @@ export const families: readonly { readonly name: string; readonly group: Group; 
     group: 'Accounts',
     summary: 'Manage application passwords of an account: list, create, revoke.',
   },
+  { name: 'phones', group: 'Accounts', summary: 'Phones that are signed in: list, revoke.' },
   { name: 'token', group: 'Accounts', summary: 'Inspect and issue access tokens: inspect, issue.' },
   { name: 'audit', group: 'Accounts', summary: 'Read the audit log: list.' },
   { name: 'items', group: 'Stock', summary: 'Items as a table: import, export.' },

@@ -31,8 +31,11 @@ const byKind: Readonly<Record<ErrorKind, ExitCode>> = {
   'not-found': ExitCode.notFound,
   'method-not-allowed': ExitCode.usage,
   conflict: ExitCode.conflict,
+  gone: ExitCode.conflict,
   'precondition-failed': ExitCode.conflict,
   'precondition-required': ExitCode.conflict,
+  'upgrade-required': ExitCode.usage,
+  misconfigured: ExitCode.configuration,
   unavailable: ExitCode.unavailable,
 };
 

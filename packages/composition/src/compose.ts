@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { PgBossJobQueue } from '@backroom/adapters-jobs';
+import type { PostgresJobQueue } from '@backroom/adapters-jobs';
 import type { BackroomDatabase, ReportReading } from '@backroom/adapters-persistence';
 import {
   type Actor,
@@ -30,7 +30,7 @@ export interface Application {
   readonly log: Log;
   readonly database: BackroomDatabase;
   readonly reading: ReportReading;
-  readonly queue: PgBossJobQueue;
+  readonly queue: PostgresJobQueue;
   /**
    * An actor with all rights: the named account, or the system account. Reads the database, so migrate first.
    * @throws DomainError `not_found`

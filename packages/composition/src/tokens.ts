@@ -1,4 +1,4 @@
-import type { PgBossJobQueue } from '@backroom/adapters-jobs';
+import type { PostgresJobQueue } from '@backroom/adapters-jobs';
 import type { BackroomDatabase, RecentWrites, ReportReading, Stores } from '@backroom/adapters-persistence';
 import { type Core, portNames, type SuppliedPorts } from '@backroom/core';
 import type { ServiceIdentifier } from 'inversify';
@@ -20,5 +20,5 @@ export const TheReading = Symbol.for('reading') as ServiceIdentifier<ReportReadi
 export const TheSettings = Symbol.for('settings') as ServiceIdentifier<Settings>;
 /** The keys that encrypt stored secrets and sign download URLs. */
 export const TheSecretKeys = Symbol.for('secret keys') as ServiceIdentifier<OpenSecretKeys>;
-export const TheJobQueue = Symbol.for('job queue') as ServiceIdentifier<PgBossJobQueue>;
+export const TheJobQueue = Symbol.for('job queue') as ServiceIdentifier<PostgresJobQueue>;
 export const TheCore = Symbol.for('core') as ServiceIdentifier<Core>;

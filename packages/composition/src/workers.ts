@@ -1,5 +1,4 @@
 import type { Application } from './compose.ts';
-import { loggingFirstFailure, repeat } from './schedules/schedule.ts';
 
 /** The workers of this process. */
 export interface Workers {
@@ -7,28 +6,23 @@ export interface Workers {
   end(): Promise<void>;
 }
 
-/** Interval (ms) of the sweep for jobs with an expired lease or a lost delivery. */
-const SWEEP_INTERVAL = 2_000;
 /** Heartbeat interval (ms), a third of the lease duration. */
 const HEARTBEAT_INTERVAL = 2_000;
 /** Time for running steps at shutdown (ms); an unfinished step is repeated by another worker. */
 const SHUTDOWN_TIMEOUT = 5_000;
 
-/** Starts workers for up to `count` concurrent jobs, and the sweep. */
-export async function startWorkers({ core, actor, log, queue }: Application, count: number): Promise<Workers> {
+/** Starts workers for up to `count` concurrent jobs. */
+export async function startWorkers({ core, actor, queue }: Application, count: number): Promise<Workers> {
   const system = await actor('system');
   let hasEnded = false;
   const keepAlive = (beat: () => Promise<void>) => {
     const timer = setInterval(() => void beat(), HEARTBEAT_INTERVAL);
     return () => clearInterval(timer);
   };
-  await queue.work(count, (id) => core.jobs.work(system, { id, mayGoOn: () => !hasEnded, keepAlive }));
-  const sweep = loggingFirstFailure(log, 'jobs not swept', async () => void (await core.jobs.sweepJobs(system, {})));
-  const sweeping = repeat(sweep, { period: SWEEP_INTERVAL });
+  queue.work(count, (call) => core.jobs.work(system, { ...call, mayGoOn: () => !hasEnded, keepAlive }));
   let ending: Promise<void> | undefined;
   const end = async () => {
     hasEnded = true;
-    await sweeping.end();
     await queue.close(SHUTDOWN_TIMEOUT);
   };
   return {

@@ -9,6 +9,7 @@ import * as inventory from './inventory/index.ts';
 import * as jobs from './jobs/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
+import * as phones from './phones/index.ts';
 import * as settings from './settings/index.ts';
 import * as site from './site/index.ts';
 
@@ -26,6 +27,7 @@ export const contexts = {
   site,
   backOffice,
   onboarding,
+  phones,
   jobs,
 };
 

@@ -5,12 +5,14 @@ import type { EventDeclaration } from './kernel/event-declaration.ts';
 import type { EventName } from './kernel/events.ts';
 import { onboardingEvents } from './onboarding/index.ts';
 import { orderEvents } from './orders/index.ts';
+import { phoneEvents } from './phones/index.ts';
 
 /** Every event of the core with its meaning and members. */
 export const eventDeclarations: { readonly [K in EventName]: EventDeclaration } = {
   ...orderEvents,
   ...inventoryEvents,
   ...identityEvents,
+  ...phoneEvents,
   ...optionEvents,
   ...onboardingEvents,
 };

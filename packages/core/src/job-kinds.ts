@@ -1,7 +1,15 @@
 import { failedOrders, orderBatch, pastImport, runExport } from './analytics/index.ts';
 import type { AnyJobKind } from './jobs/index.ts';
 import { sendMail } from './notifications/index.ts';
+import { sendMagicLink } from './phones/index.ts';
 import type { Ports } from './ports.ts';
 
 /** The job kinds of all contexts. */
-export const jobKinds: readonly AnyJobKind<Ports>[] = [runExport, sendMail, pastImport, orderBatch, failedOrders];
+export const jobKinds: readonly AnyJobKind<Ports>[] = [
+  runExport,
+  sendMail,
+  sendMagicLink,
+  pastImport,
+  orderBatch,
+  failedOrders,
+];

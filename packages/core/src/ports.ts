@@ -10,6 +10,7 @@ import type { MailPorts } from './mail/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
 import type { OutboundPorts } from './outbound/index.ts';
+import type { PhonesPorts } from './phones/index.ts';
 import type { SitePorts } from './site/index.ts';
 
 /** The ports of all use cases. */
@@ -25,6 +26,7 @@ export interface Ports
     BackOfficePorts,
     OnboardingPorts,
     JobsPorts,
+    PhonesPorts,
     FilePorts,
     MailPorts,
     OutboundPorts {
@@ -83,6 +85,7 @@ const supplied = {
   importSource: true,
   importLog: true,
   reports: true,
+  signInAttempts: true,
   auditTrail: true,
   options: true,
   notices: true,

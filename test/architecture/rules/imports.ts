@@ -68,6 +68,7 @@ export const importRules: readonly ImportRule[] = [
       'swagger-ui-dist**',
       'prom-client',
       'proxy-addr',
+      'qrcode',
       'node:**',
     ],
   },
@@ -94,7 +95,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'packages/adapters-jobs/**',
-    mayImport: ['packages/adapters-jobs/**', ...contextDoors, 'pg-boss', 'pg-boss/package.json', 'node:**'],
+    mayImport: ['packages/adapters-jobs/**', ...contextDoors, 'node:**'],
   },
   {
     from: 'packages/adapters-node/**',

@@ -12,7 +12,7 @@ export const contextLayers: readonly (readonly string[])[] = [
   ['analytics'],
   ['settings', 'site'],
   ['back-office', 'interchange'],
-  ['onboarding', 'sample'],
+  ['onboarding', 'sample', 'phones'],
 ];
 
 const contextOf = (path: string): string | undefined => fit('packages/core/src/{context}/**', path)?.context;

@@ -1,5 +1,5 @@
 import { type Core, type CoreSettings, DomainError, defaultSettings } from '@backroom/core';
-import { OK, type RestRequest, type RestResponse } from '@backroom/core/interface';
+import { defaultShopNames, OK, type RestRequest, type RestResponse } from '@backroom/core/interface';
 import { isStorableText } from '@backroom/core/kernel';
 import { attend, type RequestContext } from '../common/attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
@@ -12,8 +12,13 @@ import { download, isDownload } from './download.ts';
 import { html } from './html.ts';
 import { type PageFrame, pageOf } from './layout.ts';
 import { logIn } from './log-in.ts';
+import { phoneScript } from './phone-script.ts';
+import { phones } from './phones.ts';
 import { logOut, startPage } from './start.ts';
 import { adminStyle } from './style.ts';
+
+/** Settings of the site that the pages show or check. */
+export type PageSite = Pick<CoreSettings, 'siteName' | 'siteEnvironment' | 'applicationPasswords'>;
 
 /** Options of the HTML pages. */
 export interface AdminOptions {
@@ -23,14 +28,17 @@ export interface AdminOptions {
   readonly publicUrl?: string;
   /** Address that the server listens on. */
   readonly host?: string;
+  /** URL scheme that opens the mobile app. */
+  readonly appScheme?: string;
   /** Site name and environment. */
-  readonly site?: Pick<CoreSettings, 'siteName' | 'siteEnvironment'>;
+  readonly site?: PageSite;
 }
 
 /** Dependencies of every page. */
 export interface Admin extends AdminOptions {
   readonly core: Core;
-  readonly site: Pick<CoreSettings, 'siteName' | 'siteEnvironment'>;
+  readonly site: PageSite;
+  readonly appScheme: string;
   readonly frame: PageFrame;
   readonly sessions: BrowserSessions;
   readonly baseUrlOf: PublicUrlReader;
@@ -58,11 +66,9 @@ export interface PageRoute {
   readonly isForAll?: true;
 }
 
-const style: Page = {
-  status: OK,
-  headers: { 'cache-control': 'public, max-age=3600', etag: digestOf(adminStyle) },
-  content: adminStyle,
-  contentType: 'text/css; charset=utf-8',
+const asset = (content: string, contentType: string): PageRoute => {
+  const headers = { 'cache-control': 'public, max-age=3600', etag: digestOf(content) };
+  return { get: async () => ({ status: OK, headers, content, contentType }), isForAll: true };
 };
 
 const start: PageRoute = { get: (call) => (isDownload(call) ? download(call) : startPage(call)) };
@@ -73,18 +79,21 @@ const routes: Readonly<Record<string, PageRoute>> = {
   '/login': logIn,
   '/logout': { post: logOut },
   '/authorize-application.php': authorisation,
-  '/style.css': { get: async () => style, isForAll: true },
+  '/phones': phones,
+  '/phones.js': asset(phoneScript, 'text/javascript; charset=utf-8'),
+  '/style.css': asset(adminStyle, 'text/css; charset=utf-8'),
 };
 
 /** Adds the HTML pages: login, application authorisation, and the start page. They work without script. */
 export function addAdminPages({ router, http }: PageRouter, core: Core, options: AdminOptions): void {
-  const { publicUrl, site = defaultSettings } = options;
+  const { publicUrl, site = defaultSettings, appScheme = defaultShopNames.appScheme } = options;
   const base = publicUrl === undefined ? undefined : new URL(publicUrl);
   const address = `/${options.adminPath}`;
   const admin: Admin = {
     ...options,
     core,
     site,
+    appScheme,
     refuse: http.refuse,
     baseUrlOf: createPublicUrlReader(options),
     authenticate: createShopAuthenticate(core, publicUrl === undefined ? {} : { publicUrl }),

@@ -1,5 +1,5 @@
 import { DomainError } from '@backroom/core';
-import { inGroupsOfFour, isSafeTransport } from '@backroom/core/identity';
+import { inGroupsOfFour, offersApplicationPasswords } from '@backroom/core/identity';
 import { commonStatus, FOUND, OK } from '@backroom/core/interface';
 import type { Page } from '../common/write-answer.ts';
 import type { PageRequest, PageRoute } from './admin.ts';
@@ -49,8 +49,8 @@ async function examined(call: PageRequest, show: (consent: ConsentRequest) => Pr
       consent,
       'This page is behind a password of the web server. Applications cannot sign in through that with passwords of their own.',
     );
-  if (!isSafeTransport(admin.site, session.actor))
-    return unavailablePage(consent, 'Application passwords are available over HTTPS only.');
+  if (!offersApplicationPasswords(admin.site, session.actor))
+    return unavailablePage(consent, 'Application passwords are switched off, or available over HTTPS only.');
   if (session.actor.mustChangePassword)
     return unavailablePage(consent, 'Your account has to get a new password before it can give any to applications.');
   return show(consent);

@@ -15,6 +15,10 @@ export interface PageContent {
   /** Whether it reports an error; the title then says so, for screen readers. */
   readonly isFault?: boolean;
   readonly body: Html;
+  /** State that a script compares. */
+  readonly state?: string;
+  /** File of the script, next to the style; pages must work without it. */
+  readonly script?: string;
   /** Additional markup in `head`. */
   readonly head?: Html;
   /** Additional `form-action` sources of the Content-Security-Policy. */
@@ -22,9 +26,10 @@ export interface PageContent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const policyFor = (formTargets: readonly string[]): string =>
+const policyFor = (formTargets: readonly string[], hasScript: boolean): string =>
   [
     "default-src 'none'",
+    ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : []),
     "style-src 'self'",
     'img-src data:',
     `form-action ${["'self'", ...formTargets].join(' ')}`,
@@ -33,9 +38,9 @@ const policyFor = (formTargets: readonly string[]): string =>
   ].join('; ');
 
 /** Headers of every page: not cached, not framed, no referrer. */
-const headersOf = (formTargets: readonly string[]): Readonly<Record<string, string>> => ({
+const headersOf = (formTargets: readonly string[], hasScript = false): Readonly<Record<string, string>> => ({
   'cache-control': 'no-store',
-  'content-security-policy': policyFor(formTargets),
+  'content-security-policy': policyFor(formTargets, hasScript),
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
@@ -46,10 +51,10 @@ const headersOf = (formTargets: readonly string[]): Readonly<Record<string, stri
 /** Renders a page in the layout. */
 export const pageOf = (
   { path, siteName }: PageFrame,
-  { status, title, isFault, body, head, formTargets = [], headers = {} }: PageContent,
+  { status, title, isFault, body, state, script, head, formTargets = [], headers = {} }: PageContent,
 ): Page => ({
   status,
-  headers: { ...headersOf(formTargets), ...headers },
+  headers: { ...headersOf(formTargets, script !== undefined), ...headers },
   contentType: 'text/html; charset=utf-8',
   content: html`<!doctype html>
 <html lang="en">
@@ -58,11 +63,15 @@ export const pageOf = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${isFault && 'Error: '}${title} – ${siteName}</title>
 ${head}<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${path}/style.css">
+<link rel="stylesheet" href="${path}/style.css">${
+    script !== undefined &&
+    html`
+<script src="${path}/${script}" defer></script>`
+  }
 </head>
 <body>
 <header class="site">${siteName}</header>
-<main>
+<main${state !== undefined && html` data-state="${state}"`}>
 <h1>${title}</h1>
 ${body}
 </main>

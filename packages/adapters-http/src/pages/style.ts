@@ -119,6 +119,7 @@ a:focus-visible, button:focus-visible, input:focus-visible, [tabindex]:focus-vis
   outline: 3px solid var(--accent);
   outline-offset: 2px;
 }
+h1[tabindex]:focus-visible { outline: none; }
 .secret {
   display: block;
   margin: 0 0 1.25rem;
@@ -133,6 +134,19 @@ a:focus-visible, button:focus-visible, input:focus-visible, [tabindex]:focus-vis
   user-select: all;
   -webkit-user-select: all;
 }
+.code {
+  display: block;
+  width: 18rem;
+  max-width: 100%;
+  height: auto;
+  margin: 0 auto 1rem;
+  background: #ffffff;
+  border-radius: 0.4rem;
+}
+.numbers button { flex: 1 1 5rem; padding: 0.5rem 0.25rem; font-size: 1.75rem; white-space: nowrap; }
+.list { margin: 1.75rem 0 0.5rem; }
+.after { margin-top: 1rem; }
+form + form, form + p, .choices + .choices { margin-top: 1rem; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 0 0 1.25rem; }
 dt { color: var(--soft); }
 dd { margin: 0; font-weight: 600; }

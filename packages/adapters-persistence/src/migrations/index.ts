@@ -16,6 +16,8 @@ import { SumsOfSegments } from './0015-sums-of-segments.ts';
 import { DaysOfParts } from './0016-days-of-parts.ts';
 import { MonthsOfSums } from './0017-months-of-sums.ts';
 import { AddedOrders } from './0018-added-orders.ts';
+import { Phones } from './0019-phones.ts';
+import { ClaimsOfJobs } from './0020-claims-of-jobs.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -37,4 +39,6 @@ export const migrations = [
   { name: '0016-days-of-parts', class: DaysOfParts },
   { name: '0017-months-of-sums', class: MonthsOfSums },
   { name: '0018-added-orders', class: AddedOrders },
+  { name: '0019-phones', class: Phones },
+  { name: '0020-claims-of-jobs', class: ClaimsOfJobs },
 ];

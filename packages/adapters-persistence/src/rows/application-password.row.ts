@@ -24,5 +24,8 @@ export const ApplicationPasswordRow = defineEntity({
     lastUsedAt: p.datetime(3).nullable(),
     lastIp: p.string().length(64).nullable(),
   },
-  indexes: [{ name: 'application_password_lookup_index', properties: ['user', 'lookup'] }],
+  indexes: [
+    { name: 'application_password_lookup_index', properties: ['user', 'lookup'] },
+    { name: 'application_password_app_id_index', properties: ['appId'], where: "app_id <> ''" },
+  ],
 });

@@ -1,4 +1,5 @@
 import type { EntitySchema } from '@mikro-orm/core';
+import { SignInAttemptEntity } from '../entities/sign-in-attempt.ts';
 import { AppUserRow } from './app-user.row.ts';
 import { ApplicationPasswordRow } from './application-password.row.ts';
 import { AuditEventRow } from './audit-event.row.ts';
@@ -71,6 +72,7 @@ export const stockroomRows = [
   ShopOptionRow,
   DismissedNoticeRow,
   JobRow,
+  SignInAttemptEntity,
 ];
 
 /** Tables of the catalog and its stock. */

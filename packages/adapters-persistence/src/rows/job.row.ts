@@ -26,7 +26,6 @@ export const JobRow = defineEntity({
     isSettled: p.boolean(),
     /** By the clock of the database. */
     leaseUntil: p.datetime(3).nullable(),
-    sentAt: p.datetime(3).nullable(),
   },
   uniques: [
     {
@@ -38,7 +37,10 @@ export const JobRow = defineEntity({
   indexes: [
     { name: 'job_kind_key_index', properties: ['kind', 'key', 'createdAt'] },
     { name: 'job_created_at_index', properties: ['createdAt', 'id'] },
-    { name: 'job_open_index', properties: ['priority', 'createdAt'], where: 'not is_settled' },
+    {
+      name: 'job_next_index',
+      expression: 'create index job_next_index on job (priority desc, created_at) where not is_settled',
+    },
     { name: 'job_ended_at_index', properties: ['endedAt'], where: 'is_settled' },
   ],
   checks: [{ name: 'job_state_check', expression: "state in ('waiting', 'running', 'done', 'failed', 'cancelled')" }],

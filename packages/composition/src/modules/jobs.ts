@@ -1,5 +1,5 @@
-import { PgBossJobQueue } from '@backroom/adapters-jobs';
-import { type BackroomDatabase, hearNotices, withMigrationLock } from '@backroom/adapters-persistence';
+import { PostgresJobQueue } from '@backroom/adapters-jobs';
+import { type BackroomDatabase, hearNotices } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
@@ -10,12 +10,11 @@ export const jobs = new ContainerModule(({ bind }) => {
   bind(TheJobQueue)
     .toResolvedValue(
       (database: BackroomDatabase, { database: place }: Settings, log: Log) =>
-        new PgBossJobQueue(
+        new PostgresJobQueue(
           {
             executeSql: (text, values) => database.executeSql(text, values),
             ...(place.kind === 'server' && {
               listen: (channel, listener) => hearNotices(place.url, channel, listener),
-              withSchemaLock: (work) => withMigrationLock(place, work),
             }),
           },
           (cause) => log.error('job queue failed', cause),
@@ -25,6 +24,6 @@ export const jobs = new ContainerModule(({ bind }) => {
     .inSingletonScope()
     .onDeactivation((queue) => queue.close());
   bind(Port.jobQueue)
-    .toResolvedValue((queue: PgBossJobQueue) => queue, [TheJobQueue])
+    .toResolvedValue((queue: PostgresJobQueue) => queue, [TheJobQueue])
     .inSingletonScope();
 });

@@ -22,6 +22,7 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   directorySettings: Port.directorySettings,
   revocations: Port.revocations,
   applicationPasswords: Port.applicationPasswords,
+  signInAttempts: Port.signInAttempts,
   items: Port.items,
   categories: Port.categories,
   locations: Port.locations,

@@ -4,7 +4,7 @@ import { repeat, type Schedule } from './schedule.ts';
 /** One day (ms). */
 const PERIOD = 24 * 3_600_000;
 
-/** Deletes expired data daily: token revocations, files older than a week, old audit entries and ended jobs. */
+/** Deletes expired data daily: token revocations, sign-ins of phones, files older than a week, old audit entries and ended jobs. */
 export const startHousekeeping = (application: Application): Schedule =>
   repeat(
     (hasEnded) =>
@@ -17,6 +17,7 @@ export const startHousekeeping = (application: Application): Schedule =>
 async function deleteExpired({ core, actor, log }: Application, hasEnded: () => boolean): Promise<void> {
   const system = await actor('system');
   await core.identity.forgetExpiredTokens(system, {});
+  await core.phones.forgetSignInAttempts(system, {});
   await core.files.forgetOldFiles(system, {});
   const deleteBatches = async (deleteBatch: () => Promise<number>): Promise<number> => {
     let deleted = 0;

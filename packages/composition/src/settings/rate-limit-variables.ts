@@ -30,6 +30,17 @@ const counts: Readonly<Record<RateLimitName, string>> = {
   bulk: 'imports and exports by one user',
   'application-password': 'wrong application passwords of one name from one address',
   'application-password-ip': 'wrong application passwords from one address',
+  'qr-login-token': 'codes for a phone by one user',
+  'qr-login-scan': 'scans of valid codes from one address',
+  'qr-login-scan-invalid': 'scans of unknown codes from one address',
+  'qr-login-status': 'status requests of one user for codes',
+  'qr-login-approve': 'choices of a number by one user',
+  'qr-login-session': 'status requests of one phone',
+  'qr-login-exchange': 'exchanges of one code for a password',
+  'qr-login-exchange-ip': 'exchanges of valid codes from one address',
+  'qr-login-exchange-invalid': 'exchanges of unknown codes from one address',
+  'qr-login-revoke': 'phones signed out by one user',
+  'magic-link': 'sign-in links mailed to one user',
 };
 
 const usual = rateLimitsOf();

@@ -15,6 +15,13 @@ const codeStart = v.pipe(
   text,
   v.regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_$/, 'must be the beginning of a code, like shop_'),
 );
+const scheme = v.pipe(
+  text,
+  v.regex(
+    /^(?!(?:https?|javascript|data|file|ftp|mailto)$)[a-z][a-z0-9+.-]{1,40}$/,
+    'must be a scheme of an app, like shopapp',
+  ),
+);
 
 /** Public names of the shop interface. */
 export const shopVariables = {
@@ -28,6 +35,9 @@ export const shopVariables = {
   SHOP_ERROR_PREFIX: variable(codeStart, 'The prefix of error codes of the shop interface.', {
     defaultValue: defaultShopNames.errorPrefix,
   }),
+  SHOP_APP_SCHEME: variable(scheme, 'The URL scheme that opens the mobile app of the shop.', {
+    defaultValue: defaultShopNames.appScheme,
+  }),
   SHOP_NAMESPACES_FILE: variable(text, 'A JSON file that renames namespaces: {"shop-admin": "store-admin"}.'),
 } as const;
 
@@ -37,6 +47,7 @@ export interface ShopValues {
   readonly SHOP_HEADER_PREFIX?: string;
   readonly SHOP_ADMIN_PATH?: string;
   readonly SHOP_ERROR_PREFIX?: string;
+  readonly SHOP_APP_SCHEME?: string;
   readonly SHOP_NAMESPACES_FILE?: string;
 }
 
@@ -47,6 +58,7 @@ export function readShopNames(values: ShopValues, faults: string[]): ShopNames {
     headerPrefix: values.SHOP_HEADER_PREFIX ?? defaultShopNames.headerPrefix,
     adminPath: values.SHOP_ADMIN_PATH ?? defaultShopNames.adminPath,
     errorPrefix: values.SHOP_ERROR_PREFIX ?? defaultShopNames.errorPrefix,
+    appScheme: values.SHOP_APP_SCHEME ?? defaultShopNames.appScheme,
     namespaces: readNamespaces(values.SHOP_NAMESPACES_FILE, faults),
   };
   if (names.prettyPrefix === names.adminPath)

@@ -68,6 +68,11 @@ export const variables = {
     oneOf(['local', 'production']),
     'On a local site application passwords also work without HTTPS; local by default where PUBLIC_URL, or without it HOST, is a loopback address.',
   ),
+  APPLICATION_PASSWORDS: variable(
+    oneOf(['on', 'off']),
+    'Whether application passwords are issued and accepted; `off` also ends sign-in of phones.',
+    { defaultValue: 'on' },
+  ),
   JWT_SECRET: variable(
     text,
     'At least 32 bytes that sign access tokens. Needed with PostgreSQL; generated into DATA_DIR with the embedded database.',

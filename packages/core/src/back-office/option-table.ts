@@ -85,6 +85,8 @@ const listed = {
   private_link: mark,
   share_key: { types: ['text'], longest: 200 },
   show_lys_tour: mark,
+  magic_link_enabled: yesNo,
+  phone_sign_in_mail: yesNo,
 } as const satisfies Readonly<Record<string, OptionSchema>>;
 
 const prefix = 'shop_';
@@ -100,6 +102,8 @@ export const optionNames = {
   taxRecommendationsHidden: 'shop_settings_tax_recommendations_hidden',
   onboardingProfile: 'shop_onboarding_profile',
   onboardingProgress: 'shop_onboarding_profile_progress',
+  magicLinkEnabled: 'shop_magic_link_enabled',
+  phoneSignInMail: 'shop_phone_sign_in_mail',
   /** The connected marketplace account: `{ email }`. */
   marketAccount: 'shop_market_account',
 } as const;

@@ -13,8 +13,16 @@ export {
   isSafeTransport,
   isUuid,
   lookupOf,
+  type OwnedApplicationPassword,
+  offersApplicationPasswords,
   plainName,
 } from './application-passwords/application-password.ts';
+export { applicationPasswordForbidden, applicationPasswordsDisabledForUser } from './application-passwords/errors.ts';
+export {
+  type CreatedApplicationPassword,
+  issueApplicationPassword,
+  type NewApplicationPassword,
+} from './application-passwords/issue.ts';
 export {
   type CertificateSummary,
   type DirectoryAccess,
@@ -103,7 +111,6 @@ export {
 } from './use-cases/application-passwords/change-application-passwords.ts';
 export {
   type CreateApplicationPasswordInput,
-  type CreatedApplicationPassword,
   createApplicationPassword,
 } from './use-cases/application-passwords/create-application-password.ts';
 export {

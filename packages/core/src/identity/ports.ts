@@ -6,6 +6,7 @@ import type {
   ApplicationPassword,
   ApplicationPasswordHolder,
   HashedApplicationPassword,
+  OwnedApplicationPassword,
 } from './application-passwords/application-password.ts';
 import type { Directory, DirectorySettingsStore, FixedDirectorySettings, SecretBox } from './directory-ports.ts';
 import type { AccessClaims } from './sessions/access-token.ts';
@@ -164,6 +165,10 @@ export interface ApplicationPasswordStore {
   remove(userId: number, uuid: string): Promise<ApplicationPassword | undefined>;
   /** Deletes the passwords of a user, or those of one application, and returns their number. */
   removeAll(userId: number, appId?: string): Promise<number>;
+  /** The passwords of one application with their usernames, of all users or of one, by user id, oldest first. */
+  listOfApplication(appId: string, userId?: number): Promise<readonly OwnedApplicationPassword[]>;
+  /** Deletes the passwords of one application of all users, and returns their number. */
+  removeAllOfApplication(appId: string): Promise<number>;
   /**
    * The user with this name, or with this e-mail address if exactly one active user has it and it is no username, and
    * their passwords with this lookup key, in one query.

@@ -5,6 +5,7 @@ import { identityShopRoutes } from '../identity/rest/routes.shop.ts';
 import { inventoryShopRoutes } from '../inventory/rest/routes.shop.ts';
 import { onboardingShopRoutes } from '../onboarding/rest/routes.shop.ts';
 import { ordersShopRoutes } from '../orders/rest/routes.shop.ts';
+import { phonesShopRoutes } from '../phones/rest/routes.shop.ts';
 import { siteShopRoutes } from '../site/rest/routes.shop.ts';
 import { defaultShopNames, type ShopNames } from './shop/names.ts';
 import type { ShopRoute } from './shop/route.ts';
@@ -14,6 +15,7 @@ export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRo
   ...siteShopRoutes(names),
   ...backOfficeShopRoutes,
   ...onboardingShopRoutes,
+  ...phonesShopRoutes,
   ...identityShopRoutes,
   ...inventoryShopRoutes,
   ...analyticsShopRoutes,

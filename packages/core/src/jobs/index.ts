@@ -26,5 +26,4 @@ export { type JobRequest, submitJob } from './submit-job.ts';
 export { cancelJob, hastenJob, type JobInput, retryJob } from './use-cases/change-jobs.ts';
 export { forgetJobs } from './use-cases/forget-jobs.ts';
 export { type ListJobsInput, listJobs, showJob } from './use-cases/read-jobs.ts';
-export { sweepJobs } from './use-cases/sweep-jobs.ts';
 export { type WorkInput, work } from './use-cases/work.ts';

@@ -25,7 +25,7 @@ export interface JobChanges
       'state' | 'place' | 'done' | 'total' | 'result' | 'failures' | 'error' | 'notBefore' | 'endedAt' | 'isSettled'
     >
   > {
-  /** True releases the lease and marks the job as not sent. */
+  /** True releases the lease. */
   readonly isReleased?: boolean;
 }
 
@@ -47,6 +47,8 @@ export interface JobStore {
    * its state. Leases are measured by the clock of the database, which all processes share.
    */
   claim(id: string, lease: { readonly now: Date; readonly forMs: number }): Promise<Job | undefined>;
+  /** Claims the job of the highest priority that can be claimed, of those the oldest; concurrent calls claim different ones. */
+  claimNext(lease: { readonly now: Date; readonly forMs: number }): Promise<Job | undefined>;
   /** Extends the lease of this run and returns the state of the job; undefined if another run holds it. */
   renew(held: Pick<Job, 'id' | 'run'>, forMs: number): Promise<JobState | undefined>;
   /**
@@ -54,20 +56,15 @@ export interface JobStore {
    * @throws DomainError `job_already_live` if another one of its kind and key is waiting or running
    */
   change(condition: JobCondition, changes: JobChanges): Promise<Job | undefined>;
-  /**
-   * Up to `most` unleased jobs that no worker may have received, by priority: due for some seconds and never sent, or sent
-   * `againMs` ago; with an expired lease; ended and not settled. Marks them as sent.
-   */
-  takeUnsent(now: Date, part: { readonly most: number; readonly againMs: number }): Promise<readonly Job[]>;
   /** Whether a job of a higher priority is due and waiting. */
   isOvertaken(priority: number, now: Date): Promise<boolean>;
   /** Deletes up to `most` settled jobs that ended before these times, and returns their number. */
   forget(before: { readonly failed: Date; readonly others: Date }, most: number): Promise<number>;
 }
 
-/** Notifies the workers of all processes of jobs. Holds no state beyond the job rows. */
+/** Notifies the workers of all processes of jobs. Holds no state: workers find what was not announced within seconds. */
 export interface JobQueue {
-  /** Delivers a job to a worker, at once or when it is due, by priority. Sending one twice is harmless. */
+  /** Announces a job to the workers. Repeats are harmless. */
   send(job: Pick<Job, 'id' | 'priority' | 'notBefore'>): Promise<void>;
 }
 

@@ -14,8 +14,8 @@ export interface JobRequest<Input extends JsonObject, Place extends JsonValue> {
 }
 
 /**
- * Submits a job as part of the surrounding unit of work; workers are notified after the commit. The sweep sends jobs whose
- * notification was lost in a crash.
+ * Submits a job as part of the surrounding unit of work; workers are notified after the commit, and find jobs
+ * whose notification was lost in a crash.
  */
 export async function submitJob<Input extends JsonObject, Place extends JsonValue>(
   { jobs, jobQueue, unitOfWork, clock, ids }: Pick<JobsPorts, 'jobs' | 'jobQueue' | 'unitOfWork' | 'clock' | 'ids'>,

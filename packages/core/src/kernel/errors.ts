@@ -16,6 +16,9 @@ export type ErrorKind =
   | 'method-not-allowed'
   | 'rate-limited'
   | 'switched-off'
+  | 'gone'
+  | 'upgrade-required'
+  | 'misconfigured'
   | 'unavailable';
 
 /** A validation fault of one input member. `path` uses the names of the use case: `['operations', 3, 'itemId']`. */

@@ -12,6 +12,10 @@ export interface CoreSettings {
   readonly loginMinMs: number;
   /** `local`: credentials may be sent unencrypted, because they do not leave the machine. */
   readonly siteEnvironment: 'local' | 'production';
+  /** Whether application passwords may be issued and used. */
+  readonly applicationPasswords: boolean;
+  /** Whether mail leaves this machine; false where it is only written to a folder. */
+  readonly hasMailServer: boolean;
   /** How a receipt with a unit cost changes the cost of its item. */
   readonly costMethod: 'last' | 'average';
   /** The default currency of the shop (ISO 4217). */
@@ -35,12 +39,14 @@ export const defaultSettings: CoreSettings = {
   passwordMinLength: 8,
   loginMinMs: 250,
   siteEnvironment: 'production',
+  applicationPasswords: true,
+  hasMailServer: true,
   costMethod: 'last',
   currency: 'USD',
   stockLinkBySku: true,
   holdStockMinutes: 60,
   auditRetentionDays: 365,
   rateLimits: rateLimitsOf(),
-  features: ['core-profiler'],
+  features: ['core-profiler', 'mobile-app-qr-login'],
   siteEmail: null,
 };

@@ -233,6 +233,7 @@ describe('other names', () => {
     prettyPrefix: 'json',
     adminPath: 'admin',
     errorPrefix: 'own_',
+    appScheme: 'ownapp',
   };
   const renamed = () => shopOf(tinyCore(), { names, routes: [...siteShopRoutesOf(names), ...tinyShop().routes] });
 

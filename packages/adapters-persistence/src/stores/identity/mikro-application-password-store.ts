@@ -4,6 +4,7 @@ import {
   type ApplicationPasswordStore,
   type HashedApplicationPassword,
   lookupOf,
+  type OwnedApplicationPassword,
 } from '@backroom/core/identity';
 import { nameKey } from '@backroom/core/kernel';
 import { sql } from 'kysely';
@@ -79,6 +80,31 @@ export class MikroApplicationPasswordStore implements ApplicationPasswordStore {
       .deleteFrom('application_password')
       .where('user_id', '=', userId)
       .$if(appId !== undefined, (remove) => remove.where('app_id', '=', appId as string))
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  }
+
+  async listOfApplication(appId: string, userId?: number): Promise<readonly OwnedApplicationPassword[]> {
+    const rows = await this.#database
+      .kysely()
+      .selectFrom('application_password as p')
+      .innerJoin('app_user as u', 'u.user_id', 'p.user_id')
+      .select(applicationPasswordColumns.map((column) => `p.${column}` as const))
+      .select('u.username')
+      .where('p.app_id', '=', appId)
+      .$if(userId !== undefined, (query) => query.where('p.user_id', '=', userId as number))
+      .orderBy('p.user_id')
+      .orderBy('p.created_at')
+      .orderBy('p.uuid')
+      .execute();
+    return rows.map((row) => ({ ...toApplicationPassword(row), username: row.username }));
+  }
+
+  async removeAllOfApplication(appId: string): Promise<number> {
+    const { numDeletedRows } = await this.#database
+      .kysely()
+      .deleteFrom('application_password')
+      .where('app_id', '=', appId)
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   }

@@ -77,5 +77,5 @@ export function settersOf({ isReleased = false, ...changes }: JobChanges): reado
   const assignments = Object.entries(changes).flatMap(([name, value]) =>
     value === undefined ? [] : [(setters[name as keyof JobColumns] as (value: unknown) => RawBuilder<unknown>)(value)],
   );
-  return isReleased ? [...assignments, sql`lease_until = null`, sql`sent_at = null`] : assignments;
+  return isReleased ? [...assignments, sql`lease_until = null`] : assignments;
 }

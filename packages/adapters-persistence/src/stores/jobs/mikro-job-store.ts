@@ -14,9 +14,7 @@ import type { Database } from '../../database.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';
 import { type JobRecord, jobColumns, settersOf, toJob, toJson } from './job-rows.ts';
 
-/** A due job counts as unsent after this time (ms); until then its creator may still be sending it. */
-const UNSENT_AFTER_MS = 5_000;
-/** Tolerated clock difference (ms): a job that is delivered early by less is due. */
+/** Tolerated clock difference (ms): a job that is claimed early by less is due. */
 const CLOCK_TOLERANCE_MS = 1_000;
 
 /** Jobs in PostgreSQL. Leases are timed by the clock of the database. */
@@ -70,14 +68,24 @@ export class MikroJobStore implements JobStore {
     return { entries, total: counted.rows[0]?.total ?? 0 };
   }
 
-  async claim(id: string, { now, forMs }: { readonly now: Date; readonly forMs: number }): Promise<Job | undefined> {
+  async claim(id: string, lease: Lease): Promise<Job | undefined> {
+    return this.#claim(sql`id = ${id} and ${claimable(after(lease.now, CLOCK_TOLERANCE_MS))}`, lease);
+  }
+
+  async claimNext(lease: Lease): Promise<Job | undefined> {
+    // `skip locked`: concurrent claims find different jobs.
+    return this.#claim(
+      sql`id = (select id from job where ${claimable(lease.now)} order by priority desc, created_at limit 1 for update skip locked)`,
+      lease,
+    );
+  }
+
+  async #claim(condition: RawBuilder<unknown>, { now, forMs }: Lease): Promise<Job | undefined> {
     const [job] = await this.#jobs(sql`
       update job set run = run + 1, started_at = coalesce(started_at, ${now}), lease_until = ${inMs(forMs)},
         state = case state when 'waiting' then 'running' else state end,
         failures = failures + case state when 'running' then 1 else 0 end
-      where id = ${id} and not is_settled and (lease_until is null or lease_until <= clock_timestamp())
-        and (not_before is null or not_before <= ${after(now, CLOCK_TOLERANCE_MS)})
-      returning ${jobColumns}`);
+      where ${condition} returning ${jobColumns}`);
     return job;
   }
 
@@ -97,22 +105,6 @@ export class MikroJobStore implements JobStore {
         returning ${jobColumns}`),
     );
     return job;
-  }
-
-  async takeUnsent(
-    now: Date,
-    { most, againMs }: { readonly most: number; readonly againMs: number },
-  ): Promise<readonly Job[]> {
-    // `skip locked`: concurrent sweeps take different jobs.
-    return this.#jobs(sql`
-      update job set sent_at = clock_timestamp() where id = any(array(
-        select id from job
-        where not is_settled and (not_before is null or not_before <= ${now})
-          and (lease_until is null or lease_until <= clock_timestamp())
-          and (sent_at <= ${inMs(-againMs)} or sent_at < lease_until
-            or sent_at is null and (lease_until is not null or greatest(created_at, not_before) <= ${after(now, -UNSENT_AFTER_MS)}))
-        order by priority desc, created_at limit ${most} for update skip locked))
-      returning ${jobColumns}`);
   }
 
   async isOvertaken(priority: number, now: Date): Promise<boolean> {
@@ -135,6 +127,14 @@ export class MikroJobStore implements JobStore {
     return rows.map(toJob);
   }
 }
+
+interface Lease {
+  readonly now: Date;
+  readonly forMs: number;
+}
+
+const claimable = (now: Date): RawBuilder<unknown> =>
+  sql`not is_settled and (lease_until is null or lease_until <= clock_timestamp()) and (not_before is null or not_before <= ${now})`;
 
 const after = (moment: Date, milliseconds: number): Date => new Date(moment.getTime() + milliseconds);
 

@@ -27,6 +27,11 @@ export interface HashedApplicationPassword extends ApplicationPassword {
   readonly hash: string;
 }
 
+/** A password with the name of its account. */
+export interface OwnedApplicationPassword extends ApplicationPassword {
+  readonly username: string;
+}
+
 /** An account, and the candidates among its passwords. */
 export interface ApplicationPasswordHolder {
   readonly user: Pick<
@@ -121,3 +126,9 @@ export const isSafeTransport = (
   via === 'command_line' ||
   via === 'embedded' ||
   via === 'system';
+
+/** Whether application passwords may be issued to this caller and sent by them: switched on, and over a safe transport. */
+export const offersApplicationPasswords = (
+  settings: { readonly applicationPasswords: boolean; readonly siteEnvironment: 'local' | 'production' },
+  actor: Pick<Actor, 'via' | 'origin'>,
+): boolean => settings.applicationPasswords && isSafeTransport(settings, actor);

@@ -12,24 +12,24 @@ export const incorrectPassword = (): DomainError =>
 export const applicationPasswordExpired = (): DomainError =>
   new DomainError('unauthenticated', 'application_password_expired', 'This application password has expired.');
 
-/** An application password was sent over an unencrypted connection. */
+/** An application password was sent over an unencrypted connection, or they are switched off. */
 export const applicationPasswordsRefused = (): DomainError =>
   new DomainError(
     'unauthenticated',
     'application_passwords_disabled',
-    'Application passwords work over HTTPS only, or on a local site.',
+    'Application passwords are switched off, or work over HTTPS only.',
   );
 
 /** Too many wrong passwords from this network or for this name. */
 export const tooManyWrongPasswords = (retryAfter: number): DomainError =>
   new DomainError('rate-limited', 'rate_limit_exceeded', 'Too many wrong passwords. Try again later.', { retryAfter });
 
-/** Application passwords are not issued over an unencrypted connection. */
+/** Application passwords are not issued over an unencrypted connection, nor while they are switched off. */
 export const applicationPasswordsDisabled = (): DomainError =>
   new DomainError(
     'switched-off',
     'application_passwords_disabled',
-    'Application passwords are available over HTTPS only, or on a local site.',
+    'Application passwords are switched off, or available over HTTPS only.',
   );
 
 /** The account must change its password first, or is inactive. */

@@ -10,6 +10,8 @@ export interface ShopNames {
   readonly adminPath: string;
   /** Prefix of the shop's own error codes: `shop_rest_cannot_view`. */
   readonly errorPrefix: string;
+  /** URL scheme that opens the mobile app: `shopapp`. */
+  readonly appScheme: string;
 }
 
 /** Names used unless configured. */
@@ -19,6 +21,7 @@ export const defaultShopNames: ShopNames = {
   prettyPrefix: 'cms-json',
   adminPath: 'cms-admin',
   errorPrefix: 'shop_',
+  appScheme: 'shopapp',
 };
 
 /** All namespaces in index order. */

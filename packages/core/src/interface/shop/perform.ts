@@ -2,6 +2,7 @@ import type { Core } from '../../core.ts';
 import { type Actor, demand } from '../../kernel/actor.ts';
 import { unpaced, WorkPacer, type YieldTurn } from '../../kernel/concurrency/work-pacer.ts';
 import { type Match, type Matcher, routeFor } from '../match.ts';
+import { NO_CONTENT } from '../status.ts';
 import { headersOf } from './answer-headers.ts';
 import { withOnce } from './idempotency.ts';
 import type { LinkContext } from './link-context.ts';
@@ -66,6 +67,7 @@ const hasBody = (method: string): boolean => method !== 'GET' && method !== 'HEA
 /** Executes a request: checks permission, runs the use case, then applies the `_fields` projection. */
 export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): Promise<ShopResponse> {
   const { route, request, sent, given } = call;
+  if (route.effect === 'write' && isLookingOnly(request)) return lookOnly(parts, actor, call);
   const around = surroundingsOf(parts, actor, request);
   const answer = await route.answer(parts.core, withOnce(actor, call), { given, around }).catch((error: unknown) => {
     throw inWordsOf(error, route.refusalFor(given));
@@ -76,7 +78,22 @@ export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): 
     headers: headersOf(parts.names, call, answer),
     body: choose ? choose(answer.body) : answer.body,
     lasts: choose ? 0 : route.lasts,
+    isPrivate: route.isPrivate,
   });
+}
+
+/** Whether a client asks without wanting the effect: HEAD, or a browser that fetches a link in advance. */
+const isLookingOnly = (request: ShopRequest): boolean =>
+  request.method === 'HEAD' ||
+  (request.method === 'GET' &&
+    ['sec-purpose', 'purpose', 'x-moz'].some((name) => /\bprefetch\b/i.test(request.header(name) ?? '')));
+
+/** Checks permission and answers without content; nothing is done. */
+async function lookOnly({ core }: ShopParts, actor: Actor, { route, given }: ReadyCall): Promise<ShopResponse> {
+  await core.admit(route.useCase, actor).catch((error: unknown) => {
+    throw inWordsOf(error, route.refusalFor(given));
+  });
+  return responseOf({ status: NO_CONTENT, body: undefined, isPrivate: true });
 }
 
 /** Methods of a path that this caller may use. */

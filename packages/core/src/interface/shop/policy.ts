@@ -162,7 +162,7 @@ function withCaller(exchange: ShopExchange, response: ShopResponse): ShopRespons
   return {
     ...response,
     headers: { ...response.headers, ...allowHeader(matches, actor) },
-    isPrivate: actor.userId !== undefined || isOverridden,
+    isPrivate: response.isPrivate || actor.userId !== undefined || isOverridden,
   };
 }
 

@@ -38,6 +38,8 @@ export interface ShopRoute extends PublishedRoute {
   refusalFor(given: Record<string, unknown>): ShopRefusal;
   /** Whether it may be an item of a batch. */
   readonly batch: boolean;
+  /** Whether caches must not store its answers, also those to anonymous callers. */
+  readonly isPrivate: boolean;
   /** Milliseconds during which the same request returns the same object; 0 for none. */
   readonly lasts: number;
   readonly read: ShopReader;
@@ -88,6 +90,8 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> {
    * the same object is returned after that, too.
    */
   readonly lasting?: number;
+  /** Answers contain secrets: caches must not store them, also those to anonymous callers. */
+  readonly isPrivate?: true;
   /** Redacts a body that is stored for idempotent replays: everything but secrets. */
   readonly keep?: (body: unknown) => unknown;
 }
@@ -134,8 +138,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
   spec: DirectSpec<P, V, I, O> | MappedSpec<P, V, I, O>,
 ): ShopRoute {
   const useCase = spec.useCase as UseCase<Ports, I, O>;
-  const params: Schemas = spec.params ?? {};
-  const variables: Variables = spec.variables ?? {};
+  const { params = {}, variables = {} }: { readonly params?: Schemas; readonly variables?: Variables } = spec;
   checkVariables(spec.path, variables);
   checkKeywords(spec.path, { ...params, ...(spec.returns && { returns: spec.returns }) });
   return {
@@ -156,6 +159,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     status: spec.status ?? OK,
     returns: spec.returns,
     isList: 'page' in params && 'per_page' in params,
+    isPrivate: spec.isPrivate ?? false,
     lasts: spec.lasting ?? 0,
     once: spec.methods.includes('POST') && useCase.repeats !== 'none',
     read: compileShopReader(params, variablesOf(spec.path)),

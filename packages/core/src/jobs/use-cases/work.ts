@@ -3,22 +3,27 @@ import type { Job } from '../job.ts';
 import { JobWork, LEASE_MS, type WorkOutcome } from '../job-work.ts';
 import type { JobsPorts } from '../ports.ts';
 
-/** A job sent to a worker. */
+/** A worker that is free for a job. */
 export interface WorkInput {
-  readonly id: string;
+  /** The job to claim; without it, the most urgent one that is due. */
+  readonly id?: string;
+  /** Called as soon as a job is claimed. */
+  claimed?(): void;
   /** Asked between two steps; false releases the job. */
   mayGoOn?(): boolean;
   /** Calls `heartbeat` every second or two until the returned function is called. Without it a step must not outlast the lease. */
   keepAlive?(heartbeat: () => Promise<void>): () => void;
 }
 
-/** Claims a job and runs its steps. Does nothing if there is nothing to do or another worker holds it. */
+/** Claims a job and runs its steps. Does nothing if none is due, or another worker holds the one of this id. */
 export const work = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own', runsLong: true },
   (ports: JobsPorts) =>
-    async (_, { id, mayGoOn = () => true, keepAlive }: WorkInput): Promise<WorkOutcome> => {
-      const job = await ports.jobs.claim(id, { now: ports.clock.now(), forMs: LEASE_MS });
+    async (_, { id, claimed, mayGoOn = () => true, keepAlive }: WorkInput): Promise<WorkOutcome> => {
+      const lease = { now: ports.clock.now(), forMs: LEASE_MS };
+      const job = id === undefined ? await ports.jobs.claimNext(lease) : await ports.jobs.claim(id, lease);
       if (!job) return 'idle';
+      claimed?.();
       const kind = ports.jobKinds.get(job.kind);
       if (!kind) return refuse(ports, job);
       const jobWork = new JobWork(ports, { kind, job, mayGoOn });

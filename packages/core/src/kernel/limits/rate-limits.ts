@@ -14,6 +14,17 @@ export const rateLimitNames = [
   'bulk',
   'application-password',
   'application-password-ip',
+  'qr-login-token',
+  'qr-login-scan',
+  'qr-login-scan-invalid',
+  'qr-login-status',
+  'qr-login-approve',
+  'qr-login-session',
+  'qr-login-exchange',
+  'qr-login-exchange-ip',
+  'qr-login-exchange-invalid',
+  'qr-login-revoke',
+  'magic-link',
 ] as const;
 
 /** The name of a rate limit in settings and headers. */
@@ -41,6 +52,17 @@ const defaults: Readonly<Record<RateLimitName, readonly [points: number, seconds
   bulk: [60, HOUR],
   'application-password': [20, QUARTER_HOUR],
   'application-password-ip': [100, QUARTER_HOUR],
+  'qr-login-token': [5, QUARTER_HOUR],
+  'qr-login-scan': [10, QUARTER_HOUR],
+  'qr-login-scan-invalid': [100, QUARTER_HOUR],
+  'qr-login-status': [600, QUARTER_HOUR],
+  'qr-login-approve': [20, QUARTER_HOUR],
+  'qr-login-session': [60, QUARTER_HOUR],
+  'qr-login-exchange': [10, QUARTER_HOUR],
+  'qr-login-exchange-ip': [1_000, QUARTER_HOUR],
+  'qr-login-exchange-invalid': [100, QUARTER_HOUR],
+  'qr-login-revoke': [10, QUARTER_HOUR],
+  'magic-link': [3, QUARTER_HOUR],
 };
 
 /** Limits of every request: a process leases this fraction of their points and spends it without the shared counter. */

@@ -13,7 +13,8 @@ export const readSiteIndex = useCase(
         name: siteName ?? settings.siteName,
         description: siteDescription ?? '',
         timeZone,
-        hasApplicationPasswords: settings.siteEnvironment === 'local' || origin.isSecure === true,
+        hasApplicationPasswords:
+          settings.applicationPasswords && (settings.siteEnvironment === 'local' || origin.isSecure === true),
       });
     },
 );

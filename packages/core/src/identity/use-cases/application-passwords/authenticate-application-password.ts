@@ -7,8 +7,8 @@ import {
   isExpired,
   isLimited,
   isLogin,
-  isSafeTransport,
   lookupOf,
+  offersApplicationPasswords,
   plainSecret,
   USE_RECORD_INTERVAL,
 } from '../../application-passwords/application-password.ts';
@@ -55,7 +55,7 @@ export const authenticateApplicationPassword = useCase(
   (ports: IdentityPorts) =>
     async (_, input: AuthenticateApplicationPasswordInput): Promise<Actor> => {
       const { origin } = input;
-      if (!isSafeTransport(ports.settings, { via: 'application_password', origin }))
+      if (!offersApplicationPasswords(ports.settings, { via: 'application_password', origin }))
         throw applicationPasswordsRefused();
       const found = await recognise(ports, input);
       if (!found) {

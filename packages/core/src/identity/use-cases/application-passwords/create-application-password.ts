@@ -2,20 +2,21 @@ import type { Capability } from '../../../kernel/capability.ts';
 import { useCase } from '../../../kernel/use-case.ts';
 import { ownerOf, type PasswordOwner } from '../../application-passwords/access.ts';
 import {
-  type ApplicationPassword,
   acceptApplicationName,
-  generateSecret,
-  isSafeTransport,
   isUuid,
-  MOST_APPLICATION_PASSWORDS,
+  offersApplicationPasswords,
 } from '../../application-passwords/application-password.ts';
 import {
   appIdInvalid,
   applicationPasswordsDisabled,
   applicationPasswordsDisabledForUser,
   expiryPassed,
-  tooManyApplicationPasswords,
 } from '../../application-passwords/errors.ts';
+import {
+  type CreatedApplicationPassword,
+  issueApplicationPassword,
+  type NewApplicationPassword,
+} from '../../application-passwords/issue.ts';
 import type { IdentityPorts } from '../../ports.ts';
 
 /** The new password and its owner. */
@@ -29,13 +30,6 @@ export interface CreateApplicationPasswordInput {
   readonly scopes?: readonly Capability[] | null;
   /** Deletes the earlier passwords of the same application. */
   readonly replacesEarlier?: boolean;
-}
-
-/** The new password, and its secret: shown once, not stored. */
-export interface CreatedApplicationPassword {
-  readonly password: ApplicationPassword;
-  /** 24 letters and digits, without blanks. */
-  readonly secret: string;
 }
 
 /**
@@ -59,8 +53,8 @@ export const createApplicationPassword = useCase(
   },
   (ports: IdentityPorts) =>
     async (actor, input: CreateApplicationPasswordInput, { note }): Promise<CreatedApplicationPassword> => {
-      const { applicationPasswords, clock, events, ids, random, secretDigest, settings } = ports;
-      if (!isSafeTransport(settings, actor)) throw applicationPasswordsDisabled();
+      const { applicationPasswords, clock, settings } = ports;
+      if (!offersApplicationPasswords(settings, actor)) throw applicationPasswordsDisabled();
       const owner = await ownerOf(ports, actor, { user: input.userId, act: 'create' });
       if (actor.mustChangePassword || owner.mustChangePassword || !owner.isActive)
         throw applicationPasswordsDisabledForUser();
@@ -68,24 +62,19 @@ export const createApplicationPassword = useCase(
       const wanted = accept(input, clock.now());
       const { userId } = owner;
       if (input.replacesEarlier && wanted.appId !== '') await applicationPasswords.removeAll(userId, wanted.appId);
-      if ((await applicationPasswords.count(userId)) >= MOST_APPLICATION_PASSWORDS) throw tooManyApplicationPasswords();
-
-      const secret = generateSecret(random);
-      const password: ApplicationPassword = { uuid: ids.next(), userId, ...wanted, lastUsedAt: null, lastIp: null };
-      await applicationPasswords.insert({ ...password, hash: secretDigest.of(secret) });
+      const created = await issueApplicationPassword(ports, { uuid: ports.ids.next(), userId, ...wanted });
       note({
-        target: { type: 'application_password', id: password.uuid },
-        changes: { user_id: { from: null, to: userId }, name: { from: null, to: password.name } },
+        target: { type: 'application_password', id: created.password.uuid },
+        changes: { user_id: { from: null, to: userId }, name: { from: null, to: created.password.name } },
       });
-      events.publish({ type: 'application_password.created', userId, uuid: password.uuid });
-      return { password, secret };
+      return created;
     },
 );
 
 function accept(
   { name, appId = '', expiresAt = null, scopes = null }: CreateApplicationPasswordInput,
   now: Date,
-): Omit<ApplicationPassword, 'uuid' | 'userId' | 'lastUsedAt' | 'lastIp'> {
+): Omit<NewApplicationPassword, 'uuid' | 'userId'> {
   if (appId !== '' && !isUuid(appId)) throw appIdInvalid();
   if (expiresAt !== null && expiresAt <= now) throw expiryPassed();
   return {
