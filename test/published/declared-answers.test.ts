@@ -13,7 +13,7 @@ const idsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const period = { after: '2025-03-01T00:00:00', before: '2025-03-31T23:59:59' };
 /** Answers of these depend on the caller or on other servers; conversations have them. */
-const elsewhere = /application-passwords|export\/|experiment/;
+const elsewhere = /application-passwords|export\/|experiment|mobile-app/;
 /** Parameters without which these answer nothing. */
 const needed: Readonly<Record<string, Query>> = {
   '/shop-admin/options': { options: 'shop_demo_store' },
