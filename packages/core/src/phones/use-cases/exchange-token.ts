@@ -65,7 +65,7 @@ export const exchangePhoneToken = useCase(
     refusals: {
       forbidden: ['ssl_required', 'rest_cannot_create_application_passwords'],
       misconfigured: ['insecure_site_url'],
-      unauthenticated: ['token_expired'],
+      unauthenticated: ['rest_cannot_create_application_passwords', 'token_expired'],
       'precondition-failed': ['qr_login_not_approved', 'invalid_exchange_grant'],
       'not-found': ['user_not_found'],
       'switched-off': ['application_passwords_unavailable', 'application_passwords_disabled_for_user'],
