@@ -15,6 +15,7 @@ const endings: Readonly<Record<keyof typeof ExitCode, string>> = {
   refused: 'Not permitted, or not confirmed.',
   unavailable: 'The database, or the address to listen on, is not available.',
   configuration: 'Invalid settings.',
+  interrupted: 'Interrupted by Ctrl-C; of an import nothing is kept.',
 };
 
 /** All commands with their arguments and options, and the exit codes. */

@@ -38,6 +38,9 @@ const withoutRoute = [
   'analytics.verifyAnalytics',
   // From time to time, by the system itself.
   'audit.forgetAuditEntries',
+  // By the pages of the public site.
+  'content.readPublic',
+  // From time to time, by the system itself.
   'files.forgetOldFiles',
   // How a request becomes somebody: called by the interfaces themselves.
   'identity.authenticateApplicationPassword',

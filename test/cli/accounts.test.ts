@@ -233,7 +233,7 @@ describe('sessions', () => {
 
   it('of everybody end at once', async () => {
     const token = await tokenOf('hugo', password);
-    expect((await run(['users', 'revoke-tokens', '--all'])).code).toBe(0);
+    expect((await run(['users', 'revoke-tokens', '--all', '--yes'])).code).toBe(0);
     expect((await run(['token', 'inspect', token])).code).toBe(6);
   });
 
@@ -250,7 +250,18 @@ describe('users delete and restore', () => {
     expect((await run(['users', 'show', 'gus'])).code).toBe(0);
   });
 
-  it('does not ask with --yes, nor where nobody can answer', async () => {
+  it.each([
+    [['users', 'delete', 'gus'], /^backroom: Delete gus, id [0-9]+\? There is no terminal .* --yes\.\n$/],
+    [['users', 'revoke-tokens', '--all'], /End the sessions of all accounts\? .* --yes/],
+    [['keys', 'rotate', '--drop-old'], /Refuse all tokens issued so far\? .* --yes/],
+    [['app-passwords', 'revoke', 'gus', '--all'], /Revoke all application passwords of gus\? .* --yes/],
+  ])('demands --yes without a terminal: %j', async (argv, message) => {
+    const { code, out, err } = await run(argv);
+    expect([code, out, err]).toEqual([2, '', expect.stringMatching(message)]);
+    expect((await run(['users', 'show', 'gus'])).code).toBe(0);
+  });
+
+  it('does not ask with --yes', async () => {
     expect(await run(['users', 'delete', 'gus', '--yes'], { isTerminal: true })).toMatchObject({
       code: 0,
       err: 'gus is deleted.\n',
@@ -260,7 +271,7 @@ describe('users delete and restore', () => {
 
   it('finds a deleted user by name and brings it back', async () => {
     const { id } = (await run(['users', 'show', 'emil', '--json'])).json() as { readonly id: number };
-    expect((await run(['users', 'delete', 'emil', '--json'])).json()).toEqual({
+    expect((await run(['users', 'delete', 'emil', '--yes', '--json'])).json()).toEqual({
       user_id: id,
       username: 'emil',
       deleted: true,
@@ -277,14 +288,14 @@ describe('users delete and restore', () => {
   });
 
   it('does not bring a user back whose name is taken', async () => {
-    await run(['users', 'delete', 'emil']);
+    await run(['users', 'delete', 'emil', '--yes']);
     await run(['users', 'create', 'Emil', '--generate']);
     expect((await run(['users', 'restore', 'emil'])).code).toBe(4);
   });
 });
 
 describe('the last administrator', () => {
-  it.each([[['set-role', 'admin', 'member']], [['disable', 'admin']], [['delete', 'admin']]])(
+  it.each([[['set-role', 'admin', 'member']], [['disable', 'admin']], [['delete', 'admin', '--yes']]])(
     'stays: %j',
     async (argv) => {
       await run(['users', 'set-role', 'anna', 'member']);
@@ -296,7 +307,7 @@ describe('the last administrator', () => {
   it('goes by force', async () => {
     expect((await run(['users', 'disable', 'admin', '--force', '--json'])).json()).toMatchObject({ is_active: false });
     expect((await run(['users', 'set-role', 'admin', 'member', '--force'])).code).toBe(0);
-    expect((await run(['users', 'delete', 'admin', '--force'])).code).toBe(0);
+    expect((await run(['users', 'delete', 'admin', '--force', '--yes'])).code).toBe(0);
     expect((await run(['users', 'list', '--role', 'admin', '--json'])).json()).toEqual([]);
   });
 });

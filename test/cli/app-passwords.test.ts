@@ -89,7 +89,9 @@ describe('app-passwords revoke', () => {
     const { password } = await create('All of them');
     expect((await run(['app-passwords', 'revoke', 'anna'])).code).toBe(2);
     expect(await opens(password)).toBe(200);
-    expect((await run(['app-passwords', 'revoke', 'anna', '--all', '--json'])).json()).toMatchObject({ deleted: true });
+    expect((await run(['app-passwords', 'revoke', 'anna', '--all', '--yes', '--json'])).json()).toMatchObject({
+      deleted: true,
+    });
     expect(await opens(password)).toBe(401);
   });
 });

@@ -197,6 +197,15 @@ describe('an import over the socket', () => {
     await backend.close();
   });
 
+  it('that was interrupted before it began keeps nothing', async () => {
+    const backend = connected();
+    const { open, read } = source([category(1)], true);
+    const importing = backend.run(importRecords, { open, onError: 'stop' }, { signal: AbortSignal.abort() });
+    await expect(importing).rejects.toThrow('interrupted');
+    expect(read.count).toBe(0);
+    await backend.close();
+  });
+
   it('fails with the fault of its file', async () => {
     const backend = connected();
     const open = async function* () {

@@ -111,7 +111,7 @@ describe('keys rotate, while a server runs', { timeout: 120_000 }, () => {
     await makeAnna(environment);
     const old = await tokenFrom(server.url);
     expect(await statusOf(server.url, old)).toBe(200);
-    expect(await run(environment, ['keys', 'rotate', '--drop-old'])).toMatchObject({
+    expect(await run(environment, ['keys', 'rotate', '--drop-old', '--yes'])).toMatchObject({
       removed: [kidOf(old)],
       retired: [],
     });

@@ -13,8 +13,26 @@ export function launch(
   argv: readonly string[],
   { environment = {}, input = '' }: { readonly environment?: Environment; readonly input?: string | Readable } = {},
 ) {
+  const child = follow(process.execPath, [...program(), ...argv], environment);
+  if (typeof input === 'string') child.stdin.end(input);
+  else input.pipe(child.stdin);
+  return child;
+}
+
+/** Starts the built program on a terminal of its own; both outputs are `out`. */
+export function launchAtTerminal(argv: readonly string[], environment: Environment = {}) {
+  const line = [process.execPath, ...program(), ...argv].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+  const child = follow('script', ['-qec', line, '/dev/null'], { TERM: 'xterm', ...environment });
+  return { ...child, type: (text: string) => void child.stdin.write(text) };
+}
+
+function program(): readonly string[] {
   if (!existsSync(main)) throw new Error('The program is not built: npm test builds it first.');
-  const child = spawn(process.execPath, [main, ...argv], {
+  return [main];
+}
+
+function follow(executable: string, argv: readonly string[], environment: Environment) {
+  const child = spawn(executable, argv, {
     env: { PATH: process.env.PATH, ...keepsCompiled, ...environment },
     stdio: 'pipe',
   });
@@ -25,11 +43,10 @@ export function launch(
     });
   }
   child.stdin.on('error', () => {});
-  if (typeof input === 'string') child.stdin.end(input);
-  else input.pipe(child.stdin);
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   const ended = closed.then(([code, signal]) => ({ code, signal, out: texts.stdout, err: texts.stderr }));
   return {
+    stdin: child.stdin,
     pid: child.pid ?? 0,
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
     said: () => ({ out: texts.stdout, err: texts.stderr }),

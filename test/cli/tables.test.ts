@@ -56,7 +56,7 @@ async function tables(run: Run, folder: string): Promise<void> {
   expect(ledger.out.split('\r\n')).toHaveLength(4);
 
   const shown = await run(['items', 'import', '-'], { input: many, isWatched: true });
-  expect(shown.err).toContain('3000 of 3000 rows done');
+  expect(shown.err).toContain('Importing  [#######################-]  99 %  3000 rows');
   expect((await run(['items', 'export'])).out.split('\r\n')).toHaveLength(3_004);
 }
 

@@ -1,3 +1,4 @@
+import { HtmlparserEmbedReader, SanitizeHtmlSanitizer } from '@backroom/adapters-html';
 import { SpoolMail } from '@backroom/adapters-mail';
 import { memoryPorts } from '@backroom/adapters-memory';
 import { nodePorts } from '@backroom/adapters-node';
@@ -13,7 +14,9 @@ const core = createCore({
   ...stores,
   ...nodePorts({ tokenSecret: 'never-the-same-in-two-installations' }),
   ...memory,
-  ...{ fixedDirectory: { settings: {} }, experiments: [], settings },
+  ...{ fixedDirectory: { settings: {} }, experiments: [], embedProviders: [], settings },
+  htmlSanitizer: new SanitizeHtmlSanitizer(),
+  embedReader: new HtmlparserEmbedReader(),
   mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
   outbound: new UndiciOutboundClient({ log: memory.log }),
   tokenNames: { issuer: 'us', audience: 'us' },

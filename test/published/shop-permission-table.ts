@@ -32,6 +32,16 @@ export const shopPermissions: Readonly<Record<string, ShopLevel>> = {
   'POST /batch/v1': 'anyone',
   'POST /invoicing/v1/stocks': 'manage_store',
 
+  // Embeds and pages of the public site (docs/spec/shop-platform.md 12 and 17).
+  'GET /oembed/1.0/embed': 'anyone',
+  'GET /oembed/1.0/proxy': 'edit_content',
+  'GET /cms/v2/pages': 'edit_content',
+  'POST /cms/v2/pages': 'edit_content',
+  'GET /cms/v2/pages/{id}': 'edit_content',
+  'PUT /cms/v2/pages/{id}': 'edit_content',
+  'PATCH /cms/v2/pages/{id}': 'edit_content',
+  'DELETE /cms/v2/pages/{id}': 'edit_content',
+
   // Analytics (docs/spec/analytics.md 12).
   'GET /shop-analytics/reports': 'manage_store',
   'GET /shop-analytics/reports/revenue/stats': 'manage_store',

@@ -46,6 +46,14 @@ describe('the permission table of the shop', () => {
   });
 });
 
+/** The query of the parameters that a request needs; nothing is asked of other servers. */
+const neededQuery = (params: ShopRoute['params']): string => {
+  const needed = Object.entries(params).filter(([, { required }]) => required);
+  if (needed.length === 0) return '';
+  const query = Object.entries(goodObject(Object.fromEntries(needed))).map(([name, value]) => [name, String(value)]);
+  return `?${new URLSearchParams([...query, ...('discover' in params ? [['discover', 'false']] : [])])}`;
+};
+
 const people = ['administrator', 'store_manager', 'editor', 'customer', 'member'] as const;
 const mayUse = (level: ShopLevel | undefined, who: (typeof people)[number]): boolean =>
   level === 'anyone' ||
@@ -65,7 +73,7 @@ onEveryDatabase(
       known.set('member', world().mara);
     });
     const ask = ({ method, route }: Endpoint, credential: ShopAsking): Promise<ShopAnswered> => {
-      const address = sampleAddress(route.path, route.variables);
+      const address = sampleAddress(route.path, route.variables) + (method === 'GET' ? neededQuery(route.params) : '');
       const hasBody = method !== 'GET' && (method !== 'DELETE' || Object.keys(route.params).length > 0);
       const body = hasBody ? { body: goodObject(route.params) } : {};
       return askShop(world(), method, address, { ...credential, ...body });

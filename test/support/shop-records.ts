@@ -36,6 +36,7 @@ const saleable = {
 export const aProduct = (id: number, changes: Partial<Product> = {}): Product => ({
   ...saleable,
   id,
+  slug: null,
   name: 'Mug',
   type: 'simple',
   categoryIds: [],

@@ -205,14 +205,18 @@ function appOf({ core, settings, log }: Application, { mountedAt }: WorldOptions
   return host;
 }
 
-const httpSettings = ({ inventoryPrefix, corsOrigins, metrics, publicUrl, trustProxy, core }: Settings) => ({
-  inventoryPrefix,
-  corsOrigins,
-  site: core,
-  ...(publicUrl !== undefined && { publicUrl }),
-  ...(trustProxy !== undefined && { trustProxy }),
-  ...(metrics.token !== undefined && { metricsToken: metrics.token }),
-});
+const httpSettings = (settings: Settings) => {
+  const { inventoryPrefix, corsOrigins, metrics, publicUrl, trustProxy, core, content } = settings;
+  return {
+    inventoryPrefix,
+    discoveryRel: content.discoveryRel,
+    corsOrigins,
+    site: core,
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(trustProxy !== undefined && { trustProxy }),
+    ...(metrics.token !== undefined && { metricsToken: metrics.token }),
+  };
+};
 
 interface Carrying {
   readonly exchanges: Exchange[];

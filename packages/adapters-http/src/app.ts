@@ -9,9 +9,11 @@ import { createTurnAway } from './common/turn-away.ts';
 import { type ControlOptions, createControl } from './control/control.ts';
 import { CONTROL_PREFIX } from './control/messages.ts';
 import { createInventory, nothingThere, type ServingOptions } from './inventory/inventory.ts';
+import type { PageRouter } from './pages/add-page.ts';
 import { type AdminOptions, addAdminPages } from './pages/admin.ts';
 import { addDocs } from './pages/docs-page.ts';
 import { addMetrics } from './pages/metrics-page.ts';
+import { addPublicPages } from './public/public-pages.ts';
 import { createShopMiddleware, type ShopOptions } from './shop/shop.ts';
 
 /** Options for mounting the inventory interface in another program's Koa app. */
@@ -39,6 +41,8 @@ export interface HttpAppOptions extends ServingOptions {
   readonly metricsToken?: string;
   /** Site properties shown on the HTML pages. */
   readonly site?: AdminOptions['site'];
+  /** Link relation that names the index of the shop interface on the front page; `service-desc` by default. */
+  readonly discoveryRel?: string;
   /** Overrides of the shop interface's defaults. */
   readonly shop?: Pick<ShopOptions, 'names' | 'routes' | 'host'>;
   /** For a private socket only: every request is one of the operator of the installation, without limits of time. */
@@ -55,6 +59,7 @@ export function createHttpApp({
   metricsToken,
   shop,
   site,
+  discoveryRel = 'service-desc',
   control: controlOptions,
   ...options
 }: HttpAppOptions): HttpApp {
@@ -65,13 +70,8 @@ export function createHttpApp({
   const serving = { ...options, ...(metrics && { metrics }), ...failures };
   const { entry, http } = createInventory(core, serving, control?.access);
   const router = new Router({ sensitive: true, strict: true });
-  addDocs({ router, http, prefix });
   if (metrics && metricsToken !== undefined) addMetrics({ router, http }, metrics, metricsToken);
-  const adminPath = shop?.names?.adminPath ?? defaultShopNames.adminPath;
-  addAdminPages({ router, http }, core, {
-    adminPath,
-    ...given({ site, publicUrl: options.publicUrl, host: shop?.host, appScheme: shop?.names?.appScheme }),
-  });
+  addHtmlPages({ router, http, prefix }, core, { site, shop, discoveryRel, publicUrl: options.publicUrl });
 
   const app = loggingKoa(options.log);
   if (control) {
@@ -82,6 +82,23 @@ export function createHttpApp({
   app.use(router.routes()).use(attend(http, prefix, entry));
   if (prefix !== '') app.use(attend(http, '', async () => Promise.reject(nothingThere())));
   return Object.assign(app, { turnAway: createTurnAway(http) });
+}
+
+interface PageOptions {
+  readonly site: HttpAppOptions['site'] | undefined;
+  readonly shop: HttpAppOptions['shop'] | undefined;
+  readonly discoveryRel: string;
+  readonly publicUrl: string | undefined;
+}
+
+/** Adds the documentation, the pages for people, and the public site. */
+function addHtmlPages(pages: PageRouter, core: Core, { site, shop, discoveryRel, publicUrl }: PageOptions): void {
+  const { adminPath, prettyPrefix, appScheme } = shop?.names ?? defaultShopNames;
+  const place = given({ publicUrl, host: shop?.host });
+  const { prefix = '', ...atRoot } = pages;
+  addDocs(pages);
+  addAdminPages(atRoot, core, { adminPath, appScheme, ...given({ site }), ...place });
+  addPublicPages(atRoot, core, { adminPath, prettyPrefix, docsPath: `${prefix}/docs`, discoveryRel, ...place });
 }
 
 /** Logs errors of sending answers; without a listener Koa would print them to stderr. */

@@ -3,6 +3,7 @@
 export { CountingIds } from './counting-ids.ts';
 export { ManualClock } from './manual-clock.ts';
 export { MemoryDirectory, type MemoryPerson } from './memory-directory.ts';
+export { MemoryEmbedCache } from './memory-embed-cache.ts';
 export { MemoryJobQueue } from './memory-job-queue.ts';
 export { MemoryLog } from './memory-log.ts';
 export { memoryPorts } from './memory-ports.ts';

@@ -1,13 +1,17 @@
 import { CountingIds } from './counting-ids.ts';
 import { ManualClock } from './manual-clock.ts';
 import { MemoryDirectory } from './memory-directory.ts';
+import { MemoryEmbedCache } from './memory-embed-cache.ts';
 import { MemoryJobQueue } from './memory-job-queue.ts';
 import { MemoryLog } from './memory-log.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 
 /** All ports of this package, by name. */
-export const memoryPorts = () => ({
-  clock: new ManualClock(),
+export const memoryPorts = () => memoryPortsAt(new ManualClock());
+
+const memoryPortsAt = (clock: ManualClock) => ({
+  clock,
+  embedCache: new MemoryEmbedCache(clock),
   ids: new CountingIds(),
   log: new MemoryLog(),
   rateLimiter: new MemoryRateLimiter(),

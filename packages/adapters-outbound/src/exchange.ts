@@ -30,9 +30,25 @@ export async function exchange(hop: Hop, { addresses, limits, signal, ca }: Exch
     // Destroying the agent ends an unread body with an error that concerns nothing any more.
     answer.body.on('error', () => {});
     const read = await readBody(answer.body, hasBody(method) ? codingOf(answer.headers) : undefined, limits);
-    return { status: answer.statusCode, headers: joined(answer.headers), ...read, url: hop.url };
+    const received = joined(answer.headers);
+    return {
+      status: answer.statusCode,
+      headers: received,
+      ...read,
+      text: () => decoderFor(received['content-type']).decode(read.body),
+      url: hop.url,
+    };
   } finally {
     await agent.destroy();
+  }
+}
+
+function decoderFor(contentType = ''): TextDecoder {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType) ?? [];
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
   }
 }
 

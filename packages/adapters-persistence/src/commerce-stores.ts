@@ -4,6 +4,7 @@ import { MikroImportLog } from './analytics/mikro-import-log.ts';
 import { SqlImportSource } from './analytics/sql-import-source.ts';
 import { SqlReportRunner } from './analytics/sql-report-runner.ts';
 import type { Database } from './database.ts';
+import { MikroPageStore } from './repositories/mikro-page-store.ts';
 import { MikroCouponStore } from './stores/commerce/mikro-coupon-store.ts';
 import { MikroCustomerStore } from './stores/commerce/mikro-customer-store.ts';
 import { MikroDownloadLog } from './stores/commerce/mikro-download-log.ts';
@@ -17,6 +18,7 @@ import { MikroTaxonomyStore } from './stores/commerce/mikro-taxonomy-store.ts';
 export const commerceStores = (database: Database, decided: Partial<ShopSettings>) => ({
   products: new MikroProductStore(database),
   taxonomy: new MikroTaxonomyStore(database),
+  pages: new MikroPageStore(database),
   shopSettings: new MikroShopSettingsStore(database, { ...defaultShopSettings, ...decided }),
   orders: new MikroOrderStore(database),
   customers: new MikroCustomerStore(database),

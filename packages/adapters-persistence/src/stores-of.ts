@@ -28,6 +28,7 @@ type StoreName =
   | 'notices'
   | 'options'
   | 'orders'
+  | 'pages'
   | 'probes'
   | 'signInAttempts'
   | 'productLinks'

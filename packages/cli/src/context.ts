@@ -1,7 +1,7 @@
 import type { Backend, Environment, Settings } from '@backroom/composition';
 import type { Ports, UseCase } from '@backroom/core';
 import { askLine } from './ask-password.ts';
-import { explainDataInUse, nothingChanged } from './failure.ts';
+import { explainDataInUse, nothingChanged, UsageError } from './failure.ts';
 import { createPrint, type Print, type Terminal } from './print.ts';
 
 /** Options of every command. */
@@ -30,10 +30,12 @@ export interface Context {
   settings(replaced?: Environment, needs?: { readonly needsKeys: boolean }): Promise<Settings>;
   /** Opens the backend on first use; closed at the end of the command. */
   backend(): Promise<Backend>;
-  run<I, O>(useCase: UseCase<Ports, I, O>, input: I): Promise<O>;
+  /** The signal interrupts an import. */
+  run<I, O>(useCase: UseCase<Ports, I, O>, input: I, signal?: AbortSignal): Promise<O>;
   /**
-   * Asks for confirmation; skipped without a terminal and with `--yes`.
+   * Asks for confirmation of a destructive command; skipped with `--yes`.
    * @throws CommandFailure when it is declined
+   * @throws UsageError without a terminal to ask on
    */
   confirm(question: string): Promise<void>;
   /** The help of the command, for commands that handle `--help` themselves. */
@@ -73,9 +75,11 @@ export function createContext(terminal: Terminal, flags: GlobalFlags, help: () =
     replaced,
     settings,
     backend,
-    run: async (useCase, input) => (await backend()).run(useCase, input, { as }),
+    run: async (useCase, input, signal) => (await backend()).run(useCase, input, { as, signal }),
     async confirm(question) {
-      if (flags.yes || terminal.stdin.isTTY !== true) return;
+      if (flags.yes) return;
+      if (terminal.stdin.isTTY !== true)
+        throw new UsageError(`${question} There is no terminal to ask on: confirm with --yes.`);
       const answer = await askLine(terminal, print, `${question} [y/N] `);
       if (!/^y(es)?$/i.test(answer.trim())) throw nothingChanged();
     },

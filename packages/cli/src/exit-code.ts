@@ -15,6 +15,8 @@ export const ExitCode = {
   unavailable: 7,
   /** EX_CONFIG of sysexits.h. */
   configuration: 78,
+  /** Ctrl-C, as shells count it: 128 + SIGINT. */
+  interrupted: 130,
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 

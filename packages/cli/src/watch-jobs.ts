@@ -46,5 +46,7 @@ export function lineOf({ kind, id, state, done, total, error, failures }: Job): 
   if (total === null || total === 0) return `${head}${done > 0 ? ` ${done}` : ''}${why}`;
   const share = Math.min(done / total, 1);
   const bar = '#'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '-');
-  return `${head} [${bar}] ${Math.floor(share * 100)} % ${done}/${total}${why}`;
+  // A job has ended when its state says so.
+  const percent = Math.min(Math.floor(share * 100), state === 'done' ? 100 : 99);
+  return `${head} [${bar}] ${percent} % ${done}/${total}${why}`;
 }

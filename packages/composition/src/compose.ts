@@ -13,6 +13,7 @@ import {
 } from '@backroom/core';
 import type { AnyJobKind } from '@backroom/core/jobs';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
+import { content } from './modules/content.ts';
 import { delivery } from './modules/delivery.ts';
 import { identity } from './modules/identity.ts';
 import { jobs } from './modules/jobs.ts';
@@ -63,7 +64,7 @@ export async function compose(
 ): Promise<Application> {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(TheSettings).toConstantValue(settings);
-  await container.load(coreModule(kinds), system, identity, limits, persistence, reading, delivery, jobs);
+  await container.load(coreModule(kinds), system, identity, limits, persistence, reading, delivery, content, jobs);
   for (const [name, port] of Object.entries(replacements)) {
     const token = Port[name as keyof typeof Port] as ServiceIdentifier<unknown>;
     (await container.rebind(token)).toConstantValue(port);

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Actor, type Core, defaultSettings, type SuppliedPorts } from '@backroom/core';
 import { defaultShopNames } from '@backroom/core/interface';
 import { type Application, compose } from './compose.ts';
+import { readContentSettings } from './settings/content-variables.ts';
 import { readRequestLimits } from './settings/database-variables.ts';
 import { readFilesFolder, readMailSettings } from './settings/mail-variables.ts';
 import { readReportSettings } from './settings/report-variables.ts';
@@ -90,6 +91,7 @@ const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings =
   inventoryPrefix: '',
   shopNames: defaultShopNames,
   experiments: [],
+  content: readContentSettings({}),
   publicDocs: false,
   corsOrigins: [],
   logLevel: 'silent',

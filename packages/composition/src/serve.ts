@@ -141,6 +141,7 @@ const httpApp = ({ core, settings, log }: Application, metrics: Metrics): HttpAp
     inventoryPrefix: settings.inventoryPrefix,
     shop: { names: settings.shopNames, host: settings.host },
     site: settings.core,
+    discoveryRel: settings.content.discoveryRel,
     publicDocs: settings.publicDocs,
     requireIfMatch: settings.requireIfMatch,
     corsOrigins: settings.corsOrigins,

@@ -2,6 +2,8 @@ import * as analytics from './analytics/index.ts';
 import * as audit from './audit/index.ts';
 import * as backOffice from './back-office/index.ts';
 import * as catalog from './catalog/index.ts';
+import * as content from './content/index.ts';
+import * as embeds from './embeds/index.ts';
 import * as files from './files/index.ts';
 import * as identity from './identity/index.ts';
 import * as interchange from './interchange/index.ts';
@@ -19,6 +21,8 @@ export const contexts = {
   inventory,
   audit,
   catalog,
+  content,
+  embeds,
   orders,
   settings,
   interchange,

@@ -2,6 +2,8 @@ import type { FactImportPorts, FactStore, ReportPorts } from './analytics/index.
 import type { AuditPorts } from './audit/index.ts';
 import type { BackOfficePorts } from './back-office/index.ts';
 import type { CatalogPorts } from './catalog/index.ts';
+import type { ContentPorts } from './content/index.ts';
+import type { EmbedPorts } from './embeds/index.ts';
 import type { FilePorts } from './files/index.ts';
 import type { IdentityPorts, UserStore } from './identity/index.ts';
 import type { InventoryPorts, ProductLinkStore } from './inventory/index.ts';
@@ -18,6 +20,8 @@ export interface Ports
   extends IdentityPorts,
     InventoryPorts,
     CatalogPorts,
+    ContentPorts,
+    EmbedPorts,
     OrdersPorts,
     ReportPorts,
     FactImportPorts,
@@ -75,6 +79,11 @@ const supplied = {
   tables: true,
   products: true,
   taxonomy: true,
+  pages: true,
+  htmlSanitizer: true,
+  embedReader: true,
+  embedCache: true,
+  embedProviders: true,
   shopSettings: true,
   orders: true,
   customers: true,

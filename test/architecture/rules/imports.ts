@@ -114,8 +114,12 @@ export const importRules: readonly ImportRule[] = [
     mayImport: ['packages/adapters-outbound/**', ...contextDoors, 'undici', 'ipaddr.js', 'node:**'],
   },
   {
+    from: 'packages/adapters-html/**',
+    mayImport: ['packages/adapters-html/**', ...contextDoors, 'sanitize-html', 'htmlparser2'],
+  },
+  {
     from: 'packages/adapters-memory/**',
-    mayImport: ['packages/adapters-memory/**', ...contextDoors, 'rate-limiter-flexible'],
+    mayImport: ['packages/adapters-memory/**', ...contextDoors, 'lru-cache', 'rate-limiter-flexible'],
   },
   {
     from: 'packages/composition/**',

@@ -10,8 +10,8 @@ export const contextLayers: readonly (readonly string[])[] = [
   ['commerce', 'identity', 'audit', 'jobs', 'files', 'mail', 'outbound'],
   ['catalog', 'orders', 'inventory', 'notifications'],
   ['analytics'],
-  ['settings', 'site'],
-  ['back-office', 'interchange'],
+  ['settings', 'site', 'content'],
+  ['back-office', 'interchange', 'embeds'],
   ['onboarding', 'sample', 'phones'],
 ];
 

@@ -90,7 +90,8 @@ export const rooms: readonly Room[] = [
   { says: 'SQL', livesIn: ['packages/adapters-persistence/**', ...free], finds: saysSql },
   {
     says: 'the status number of a refusal',
-    livesIn: ['packages/core/src/interface/status.ts', ...free],
+    // Embeds depend on what other servers answer.
+    livesIn: ['packages/core/src/interface/status.ts', 'packages/core/src/embeds/foreign-embed.ts', ...free],
     finds: saysStatus,
   },
   {

@@ -7,6 +7,7 @@ import type { Progress } from '@backroom/core';
 import type { SourceLine } from '@backroom/core/interchange';
 import { LEAST_REFUSAL, type RestResponse, type Upload } from '@backroom/core/interface';
 import { requestIdOf } from '../common/request-id.ts';
+import { Interrupted } from './interruption.ts';
 import { batched, linesOf, NDJSON, unbatched } from './lines.ts';
 import { type AnswerLine, CONTROL_PREFIX, controlHeaders, errorOfLine, type UseCaseRequest } from './messages.ts';
 import { isShopPath, shopPrefix } from './shop-paths.ts';
@@ -104,11 +105,18 @@ export class ControlClient {
       ...this.#identity(as),
       'content-type': 'text/csv',
     });
-    return (await this.#exchange(request, { body: upload?.chunks ?? [], tell: upload?.tell, signal })) as RestResponse;
+    const parts = { body: upload?.chunks ?? [], tell: upload?.tell, signal };
+    const response = (await this.#exchange(request, parts)) as RestResponse;
+    if (signal?.aborted && response.status >= LEAST_REFUSAL) throw new Interrupted();
+    return response;
   }
 
   /** Sends a body and reads the lines of the answer. An early answer ends the upload, and a failed upload the wait for the answer. */
   async #exchange(request: ClientRequest, { body, tell, signal }: ExchangeParts): Promise<unknown> {
+    if (signal?.aborted) {
+      request.destroy();
+      throw new Interrupted();
+    }
     // The server reads the rest of the body after an early answer, so the connection must not close with it.
     request.setHeader('connection', 'keep-alive');
     const interrupt = () => void this.#interrupt(String(request.getHeader(controlHeaders.run)));
@@ -154,6 +162,8 @@ export class ControlClient {
     // Node takes any duplex stream for a connection; its types only know sockets.
     const createConnection = this.#connect as () => Socket;
     const request = openRequest(`http://localhost${path}`, { method, headers, createConnection });
+    // A fault ends the wait for the answer; after the answer it means nothing.
+    request.on('error', () => {});
     this.#open.add(request);
     request.once('close', () => this.#open.delete(request));
     return request;

@@ -120,8 +120,7 @@ class Runs {
   /** The signal of a command: aborted by `interrupt`, or when its connection closes before the answer is sent. */
   begin({ req, res }: Context): AbortSignal {
     const id = String(req.headers[controlHeaders.run]);
-    const controller = new AbortController();
-    this.#controllers.set(id, controller);
+    const controller = this.#controllerOf(id);
     res.once('close', () => {
       this.#controllers.delete(id);
       if (!res.writableFinished) controller.abort();
@@ -129,8 +128,15 @@ class Runs {
     return controller.signal;
   }
 
+  /** Interrupts a command, also one that arrives later than its interruption, on another connection. */
   interrupt(id: string): void {
-    this.#controllers.get(id)?.abort();
+    this.#controllerOf(id).abort();
+  }
+
+  #controllerOf(id: string): AbortController {
+    const controller = this.#controllers.get(id) ?? new AbortController();
+    this.#controllers.set(id, controller);
+    return controller;
   }
 }
 

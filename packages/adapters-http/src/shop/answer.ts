@@ -1,5 +1,5 @@
 import type { ShopRequest, ShopResponse } from '@backroom/core/interface';
-import { linkHeader, NOT_MODIFIED, OK } from '@backroom/core/interface';
+import { linkHeader, NOT_MODIFIED, OK, TextBody } from '@backroom/core/interface';
 import { type Encoding, encodeAll, encodingFor } from '../common/content-encoding.ts';
 import { isLong, LongJson } from '../common/long-json.ts';
 import { digestOf, type Prepared } from '../common/write-answer.ts';
@@ -42,8 +42,9 @@ export class ShopAnswers {
         ...this.#headers.common(request.baseUrl),
         ...besideIndex(headers, request),
         ...(isPrivate ? this.#headers.unkept : { 'cache-control': 'no-cache' }),
+        ...(body instanceof TextBody && { 'content-type': body.contentType }),
       },
-      body: textOf(body, indent),
+      body: body instanceof TextBody ? body.text : textOf(body, indent),
     };
   }
 

@@ -18,6 +18,7 @@ import { MonthsOfSums } from './0017-months-of-sums.ts';
 import { AddedOrders } from './0018-added-orders.ts';
 import { Phones } from './0019-phones.ts';
 import { ClaimsOfJobs } from './0020-claims-of-jobs.ts';
+import { Content } from './0021-content.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   { name: '0018-added-orders', class: AddedOrders },
   { name: '0019-phones', class: Phones },
   { name: '0020-claims-of-jobs', class: ClaimsOfJobs },
+  { name: '0021-content', class: Content },
 ];

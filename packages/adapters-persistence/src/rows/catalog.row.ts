@@ -106,6 +106,8 @@ export const ProductRow = defineEntity({
     type: p.string().length(16),
     name: p.text(),
     nameKey: p.text().collation('C'),
+    /** Null for variations. */
+    slug: p.text().nullable().collation('C'),
     sku: p.text().nullable(),
     skuKey: p.text().nullable().collation('C'),
     status: p.string().length(16),
@@ -128,7 +130,10 @@ export const ProductRow = defineEntity({
     { name: 'product_modified_at_index', properties: ['modifiedAt', 'id'], where: 'parent_id is null' },
     { name: 'product_status_index', properties: ['status', 'id'], where: 'parent_id is null' },
   ],
-  uniques: [{ name: 'product_sku_key', properties: ['skuKey'], deferMode: 'immediate' }],
+  uniques: [
+    { name: 'product_sku_key', properties: ['skuKey'], deferMode: 'immediate' },
+    { name: 'product_slug_key', properties: ['slug'], deferMode: 'immediate' },
+  ],
   checks: [{ name: 'product_parent_check', expression: "(type = 'variation') = (parent_id is not null)" }],
 });
 

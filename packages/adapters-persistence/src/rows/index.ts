@@ -1,4 +1,5 @@
 import type { EntitySchema } from '@mikro-orm/core';
+import { PageEntity } from '../entities/page.ts';
 import { SignInAttemptEntity } from '../entities/sign-in-attempt.ts';
 import { AppUserRow } from './app-user.row.ts';
 import { ApplicationPasswordRow } from './application-password.row.ts';
@@ -129,4 +130,4 @@ export const factRows = [
 ];
 
 /** All tables. */
-export const rows: readonly EntitySchema[] = [...stockroomRows, ...catalogRows, ...orderRows, ...factRows];
+export const rows: readonly EntitySchema[] = [...stockroomRows, ...catalogRows, ...orderRows, ...factRows, PageEntity];

@@ -1,6 +1,7 @@
 import { importRecords, type RecordsReport, type SourceLine } from '@backroom/core/interchange';
 import type { Context } from '../context.ts';
 import { ExitCode } from '../exit-code.ts';
+import { interruptible } from '../interruptible.ts';
 import { pairs, table } from '../print.ts';
 import { createProgressReport } from './progress-report.ts';
 
@@ -49,10 +50,30 @@ export async function importSources(
 
 async function importSource(context: Context, source: RecordSource, flags: ImportFlags): Promise<RecordsReport> {
   const { onError = 'stop', dryRun = false, chunk, noFacts = false, moveStock = false } = flags;
-  const { report, clear } = await createProgressReport(context, source);
+  let lines = 0;
+  const open = async function* (): AsyncGenerator<SourceLine, void, undefined> {
+    lines = 0;
+    for await (const line of source.open()) {
+      lines += 1;
+      yield line;
+    }
+  };
+  const total = () => {
+    const share = source.share();
+    return share && lines / share;
+  };
+  const { report, clear } = await createProgressReport(context, { total });
   const options = { onError, dryRun, facts: !noFacts, moveStock, ...(chunk !== undefined && { chunk }) };
-  return context.run(importRecords, { open: () => source.open(), ...options, tell: report }).finally(clear);
+  const input = { open, ...options, tell: report };
+  return interruptible(context.terminal, interruptedMessage(source, { dryRun, chunk }), (signal) =>
+    context.run(importRecords, input, signal),
+  ).finally(clear);
 }
+
+const interruptedMessage = ({ name }: RecordSource, { dryRun, chunk }: ImportFlags): string =>
+  dryRun || chunk === undefined
+    ? `Interrupted: nothing of ${name} was kept.`
+    : `Interrupted: of ${name} the chunks before this one are kept.`;
 
 const stopMessage = (reports: readonly SourceReport[], { chunk }: ImportFlags): string =>
   chunk === undefined

@@ -20,7 +20,7 @@ export async function writeRecords(
   lines: AsyncIterable<string> | Iterable<string>,
   name: string,
 ): Promise<void> {
-  const { report, clear } = await createProgressReport(context, { share: () => undefined });
+  const { report, clear } = await createProgressReport(context);
   let count = 0;
   const counted = async function* (): AsyncGenerator<string, void, undefined> {
     let chunk = '';
@@ -29,7 +29,7 @@ export async function writeRecords(
       count += 1;
       if (chunk.length < CHUNK_SIZE) continue;
       yield chunk;
-      report({ rows: count });
+      report({ stage: 'exporting', rows: count });
       chunk = '';
     }
     yield chunk;

@@ -55,7 +55,7 @@ export async function connectControlSocket(folder: string): Promise<ControlClien
   );
 }
 
-/** Nobody listens at a socket that a killed server left; a server that is stopping closes the connection. */
+/** No process listens on the socket of a killed server; a server that is stopping closes the connection. */
 function undefinedIfNone(cause: unknown): undefined {
   const { syscall } = cause as NodeJS.ErrnoException;
   if (syscall === 'connect' || cause instanceof UnknownServer) return undefined;

@@ -38,6 +38,7 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   stockSync: Port.stockSync,
   products: Port.products,
   taxonomy: Port.taxonomy,
+  pages: Port.pages,
   shopSettings: Port.shopSettings,
   orders: Port.orders,
   customers: Port.customers,

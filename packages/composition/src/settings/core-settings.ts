@@ -19,5 +19,6 @@ export const coreSettings = (values: VariableValues): CoreSettings => ({
   currency: values.CURRENCY ?? defaultSettings.currency,
   stockLinkBySku: values.STOCK_LINK_BY_SKU ?? defaultSettings.stockLinkBySku,
   holdStockMinutes: values.HOLD_STOCK_MINUTES ?? defaultSettings.holdStockMinutes,
+  publicPages: values.PUBLIC_PAGES !== 'off',
   auditRetentionDays: values.AUDIT_RETENTION_DAYS ?? defaultSettings.auditRetentionDays,
 });

@@ -30,6 +30,7 @@ const counts: Readonly<Record<RateLimitName, string>> = {
   bulk: 'imports and exports by one user',
   'application-password': 'wrong application passwords of one name from one address',
   'application-password-ip': 'wrong application passwords from one address',
+  'oembed-proxy': 'addresses for which one user makes the embed proxy ask another server',
   'qr-login-token': 'codes for a phone by one user',
   'qr-login-scan': 'scans of valid codes from one address',
   'qr-login-scan-invalid': 'scans of unknown codes from one address',

@@ -6,6 +6,7 @@ import type { FixedDirectorySettings } from '@backroom/core/identity';
 import type { ShopNames } from '@backroom/core/interface';
 import * as v from 'valibot';
 import { readExperiments } from './back-office-variables.ts';
+import { type ContentSettings, readContentSettings } from './content-variables.ts';
 import { coreSettings } from './core-settings.ts';
 import { type RequestLimits, readConnectionSettings, readRequestLimits } from './database-variables.ts';
 import { fixedDirectoryOf } from './directory-variables.ts';
@@ -56,6 +57,7 @@ export interface Settings {
   readonly inventoryPrefix: string;
   readonly shopNames: ShopNames;
   readonly experiments: readonly Experiment[];
+  readonly content: ContentSettings;
   readonly publicDocs: boolean;
   readonly corsOrigins: readonly string[];
   readonly logLevel: NonNullable<VariableValues['LOG_LEVEL']>;
@@ -104,8 +106,9 @@ export function readSettings(
     faults.push('JWT_SECRET must have at least 32 bytes.');
   const shopNames = readShopNames(values, faults);
   const experiments = readExperiments(values.EXPERIMENTS_FILE, faults);
+  const content = readContentSettings(values, faults);
   if (faults.length > 0) throw new SettingsError(faults);
-  return { ...assemble(values), shopNames, experiments };
+  return { ...assemble(values), shopNames, experiments, content };
 }
 
 /** The values of all variables for display; secrets are shown as `(set)`. */
@@ -154,7 +157,7 @@ function readVariables(environment: Environment, faults: string[]): VariableValu
   return values as VariableValues;
 }
 
-function assemble(values: VariableValues): Omit<Settings, 'shopNames' | 'experiments'> {
+function assemble(values: VariableValues): Omit<Settings, 'shopNames' | 'experiments' | 'content'> {
   const folder = resolve(values.DATA_DIR ?? './data');
   const { DATABASE_URL: url, BOOTSTRAP_ADMIN_USERNAME: username, BOOTSTRAP_ADMIN_PASSWORD: password } = values;
   return {

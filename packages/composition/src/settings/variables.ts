@@ -2,6 +2,7 @@ import { isSealingKey } from '@backroom/adapters-node';
 import { defaultSettings } from '@backroom/core';
 import * as v from 'valibot';
 import { backOfficeVariables } from './back-office-variables.ts';
+import { contentVariables } from './content-variables.ts';
 import { databaseVariables } from './database-variables.ts';
 import { directoryVariables } from './directory-variables.ts';
 import { jobVariables } from './job-variables.ts';
@@ -136,6 +137,7 @@ export const variables = {
   ...backOfficeVariables,
   ...mailVariables,
   ...outboundVariables,
+  ...contentVariables,
   HTTP_INVENTORY_PREFIX: variable(prefix, 'Moves the inventory routes below a path.'),
   HTTP_PUBLIC_DOCS: variable(flag, 'Publish /openapi.json without authentication.', { defaultValue: 'false' }),
   CORS_ORIGINS: variable(origins, 'Origins whose pages may call the interface, separated by commas.'),

@@ -1,8 +1,9 @@
 /** Products, variations, categories and attributes. */
 export { attributeExists, productCategoryCycle, productExists } from './errors.ts';
+export { withStock } from './ledger-stock.ts';
 export type { CatalogPorts, ProductFilter, ProductStore, TaxonomyStore } from './ports.ts';
-
 export { categoryFaults, parentFaults, skuFaults } from './references.ts';
+export { withSlugs } from './slugs.ts';
 
 export {
   createProductCategory,

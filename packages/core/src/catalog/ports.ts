@@ -6,6 +6,7 @@ import type {
   ProductCategory,
   ProductFacts,
   ProductStatus,
+  SlugOwner,
   Variation,
 } from '../commerce/index.ts';
 import type { Page, PageRequest } from '../kernel/page.ts';
@@ -34,6 +35,13 @@ export interface ProductStore {
   taken(ids: readonly number[]): Promise<ReadonlyMap<number, 'product' | 'variation'>>;
   /** Ids of the products and variations with these SKUs, keyed by the SKU in lower case. */
   ownersOf(skus: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Products with one of these slugs or ids that have a slug. */
+  slugOwners(request: {
+    readonly slugs: readonly string[];
+    readonly ids: readonly number[];
+  }): Promise<readonly SlugOwner[]>;
+  /** Loads a product by slug. */
+  findBySlug(slug: string): Promise<Product | undefined>;
   /** Reserves unused ids, above all ids that were supplied by clients or imports. */
   nextIds(count: number): Promise<readonly number[]>;
   /**

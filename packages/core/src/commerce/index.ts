@@ -64,5 +64,6 @@ export { completeVariation, productRecord, type VariationDraft, variationRecord 
 export { type RefundDraft, refundRecord } from './records/refund-record.ts';
 export { attributeRecord, categoryRecord } from './records/taxonomy-record.ts';
 export { type DateType, dateTypes, defaultShopSettings, type ShopSettings } from './shop-settings.ts';
+export { type SlugDraft, type SlugOwner, slugCandidates, slugOf, uniqueSlugs } from './slug.ts';
 export { customersOfChanges, type LineStock, type OrderChange, type StoredOrder } from './stored-order.ts';
 export { taxRateKey } from './tax-rate-key.ts';

@@ -58,6 +58,8 @@ export interface ProductAttribute {
 
 export interface Product extends Saleable {
   readonly type: ProductType;
+  /** Names the product in the address of its page; unique over products. Null in a draft: the stored one, or one made of the name. */
+  readonly slug: string | null;
   readonly categoryIds: readonly number[];
   readonly attributes: readonly ProductAttribute[];
 }

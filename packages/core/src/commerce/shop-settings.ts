@@ -28,6 +28,8 @@ export interface ShopSettings {
   readonly defaultCountry: string | null;
   readonly siteName: string | null;
   readonly siteDescription: string | null;
+  /** The page shown at the address of the site; null for a plain page with the name of the shop. */
+  readonly frontPage: number | null;
 }
 
 export const defaultShopSettings: ShopSettings = {
@@ -46,4 +48,5 @@ export const defaultShopSettings: ShopSettings = {
   defaultCountry: null,
   siteName: null,
   siteDescription: null,
+  frontPage: null,
 };

@@ -1,4 +1,4 @@
-import { categoryFaults, parentFaults, productExists, skuFaults } from '../catalog/index.ts';
+import { categoryFaults, parentFaults, productExists, skuFaults, withSlugs } from '../catalog/index.ts';
 import { completeVariation, type Product, type Variation } from '../commerce/index.ts';
 import { DomainError, type FieldProblem } from '../kernel/errors.ts';
 import { faultsOf } from '../kernel/rows.ts';
@@ -97,7 +97,7 @@ export async function writeProducts(target: ImportTarget, entries: readonly Impo
   const free = await withFreeSkus(target, [...categorized, ...variations]);
   const good = only(free, 'product').map(({ value }) => value);
   if (good.length > 0) {
-    const moved = await products.saveProducts(good, clock.now());
+    const moved = await products.saveProducts(await withSlugs(target.ports, good), clock.now());
     if (moved.length > 0) await facts.markProducts(moved);
   }
   const stored = new Set(good.map(({ id }) => id));

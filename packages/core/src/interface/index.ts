@@ -69,6 +69,7 @@ export {
   type ShopRoute,
   shopRoute,
 } from './shop/route.ts';
+export { TextBody } from './shop/text-body.ts';
 export { type RouteView, viewOf } from './shop/view.ts';
 export { reportSlugs, shopRoutes } from './shop-catalogue.ts';
 export * from './status.ts';

@@ -1,6 +1,8 @@
 import { analyticsShopRoutes, publishedReports } from '../analytics/rest/routes.shop.ts';
 import { backOfficeShopRoutes } from '../back-office/rest/routes.shop.ts';
 import { catalogShopRoutes } from '../catalog/rest/routes.shop.ts';
+import { contentShopRoutes } from '../content/rest/routes.shop.ts';
+import { embedsShopRoutes } from '../embeds/rest/routes.shop.ts';
 import { identityShopRoutes } from '../identity/rest/routes.shop.ts';
 import { inventoryShopRoutes } from '../inventory/rest/routes.shop.ts';
 import { onboardingShopRoutes } from '../onboarding/rest/routes.shop.ts';
@@ -21,6 +23,8 @@ export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRo
   ...analyticsShopRoutes,
   ...ordersShopRoutes,
   ...catalogShopRoutes,
+  ...contentShopRoutes,
+  ...embedsShopRoutes,
 ];
 
 /** Names of all reports, as in paths below `/shop-analytics/reports/`. */

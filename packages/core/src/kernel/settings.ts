@@ -26,6 +26,8 @@ export interface CoreSettings {
   readonly holdStockMinutes: number;
   /** Retention of audit entries, in days; 0 keeps them for ever. */
   readonly auditRetentionDays: number;
+  /** Whether products and pages are published as pages of the public site. */
+  readonly publicPages: boolean;
   readonly rateLimits: RateLimits;
   /** The enabled features of the shop. */
   readonly features: readonly string[];
@@ -46,6 +48,7 @@ export const defaultSettings: CoreSettings = {
   stockLinkBySku: true,
   holdStockMinutes: 60,
   auditRetentionDays: 365,
+  publicPages: true,
   rateLimits: rateLimitsOf(),
   features: ['core-profiler', 'mobile-app-qr-login'],
   siteEmail: null,

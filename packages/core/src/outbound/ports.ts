@@ -38,6 +38,8 @@ export interface OutboundAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Decompressed. */
   readonly body: Uint8Array;
+  /** The body as text, in the charset of its content type, UTF-8 by default; malformed characters are replaced. */
+  text(): string;
   /** Whether the body was cut at `bodyBytes`. */
   readonly isCut: boolean;
   /** Where the answer comes from, after redirects. */

@@ -64,6 +64,7 @@ export function sampleProduct(plan: SamplePlan, product: number): Product {
     ...commonOf(plan, product, offer),
     id: productIdOf(product),
     name: offer.name,
+    slug: null,
     sku: `S-${String(product).padStart(5, '0')}`,
     ...(isVariable(product) && { manageStock: false, stockQuantity: null, stockStatus: 'instock' }),
     type: isVariable(product) ? 'variable' : 'simple',

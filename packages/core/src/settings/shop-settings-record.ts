@@ -1,7 +1,7 @@
 import { type DateType, dateTypes, orderStatuses, type ShopSettings } from '../commerce/index.ts';
 import { type Codec, defaulted, INVALID, optional } from '../kernel/records/codec.ts';
 import { listOrNone, recordOf } from '../kernel/records/shapes.ts';
-import { choice, currency, flag, text, textLike, whole } from '../kernel/records/values.ts';
+import { choice, currency, flag, idOrNone, text, textLike, whole } from '../kernel/records/values.ts';
 import { createZone } from '../kernel/zone.ts';
 
 /** An IANA time zone, or a fixed offset. */
@@ -45,6 +45,7 @@ export const settingsRecord = (before: ShopSettings): Codec<ShopSettings> =>
     default_country: optional(textLike(countryForm, 'It must be a country like IT or IT:RM.', 13)),
     site_name: optional(text()),
     site_description: optional(text(10_000)),
+    front_page: idOrNone,
   });
 
 /** An empty list clears; an absent one keeps the value. */

@@ -1,8 +1,9 @@
 import type { Page, PageRequest } from '@backroom/core';
 import { type ProductFilter, type ProductStore, productExists } from '@backroom/core/catalog';
-import type { Product, Variation } from '@backroom/core/commerce';
+import type { Product, SlugOwner, Variation } from '@backroom/core/commerce';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
+import { CollidedWork } from '../../database-errors.ts';
 import type { Tables } from '../../tables.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';
 import {
@@ -13,7 +14,7 @@ import {
   toVariationRow,
   variationTable,
 } from './product-rows.ts';
-import { listRecords, selectAfter, selectByIds } from './record-queries.ts';
+import { listRecords, selectAfter, selectByIds, selectRecords } from './record-queries.ts';
 import { allocateIds, deleteRows, lastById, type UpsertRow, upsertRecords } from './record-writes.ts';
 
 /** Products and variations in PostgreSQL, in one table: ids and skus are unique across both. */
@@ -42,6 +43,23 @@ export class MikroProductStore implements ProductStore {
     const { rows } = await sql<{ id: number; sku_key: string }>`
       select id, sku_key from product where sku_key = any(${skus.map(productSkuKey)}::text[])`.execute(this.#db);
     return new Map(rows.map(({ id, sku_key }) => [sku_key, id]));
+  }
+
+  async slugOwners({
+    slugs,
+    ids,
+  }: {
+    readonly slugs: readonly string[];
+    readonly ids: readonly number[];
+  }): Promise<readonly SlugOwner[]> {
+    const { rows } = await sql<SlugOwner>`
+      select id, slug from product where slug = any(${slugs}::text[])
+      union select id, slug from product where id = any(${ids}::int[]) and slug is not null`.execute(this.#db);
+    return rows;
+  }
+
+  async findBySlug(slug: string): Promise<Product | undefined> {
+    return (await selectRecords(this.#db, productTable, sql`r.slug = ${slug}`))[0];
   }
 
   async nextIds(count: number): Promise<readonly number[]> {
@@ -85,7 +103,7 @@ export class MikroProductStore implements ProductStore {
 
   async #upsert(records: readonly UpsertRow[], now: Date): Promise<void> {
     await mapConstraintErrors(
-      { product_sku_key: productExists },
+      { product_sku_key: productExists, product_slug_key: slugCollided },
       upsertRecords(this.#db, productTarget, { records, now }),
     );
   }
@@ -94,6 +112,9 @@ export class MikroProductStore implements ProductStore {
     return this.#database.kysely();
   }
 }
+
+/** Slugs were free when they were chosen: a concurrent unit took one of them. */
+const slugCollided = () => new CollidedWork('A slug was stored concurrently.');
 
 const statusIn = ({ status }: ProductFilter) => (status === undefined ? [] : [sql`r.status = any(${status}::text[])`]);
 

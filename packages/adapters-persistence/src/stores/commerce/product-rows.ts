@@ -18,6 +18,7 @@ interface SaleableRecord<Document> {
   readonly parent_id: number | null;
   readonly type: string;
   readonly name: string;
+  readonly slug: string | null;
   readonly sku: string | null;
   readonly status: ProductStatus;
   readonly price: number | null;
@@ -35,7 +36,7 @@ interface SaleableRecord<Document> {
 type ProductDocument = SaleableDocument & Pick<Product, 'attributes'>;
 type VariationDocument = SaleableDocument & Pick<Variation, 'attributes'>;
 
-const columns = `r.id, r.parent_id, r.type, r.name, r.sku, r.status, r.price, r.regular_price, r.sale_price, r.manage_stock,
+const columns = `r.id, r.parent_id, r.type, r.name, r.slug, r.sku, r.status, r.price, r.regular_price, r.sale_price, r.manage_stock,
   r.stock_quantity, r.stock_status, r.backorders, r.low_stock_amount, r.created_at, r.document`;
 
 /** Queries for products, with the ids of their categories by position. */
@@ -49,7 +50,12 @@ export const productTable: RecordTable<
   only: 'r.parent_id is null',
   created: 'created_at',
   modified: 'modified_at',
-  toRecord: (row) => ({ ...saleableOf(row), type: row.type as Product['type'], categoryIds: row.category_ids }),
+  toRecord: (row) => ({
+    ...saleableOf(row),
+    type: row.type as Product['type'],
+    slug: row.slug,
+    categoryIds: row.category_ids,
+  }),
 };
 
 /** Queries for variations. */
@@ -86,6 +92,7 @@ export const productTarget: UpsertTarget = {
     type: 'text',
     name: 'text',
     name_key: 'text',
+    slug: 'text',
     sku: 'text',
     sku_key: 'text',
     status: 'text',
@@ -109,6 +116,7 @@ export const toProductRow = (product: Product): UpsertRow => ({
   ...toSaleableRow(product),
   parent_id: null,
   type: product.type,
+  slug: product.slug,
   document: { ...documentOf(product), attributes: product.attributes } satisfies ProductDocument,
 });
 
@@ -116,6 +124,7 @@ export const toVariationRow = (variation: Variation): UpsertRow => ({
   ...toSaleableRow(variation),
   parent_id: variation.productId,
   type: 'variation',
+  slug: null,
   document: { ...documentOf(variation), attributes: variation.attributes } satisfies VariationDocument,
 });
 

@@ -1,4 +1,3 @@
-import type { Progress } from '@backroom/core';
 import {
   type FactDifference,
   listFailedOrders,
@@ -8,21 +7,9 @@ import {
 } from '@backroom/core/analytics';
 import { flag } from '@backroom/core/interface';
 import { type Command, command } from '../../command.ts';
-import type { Context } from '../../context.ts';
 import { ExitCode } from '../../exit-code.ts';
 import { table } from '../../print.ts';
 import { createProgressReport } from '../../records/progress-report.ts';
-
-/** Progress of work whose total is only known after its start. */
-async function watch(context: Context) {
-  let share: number | undefined;
-  const { report, clear } = await createProgressReport(context, { share: () => share });
-  const onProgress = (progress: Progress) => {
-    share = progress.total ? progress.rows / progress.total : undefined;
-    report(progress);
-  };
-  return { onProgress, clear };
-}
 
 const verify = command({
   name: 'analytics verify',
@@ -31,8 +18,8 @@ const verify = command({
   examples: ['backroom analytics verify', 'backroom analytics verify --fix'],
   flags: { fix: flag({ description: 'Correct the differences; records are never changed.' }) },
   async run(context, { fix = false }) {
-    const { onProgress, clear } = await watch(context);
-    const report = await context.run(verifyAnalytics, { fix, tell: onProgress }).finally(clear);
+    const progress = await createProgressReport(context, { unit: 'orders' });
+    const report = await context.run(verifyAnalytics, { fix, tell: progress.report }).finally(progress.clear);
     const isGood = report.differing === 0;
     const numbers = `${report.differing} number${report.differing === 1 ? '' : 's'}`;
     context.print.say(
@@ -54,8 +41,8 @@ const rebuild = command({
   summary: 'Rebuild all facts and their roll-ups; reports stay available.',
   examples: ['backroom analytics rebuild'],
   async run(context) {
-    const { onProgress, clear } = await watch(context);
-    const report = await context.run(rebuildAnalytics, { tell: onProgress }).finally(clear);
+    const progress = await createProgressReport(context, { unit: 'orders' });
+    const report = await context.run(rebuildAnalytics, { tell: progress.report }).finally(progress.clear);
     context.print.result({ orders: report.orders, changed: report.differing }, [
       `Rebuilt the facts of ${report.orders} orders; ${report.differing} have changed.`,
     ]);

@@ -30,7 +30,7 @@ const set = command({
   },
   async run(context, { setting }) {
     const record = Object.fromEntries(setting.map(readPair));
-    const { report, clear } = await createProgressReport(context, { share: () => undefined });
+    const { report, clear } = await createProgressReport(context);
     const settings = await context.run(changeShopSettings, { record, tell: report }).finally(clear);
     printSettings(context.print, settings);
   },

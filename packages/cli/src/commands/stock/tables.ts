@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises';
-import type { Progress } from '@backroom/core';
 import { camel, inventoryRoutes, type RestResponse, type Schema, type Schemas, text } from '@backroom/core/interface';
 import { type Command, command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { ExitCode } from '../../exit-code.ts';
 import { CommandFailure } from '../../failure.ts';
+import { interruptible } from '../../interruptible.ts';
 import { pairs, table } from '../../print.ts';
+import { createProgressReport } from '../../records/progress-report.ts';
 import { isRefusal, printRefusal } from '../../route-answer.ts';
 import { writeChunks } from '../../write-chunks.ts';
 
@@ -47,12 +48,11 @@ function importCommand(what: 'items' | 'operations', summary: string, examples: 
       const { file } = given as { readonly file: string };
       const opened = await openFile(context, file);
       try {
-        const upload = { chunks: opened.chunks, tell: progressReport(context) };
-        const query = queryOf(params, given);
-        const backend = await context.backend();
-        const response = await backend
-          .call({ method: 'POST', path, query, upload }, { as: context.as })
-          .finally(clear(context));
+        const { report, clear } = await createProgressReport(context, { unit: 'rows' });
+        const upload = { chunks: opened.chunks, tell: report };
+        const request = { method: 'POST', path, query: queryOf(params, given), upload };
+        const send = async (signal: AbortSignal) => (await context.backend()).call(request, { as: context.as, signal });
+        const response = await interruptible(context.terminal, 'Interrupted: nothing was kept.', send).finally(clear);
         return isRefusal(response) ? printRefusal(context, response) : printReport(context, response);
       } finally {
         await opened.close();
@@ -96,17 +96,6 @@ async function openFile({ terminal }: Context, file: string): Promise<TableFile>
   });
   return { chunks: handle.createReadStream({ autoClose: false }), close: () => handle.close() };
 }
-
-const progressReport =
-  ({ print }: Context) =>
-  ({ stage, rows, total }: Progress): void =>
-    print.progress(stage === 'reading' ? `${rows} rows read` : `${rows} of ${total ?? rows} rows done`);
-
-/** Clears the progress line. */
-const clear =
-  ({ print }: Context) =>
-  (): void =>
-    print.progress('');
 
 interface TableReport {
   readonly dry_run: boolean;

@@ -33,6 +33,7 @@ const products = recordRoutes({
   update: updateProduct,
   remove: deleteProduct,
   hasBin: true,
+  permalink: ({ slug }) => `/product/${slug}`,
 });
 
 const variations = recordRoutes({

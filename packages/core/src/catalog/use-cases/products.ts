@@ -6,6 +6,7 @@ import { noSuchProduct, productExists } from '../errors.ts';
 import { withLedgerStock, withStock } from '../ledger-stock.ts';
 import type { CatalogPorts, ProductFilter } from '../ports.ts';
 import { categoryFaults, skuFaults } from '../references.ts';
+import { withSlugs } from '../slugs.ts';
 
 const products = collectionOf<CatalogPorts, Product, ProductFilter>({
   word: 'product',
@@ -15,6 +16,7 @@ const products = collectionOf<CatalogPorts, Product, ProductFilter>({
   find: (ports, id) => ports.products.find(id),
   nextId: async (ports) => (await ports.products.nextIds(1))[0],
   defaults: ({ clock }) => ({ type: 'simple', status: 'publish', created_at: clock.now().toISOString() }),
+  prepare: async (ports, product) => (await withSlugs(ports, [product]))[0] ?? product,
   save,
   remove: async (ports, { id }) => markMoved(ports, await ports.products.remove([id])),
   async list(ports, { filter, page }) {

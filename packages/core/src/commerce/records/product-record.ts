@@ -70,6 +70,7 @@ export const productRecord = recordOf<Product>('Product', {
   id,
   type: choice(productTypes),
   name: text(),
+  slug: optional(text(200)),
   ...sold,
   status: choice(productStatuses),
   created_at: instant,

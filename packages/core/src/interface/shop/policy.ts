@@ -1,5 +1,5 @@
 import type { Core } from '../../core.ts';
-import type { PathRules } from '../match.ts';
+import { type PathRules, routeFor } from '../match.ts';
 import { Exchange, type Identify, type InterfacePolicy, type Site, type Step } from '../policy.ts';
 import { LEAST_REFUSAL, OK } from '../status.ts';
 import { identifyCaller } from './anonymous.ts';
@@ -57,7 +57,7 @@ export const shopPolicy = (options: ShopPolicyOptions): ShopPolicy => ({
   },
   presentRefusal: (error) => presentRefusal(error, options.names),
   presentFailure,
-  finish: (exchange, response) => enveloped(exchange, withCaller(exchange, response)),
+  finish: (exchange, response) => formatted(exchange, enveloped(exchange, withCaller(exchange, response))),
 });
 
 /** Maps a route to the names configured for the installation. */
@@ -164,6 +164,15 @@ function withCaller(exchange: ShopExchange, response: ShopResponse): ShopRespons
     headers: { ...response.headers, ...allowHeader(matches, actor) },
     isPrivate: response.isPrivate || actor.userId !== undefined || isOverridden,
   };
+}
+
+/** The body in the form that the query parameter `format` names, if the route has it; an envelope is always JSON. */
+function formatted({ request, matches, meta }: ShopExchange, response: ShopResponse): ShopResponse {
+  const name = request.query.find(([key]) => key === 'format')?.[1] ?? '';
+  const { formats = {} } = routeFor(matches, request.method)?.route ?? {};
+  const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+  if (!format || request.method !== 'GET' || meta.hasEnvelope) return response;
+  return { ...response, body: format(response.body), lasts: 0 };
 }
 
 function enveloped({ meta, isBodiless }: ShopExchange, response: ShopResponse): ShopResponse {

@@ -14,6 +14,7 @@ import type { LinkContext } from './link-context.ts';
 import { namespaceOf } from './names.ts';
 import { checkKeywords } from './published-keywords.ts';
 import { compileShopReader, type ShopReader } from './reading/reader.ts';
+import type { TextBody } from './text-body.ts';
 
 /** Refusal of a route in place of `rest_forbidden`. */
 export interface ShopRefusal {
@@ -29,6 +30,9 @@ export const cannotUpdate: ShopRefusal = {
   message: 'You are not allowed to change this.',
 };
 
+/** Forms of a body besides JSON, by name. */
+export type Formats = Readonly<Record<string, (body: unknown) => TextBody>>;
+
 /** An endpoint of the shop interface; endpoints with the same path form one route of the index. */
 export interface ShopRoute extends PublishedRoute {
   readonly namespace: string;
@@ -42,6 +46,8 @@ export interface ShopRoute extends PublishedRoute {
   readonly isPrivate: boolean;
   /** Milliseconds during which the same request returns the same object; 0 for none. */
   readonly lasts: number;
+  /** Other forms of the body, refusals included, by the value of the query parameter `format`; of GET only. */
+  readonly formats: Formats;
   readonly read: ShopReader;
   answer(core: Core, actor: Actor, asked: RouteRequest): Promise<Answer>;
 }
@@ -90,6 +96,8 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> {
    * the same object is returned after that, too.
    */
   readonly lasting?: number;
+  /** Other forms of the body by the value of the query parameter `format`. */
+  readonly formats?: Formats;
   /** Answers contain secrets: caches must not store them, also those to anonymous callers. */
   readonly isPrivate?: true;
   /** Redacts a body that is stored for idempotent replays: everything but secrets. */
@@ -139,8 +147,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
 ): ShopRoute {
   const useCase = spec.useCase as UseCase<Ports, I, O>;
   const { params = {}, variables = {} }: { readonly params?: Schemas; readonly variables?: Variables } = spec;
-  checkVariables(spec.path, variables);
-  checkKeywords(spec.path, { ...params, ...(spec.returns && { returns: spec.returns }) });
+  checkDeclaration(spec, params, variables);
   return {
     namespace: spec.namespace ?? namespaceOf(spec.path),
     methods: spec.methods,
@@ -161,6 +168,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     isList: 'page' in params && 'per_page' in params,
     isPrivate: spec.isPrivate ?? false,
     lasts: spec.lasting ?? 0,
+    formats: spec.formats ?? {},
     once: spec.methods.includes('POST') && useCase.repeats !== 'none',
     read: compileShopReader(params, variablesOf(spec.path)),
     async answer(core, actor, { given, around }) {
@@ -174,4 +182,14 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
       return replayed ? { ...answer, replayed } : answer;
     },
   };
+}
+
+/** Refuses unknown keywords, and variables that do not fit the path. */
+function checkDeclaration(
+  { path, returns }: { readonly path: string; readonly returns?: Schema },
+  params: Schemas,
+  variables: Variables,
+): void {
+  checkVariables(path, variables);
+  checkKeywords(path, { ...params, ...(returns && { returns }) });
 }

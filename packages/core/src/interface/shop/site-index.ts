@@ -51,7 +51,7 @@ const isHelp = (context: string): boolean => context === 'help';
 
 function describeSite(
   parts: IndexParts,
-  { name, description, timeZone, hasApplicationPasswords }: SiteFacts,
+  { name, description, timeZone, frontPage, hasApplicationPasswords }: SiteFacts,
   { published, context }: { readonly published: readonly string[]; readonly context: string },
 ): object {
   const { baseUrl, names } = parts;
@@ -63,8 +63,8 @@ function describeSite(
     home: baseUrl,
     ...clockOf(timeZone),
     page_for_posts: 0,
-    page_on_front: 0,
-    show_on_front: 'posts',
+    page_on_front: frontPage ?? 0,
+    show_on_front: frontPage === null ? 'posts' : 'page',
     namespaces: published,
     authentication: hasApplicationPasswords ? { 'application-passwords': { endpoints: { authorization } } } : {},
     routes: describeRoutes(parts, context),

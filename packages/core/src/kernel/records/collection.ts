@@ -47,6 +47,8 @@ export interface Keeping<Needs, Entity, Filter> {
   nextId(ports: Needs): Promise<number | undefined>;
   /** Defaults of a new record. */
   defaults(ports: Needs): SentRecord;
+  /** Completes an entity before it is stored, such as by a unique slug; as it is by default. */
+  prepare?(ports: Needs, entity: Entity): Promise<Entity>;
   /** Validates references and stores the entity. */
   save(ports: Needs, entity: Entity, before: Entity | undefined): Promise<void>;
   remove(ports: Needs, entity: Entity): Promise<void>;
@@ -67,6 +69,7 @@ export interface Collection<Needs, Entity, Filter> {
   readonly read: UseCase<Needs, RecordInput, Entity>;
   readonly list: UseCase<Needs, ListInput<Filter>, Page<Entity>>;
   readonly steps: {
+    create(ports: Needs, run: RecordRun<CreateInput>): Promise<Entity>;
     change(ports: Needs, run: RecordRun<ChangeInput>): Promise<Entity>;
     remove(ports: Needs, run: RecordRun<RecordInput>): Promise<Entity>;
   };
@@ -91,12 +94,13 @@ export function collectionOf<
   const looking: UseCaseDeclaration = { access: reading, effect: 'read' };
   const shown = async (ports: Needs, entity: Entity) => (keeping.shown ? keeping.shown(ports, entity) : entity);
   const steps: Collection<Needs, Entity, Filter>['steps'] = {
+    create: (ports, run) => create(keeping, ports, run),
     change: (ports, run) => change(keeping, ports, run),
     remove: (ports, run) => remove(keeping, ports, run),
   };
   return {
     create: useCase(writing('create', exists, ...save), (ports) => async (_, input, { note }) => {
-      return shown(ports, await create(keeping, ports, { input, note }));
+      return shown(ports, await steps.create(ports, { input, note }));
     }),
     change: useCase(writing('update', missing, exists, ...save), (ports) => async (_, input, { note }) => {
       return shown(ports, await steps.change(ports, { input, note }));
@@ -144,7 +148,7 @@ async function change<Needs, Entity, Filter>(
   const { codec, word } = keeping;
   note({ target: { type: word, id } });
   const before = await demandEntity(keeping, ports, id);
-  const after = demandRecord(codec, overlaid(codec, before, { ...record, id }));
+  const after = await prepared(keeping, ports, demandRecord(codec, overlaid(codec, before, { ...record, id })));
   note({ changes: auditChangesOf(written(codec, before), written(codec, after)) });
   await keeping.save(ports, after, before);
   return after;
@@ -168,12 +172,21 @@ async function create<Needs, Entity extends { readonly id: number }, Filter>(
 ): Promise<Entity> {
   const { record } = input;
   const id = isGiven(record.id) ? record.id : await keeping.nextId(ports);
-  const entity = demandRecord(keeping.codec, { ...keeping.defaults(ports), ...record, id });
-  note({ target: { type: keeping.word, id: entity.id } });
-  if (isGiven(record.id) && (await keeping.find(ports, entity.id))) throw keeping.exists();
+  const draft = demandRecord(keeping.codec, { ...keeping.defaults(ports), ...record, id });
+  note({ target: { type: keeping.word, id: draft.id } });
+  if (isGiven(record.id) && (await keeping.find(ports, draft.id))) throw keeping.exists();
+  const entity = await prepared(keeping, ports, draft);
   await keeping.save(ports, entity, undefined);
   note({ changes: auditChangesOf(undefined, written(keeping.codec, entity)) });
   return entity;
+}
+
+async function prepared<Needs, Entity, Filter>(
+  keeping: Keeping<Needs, Entity, Filter>,
+  ports: Needs,
+  entity: Entity,
+): Promise<Entity> {
+  return keeping.prepare ? keeping.prepare(ports, entity) : entity;
 }
 
 /** Whether a record has an explicit id. */

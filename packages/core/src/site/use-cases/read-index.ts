@@ -8,11 +8,12 @@ export const readSiteIndex = useCase(
   { access: 'anyone', effect: 'read' },
   ({ settings, shopSettings }: SitePorts) =>
     async ({ origin }, { describe }: { describe(facts: SiteFacts): object }): Promise<object> => {
-      const { siteName, siteDescription, timeZone } = await shopSettings.read();
+      const { siteName, siteDescription, timeZone, frontPage } = await shopSettings.read();
       return describe({
         name: siteName ?? settings.siteName,
         description: siteDescription ?? '',
         timeZone,
+        frontPage,
         hasApplicationPasswords:
           settings.applicationPasswords && (settings.siteEnvironment === 'local' || origin.isSecure === true),
       });

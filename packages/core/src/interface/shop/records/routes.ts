@@ -6,6 +6,7 @@ import type { UseCase } from '../../../kernel/use-case.ts';
 import type { Ports } from '../../../ports.ts';
 import { variablesOf } from '../../address.ts';
 import { CREATED } from '../../status.ts';
+import type { LinkContext } from '../link-context.ts';
 import { type ShopRoute, shopRoute } from '../route.ts';
 import { recordId } from './identifier.ts';
 import { listIn, listParams } from './lists.ts';
@@ -25,6 +26,10 @@ export interface PublishedRecords<Entity> {
   readonly record: Codec<Entity>;
   /** Members with defaults for new records. */
   readonly standIns: readonly string[];
+  /** Members that the system sets: published, and no parameters. */
+  readonly managed?: readonly string[];
+  /** Path of the public page of a record; its member `permalink` is the address unless the record has one of its own. */
+  readonly permalink?: (entity: Entity) => string;
   readonly statuses?: readonly string[];
   readonly list: Work<unknown>;
   readonly create: Work<Entity>;
@@ -85,13 +90,25 @@ function placeOf({ path }: Pick<PublishedRecords<never>, 'path'>): Place {
 /** Inputs are assembled by name, so the types of all kinds are erased here. */
 const asked = (useCase: Work<unknown>) => useCase as unknown as UseCase<Ports, Members, object>;
 
+/** The published form of a record, with the address of its public page. */
 const written =
-  <E>(record: Codec<E>) =>
-  (entity: object): unknown =>
-    record.write(entity as E);
+  <E>({ record, permalink }: Pick<PublishedRecords<E>, 'record' | 'permalink'>) =>
+  (entity: object, { around }: { readonly around: LinkContext }): unknown => {
+    const members = record.write(entity as E) as Members;
+    return permalink
+      ? { ...members, permalink: members.permalink ?? `${around.baseUrl}${permalink(entity as E)}` }
+      : members;
+  };
 
-const listRoute = <E>({ path, many, list, record, statuses }: PublishedRecords<E>, place: Place): ShopRoute =>
-  shopRoute({
+/** Without an address that `written` made, so that a record which is sent back as it was read does not store it. */
+const withoutOwn = (record: Members, { baseUrl }: LinkContext, isMade: boolean): Members =>
+  isMade && typeof record.permalink === 'string' && record.permalink.startsWith(`${baseUrl}/`)
+    ? { ...record, permalink: null }
+    : record;
+
+const listRoute = <E>(kind: PublishedRecords<E>, place: Place): ShopRoute => {
+  const { path, many, list, record, statuses } = kind;
+  return shopRoute({
     methods: ['GET'],
     path,
     variables: place.ofAll,
@@ -99,9 +116,10 @@ const listRoute = <E>({ path, many, list, record, statuses }: PublishedRecords<E
     summary: `List ${many}.`,
     useCase: asked(list),
     input: (given: Members) => ({ ...listIn(given), ...place.numbersIn(given) }),
-    present: written(record),
+    present: written(kind),
     returns: { type: 'array', items: shapeOf(record.schema) },
   });
+};
 
 const id: Schema = {
   ...recordId,
@@ -110,8 +128,8 @@ const id: Schema = {
 };
 
 function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place): ShopRoute {
-  const { path, one, create, record, standIns } = kind;
-  const fixed = [...variablesOf(path), 'id'];
+  const { path, one, create, record, standIns, managed = [] } = kind;
+  const fixed = [...variablesOf(path), ...managed, 'id'];
   const params: Schemas = { id, ...paramsOf(record.schema, { fixed, standIns }) };
   return shopRoute({
     methods: ['POST'],
@@ -122,15 +140,19 @@ function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place):
     batch: true,
     status: CREATED,
     useCase: asked(create),
-    input: (given: Members) => ({ record: recordIn(params, given), ...place.numbersIn(given) }),
-    present: written(record),
+    input: (given: Members, around) => ({
+      record: withoutOwn(recordIn(params, given), around, kind.permalink !== undefined),
+      ...place.numbersIn(given),
+    }),
+    present: written(kind),
     location: place.addressOf,
     returns: shapeOf(record.schema),
   });
 }
 
-const readRoute = <E extends object>({ one, read, record, readFrom }: PublishedRecords<E>, place: Place): ShopRoute =>
-  shopRoute({
+const readRoute = <E extends object>(kind: PublishedRecords<E>, place: Place): ShopRoute => {
+  const { one, read, record, readFrom } = kind;
+  return shopRoute({
     methods: ['GET'],
     path: place.single,
     variables: place.ofOne,
@@ -138,12 +160,14 @@ const readRoute = <E extends object>({ one, read, record, readFrom }: PublishedR
     summary: `Read ${one}.`,
     useCase: asked(read),
     input: (given: Members) => place.numbersIn(given),
-    present: (output: object) => written(record)(readFrom ? readFrom(output as never) : output),
+    present: (output: object, call) => written(kind)(readFrom ? readFrom(output as never) : output, call),
     returns: shapeOf(record.schema),
   });
+};
 
-function updateRoute<E>({ path, one, record }: PublishedRecords<E>, place: Place, update: Work<E>): ShopRoute {
-  const params = paramsOf(record.schema, { fixed: [...variablesOf(path), 'id'], standIns: 'all' });
+function updateRoute<E>(kind: PublishedRecords<E>, place: Place, update: Work<E>): ShopRoute {
+  const { path, one, record, managed = [] } = kind;
+  const params = paramsOf(record.schema, { fixed: [...variablesOf(path), ...managed, 'id'], standIns: 'all' });
   return shopRoute({
     methods: ['PUT', 'PATCH'],
     path: place.single,
@@ -152,8 +176,11 @@ function updateRoute<E>({ path, one, record }: PublishedRecords<E>, place: Place
     summary: `Change members of ${one}; the others stay as they are.`,
     batch: true,
     useCase: asked(update),
-    input: (given: Members) => ({ record: recordIn(params, given), ...place.numbersIn(given) }),
-    present: written(record),
+    input: (given: Members, around) => ({
+      record: withoutOwn(recordIn(params, given), around, kind.permalink !== undefined),
+      ...place.numbersIn(given),
+    }),
+    present: written(kind),
     returns: shapeOf(record.schema),
   });
 }
@@ -166,8 +193,9 @@ const force = (hasBin: boolean): Schema => ({
     : 'Without effect: there is no bin for these, they are removed for good.',
 });
 
-const removeRoute = <E>({ one, remove, record, hasBin }: PublishedRecords<E>, place: Place): ShopRoute =>
-  shopRoute({
+const removeRoute = <E>(kind: PublishedRecords<E>, place: Place): ShopRoute => {
+  const { one, remove, record, hasBin } = kind;
+  return shopRoute({
     methods: ['DELETE'],
     path: place.single,
     variables: place.ofOne,
@@ -176,6 +204,7 @@ const removeRoute = <E>({ one, remove, record, hasBin }: PublishedRecords<E>, pl
     batch: true,
     useCase: asked(remove),
     input: (given: Members) => ({ ...place.numbersIn(given), ...(hasBin && { force: given.force === true }) }),
-    present: written(record),
+    present: written(kind),
     returns: shapeOf(record.schema),
   });
+};

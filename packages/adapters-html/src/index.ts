@@ -1,0 +1,3 @@
+/** Hostile HTML and XML: sanitising, and the documents of embed providers. */
+export { HtmlparserEmbedReader } from './htmlparser-embed-reader.ts';
+export { SanitizeHtmlSanitizer } from './sanitize-html-sanitizer.ts';
