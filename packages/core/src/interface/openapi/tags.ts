@@ -4,6 +4,8 @@ const descriptions: Readonly<Record<string, string>> = {
   'Application passwords': 'Passwords of programs that act in the name of an account.',
   'Audit log': 'Who changed what, and which requests were refused.',
   Categories: 'The tree of categories of items.',
+  Content: 'Published products and pages, for readers without an account.',
+  Embeds: 'Embeddable views of products and pages, and a proxy for those of other sites.',
   Coupons: 'Coupons of the shop.',
   Customers: 'Customers of the shop, with and without an account.',
   Directory: 'Accounts of the company directory (LDAP).',
