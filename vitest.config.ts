@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: {
     // The tests read the sources, so they need no build.
     alias: [
-      { find: /^@backroom\/core\/(.+)$/, replacement: `${packages}/core/src/$1/index.ts` },
+      { find: /^@backroom\/(core|testing)\/(.+)$/, replacement: `${packages}/$1/src/$2/index.ts` },
       { find: /^@backroom\/([a-z-]+)$/, replacement: `${packages}/$1/src/index.ts` },
     ],
   },

@@ -18,6 +18,7 @@ const test = ['node_modules/vitest/vitest.mjs', 'run'];
 const docs = ['scripts/write-docs.ts'];
 const commits = ['scripts/check-commits.ts'];
 const demo = 'scripts/demo.ts';
+const changesets = 'node_modules/@changesets/cli/bin.js';
 
 /**
  * The root scripts: the project to build, whether the record of the last build is trusted, and the programs to run in
@@ -39,6 +40,8 @@ const commands = {
     modes: { '--measure': { run: [['scripts/measure.ts']] } },
   },
   lint: { run: [lint] },
+  pack: { build: everything, run: [['scripts/pack.ts']] },
+  changeset: { run: [[changesets]] },
 };
 
 async function bootstrap(name, args) {

@@ -1,6 +1,6 @@
 import { Argon2PasswordHasher } from '@backroom/adapters-node';
+import { passwordHasherContract } from '@backroom/testing';
 import { describe, expect, it } from 'vitest';
-import { passwordHasherContract } from '../contracts/password-hasher.contract.ts';
 
 const cheap = { memoryKib: 8, passes: 1 };
 

@@ -1,4 +1,4 @@
 import { CsvTables } from '@backroom/adapters-node';
-import { tablesContract } from '../contracts/tables.contract.ts';
+import { tablesContract } from '@backroom/testing';
 
 tablesContract('CsvTables', () => new CsvTables());

@@ -9,9 +9,8 @@ import {
   loadOrCreateSecrets,
   ringFromSecret,
 } from '@backroom/adapters-node';
+import { expectations, someClaims, tokenKeysContract } from '@backroom/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tokenKeysContract } from '../contracts/token-keys.contract.ts';
-import { expectations, someClaims } from '../contracts/token-signer.contract.ts';
 import { freshKeys, freshSecret, jwk, type KeyEntry, pem } from '../support/token-rings.ts';
 
 const posix = process.platform !== 'win32';

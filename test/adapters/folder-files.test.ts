@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FolderFiles } from '@backroom/adapters-node';
+import { fileStoreContract } from '@backroom/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileStoreContract } from '../contracts/file-store.contract.ts';
 
 let place: string;
 let folders = 0;

@@ -2,11 +2,12 @@ import { AsyncResource } from 'node:async_hooks';
 import { ManualClock, MemoryLog } from '@backroom/adapters-memory';
 import { type Core, DomainError, type Ports } from '@backroom/core';
 import { type Job, type JobKind, type JobStep, submitJob } from '@backroom/core/jobs';
+import { freshWord, NOON } from '@backroom/testing/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anAdministrator, NOON } from '../support/builders.ts';
+import { anAdministrator } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
 import { workOff } from '../support/jobs.ts';
-import { coreOn, freshWord, openStores, type Stores } from '../support/stores.ts';
+import { coreOn, openStores, type Stores } from '../support/stores.ts';
 
 type Input = { readonly steps: number };
 

@@ -1,8 +1,8 @@
 import { createHmac, sign as signBytes } from 'node:crypto';
 import { JoseTokenSigner, ringFromSecret } from '@backroom/adapters-node';
+import { expectations, someClaims, tokenSignerContract } from '@backroom/testing';
 import { CompactEncrypt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { expectations, someClaims, tokenSignerContract } from '../contracts/token-signer.contract.ts';
 import { freshKeys, freshSecret, jwk, type KeyEntry, pem, ringWith } from '../support/token-rings.ts';
 
 const algorithms = ['EdDSA', 'ES256', 'RS256'] as const;

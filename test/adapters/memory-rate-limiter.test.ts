@@ -1,7 +1,7 @@
 import { MemoryRateLimiter } from '@backroom/adapters-memory';
 import type { RateLimit } from '@backroom/core';
+import { rateLimiterContract } from '@backroom/testing';
 import { describe, expect, it } from 'vitest';
-import { rateLimiterContract } from '../contracts/rate-limiter.contract.ts';
 
 rateLimiterContract('MemoryRateLimiter', async () => ({ limiter: new MemoryRateLimiter(), close: async () => {} }));
 

@@ -1,4 +1,4 @@
-import { applicationPasswordStoreContract } from '../contracts/application-password-store.contract.ts';
+import { applicationPasswordStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,7 +1,7 @@
+import { auditTrailContract } from '@backroom/testing';
+import { anAuditDraft, NOON } from '@backroom/testing/builders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditTrailContract } from '../contracts/audit-trail.contract.ts';
-import { anAuditDraft, NOON } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
 import { openStores, type Stores } from '../support/stores.ts';
 

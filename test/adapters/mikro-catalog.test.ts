@@ -1,7 +1,10 @@
+import {
+  categoryListContract,
+  productStoreContract,
+  shopSettingsStoreContract,
+  taxonomyStoreContract,
+} from '@backroom/testing';
 import { sql } from 'kysely';
-import { productStoreContract } from '../contracts/product-store.contract.ts';
-import { shopSettingsStoreContract } from '../contracts/shop-settings-store.contract.ts';
-import { categoryListContract, taxonomyStoreContract } from '../contracts/taxonomy-store.contract.ts';
 import { databases } from '../support/databases.ts';
 import { openStores, type Stores } from '../support/stores.ts';
 

@@ -1,4 +1,4 @@
-import { categoryStoreContract } from '../contracts/category-store.contract.ts';
+import { categoryStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,4 +1,4 @@
-import { directorySettingsStoreContract } from '../contracts/directory-settings-store.contract.ts';
+import { directorySettingsStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,4 +1,4 @@
-import { exportStoreContract } from '../contracts/export-store.contract.ts';
+import { exportStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

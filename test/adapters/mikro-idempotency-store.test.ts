@@ -1,4 +1,4 @@
-import { idempotencyStoreContract } from '../contracts/idempotency-store.contract.ts';
+import { idempotencyStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

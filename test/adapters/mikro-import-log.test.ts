@@ -1,4 +1,4 @@
-import { importLogContract } from '../contracts/import-log.contract.ts';
+import { importLogContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,4 +1,4 @@
-import { importStoreContract } from '../contracts/import-store.contract.ts';
+import { importStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

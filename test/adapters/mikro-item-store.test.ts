@@ -1,4 +1,4 @@
-import { itemStoreContract } from '../contracts/item-store.contract.ts';
+import { itemStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,4 +1,4 @@
-import { jobStoreContract } from '../contracts/job-store.contract.ts';
+import { jobStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,4 +1,4 @@
-import { locationStoreContract } from '../contracts/location-store.contract.ts';
+import { locationStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

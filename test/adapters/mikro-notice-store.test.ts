@@ -1,4 +1,4 @@
-import { noticeStoreContract } from '../contracts/notice-store.contract.ts';
+import { noticeStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,5 +1,4 @@
-import { operationLedgerContract } from '../contracts/operation-ledger.contract.ts';
-import { operationListsContract } from '../contracts/operation-lists.contract.ts';
+import { operationLedgerContract, operationListsContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,4 +1,4 @@
-import { optionStoreContract } from '../contracts/option-store.contract.ts';
+import { optionStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,4 +1,4 @@
-import { orderStoreContract } from '../contracts/order-store.contract.ts';
+import { orderStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

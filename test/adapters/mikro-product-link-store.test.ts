@@ -1,4 +1,4 @@
-import { productLinkStoreContract } from '../contracts/product-link-store.contract.ts';
+import { productLinkStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

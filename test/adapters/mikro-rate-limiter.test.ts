@@ -1,13 +1,13 @@
 import { ManualClock } from '@backroom/adapters-memory';
 import { MikroRateLimiter } from '@backroom/adapters-persistence';
 import type { RateLimit } from '@backroom/core';
+import { rateLimiterContract } from '@backroom/testing';
+import { freshWord } from '@backroom/testing/builders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SystemClock } from '../../packages/composition/src/system-clock.ts';
-import { rateLimiterContract } from '../contracts/rate-limiter.contract.ts';
 import { databases } from '../support/databases.ts';
 import type { Database } from '../support/persistence.ts';
-import { freshWord } from '../support/stores.ts';
 
 const exact: RateLimit = { name: 'exact', points: 10, seconds: 600 };
 const leased: RateLimit = { name: 'leased', points: 100, seconds: 600, lease: 10 };

@@ -1,4 +1,4 @@
-import { reservationStoreContract } from '../contracts/reservation-store.contract.ts';
+import { reservationStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

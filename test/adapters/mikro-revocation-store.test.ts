@@ -1,4 +1,4 @@
-import { revocationStoreContract } from '../contracts/revocation-store.contract.ts';
+import { revocationStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,5 +1,9 @@
-import { customerStoreContract } from '../contracts/customer-store.contract.ts';
-import { couponStoreContract, downloadLogContract, taxRateStoreContract } from '../contracts/sales-records.contract.ts';
+import {
+  couponStoreContract,
+  customerStoreContract,
+  downloadLogContract,
+  taxRateStoreContract,
+} from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,4 +1,4 @@
-import { signInAttemptStoreContract } from '../contracts/sign-in-attempt-store.contract.ts';
+import { signInAttemptStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,4 +1,4 @@
-import { stockSyncStoreContract } from '../contracts/stock-sync-store.contract.ts';
+import { stockSyncStoreContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

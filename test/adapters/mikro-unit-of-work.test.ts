@@ -1,4 +1,4 @@
-import { unitOfWorkContract } from '../contracts/unit-of-work.contract.ts';
+import { unitOfWorkContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,5 +1,4 @@
-import { userStoreContract } from '../contracts/user-store.contract.ts';
-import { userStoreDirectoryContract } from '../contracts/user-store-directory.contract.ts';
+import { userStoreContract, userStoreDirectoryContract } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
 import { openStores } from '../support/stores.ts';
 

@@ -1,4 +1,4 @@
 import { NodeDigests } from '@backroom/adapters-node';
-import { digestsContract } from '../contracts/digests.contract.ts';
+import { digestsContract } from '@backroom/testing';
 
 digestsContract('NodeDigests', new NodeDigests());

@@ -1,8 +1,9 @@
 import type { Core } from '@backroom/core';
+import { outcomes } from '@backroom/testing/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdministrator } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
-import { coreOn, openStores, outcomes, type Stores } from '../support/stores.ts';
+import { coreOn, openStores, type Stores } from '../support/stores.ts';
 
 const administrator = anAdministrator();
 type Json = Readonly<Record<string, unknown>>;

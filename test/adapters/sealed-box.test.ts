@@ -1,9 +1,9 @@
 import { createDecipheriv, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { FileSecretKeys, isSealingKey, SealedBox, type SealingKeys, sealingKey } from '@backroom/adapters-node';
+import { secretBoxContract } from '@backroom/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../cli/terminal.ts';
-import { secretBoxContract } from '../contracts/secret-box.contract.ts';
 
 const freshKey = () => sealingKey(randomBytes(32).toString('base64'));
 const withKeys = (keys: SealingKeys) => new SealedBox(() => keys);

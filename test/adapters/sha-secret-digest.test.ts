@@ -1,4 +1,4 @@
 import { ShaSecretDigest } from '@backroom/adapters-node';
-import { secretDigestContract } from '../contracts/secret-digest.contract.ts';
+import { secretDigestContract } from '@backroom/testing';
 
 secretDigestContract('ShaSecretDigest', () => new ShaSecretDigest());

@@ -1,11 +1,9 @@
 import { inspect } from 'node:util';
 import { CountingIds, ManualClock, MemoryLog } from '@backroom/adapters-memory';
 import { NodeIds } from '@backroom/adapters-node';
+import { clockContract, idsContract, logContract } from '@backroom/testing';
 import { JsonLog } from '../../packages/composition/src/log.ts';
 import { SystemClock } from '../../packages/composition/src/system-clock.ts';
-import { clockContract } from '../contracts/clock.contract.ts';
-import { idsContract } from '../contracts/ids.contract.ts';
-import { logContract } from '../contracts/log.contract.ts';
 
 clockContract('SystemClock', () => new SystemClock());
 clockContract('ManualClock', () => new ManualClock());

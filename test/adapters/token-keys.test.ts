@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { inspect } from 'node:util';
 import { JoseTokenSigner, ringFromFile, ringFromSecret } from '@backroom/adapters-node';
+import { expectations, someClaims } from '@backroom/testing';
 import { describe, expect, it } from 'vitest';
-import { expectations, someClaims } from '../contracts/token-signer.contract.ts';
 import { freshKeys, freshSecret, jwk, pem, ringWith, withKeyFile } from '../support/token-rings.ts';
 
 /** What the file with this content is refused with. */

@@ -1,7 +1,7 @@
 import { JoseTokenSigner } from '@backroom/adapters-node';
+import { expectations, someClaims } from '@backroom/testing';
 import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { expectations, someClaims } from '../contracts/token-signer.contract.ts';
 import { freshKeys, freshSecret, jwk, type KeyEntry, pem, ringWith } from '../support/token-rings.ts';
 
 const signerWith = async (...keys: readonly KeyEntry[]) => new JoseTokenSigner(await ringWith(...keys));

@@ -1,7 +1,7 @@
 import type { Job } from '@backroom/core/jobs';
+import { NOON } from '@backroom/testing/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchJobs } from '../../packages/cli/src/watch-jobs.ts';
-import { NOON } from '../support/builders.ts';
 import { backroom, dataTemplate, serving } from './terminal.ts';
 
 const aJob = (changes: Partial<Job> = {}): Job => ({

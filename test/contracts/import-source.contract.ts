@@ -1,8 +1,8 @@
 import { factsOfOrder, type ImportSelection, type WalkPlace } from '@backroom/core/analytics';
 import type { Order, Refund } from '@backroom/core/commerce';
+import { aCustomer, aNewOrder, anOrder, aRefund } from '@backroom/testing/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createZone } from '../core/internals.ts';
-import { aCustomer, aNewOrder, anOrder, aRefund } from '../support/shop-records.ts';
 import type { Stores } from '../support/stores.ts';
 
 const at = (date: string) => new Date(`${date}T10:00:00.000Z`);

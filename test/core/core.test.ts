@@ -9,8 +9,9 @@ import {
   type UseCase,
   type UseCaseDeclaration,
 } from '@backroom/core';
+import { NOON } from '@backroom/testing/builders';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aMember, NOON } from '../support/builders.ts';
+import { aMember } from '../support/builders.ts';
 import { withStandIns } from '../support/stand-ins.ts';
 import { useCase } from './internals.ts';
 

@@ -1,7 +1,7 @@
 import { UNITS_PER_TURN } from '@backroom/core/kernel';
+import { countBetweenTurns } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { batched, unbatched } from '../../packages/adapters-http/src/control/lines.ts';
-import { countBetweenTurns } from '../support/turns.ts';
 
 describe('lines that a command sends to a running server', () => {
   it.each([

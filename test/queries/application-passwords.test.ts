@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ShaSecretDigest } from '@backroom/adapters-node';
 import { anonymous } from '@backroom/core';
+import { aNewUser, NOON } from '@backroom/testing/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOON } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
 import { listen } from '../support/statements.ts';
-import { aNewUser, coreOn, openStores, type Stores } from '../support/stores.ts';
+import { coreOn, openStores, type Stores } from '../support/stores.ts';
 
 const secret = 'abcdEFGH1234ijklMNOP6789';
 const postgres = databases.find(({ name }) => name === 'postgres');

@@ -2,12 +2,13 @@ import { ManualClock } from '@backroom/adapters-memory';
 import { readSettings, serve } from '@backroom/composition';
 import type { Core } from '@backroom/core';
 import type { AuditEntry } from '@backroom/core/audit';
+import { anAuditDraft, freshWord, NOON, outcomes } from '@backroom/testing/builders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aMember, anAdministrator, anAuditDraft, NOON } from '../support/builders.ts';
+import { aMember, anAdministrator } from '../support/builders.ts';
 import { createDatabase, databases, dropDatabase, serverUrl } from '../support/databases.ts';
 import { sqlOf } from '../support/persistence.ts';
-import { coreOn, freshWord, openStores, outcomes, type Stores } from '../support/stores.ts';
+import { coreOn, openStores, type Stores } from '../support/stores.ts';
 
 const DAY = 24 * 3_600_000;
 const ada = anAdministrator();

@@ -1,12 +1,12 @@
 import { ManualClock } from '@backroom/adapters-memory';
 import { type Actor, type Core, DomainError, UNIT } from '@backroom/core';
 import type { Item, Location, Operation, OperationRequest } from '@backroom/core/inventory';
+import { addItem, addLocation, aNewUser, NOON } from '@backroom/testing/builders';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOON } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
-import { addItem, addLocation, administratorOf, aNewUser, coreOn, openStores, type Stores } from '../support/stores.ts';
+import { administratorOf, coreOn, openStores, type Stores } from '../support/stores.ts';
 
 const SECOND = 1_000;
 const whole = {

@@ -1,7 +1,8 @@
+import { outcomes } from '@backroom/testing/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';
 import { openStockroom, type Stockroom } from '../support/stockroom.ts';
-import { coreOn, outcomes } from '../support/stores.ts';
+import { coreOn } from '../support/stores.ts';
 
 const refusal = { code: 'shop_rest_insufficient_stock', kind: 'conflict' };
 const MINUTE = 60_000;

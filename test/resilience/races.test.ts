@@ -1,19 +1,9 @@
 import { type Actor, type Core, type IdempotencyKey, UNIT } from '@backroom/core';
 import type { Item, Location } from '@backroom/core/inventory';
+import { addItem, addLocation, aNewUser, freshWord, NOON, outcomes } from '@backroom/testing/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOON } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
-import {
-  addItem,
-  addLocation,
-  administratorOf,
-  aNewUser,
-  coreOn,
-  freshWord,
-  openStores,
-  outcomes,
-  type Stores,
-} from '../support/stores.ts';
+import { administratorOf, coreOn, openStores, type Stores } from '../support/stores.ts';
 
 const many = <T>(count: number, make: (index: number) => Promise<T>): Promise<T>[] =>
   Array.from({ length: count }, (_, index) => make(index));

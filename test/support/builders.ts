@@ -1,11 +1,8 @@
 import { type Actor, anonymous, capabilitiesOf, type UnitOfWork } from '@backroom/core';
-import type { AuditDraft } from '@backroom/core/audit';
 import type { User } from '@backroom/core/identity';
 import type { RequestBody, RestRequest } from '@backroom/core/interface';
 import type { Category, Item, Location, Operation, StockAccount } from '@backroom/core/inventory';
-
-/** The moment at which everything in the tests was made, unless they say otherwise. */
-export const NOON = new Date('2026-11-20T12:00:00.000Z');
+import { NOON } from '@backroom/testing/builders';
 
 /** An account of a member, unless told otherwise. */
 export const aUser = (changes: Partial<User> = {}): User => ({
@@ -125,23 +122,6 @@ export const anAccount = (changes: Partial<StockAccount> = {}): StockAccount => 
   location: 'MAIN',
   locationArchived: false,
   quantity: 0,
-  ...changes,
-});
-
-/** An entry of the audit log in which Ada changed Mara, unless told otherwise. */
-export const anAuditDraft = (changes: Partial<AuditDraft> = {}): AuditDraft => ({
-  at: NOON,
-  actorUserId: 1,
-  actorUsername: 'ada',
-  actorIp: '192.0.2.7',
-  userAgent: 'curl/8',
-  requestId: 'request-1',
-  action: 'user.update',
-  targetType: 'user',
-  targetId: '7',
-  outcome: 'ok',
-  reason: null,
-  changes: { displayName: { from: null, to: 'Mara' }, password: true },
   ...changes,
 });
 

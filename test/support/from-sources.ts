@@ -5,7 +5,7 @@ const packages = new URL('../../packages/', import.meta.url);
 
 registerHooks({
   resolve(specifier, context, next) {
-    const [, name, door = ''] = /^@backroom\/([a-z-]+)(\/rest)?$/.exec(specifier) ?? [];
+    const [, name, door = ''] = /^@backroom\/([a-z-]+)(\/[a-z-]+)?$/.exec(specifier) ?? [];
     return name === undefined
       ? next(specifier, context)
       : next(new URL(`${name}/src${door}/index.ts`, packages).href, context);

@@ -2,9 +2,9 @@ import { ManualClock } from '@backroom/adapters-memory';
 import { type Core, type CoreSettings, trusted, UNIT } from '@backroom/core';
 import type { Order, Refund } from '@backroom/core/commerce';
 import type { Item, Operation } from '@backroom/core/inventory';
-import { NOON } from './builders.ts';
+import { freshWord, NOON } from '@backroom/testing/builders';
 import type { TestDatabase } from './databases.ts';
-import { freshWord, openStores, type Stores } from './stores.ts';
+import { openStores, type Stores } from './stores.ts';
 
 /** A shop whose products are items of a stockroom, and somebody who may do everything there. */
 export interface Stockroom {

@@ -119,7 +119,12 @@ const nodesOfType = (annotation: unknown): readonly Node[] =>
   isNode(annotation) ? [annotation, ...listOf([annotation.typeAnnotation])] : [];
 
 /** Doors of packages and contexts; `testing.ts` is a door for the tests of a package. */
-const indexes = ['packages/*/src/index.ts', 'packages/*/src/testing.ts', 'packages/core/src/*/index.ts'];
+const indexes = [
+  'packages/*/src/index.ts',
+  'packages/*/src/testing.ts',
+  'packages/core/src/*/index.ts',
+  'packages/testing/src/builders/index.ts',
+];
 
 /** An index begins with a docstring that says what is behind it. */
 function withoutDocstring(source: Parsed): readonly Violation[] {

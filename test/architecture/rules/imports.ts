@@ -134,6 +134,7 @@ export const importRules: readonly ImportRule[] = [
       'node:**',
     ],
   },
+  { from: 'packages/testing/**', mayImport: ['packages/testing/**', ...contextDoors, 'vitest', 'node:**'] },
   {
     from: 'packages/cli/**',
     mayImport: ['packages/cli/**', '@backroom/composition', ...allDoors, 'commander', 'node:**'],

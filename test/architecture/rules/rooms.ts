@@ -20,7 +20,7 @@ export interface Room {
   finds(node: Node, around: readonly Node[]): boolean;
 }
 
-const free = ['test/**', 'scripts/**'];
+const free = ['test/**', 'scripts/**', 'packages/testing/**'];
 const persistence = 'packages/adapters-persistence/src';
 const embedded = `${persistence}/embedded`;
 const random = ['randomUUID', 'randomBytes', 'randomInt', 'randomFillSync', 'getRandomValues', 'randomFill'];

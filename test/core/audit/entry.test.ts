@@ -1,6 +1,7 @@
 import { anonymous } from '@backroom/core';
+import { NOON } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
-import { aMember, anAdministrator, NOON } from '../../support/builders.ts';
+import { aMember, anAdministrator } from '../../support/builders.ts';
 import { type AuditEvent, draftOf, plainText, plainValue } from '../internals.ts';
 
 const happening = (changes: Partial<AuditEvent> = {}): AuditEvent => ({

@@ -1,10 +1,11 @@
 import { type Actor, trusted } from '@backroom/core';
 import type { IdentityPorts, User } from '@backroom/core/identity';
+import { NOON } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { demandAdministrators } from '../../../packages/core/src/identity/accounts/administrators.ts';
 import { roleOf } from '../../../packages/core/src/identity/accounts/role.ts';
 import { acceptUsername, isLocalAdministrator } from '../../../packages/core/src/identity/accounts/user.ts';
-import { anAdministrator, aUser, NOON } from '../../support/builders.ts';
+import { anAdministrator, aUser } from '../../support/builders.ts';
 
 const ada = aUser({ userId: 1, username: 'ada', role: 'admin' });
 const eve = aUser({ userId: 2, username: 'eve', role: 'admin' });

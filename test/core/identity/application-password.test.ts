@@ -1,6 +1,7 @@
 import { NodeRandom } from '@backroom/adapters-node';
 import { anonymous } from '@backroom/core';
 import { inGroupsOfFour, isSafeTransport, lookupOf, plainName } from '@backroom/core/identity';
+import { NOON } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
 import {
   acceptApplicationName,
@@ -11,7 +12,6 @@ import {
   isUuid,
   plainSecret,
 } from '../../../packages/core/src/identity/application-passwords/application-password.ts';
-import { NOON } from '../../support/builders.ts';
 
 describe('a secret', () => {
   it('has 24 letters and digits, never the same twice, and is shown in groups of four', () => {

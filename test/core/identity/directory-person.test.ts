@@ -1,7 +1,8 @@
 import { type DirectoryPerson, defaultDirectorySettings, type LoginRecord, type User } from '@backroom/core/identity';
+import { NOON } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { accountFor, changesFrom, matchAccount } from '../../../packages/core/src/identity/directory/person.ts';
-import { aUser, NOON } from '../../support/builders.ts';
+import { aUser } from '../../support/builders.ts';
 
 const ann: DirectoryPerson = {
   dn: 'uid=ann,dc=example,dc=org',

@@ -8,12 +8,12 @@ import {
   type SecretBox,
   type StoredDirectorySettings,
 } from '@backroom/core/identity';
+import { NOON } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { openDirectory, viewDirectory } from '../../../packages/core/src/identity/directory/access.ts';
 import { planChange, proposedDirectory } from '../../../packages/core/src/identity/directory/change.ts';
 import { applyPatch } from '../../../packages/core/src/identity/directory/patch.ts';
 import { faultsOfSettings } from '../../../packages/core/src/identity/directory/rules.ts';
-import { NOON } from '../../support/builders.ts';
 
 const good: DirectorySettings = {
   ...defaultDirectorySettings,

@@ -1,7 +1,8 @@
 import { type DirectoryPerson, defaultDirectorySettings, type LoginRecord, type User } from '@backroom/core/identity';
+import { NOON } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { planPage, SyncLedger } from '../../../packages/core/src/identity/directory/sync-plan.ts';
-import { aUser, NOON } from '../../support/builders.ts';
+import { aUser } from '../../support/builders.ts';
 
 const person = (username: string, changes: Partial<DirectoryPerson> = {}): DirectoryPerson => ({
   dn: `uid=${username}`,

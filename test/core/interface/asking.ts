@@ -10,7 +10,8 @@ import {
   section,
   text,
 } from '@backroom/core/interface';
-import { aMember, aRequest, aUnitOfWork, NOON, type RequestParts } from '../../support/builders.ts';
+import { NOON } from '@backroom/testing/builders';
+import { aMember, aRequest, aUnitOfWork, type RequestParts } from '../../support/builders.ts';
 import { noLimits } from '../../support/limits.ts';
 import { withStandIns } from '../../support/stand-ins.ts';
 

@@ -10,8 +10,9 @@ import {
 } from '@backroom/core';
 import { createDispatch, inventoryPolicy, listOf, type Route, route, section, text } from '@backroom/core/interface';
 import { type RateLimitChanges, rateLimitsOf } from '@backroom/core/kernel';
+import { NOON } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
-import { aMember, aRequest, aUnitOfWork, NOON, type RequestParts } from '../../support/builders.ts';
+import { aMember, aRequest, aUnitOfWork, type RequestParts } from '../../support/builders.ts';
 import { withStandIns } from '../../support/stand-ins.ts';
 import { badToken } from './asking.ts';
 

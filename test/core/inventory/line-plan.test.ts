@@ -1,9 +1,9 @@
 import { UNIT } from '@backroom/core';
 import type { LineStock, OrderChange, OrderStatus } from '@backroom/core/commerce';
 import type { Operation } from '@backroom/core/inventory';
+import { anOrder, aRefund } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { anOperation } from '../../support/builders.ts';
-import { anOrder, aRefund } from '../../support/shop-records.ts';
 import { planOrder, reckon } from '../internals.ts';
 
 const line = (id: number, quantity = 2, productId = 10, variationId = 0) => ({

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unpaced, WorkPacer } from '@backroom/core/kernel';
+import { countBetweenTurns } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
-import { countBetweenTurns } from '../../support/turns.ts';
 
 describe('a work pacer', () => {
   it('yields once for each bound that the units reach', async () => {

@@ -1,6 +1,6 @@
+import { freshWord } from '@backroom/testing/builders';
 import { afterAll, describe, expect, it } from 'vitest';
 import { askShop, type ShopAsking } from '../../support/shop-client.ts';
-import { freshWord } from '../../support/stores.ts';
 import { onEveryDatabase, type World } from '../../support/world.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
+import { freshWord } from '@backroom/testing/builders';
 import { expect, it } from 'vitest';
 import { askShop } from '../../support/shop-client.ts';
-import { freshWord } from '../../support/stores.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
 const route = '/invoicing/v1/stocks';

@@ -1,0 +1,11 @@
+import { describe } from 'vitest';
+
+/** Declares the promises of a port. It returns nothing, so that the declarations do not name types of vitest. */
+export function contract(title: string, promises: () => void): void {
+  describe(title, promises);
+}
+
+/** Lists the promises as skipped, where the implementation cannot run. */
+export function skippedContract(title: string, promises: () => void): void {
+  describe.skip(title, promises);
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addItem, addLocation, freshWord, type OpenStores } from '../builders/stores.ts';
+import { contract } from '../contract.ts';
+
+/** What every UnitOfWork promises to the stores that take part in it, whoever implements it. */
+export const unitOfWorkContract = (implementation: string, open: () => Promise<OpenStores>) =>
+  contract(`UnitOfWork: ${implementation}`, () => {
+    let stores: OpenStores;
+    let unitOfWork: OpenStores['unitOfWork'];
+    beforeAll(async () => {
+      stores = await open();
+      unitOfWork = stores.unitOfWork;
+    });
+    afterAll(() => stores?.close());
+
+    const isThere = async (code: string) => (await stores.locations.find({ code })) !== undefined;
+    const failing = (work: () => Promise<unknown>) =>
+      unitOfWork.run(async () => {
+        await work();
+        throw new Error('no');
+      });
+
+    it('commits what the work did in every store when it resolves, and gives its result', async () => {
+      const code = freshWord();
+      const item = await unitOfWork.run(async () => {
+        await addLocation(stores, code);
+        return addItem(stores);
+      });
+      expect(await isThere(code)).toBe(true);
+      expect(await stores.items.find(item.id)).toEqual(item);
+    });
+
+    it('undoes all of it in every store when it rejects, and passes the error on', async () => {
+      const [code, sku] = [freshWord(), freshWord()];
+      await expect(failing(() => addLocation(stores, code).then(() => addItem(stores, { sku })))).rejects.toThrow('no');
+      expect(await isThere(code)).toBe(false);
+      expect(await stores.items.findByCode(sku)).toBeUndefined();
+    });
+
+    it('lets the work see what it did itself', async () => {
+      const code = freshWord();
+      expect(await unitOfWork.run(() => addLocation(stores, code).then(() => isThere(code)))).toBe(true);
+    });
+
+    it('keeps units that run at once apart', async () => {
+      const codes = Array.from({ length: 10 }, freshWord);
+      const units = codes.map((code, index) =>
+        index % 2 === 0 ? unitOfWork.run(() => addLocation(stores, code)) : failing(() => addLocation(stores, code)),
+      );
+      await Promise.allSettled(units);
+      expect(await Promise.all(codes.map(isThere))).toEqual(codes.map((_, index) => index % 2 === 0));
+    });
+
+    it('calls an effect once after the commit, when others see what was done', async () => {
+      const code = freshWord();
+      const seen: boolean[] = [];
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await unitOfWork.run(async () => {
+        unitOfWork.afterCommit(async () => {
+          seen.push(await isThere(code));
+          resolve();
+        });
+        await addLocation(stores, code);
+        expect(seen).toEqual([]);
+      });
+      await promise;
+      expect(seen).toEqual([true]);
+    });
+
+    it('calls no effect of a unit that was undone', async () => {
+      let called = false;
+      const effect = () => {
+        called = true;
+      };
+      await expect(failing(async () => unitOfWork.afterCommit(effect))).rejects.toThrow('no');
+      await unitOfWork.run(async () => {});
+      expect(called).toBe(false);
+    });
+
+    it('calls an effect at once outside of a unit', () => {
+      let called = false;
+      unitOfWork.afterCommit(() => {
+        called = true;
+      });
+      expect(called).toBe(true);
+    });
+
+    it('lets the failure of an effect not reach the work', async () => {
+      const work = async () => {
+        unitOfWork.afterCommit(() => Promise.reject(new Error('no')));
+        return 'done';
+      };
+      expect(await unitOfWork.run(work)).toBe('done');
+    });
+
+    it('does work in the name of an account, with units in it or not, and gives what it gives', async () => {
+      const code = freshWord();
+      const store = () => unitOfWork.run(() => addLocation(stores, code));
+      expect(await unitOfWork.runAs(7, async () => (await store()).code)).toBe(code);
+      expect(await isThere(code)).toBe(true);
+      await expect(unitOfWork.runAs(undefined, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    });
+
+    it('is busy when the work kept colliding with other work', async () => {
+      const collide = () =>
+        unitOfWork.run(() => Promise.reject(Object.assign(new Error('collided'), { code: '40P01' })));
+      await expect(collide()).rejects.toMatchObject({ kind: 'unavailable', code: 'busy', details: { retryAfter: 1 } });
+    });
+
+    it('does the work anew when something it named went away meanwhile', async () => {
+      const gone = await addLocation(stores);
+      let tries = 0;
+      const code = await unitOfWork.run(async () => {
+        tries += 1;
+        const parentId = tries === 1 ? gone.id + 1_000_000 : null;
+        return (await stores.locations.insert({ code: freshWord(), name: 'x', parentId, archived: false }, new Date()))
+          .code;
+      });
+      expect([tries, await isThere(code)]).toEqual([2, true]);
+    });
+  });

@@ -1,0 +1,221 @@
+import type { ProductFilter } from '@backroom/core/catalog';
+import type { Product, Variation } from '@backroom/core/commerce';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOON } from '../builders/noon.ts';
+import { aProduct, aProductCategory, aVariation } from '../builders/shop-records.ts';
+import { freshWord, type OpenStores, outcomes } from '../builders/stores.ts';
+import { contract } from '../contract.ts';
+import { datedListContract, dayOf, recordListContract } from './record-lists.contract.ts';
+
+const later = new Date(NOON.getTime() + 3_600_000);
+
+/** What every ProductStore promises, whoever implements it. */
+export const productStoreContract = (implementation: string, open: () => Promise<OpenStores>) => {
+  contract(`ProductStore: ${implementation}`, () => {
+    let stores: OpenStores;
+    let products: OpenStores['products'];
+    beforeAll(async () => {
+      stores = await open();
+      products = stores.products;
+      await stores.taxonomy.saveCategories(
+        [16, 17, 18].map((id) => aProductCategory(id)),
+        NOON,
+      );
+    });
+    afterAll(() => stores?.close());
+
+    const add = async (changes: Partial<Product> = {}): Promise<Product> => {
+      const [id = 0] = await products.nextIds(1);
+      await products.saveProducts([aProduct(id, changes)], NOON);
+      return aProduct(id, changes);
+    };
+    const addVariation = async (productId: number, changes: Partial<Variation> = {}): Promise<Variation> => {
+      const [id = 0] = await products.nextIds(1);
+      await products.saveVariations([aVariation(id, productId, changes)], NOON);
+      return aVariation(id, productId, changes);
+    };
+    const isModified = async (id: number) => {
+      const filter = { include: [id], modifiedAfter: later, orderBy: 'id', order: 'asc' } as const;
+      return (await products.list(filter, { page: 1, perPage: 1 })).total === 1;
+    };
+
+    it('gives a product as it was kept, with all its members', async () => {
+      const product = await add({
+        ...{ type: 'variable', sku: freshWord(), status: 'private', categoryIds: [18, 16], virtual: true },
+        ...{ price: null, regularPrice: 9_000_000_000_000_000 - 1, salePrice: 1, stockQuantity: -3_0000 },
+        ...{ stockStatus: 'onbackorder', backorders: 'notify', lowStockAmount: 5_0000, downloadable: true },
+        attributes: [{ id: 1, name: 'Color', slug: 'pa_color', options: [24, 'Blue'], variation: true }],
+        files: [{ id: 'a', name: 'Album', file: 'album.zip' }],
+        ...{ image: 'https://example.org/mug.png', permalink: 'https://example.org/mug', description: 'A mug.' },
+      });
+      expect(await products.find(product.id)).toEqual(product);
+    });
+
+    it('gives a variation as it was kept, with all its members', async () => {
+      const { id } = await add({ type: 'variable' });
+      const variation = await addVariation(id, { sku: freshWord(), attributes: { zip: '', pa_color: 'red' } });
+      expect(await products.findVariation(variation.id)).toEqual(variation);
+      expect(Object.keys((await products.findVariation(variation.id))?.attributes ?? {})).toEqual(['zip', 'pa_color']);
+    });
+
+    it('keeps products and variations apart, and tells which ids are taken by what', async () => {
+      const { id } = await add();
+      const variation = await addVariation(id);
+      expect(await products.find(variation.id)).toBeUndefined();
+      expect(await products.findVariation(id)).toBeUndefined();
+      expect(await products.taken([id, variation.id, 2_000_000_000])).toEqual(
+        new Map([
+          [id, 'product'],
+          [variation.id, 'variation'],
+        ]),
+      );
+    });
+
+    it('puts a change in place of what was there, headings included', async () => {
+      const product = await add({ categoryIds: [16, 17], sku: freshWord() });
+      const changed = { ...product, name: 'Cup', sku: null, categoryIds: [18, 17] };
+      await products.saveProducts([changed], NOON);
+      expect(await products.find(product.id)).toEqual(changed);
+      await products.saveProducts([{ ...changed, categoryIds: [] }], NOON);
+      expect((await products.find(product.id))?.categoryIds).toEqual([]);
+    });
+
+    it('keeps a heading once that is named twice', async () => {
+      const { id } = await add({ categoryIds: [17, 16, 17] });
+      expect((await products.find(id))?.categoryIds).toEqual([17, 16]);
+    });
+
+    it('does not modify what is as it was, and modifies what stands elsewhere', async () => {
+      const product = await add({ categoryIds: [16] });
+      await products.saveProducts([product], later);
+      expect(await isModified(product.id)).toBe(false);
+      await products.saveProducts([{ ...product, categoryIds: [17] }], later);
+      expect(await isModified(product.id)).toBe(true);
+    });
+
+    it('refuses a sku that a product or variation has, whatever the case', async () => {
+      const sku = `Sku-${freshWord()}`;
+      const { id } = await add({ sku });
+      const refusal = { code: 'shop_rest_product_exists' };
+      await expect(add({ sku: sku.toUpperCase() })).rejects.toMatchObject(refusal);
+      await expect(addVariation(id, { sku: sku.toLowerCase() })).rejects.toMatchObject(refusal);
+      expect(await products.ownersOf([sku, 'nobody has that'])).toEqual(new Map([[sku.toLowerCase(), id]]));
+    });
+
+    it('tells which products are in other categories than before, or were when they went', async () => {
+      const [one, two] = [await add({ categoryIds: [16, 17] }), await add()];
+      const save = (...all: readonly Product[]) => products.saveProducts(all, NOON);
+      const [low = 0] = await products.nextIds(1);
+      expect(await save(aProduct(low + 2, { categoryIds: [16] }), aProduct(low + 1))).toEqual([low + 2]);
+      expect(await save({ ...one, name: 'Cup' }, two)).toEqual([]);
+      expect(await save({ ...one, categoryIds: [17] }, { ...two, categoryIds: [18] })).toEqual([one.id, two.id]);
+      expect(await products.remove([one.id, low + 1])).toEqual([one.id]);
+    });
+
+    it('lets one of many have a sku they all want at once', async () => {
+      const sku = freshWord();
+      const wishes = Array.from({ length: 4 }, () => stores.unitOfWork.run(() => add({ sku })));
+      const refused = Array.from({ length: 3 }, () => 'shop_rest_product_exists');
+      expect(await outcomes(wishes)).toEqual({ done: 1, refused });
+    });
+
+    it('lets two products change their skus with one another', async () => {
+      const [one, two] = [await add({ sku: freshWord() }), await add({ sku: freshWord() })];
+      await products.saveProducts(
+        [
+          { ...one, sku: two.sku },
+          { ...two, sku: one.sku },
+        ],
+        NOON,
+      );
+      expect((await products.find(one.id))?.sku).toBe(two.sku);
+    });
+
+    it('draws ids that nobody has used, above those that came along', async () => {
+      const [low = 0] = await products.nextIds(1);
+      await products.saveProducts([aProduct(low + 50)], NOON);
+      await products.saveVariations([aVariation(low + 60, low + 50)], NOON);
+      expect(await products.nextIds(2)).toEqual([low + 61, low + 62]);
+    });
+
+    it('forgets products with their variations, and variations alone', async () => {
+      const [one, two] = [await add(), await add()];
+      const [first, other, last] = [await addVariation(one.id), await addVariation(two.id), await addVariation(two.id)];
+      await products.remove([one.id, other.id]);
+      const ids = [one.id, two.id, first.id, other.id, last.id];
+      expect([...(await products.taken(ids)).keys()].toSorted((a, b) => a - b)).toEqual([two.id, last.id]);
+    });
+
+    it('walks over products and over variations by id', async () => {
+      const walked = await products.walk(0, 1_000);
+      const ids = walked.map(({ id }) => id);
+      expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
+      expect(await products.walk(ids[0] ?? 0, 2)).toEqual(walked.slice(1, 3));
+      const variations = await products.walkVariations(0, 1_000);
+      expect(await products.walkVariations(variations[0]?.id ?? 0, 1)).toEqual(variations.slice(1, 2));
+      const kinds = new Set((await products.taken(variations.map(({ id }) => id))).values());
+      expect([...kinds]).toEqual(['variation']);
+    });
+  });
+
+  productListContract(implementation, open);
+};
+
+const productListContract = (implementation: string, open: () => Promise<OpenStores>) =>
+  contract(`Lists of ProductStore: ${implementation}`, () => {
+    let stores: OpenStores;
+    const [ids, variationIds] = [
+      [11, 12, 13, 14, 15],
+      [21, 22, 23, 24, 25],
+    ];
+    const five = (ids ?? []).map((id, place) =>
+      aProduct(id, { createdAt: dayOf(place), name: place === 1 ? 'Crème' : 'Mug', categoryIds: [1] }),
+    );
+    beforeAll(async () => {
+      stores = await open();
+      await stores.taxonomy.saveCategories([aProductCategory(1)], NOON);
+      await stores.products.saveProducts(five, NOON);
+      await stores.products.saveVariations(
+        (variationIds ?? []).map((id, place) => aVariation(id, 12, { createdAt: dayOf(place), sku: `V-${place}` })),
+        NOON,
+      );
+    });
+    afterAll(() => stores?.close());
+
+    const listed = {
+      ids: () => ids ?? [],
+      list: (...given: Parameters<OpenStores['products']['list']>) => stores.products.list(...given),
+      searched: 'creme',
+      change: async (now: Date) => {
+        const changed = five.map((each) => (each.id === 13 ? { ...each, price: 1 } : each));
+        await stores.products.saveProducts(changed, now);
+      },
+    };
+    const variations = {
+      ids: () => variationIds ?? [],
+      list: (filter: ProductFilter, page: { page: number; perPage: number }) =>
+        stores.products.listVariations(12, filter, page),
+      searched: 'v-1',
+      change: async (now: Date) => {
+        const stored = await stores.products.findVariation(23);
+        if (stored) await stores.products.saveVariations([{ ...stored, price: 1 }], now);
+      },
+    };
+    describe('products', () => {
+      recordListContract(listed);
+      datedListContract(listed);
+    });
+    describe('variations', () => {
+      recordListContract(variations);
+      datedListContract(variations);
+    });
+
+    it('shows what is in some statuses', async () => {
+      await stores.products.saveProducts([{ ...(five[0] ?? aProduct(11)), status: 'draft' }], NOON);
+      const filter = { status: ['draft', 'trash'], orderBy: 'id', order: 'asc' } as const;
+      const { entries, total } = await stores.products.list(filter, { page: 1, perPage: 5 });
+      expect([entries.map(({ id }) => id), total]).toEqual([[11], 1]);
+      expect(entries[0]?.categoryIds).toEqual([1]);
+      expect((await stores.products.listVariations(12, filter, { page: 1, perPage: 5 })).total).toBe(0);
+    });
+  });

@@ -1,0 +1,38 @@
+import { defaultShopSettings } from '@backroom/core/commerce';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOON } from '../builders/noon.ts';
+import { type OpenStores, orderOf } from '../builders/stores.ts';
+import { contract } from '../contract.ts';
+
+/** What every ShopSettingsStore promises, whoever implements it. */
+export const shopSettingsStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
+  contract(`ShopSettingsStore: ${implementation}`, () => {
+    let stores: OpenStores;
+    let settings: OpenStores['shopSettings'];
+    beforeAll(async () => {
+      stores = await open();
+      settings = stores.shopSettings;
+    });
+    afterAll(() => stores?.close());
+
+    it('gives the defaults of the installation before anything was saved', async () => {
+      expect(await settings.read()).toEqual(defaultShopSettings);
+    });
+
+    it('gives what was saved last', async () => {
+      const wanted = { ...defaultShopSettings, timeZone: 'Europe/Madrid', excludedStatuses: [], siteName: 'Größe' };
+      await settings.save({ ...wanted, currency: 'EUR' }, NOON);
+      await settings.save(wanted, NOON);
+      expect(await settings.read()).toEqual(wanted);
+      expect(await stores.unitOfWork.run(() => settings.hold())).toEqual(wanted);
+    });
+
+    it('lets nobody else hold them before the unit of work ends, and read them at once', async () => {
+      const hold = () => settings.hold();
+      expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
+      await stores.unitOfWork.run(async () => {
+        await settings.hold();
+        expect(await settings.read()).toEqual(await settings.hold());
+      });
+    });
+  });
