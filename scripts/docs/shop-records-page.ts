@@ -1,7 +1,6 @@
-import { codecOf, type RecordKind, recordKinds } from '@backroom/core/interchange';
+import { type RecordKind, recordKinds, schemaOf } from '@backroom/core/interchange';
+import { choicesOf, type Schema } from '@backroom/core/interface';
 import { code, page, table } from './markdown.ts';
-
-type Schema = ReturnType<typeof codecOf>['schema'];
 
 /** Descriptions of the kinds of records. */
 const meanings: Readonly<Record<RecordKind, string>> = {
@@ -19,7 +18,7 @@ const meanings: Readonly<Record<RecordKind, string>> = {
   download: 'One download of a purchased file.',
 };
 
-/** The kinds of records and their members, from their codecs. */
+/** The kinds of records and their members, from their schemas. */
 export const shopRecordsPage = (): string =>
   page(
     'Records of the shop',
@@ -34,13 +33,13 @@ export const shopRecordsPage = (): string =>
     ...recordKinds.flatMap((kind) => [
       `## ${kind}`,
       '',
-      ...table(['member', 'needed', 'what it can be'], membersOf(codecOf(kind).schema, '')),
+      ...table(['member', 'needed', 'what it can be'], membersOf(schemaOf(kind), '')),
     ]),
   );
 
 /** One row per member, nested ones included. */
 function membersOf({ properties }: Schema, above: string): readonly (readonly string[])[] {
-  const members = Object.entries<Schema & { readonly required?: boolean }>(properties ?? {});
+  const members = Object.entries(properties ?? {});
   return members.flatMap(([name, { required = false, ...schema }]) => {
     const path = `${above}${name}`;
     const inside = schema.items?.properties ? schema.items : schema;
@@ -51,11 +50,12 @@ function membersOf({ properties }: Schema, above: string): readonly (readonly st
 
 /** The type of a value, in words. */
 function describe(schema: Schema): string {
-  const { enum: words, format, maxLength, pattern, items, additionalProperties, maxItems } = schema;
+  const { format, maxLength, pattern, items, additionalProperties, maxItems } = schema;
+  const words = choicesOf(schema);
   if (words) return words.map(code).join(', ');
-  if (format) return 'a moment, as `2025-03-30T21:59:59Z`';
+  if (format === 'instant') return 'a moment, as `2025-03-30T21:59:59Z`';
   const types = [schema.type].flat().filter((type) => type !== 'null');
-  if (types.join() === 'string,number') return 'money or a percentage: `"12.50"`';
+  if (format === 'amount') return 'money or a percentage: `"12.50"`';
   switch (types[0]) {
     case 'string':
       return pattern === undefined ? `a text of at most ${maxLength} characters` : `a text like ${code(pattern)}`;
@@ -68,7 +68,9 @@ function describe(schema: Schema): string {
     case 'array':
       return `a list of at most ${maxItems}${items?.properties ? '' : `: ${items ? describe(items) : 'anything'}`}`;
     default:
-      return additionalProperties ? `an object, by name: ${describe(additionalProperties)}` : 'an object';
+      return typeof additionalProperties === 'object'
+        ? `an object, by name: ${describe(additionalProperties)}`
+        : 'an object';
   }
 }
 

@@ -5,14 +5,16 @@ import { type MailServer, startCrudeServer, startMailServer } from '../support/m
 
 const message: MailMessage = {
   id: 'export-17',
-  to: 'anna@shop.example',
+  to: ['anna@shop.example'],
   fromName: 'The shop',
   subject: 'Ready: Käse\r\nBcc: mallory@evil.example',
   text: 'Fetch it at https://shop.example/?a=1&b=2\n.\nas long as it is there.',
   html: '<p>Fetch <a href="https://shop.example/?a=1&amp;b=2">it</a>.</p>',
   date: new Date('2026-11-02T12:00:00Z'),
+  headers: { 'Auto-Submitted': 'auto-generated' },
 };
 const sender = { address: 'office@shop.example' };
+const unheard = { onHandingOver: async () => {}, onLine: () => {} };
 const open: MailServer[] = [];
 afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
 
@@ -22,22 +24,26 @@ const kept = (server: MailServer): MailServer => {
 };
 const sendTo = async (url: string, { timeoutMs = 5_000, requiresTls = false, handOver = async () => {} } = {}) => {
   let handed = 0;
+  const lines: string[] = [];
   const outcome = await new SmtpMail({ url, sender, timeoutMs, requiresTls })
-    .send(message, async () => {
-      handed += 1;
-      await handOver();
+    .send(message, {
+      onHandingOver: async () => {
+        handed += 1;
+        await handOver();
+      },
+      onLine: (line) => void lines.push(line),
     })
     .then(
       () => 'sent',
       (error: Error & { readonly code?: string }) => error.code ?? error.message,
     );
-  return { outcome, handed };
+  return { outcome, handed, transcript: lines.join('\n') };
 };
 
 describe('mail by SMTP', () => {
   it('brings plain text and HTML, once, under the name of the shop', async () => {
     const server = kept(await startMailServer());
-    expect(await sendTo(server.url)).toEqual({ outcome: 'sent', handed: 1 });
+    expect(await sendTo(server.url)).toMatchObject({ outcome: 'sent', handed: 1 });
     expect(server.taken).toHaveLength(1);
     const [taken = ''] = server.taken;
     expect(taken).toContain('From: The shop <office@shop.example>');
@@ -60,7 +66,7 @@ describe('mail by SMTP', () => {
     [550, 'mail_refused'],
   ])('tells a recipient that is answered with %i as %s, before anything was handed over', async (code, outcome) => {
     const server = kept(await startMailServer({ onRecipient: () => code }));
-    expect(await sendTo(server.url)).toEqual({ outcome, handed: 0 });
+    expect(await sendTo(server.url)).toMatchObject({ outcome, handed: 0 });
   });
 
   it.each([
@@ -68,35 +74,35 @@ describe('mail by SMTP', () => {
     [554, 'mail_refused'],
   ])('tells a message that is answered with %i as %s, though it was handed over', async (code, outcome) => {
     const server = kept(await startMailServer({ onMessage: () => code }));
-    expect(await sendTo(server.url)).toEqual({ outcome, handed: 1 });
+    expect(await sendTo(server.url)).toMatchObject({ outcome, handed: 1 });
   });
 
   it('may be tried again where nobody listens', async () => {
     const server = await startMailServer();
     await server.close();
-    expect(await sendTo(server.url)).toEqual({ outcome: 'mail_unavailable', handed: 0 });
+    expect(await sendTo(server.url)).toMatchObject({ outcome: 'mail_unavailable', handed: 0 });
   });
 
   it('may be tried again where nobody greets', async () => {
     const server = kept(await startCrudeServer(() => {}, ''));
-    expect(await sendTo(server.url, { timeoutMs: 300 })).toEqual({ outcome: 'mail_unavailable', handed: 0 });
+    expect(await sendTo(server.url, { timeoutMs: 300 })).toMatchObject({ outcome: 'mail_unavailable', handed: 0 });
   });
 
   it('is uncertain where the server goes away with the whole message', async () => {
     const server = kept(await startCrudeServer((socket) => socket.destroy()));
-    expect(await sendTo(server.url)).toEqual({ outcome: 'mail_uncertain', handed: 1 });
+    expect(await sendTo(server.url)).toMatchObject({ outcome: 'mail_uncertain', handed: 1 });
     expect(server.taken).toHaveLength(1);
   });
 
   it('is uncertain where the server has the whole message and says nothing', async () => {
     const server = kept(await startCrudeServer(() => {}));
-    expect(await sendTo(server.url, { timeoutMs: 300 })).toEqual({ outcome: 'mail_uncertain', handed: 1 });
+    expect(await sendTo(server.url, { timeoutMs: 300 })).toMatchObject({ outcome: 'mail_uncertain', handed: 1 });
   });
 
   it('is taken by nobody where it may not be handed over, and says why', async () => {
     const server = kept(await startMailServer());
     const handOver = () => Promise.reject(new Error('the mark was not kept'));
-    expect(await sendTo(server.url, { handOver })).toEqual({ outcome: 'the mark was not kept', handed: 1 });
+    expect(await sendTo(server.url, { handOver })).toMatchObject({ outcome: 'the mark was not kept', handed: 1 });
     expect(server.taken).toEqual([]);
   });
 
@@ -120,7 +126,7 @@ describe('mail by SMTP', () => {
       url: server.url.replace('//', '//anna:hunter2@'),
       ...{ sender, timeoutMs: 5_000, requiresTls: false },
     });
-    const error = await mail.send(message, async () => {}).catch((cause: Error) => cause);
+    const error = await mail.send(message, unheard).catch((cause: Error) => cause);
     expect(error).toMatchObject({ code: 'mail_refused' });
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('hunter2');
   });

@@ -7,14 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const message = {
   ...{
     id: 'export-17',
-    to: 'anna@shop.example',
+    to: ['anna@shop.example'],
     fromName: 'The shop',
     subject: 'Ready',
     text: 'Text',
     html: '<p>Text</p>',
   },
   date: new Date('2026-11-02T12:00:00Z'),
+  headers: {},
 };
+const attempt = { onHandingOver: async () => {}, onLine: () => {} };
 let place: string;
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'backroom-mail-'));
@@ -25,9 +27,9 @@ describe('mail into a folder', () => {
   it('is one file, however often the message is sent', async () => {
     const folder = join(place, 'once');
     const mail = new SpoolMail(folder, { name: 'Office', address: 'office@shop.example' });
-    await mail.send(message);
+    await mail.send(message, attempt);
     const first = await readFile(join(folder, 'export-17.eml'), 'utf8');
-    await mail.send(message);
+    await mail.send(message, attempt);
     expect(await readdir(folder)).toEqual(['export-17.eml']);
     expect(await readFile(join(folder, 'export-17.eml'), 'utf8')).toBe(first);
     expect(first).toContain('From: Office <office@shop.example>');
@@ -35,7 +37,7 @@ describe('mail into a folder', () => {
 
   it('never leaves the folder, whatever a message is called', async () => {
     const folder = join(place, 'inside');
-    await new SpoolMail(folder, { address: 'office@shop.example' }).send({ ...message, id: '../../x' });
+    await new SpoolMail(folder, { address: 'office@shop.example' }).send({ ...message, id: '../../x' }, attempt);
     expect(await readdir(folder)).toEqual(['-x.eml']);
   });
 });

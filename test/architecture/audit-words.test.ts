@@ -14,6 +14,7 @@ const withoutWord = [
   'identity.forgetExpiredTokens',
   'phones.forgetSignInAttempts',
   'jobs.forgetJobs',
+  'notifications.forgetMails',
   // The system's own schedules and workers.
   'analytics.refreshRollUps',
   'files.forgetOldFiles',

@@ -78,6 +78,14 @@ const withoutRoute = [
   'jobs.retryJob',
   'jobs.showJob',
   'jobs.work',
+  // By the pages and the command line.
+  'notifications.createPairingCode',
+  // From time to time, by the system itself.
+  'notifications.forgetMails',
+  // By the pages and the command line.
+  'notifications.readMailStatus',
+  'notifications.unpairPhone',
+  'notifications.viewMail',
   // From time to time, by the system itself.
   'phones.forgetSignInAttempts',
   // For programs and the command line.

@@ -67,8 +67,7 @@ describe.skipIf(executablePath === undefined)('the page for phones in Chromium',
 
       it.each([
         ['a desktop', { viewport: desktop }, false],
-        ['a phone', { viewport: phoneSize, isMobile: true, hasTouch: true }, false],
-        ['a phone in the dark', { viewport: phoneSize, colorScheme: 'dark' }, false],
+        ['a phone in the dark', { viewport: phoneSize, colorScheme: 'dark', isMobile: true, hasTouch: true }, false],
         ['a desktop without script', { viewport: desktop, javaScriptEnabled: false }, true],
       ] as const)('signs in a phone on %s', async (device, options, isByHand) => {
         await using opened = await openPage(options);

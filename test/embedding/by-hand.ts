@@ -2,7 +2,7 @@ import { HtmlparserEmbedReader, SanitizeHtmlSanitizer } from '@backroom/adapters
 import { SpoolMail } from '@backroom/adapters-mail';
 import { memoryPorts } from '@backroom/adapters-memory';
 import { nodePorts } from '@backroom/adapters-node';
-import { UndiciOutboundClient } from '@backroom/adapters-outbound';
+import { UndiciOutboundClient, WebhookPushNotifier } from '@backroom/adapters-outbound';
 import { openDatabase, storesOf } from '@backroom/adapters-persistence';
 import { createCore, defaultSettings as settings, trusted } from '@backroom/core';
 
@@ -10,6 +10,7 @@ const data = await openDatabase({ kind: 'memory' });
 await data.migrate();
 const stores = storesOf(data);
 const memory = memoryPorts();
+const outbound = new UndiciOutboundClient({ log: memory.log });
 const core = createCore({
   ...stores,
   ...nodePorts({ tokenSecret: 'never-the-same-in-two-installations' }),
@@ -18,7 +19,7 @@ const core = createCore({
   htmlSanitizer: new SanitizeHtmlSanitizer(),
   embedReader: new HtmlparserEmbedReader(),
   mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
-  outbound: new UndiciOutboundClient({ log: memory.log }),
+  ...{ outbound, pushNotifier: new WebhookPushNotifier(outbound, memory.clock) },
   tokenNames: { issuer: 'us', audience: 'us' },
   build: { version: '1', commit: null, runtime: process.version },
   ...{ apiDescription: () => ({}), shopDescription: () => ({}) },

@@ -32,6 +32,23 @@ export const shopPermissions: Readonly<Record<string, ShopLevel>> = {
   'POST /batch/v1': 'anyone',
   'POST /invoicing/v1/stocks': 'manage_store',
 
+  // The paired phone, by its code or its token in a header.
+  'POST /mailer/v1/connect-app': 'token',
+  'GET /mailer/v1/get-logs': 'token',
+  'GET /mailer/v1/get-log': 'token',
+  'POST /mailer/v1/resend-email': 'token',
+  'POST /mailer/v1/disconnect-site': 'token',
+  'PUT /mailer/v1/disconnect-site': 'token',
+  'PATCH /mailer/v1/disconnect-site': 'token',
+  'GET /mailer/v2/get-logs': 'token',
+  'GET /maildash/v1/get-logs': 'read_mail_log',
+  'GET /maildash/v1/get-details': 'read_mail_log',
+  'POST /maildash/v1/resend-email': 'read_mail_log',
+  'GET /maildash/v1/email-count': 'read_mail_log',
+  'POST /maildash/v1/minimize-maximize-ad': 'read_mail_log',
+  'GET /maildash/v1/get-failed-logs': 'read_mail_log',
+  'POST /maildash/v1/open-notification': 'read_mail_log',
+  'POST /maildash/v1/remove-notification': 'read_mail_log',
   // Embeds and pages of the public site (docs/spec/shop-platform.md 12 and 17).
   'GET /oembed/1.0/embed': 'anyone',
   'GET /oembed/1.0/proxy': 'edit_content',

@@ -79,7 +79,9 @@ onEveryDatabase(
       return askShop(world(), method, address, { ...credential, ...body });
     };
     const isLetThrough = ({ status, body }: ShopAnswered) =>
-      (status !== 401 && status !== 403) || body.message.startsWith('This code is not valid.');
+      (status !== 401 && status !== 403) ||
+      body.code === 'pairing_code_wrong' ||
+      body.message.startsWith('This code is not valid.');
     /** Some routes end the password they are asked with, so each is asked with a fresh one. */
     const freshPassword = async ({ username, token = '' }: Person): Promise<ShopAsking> => {
       const route = '/cms/v2/users/me/application-passwords';

@@ -11,8 +11,8 @@ export function factsOfFile(text: string): Oracle {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Json);
-  const read = <T>(kind: string, codec: { read: unknown } & Parameters<typeof readRecord<T>>[0]): readonly T[] =>
-    records.filter((each) => each.kind === kind).map(({ kind: _, ...record }) => valueIn(readRecord(codec, record)));
+  const read = <T>(kind: string, schema: Parameters<typeof readRecord<T>>[0]): readonly T[] =>
+    records.filter((each) => each.kind === kind).map(({ kind: _, ...record }) => valueIn(readRecord(schema, record)));
   const coupons: readonly Coupon[] = read('coupon', couponRecord);
   const bundles = assemble(
     { orders: read('order', orderRecord), refunds: read('refund', refundRecord) },

@@ -78,7 +78,9 @@ export function createHttpApp({
     app.use(attend(http, `${CONTROL_PREFIX}/progress`, control.withProgress(entry)));
     app.use(attend(http, CONTROL_PREFIX, control.entry));
   }
-  app.use(createShopMiddleware(core, { ...shopOptions(options, metrics), ...shop, ...failures }, control?.access));
+  const { publicUrl, trustProxy, corsOrigins, log } = options;
+  const common = given({ publicUrl, trustProxy, corsOrigins, log, metrics });
+  app.use(createShopMiddleware(core, { ...common, ...shop, ...failures }, control?.access));
   app.use(router.routes()).use(attend(http, prefix, entry));
   if (prefix !== '') app.use(attend(http, '', async () => Promise.reject(nothingThere())));
   return Object.assign(app, { turnAway: createTurnAway(http) });
@@ -116,18 +118,6 @@ const given = <T extends object>(members: T) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     readonly [K in keyof T]?: Exclude<T[K], undefined>;
   };
-
-/** Options common to both interfaces. */
-const shopOptions = (
-  { publicUrl, trustProxy, corsOrigins, log }: ServingOptions,
-  metrics: ServingOptions['metrics'],
-): ShopOptions => ({
-  ...(publicUrl !== undefined && { publicUrl }),
-  ...(trustProxy !== undefined && { trustProxy }),
-  ...(corsOrigins !== undefined && { corsOrigins }),
-  ...(log && { log }),
-  ...(metrics && { metrics }),
-});
 
 /** Errors raised when the client disconnects mid-response. */
 const isCallerGone = ({ code }: NodeJS.ErrnoException): boolean =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MailMessage } from '@backroom/core/mail';
 import { createTransport } from 'nodemailer';
-import type { Sender } from './sender.ts';
+import { plain, type Sender } from './sender.ts';
 
 /** A message in its wire format (RFC 5322) with its SMTP envelope. */
 export interface ComposedMessage {
@@ -13,25 +13,22 @@ const composer = createTransport({ streamTransport: true, buffer: true, newline:
 
 /** Serialises a message (RFC 5322), deterministically: the same message gives the same bytes. */
 export async function compose(message: MailMessage, sender: Sender): Promise<ComposedMessage> {
-  const { id, to, subject, text, html, date } = message;
+  const { id, to, subject, text, html, date, headers } = message;
   const { address } = sender;
-  const envelope = { from: address, to: [to] };
+  const envelope = { from: address, to };
   const { message: bytes } = await composer.sendMail({
     from: { name: plain(sender.name ?? message.fromName), address },
-    to: { name: '', address: to },
-    envelope,
+    to: to.map((each) => ({ name: '', address: each })),
+    envelope: { from: address, to: [...to] },
     messageId: `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`,
     subject: plain(subject),
     text,
     html,
     date,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { ...headers },
     baseBoundary: createHash('sha256').update(id).digest('hex').slice(0, 24),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return { envelope, bytes: bytes as Buffer };
 }
-
-/** Replaces control characters, line breaks among them, which must not get into headers. */
-const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

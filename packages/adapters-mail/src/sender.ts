@@ -15,3 +15,10 @@ export function readSender(text: string): Sender | undefined {
   if (address === undefined || /\p{Cc}/u.test(text)) return undefined;
   return { address, ...(name !== '' && { name }) };
 }
+
+/** Replaces control characters, line breaks among them, which must not get into headers. */
+export const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
+
+/** The sender as people read it in a header; the name of the message is used where none is configured. */
+export const fromHeader = ({ name, address }: Sender, fromName: string): string =>
+  `${plain(name ?? fromName)} <${address}>`;

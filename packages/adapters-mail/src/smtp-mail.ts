@@ -1,8 +1,18 @@
 import { Readable } from 'node:stream';
-import { type MailMessage, type MailTransport, mailRefused, mailUnavailable, mailUncertain } from '@backroom/core/mail';
+import {
+  type MailAttempt,
+  type MailMessage,
+  type MailReceipt,
+  type MailRoute,
+  type MailTransport,
+  mailRefused,
+  mailUnavailable,
+  mailUncertain,
+} from '@backroom/core/mail';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { compose } from './compose.ts';
-import type { Sender } from './sender.ts';
+import { fromHeader, type Sender } from './sender.ts';
+import { type Credentials, transcribe } from './transcript.ts';
 
 /** The mail server and the sender. */
 export interface SmtpOptions {
@@ -21,25 +31,37 @@ const IMPLICIT_TLS = 'smtps:';
 
 /** Sends by SMTP, with one connection per message. */
 export class SmtpMail implements MailTransport {
+  readonly route: MailRoute;
   readonly #options: SmtpOptions;
 
   constructor(options: SmtpOptions) {
+    const { protocol, host } = new URL(options.url);
     this.#options = options;
+    this.route = {
+      transport: 'smtp',
+      uri: `${protocol}//${host}`,
+      from: (fromName) => fromHeader(options.sender, fromName),
+    };
   }
 
-  async send(message: MailMessage, onHandingOver: () => Promise<void>): Promise<void> {
+  async send(message: MailMessage, { onHandingOver, onLine }: MailAttempt): Promise<MailReceipt> {
     const { envelope, bytes } = await compose(message, this.#options.sender);
     const handover: Handover = { isComplete: false, failure: undefined };
-    const connection = connectionTo(this.#options);
+    const credentials = credentialsOf(this.#options.url);
+    const connection = connectionTo(this.#options, transcribe(onLine, credentials));
     try {
       await completed(connection, (done) => connection.connect((error) => done(error)));
-      const auth = authOf(this.#options.url);
-      if (auth) await completed(connection, (done) => connection.login(auth, done));
+      if (credentials) await completed(connection, (done) => connection.login({ credentials }, done));
       const content = Readable.from(contentOf(bytes, onHandingOver, handover));
-      await completed(connection, (done) => connection.send({ ...envelope, to: [...envelope.to] }, content, done));
+      const sent = await completed<SMTPConnection.SentMessageInfo>(connection, (done) =>
+        connection.send({ ...envelope, to: [...envelope.to] }, content, done),
+      );
+      return { refused: (sent?.rejected ?? []).map(String) };
     } catch (error) {
       if (handover.failure) throw handover.failure.cause;
-      throw refusalOf(error, handover.isComplete);
+      const refusal = refusalOf(error, handover.isComplete);
+      onLine(`-- ${refusal.message}`);
+      throw refusal;
     } finally {
       connection.close();
     }
@@ -47,15 +69,18 @@ export class SmtpMail implements MailTransport {
 }
 
 /** Runs one SMTP command; rejects also on an error of the connection. */
-const completed = (connection: SMTPConnection, start: (done: (error?: Error | null) => void) => void): Promise<void> =>
+const completed = <T>(
+  connection: SMTPConnection,
+  start: (done: (error?: Error | null, result?: T) => void) => void,
+): Promise<T | undefined> =>
   new Promise((resolve, reject) => {
     connection.once('error', reject);
-    start((error) => {
+    start((error, result) => {
       connection.off('error', reject);
       // Later errors of the connection do not change the outcome; without a listener they would end the process.
       connection.on('error', () => {});
       if (error) reject(error);
-      else resolve();
+      else resolve(result);
     });
   });
 
@@ -77,7 +102,10 @@ async function* contentOf(bytes: Buffer, onHandingOver: () => Promise<void>, han
   handover.isComplete = true;
 }
 
-function connectionTo({ url, timeoutMs, requiresTls, ca }: SmtpOptions): SMTPConnection {
+function connectionTo(
+  { url, timeoutMs, requiresTls, ca }: SmtpOptions,
+  logger: ReturnType<typeof transcribe>,
+): SMTPConnection {
   const { protocol, hostname, port } = new URL(url);
   const isSecure = protocol === IMPLICIT_TLS;
   return new SMTPConnection({
@@ -90,13 +118,15 @@ function connectionTo({ url, timeoutMs, requiresTls, ca }: SmtpOptions): SMTPCon
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
+    logger,
+    transactionLog: true,
   });
 }
 
-function authOf(url: string) {
+function credentialsOf(url: string): Credentials | undefined {
   const { username, password } = new URL(url);
   if (username === '') return undefined;
-  return { credentials: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } };
+  return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
 }
 
 /**

@@ -1,3 +1,4 @@
 /** Guarded HTTP requests to servers outside of the installation. */
 export { isAllowEntry } from './allow-list.ts';
 export { type OutboundOptions, UndiciOutboundClient } from './undici-outbound-client.ts';
+export { WebhookPushNotifier } from './webhook-push-notifier.ts';

@@ -1,4 +1,7 @@
 import type { Database } from './database.ts';
+import { MikroMailLog } from './repositories/mikro-mail-log.ts';
+import { MikroPhonePairingStore } from './repositories/mikro-phone-pairing-store.ts';
+import { MikroSealedSecrets } from './repositories/mikro-sealed-secrets.ts';
 import { MikroSignInAttempts } from './repositories/mikro-sign-in-attempts.ts';
 import { MikroNoticeStore } from './stores/back-office/mikro-notice-store.ts';
 import { MikroOptionStore } from './stores/back-office/mikro-option-store.ts';
@@ -22,4 +25,7 @@ export const peopleStores = (database: Database) => ({
   jobs: new MikroJobStore(database),
   signInAttempts: new MikroSignInAttempts(database),
   notices: new MikroNoticeStore(database),
+  mailLog: new MikroMailLog(database),
+  phonePairing: new MikroPhonePairingStore(database),
+  sealedSecrets: new MikroSealedSecrets(database),
 });

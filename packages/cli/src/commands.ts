@@ -8,6 +8,7 @@ import { tokenInspect, tokenIssue } from './commands/accounts/token.ts';
 import { callCommand } from './commands/call.ts';
 import { configCheck, openapi, version } from './commands/server/installation.ts';
 import { keys } from './commands/server/keys.ts';
+import { mail } from './commands/server/mail.ts';
 import { migrate } from './commands/server/migrate.ts';
 import { running } from './commands/server/processes.ts';
 import { shop } from './commands/shop/shop.ts';
@@ -18,6 +19,7 @@ import { tableCommands } from './commands/stock/tables.ts';
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   ...running,
+  ...mail,
   migrate,
   configCheck,
   ...keys,
@@ -42,6 +44,11 @@ export const families: readonly { readonly name: string; readonly group: Group; 
   { name: 'config', group: 'Run the server', summary: 'Inspect the settings: check.' },
   { name: 'jobs', group: 'Run the server', summary: 'Background jobs: list, show, retry, cancel, hasten, watch.' },
   { name: 'keys', group: 'Run the server', summary: 'Manage the keys of access tokens: list, rotate.' },
+  {
+    name: 'mail',
+    group: 'Run the server',
+    summary: 'The mail log and its phone: list, show, resend, pair, unpair, status.',
+  },
   { name: 'secrets', group: 'Run the server', summary: 'Manage the key of stored secrets: rotate.' },
   {
     name: 'users',

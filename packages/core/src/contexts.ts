@@ -9,6 +9,7 @@ import * as identity from './identity/index.ts';
 import * as interchange from './interchange/index.ts';
 import * as inventory from './inventory/index.ts';
 import * as jobs from './jobs/index.ts';
+import * as notifications from './notifications/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
 import * as phones from './phones/index.ts';
@@ -33,6 +34,7 @@ export const contexts = {
   onboarding,
   phones,
   jobs,
+  notifications,
 };
 
 const names = new Map<unknown, string>(

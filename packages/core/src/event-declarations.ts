@@ -3,6 +3,7 @@ import { identityEvents } from './identity/index.ts';
 import { inventoryEvents } from './inventory/index.ts';
 import type { EventDeclaration } from './kernel/event-declaration.ts';
 import type { EventName } from './kernel/events.ts';
+import { mailEvents } from './notifications/index.ts';
 import { onboardingEvents } from './onboarding/index.ts';
 import { orderEvents } from './orders/index.ts';
 import { phoneEvents } from './phones/index.ts';
@@ -14,5 +15,6 @@ export const eventDeclarations: { readonly [K in EventName]: EventDeclaration } 
   ...identityEvents,
   ...phoneEvents,
   ...optionEvents,
+  ...mailEvents,
   ...onboardingEvents,
 };

@@ -1,6 +1,6 @@
 import { failedOrders, orderBatch, pastImport, runExport } from './analytics/index.ts';
 import type { AnyJobKind } from './jobs/index.ts';
-import { sendMail } from './notifications/index.ts';
+import { pushJob, resendMailJob, sendMail } from './notifications/index.ts';
 import { sendMagicLink } from './phones/index.ts';
 import type { Ports } from './ports.ts';
 
@@ -8,6 +8,8 @@ import type { Ports } from './ports.ts';
 export const jobKinds: readonly AnyJobKind<Ports>[] = [
   runExport,
   sendMail,
+  resendMailJob,
+  pushJob,
   sendMagicLink,
   pastImport,
   orderBatch,

@@ -1,6 +1,6 @@
 import type { FactImportPorts, FactStore, ReportPorts } from './analytics/index.ts';
 import type { AuditPorts } from './audit/index.ts';
-import type { BackOfficePorts } from './back-office/index.ts';
+import type { BackOfficePorts, OptionStore } from './back-office/index.ts';
 import type { CatalogPorts } from './catalog/index.ts';
 import type { ContentPorts } from './content/index.ts';
 import type { EmbedPorts } from './embeds/index.ts';
@@ -8,7 +8,8 @@ import type { FilePorts } from './files/index.ts';
 import type { IdentityPorts, UserStore } from './identity/index.ts';
 import type { InventoryPorts, ProductLinkStore } from './inventory/index.ts';
 import type { JobsPorts } from './jobs/index.ts';
-import type { MailPorts } from './mail/index.ts';
+import type { MailLog, MailPorts } from './mail/index.ts';
+import type { NotificationPorts } from './notifications/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
 import type { OutboundPorts } from './outbound/index.ts';
@@ -33,11 +34,14 @@ export interface Ports
     PhonesPorts,
     FilePorts,
     MailPorts,
-    OutboundPorts {
+    OutboundPorts,
+    NotificationPorts {
   // Stores that some contexts use through a narrower port.
   readonly facts: FactStore;
   readonly productLinks: ProductLinkStore;
   readonly users: UserStore;
+  readonly mailLog: MailLog;
+  readonly options: OptionStore;
 }
 
 /** What a program supplies to get a core. */
@@ -104,6 +108,10 @@ const supplied = {
   files: true,
   signatures: true,
   mail: true,
+  mailLog: true,
+  phonePairing: true,
+  pushNotifier: true,
+  sealedSecrets: true,
   outbound: true,
   experiments: true,
   build: true,

@@ -67,6 +67,7 @@ export const importRules: readonly ImportRule[] = [
       'busboy',
       'swagger-ui-dist**',
       'prom-client',
+      'qrcode',
       'proxy-addr',
       'qrcode',
       'node:**',
@@ -137,7 +138,7 @@ export const importRules: readonly ImportRule[] = [
   { from: 'packages/testing/**', mayImport: ['packages/testing/**', ...contextDoors, 'vitest', 'node:**'] },
   {
     from: 'packages/cli/**',
-    mayImport: ['packages/cli/**', '@backroom/composition', ...allDoors, 'commander', 'node:**'],
+    mayImport: ['packages/cli/**', '@backroom/composition', ...allDoors, 'commander', 'qrcode', 'node:**'],
   },
   { from: 'test/**', mayImport: ['**'] },
   { from: 'scripts/**', mayImport: ['**'] },

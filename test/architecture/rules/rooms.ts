@@ -51,7 +51,7 @@ export const rooms: readonly Room[] = [
     livesIn: [
       'packages/composition/src/system-clock.ts',
       'packages/composition/src/metrics.ts',
-      'packages/adapters-http/src/common/attend.ts',
+      'packages/adapters-http/src/common/observe.ts',
       'packages/adapters-http/src/shop/shop.ts',
       'packages/adapters-http/src/common/request-log.ts',
       'packages/adapters-http/src/common/metrics.ts',

@@ -67,18 +67,18 @@ describe('the options that may be read and changed by name', () => {
       Array.from({ length: 501 }, () => 'a'),
       'shop_task_list_dismissed_tasks rest_too_many_items',
     ],
-    ['shop_ces_tracks_queue', [{ a: '\0' }], 'shop_ces_tracks_queue[0] rest_invalid_pattern'],
-    ['shop_bacs_settings', nested(9), 'shop_bacs_settings rest_invalid_pattern'],
+    ['shop_ces_tracks_queue', [{ a: '\0' }], 'shop_ces_tracks_queue[0][a] rest_invalid_pattern'],
+    ['shop_bacs_settings', nested(9), 'shop_bacs_settings[deeper] rest_invalid_pattern'],
     ['shop_bacs_settings', { 'a\0': 1 }, 'shop_bacs_settings rest_invalid_pattern'],
     ['shop_bacs_settings', [], 'shop_bacs_settings rest_invalid_type'],
     ['shop_admin_install_timestamp', 1.5, 'shop_admin_install_timestamp rest_invalid_type'],
     ['shop_default_country', 'it', 'shop_default_country rest_invalid_pattern'],
     ['shop_onboarding_profile', { completed: 'yes' }, 'shop_onboarding_profile[completed] rest_invalid_type'],
-    ['shop_onboarding_profile', { other: 1 }, 'shop_onboarding_profile rest_additional_properties_forbidden'],
+    ['shop_onboarding_profile', { other: 1 }, 'shop_onboarding_profile[other] rest_additional_properties_forbidden'],
     [
       'shop_onboarding_profile',
       JSON.parse('{"__proto__":{}}'),
-      'shop_onboarding_profile rest_additional_properties_forbidden',
+      'shop_onboarding_profile[__proto__] rest_additional_properties_forbidden',
     ],
   ])('%s cannot be %j', (name, value, fault) => {
     expect(codesOf(name, value)).toEqual([fault]);

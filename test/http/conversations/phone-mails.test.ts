@@ -133,7 +133,12 @@ describe.each(['embedded', 'postgres'] as const)('the mails about phones (%s)', 
       const known = await manager();
       await known.screen.magicLink();
       const [link = ''] = await linksOf(known.email);
+      const opened = await manager();
+      await opened.screen.magicLink();
+      const [openedLink = ''] = await linksOf(opened.email);
+      await phone.scan(tokenIn(openedLink));
       await setOption('shop_magic_link_enabled', 'no');
+      expect(await phone.exchange(tokenIn(openedLink), 'x')).toMatchObject(refusedWith(401, 'invalid_token'));
       expect(await known.screen.magicLink()).toMatchObject(refusedWith(501, 'magic_link_disabled'));
       expect(await phone.scan(tokenIn(link))).toMatchObject(refusedWith(401, 'invalid_token'));
       await setOption('shop_magic_link_enabled', 'yes');

@@ -1,19 +1,16 @@
-import type { Actor, Core, Log } from '@backroom/core';
+import type { Core, Log } from '@backroom/core';
 import { INTERNAL_ERROR, type RestRequest, type RestResponse } from '@backroom/core/interface';
 import type { Middleware } from 'koa';
 import type { ClientReader } from './client-address.ts';
 import type { Cors } from './cors.ts';
 import type { Metrics } from './metrics.ts';
+import { type ObservedRequest, observed } from './observe.ts';
 import { type KoaRestRequest, readRequest } from './read-request.ts';
-import { type Answered, logRequest } from './request-log.ts';
 import { type Page, type Prepared, prepareAnswer, writeAnswer } from './write-answer.ts';
 
 /** A request in progress, with the properties determined so far. */
-export interface RequestContext {
+export interface RequestContext extends ObservedRequest {
   readonly request: KoaRestRequest;
-  /** Path pattern of the matched route. */
-  route: string | undefined;
-  actor: Actor | undefined;
 }
 
 /** Handles the requests of one part of the application; refuses by throwing. */
@@ -40,17 +37,12 @@ export const attend =
   async (context, next) => {
     const request = readRequest(context, { prefix, clientOf: http.clientOf });
     if (!request) return next();
-    const call: RequestContext = { request, route: undefined, actor: undefined };
-    const since = performance.now();
-    let status = INTERNAL_ERROR;
-    http.metrics?.began();
-    try {
+    const call: RequestContext = { request, route: undefined, actor: undefined, status: INTERNAL_ERROR };
+    return observed(http, call, async () => {
       const prepared = await answerRequest(http, call, entry);
-      status = prepared.status;
+      call.status = prepared.status;
       writeAnswer(context, prepared, commonHeaders(http, call, prepared));
-    } finally {
-      note(http, call, { status, milliseconds: performance.now() - since });
-    }
+    });
   };
 
 async function answerRequest({ refuse, within }: HttpContext, call: RequestContext, entry: Entry): Promise<Prepared> {
@@ -73,15 +65,4 @@ function commonHeaders(
     ...(actor?.userId !== undefined && { 'x-api-version': apiVersion }),
     ...cors?.(request, prepared.headers.allow),
   };
-}
-
-function note(
-  { log, metrics }: HttpContext,
-  { request, route, actor }: RequestContext,
-  outcome: Pick<Answered, 'status' | 'milliseconds'>,
-): void {
-  const { requestId, ip } = request.origin;
-  const answered = { method: request.method, route, ...outcome, requestId, userId: actor?.userId, ip };
-  metrics?.ended(answered);
-  if (log) logRequest(log, answered);
 }

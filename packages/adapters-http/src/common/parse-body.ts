@@ -14,7 +14,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * names with a meaning in JavaScript
  */
 export function* parseJson(bytes: Buffer): PausingWork<Members> {
-  const value = parsed(textOf(bytes));
+  const value = jsonOf(bytes, notJson);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid({ path: [], code: 'wrong_type', message: 'The body must be a JSON object.' });
   }
@@ -48,17 +48,21 @@ function textOf(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    throw malformed('The body is not UTF-8.', cause);
+    throw notJson(cause);
   }
 }
 
-function parsed(text: string): unknown {
+/** Parses JSON in UTF-8; `refusal` is made of a `SyntaxError`, or of another error for invalid UTF-8. */
+export function jsonOf(bytes: Buffer, refusal: (cause: unknown) => DomainError): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(utf8.decode(bytes));
   } catch (cause) {
-    throw malformed('The body is not JSON.', cause);
+    throw refusal(cause);
   }
 }
+
+const notJson = (cause: unknown): DomainError =>
+  malformed(`The body is not ${cause instanceof SyntaxError ? 'JSON' : 'UTF-8'}.`, cause);
 
 /**
  * Walks through objects and lists down to the maximum depth. A unit of work is one member. `path` is that of the value, and has
@@ -80,7 +84,7 @@ function* demandHarmless(value: object, path: (string | number)[]): PausingWork<
   }
 }
 
-const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+export const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function demandHarmlessName(name: string, path: FieldProblem['path']): void {
   if (reserved.has(name))

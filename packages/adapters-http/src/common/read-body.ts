@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DomainError } from '@backroom/core';
 import type { BodyKind } from '@backroom/core/interface';
 import type { Context } from 'koa';
@@ -29,7 +29,7 @@ const nothingMore = async (): Promise<void> => {};
  */
 export async function readBody(context: Context, accepts: readonly BodyKind[]): Promise<ReadBody | undefined> {
   const { headers } = context.req;
-  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return undefined;
+  if (!hasBody(headers)) return undefined;
   const kind = kindOf(headers['content-type'] ?? '');
   if (kind === undefined || !accepts.includes(kind))
     throw unsupported('The body has a media type that is not understood here.');
@@ -39,6 +39,10 @@ export async function readBody(context: Context, accepts: readonly BodyKind[]): 
   const bytes = await bytesOf(context);
   return bytes.length === 0 ? undefined : { kind, bytes };
 }
+
+/** Whether the headers announce a body that is not empty. */
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 
 const inflatable = new Set(['identity', 'gzip', 'deflate', 'br']);
 const mediaType = /^([!#$%&'*+.^_`|~0-9a-z-]+)\/([!#$%&'*+.^_`|~0-9a-z-]+)[\t ]*(?:;(.*))?$/i;

@@ -4,6 +4,7 @@ import type { Origin } from '@backroom/core';
 import type { BodyKind, RequestBody, RestRequest, Upload } from '@backroom/core/interface';
 import type { Context } from 'koa';
 import type { ClientReader } from './client-address.ts';
+import { KoaRequest } from './koa-request.ts';
 import { paced } from './pacing.ts';
 import { parseForm, parseJson } from './parse-body.ts';
 import { readBody } from './read-body.ts';
@@ -54,14 +55,11 @@ export interface UploadState {
 }
 
 /** Adapts a Koa request to the core's interface. The body is read on demand. */
-export class KoaRestRequest implements RestRequest {
-  readonly method: string;
+export class KoaRestRequest extends KoaRequest implements RestRequest {
   readonly path: string;
   readonly prefix: string;
-  readonly origin: Origin;
   /** False if the percent-encoding of the path is malformed; the path is then as sent. */
   readonly isPathReadable: boolean;
-  readonly context: Context;
   readonly #search: string;
   #query: RestRequest['query'] | undefined;
   #raw: Buffer | undefined;
@@ -69,24 +67,17 @@ export class KoaRestRequest implements RestRequest {
   #digest: Hash | undefined;
 
   constructor(context: Context, { path, prefix, search, origin }: RequestTarget) {
+    super(context, origin);
     const decoded = decodePath(path);
-    this.context = context;
-    this.method = context.req.method ?? 'GET';
     this.path = decoded ?? path;
     this.isPathReadable = decoded !== undefined;
     this.prefix = prefix;
-    this.origin = origin;
     this.#search = search;
   }
 
   get query(): RestRequest['query'] {
     this.#query ??= this.#search === '' ? [] : [...new URLSearchParams(this.#search)];
     return this.#query;
-  }
-
-  header(name: string): string | undefined {
-    const value = this.context.req.headers[name];
-    return Array.isArray(value) ? value.join(', ') : value;
   }
 
   async body(accepts: readonly BodyKind[]): Promise<RequestBody> {

@@ -11,30 +11,21 @@ import {
 import { API_VERSION } from '@backroom/core/site';
 import type { Context } from 'koa';
 import type { Entry, HttpContext } from '../common/attend.ts';
-import { createClientReader, type TrustedProxies } from '../common/client-address.ts';
+import { createClientReader } from '../common/client-address.ts';
 import { createCors } from '../common/cors.ts';
-import type { Metrics } from '../common/metrics.ts';
+import type { InterfaceOptions } from '../common/interface-options.ts';
 import { KoaRestRequest } from '../common/read-request.ts';
 import { securityHeaders } from '../common/security-headers.ts';
 import { type Authenticate, createAuthenticate, type TrustedAccess } from './authenticate.ts';
 
 /** Options of the inventory interface; all optional. */
-export interface ServingOptions {
+export interface ServingOptions extends InterfaceOptions {
   /** Whether the API description is public. */
   readonly publicDocs?: boolean;
   /** Whether changes require `If-Match`. */
   readonly requireIfMatch?: boolean;
-  /** Defaults to no proxy: the client is the peer of the connection. */
-  readonly trustProxy?: TrustedProxies;
-  /** Public base address; with `https:`, browsers are instructed to use HTTPS only (HSTS). */
-  readonly publicUrl?: string;
-  /** Origins allowed by CORS; none by default. */
-  readonly corsOrigins?: readonly string[];
   /** Value of `X-Api-Version`. */
   readonly apiVersion?: string;
-  /** Receives one line per request, and failures unless `onFailure` is given. */
-  readonly log?: Log;
-  readonly metrics?: Metrics;
   /** Receives every failure that is not a refusal; without it and a log, the Koa app emits `error`. */
   readonly onFailure?: (cause: unknown, request: RestRequest) => void;
   /** Defaults to the published route table. */

@@ -1,21 +1,15 @@
 import { type Core, type CoreSettings, DomainError, defaultSettings } from '@backroom/core';
-import { defaultShopNames, OK, type RestRequest, type RestResponse } from '@backroom/core/interface';
+import { defaultShopNames, type RestRequest, type RestResponse } from '@backroom/core/interface';
 import { isStorableText } from '@backroom/core/kernel';
 import { attend, type RequestContext } from '../common/attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
-import { digestOf, type Page } from '../common/write-answer.ts';
+import type { Page } from '../common/write-answer.ts';
 import { type AuthenticateShopper, createShopAuthenticate } from '../shop/authenticate.ts';
 import { addPage, type PageRouter } from './add-page.ts';
-import { authorisation } from './authorise-application.ts';
 import { type BrowserSession, BrowserSessions } from './browser-session.ts';
-import { download, isDownload } from './download.ts';
 import { html } from './html.ts';
 import { type PageFrame, pageOf } from './layout.ts';
-import { logIn } from './log-in.ts';
-import { phoneScript } from './phone-script.ts';
-import { phones } from './phones.ts';
-import { logOut, startPage } from './start.ts';
-import { adminStyle } from './style.ts';
+import { pageRoutes } from './page-routes.ts';
 
 /** Settings of the site that the pages show or check. */
 export type PageSite = Pick<CoreSettings, 'siteName' | 'siteEnvironment' | 'applicationPasswords'>;
@@ -66,24 +60,6 @@ export interface PageRoute {
   readonly isForAll?: true;
 }
 
-const asset = (content: string, contentType: string): PageRoute => {
-  const headers = { 'cache-control': 'public, max-age=3600', etag: digestOf(content) };
-  return { get: async () => ({ status: OK, headers, content, contentType }), isForAll: true };
-};
-
-const start: PageRoute = { get: (call) => (isDownload(call) ? download(call) : startPage(call)) };
-
-const routes: Readonly<Record<string, PageRoute>> = {
-  '': start,
-  '/': start,
-  '/login': logIn,
-  '/logout': { post: logOut },
-  '/authorize-application.php': authorisation,
-  '/phones': phones,
-  '/phones.js': asset(phoneScript, 'text/javascript; charset=utf-8'),
-  '/style.css': asset(adminStyle, 'text/css; charset=utf-8'),
-};
-
 /** Adds the HTML pages: login, application authorisation, and the start page. They work without script. */
 export function addAdminPages({ router, http }: PageRouter, core: Core, options: AdminOptions): void {
   const { publicUrl, site = defaultSettings, appScheme = defaultShopNames.appScheme } = options;
@@ -104,7 +80,7 @@ export function addAdminPages({ router, http }: PageRouter, core: Core, options:
     router,
     http: { ...http, refuse: (error: unknown, request: RestRequest) => failurePage(admin, error, request) },
   };
-  for (const [path, { get, post, isForAll }] of Object.entries(routes)) {
+  for (const [path, { get, post, isForAll }] of Object.entries(pageRoutes)) {
     const entry = (show: (call: PageRequest) => Promise<Page>) => async (call: RequestContext) =>
       show(await pageRequest(admin, call, isForAll));
     addPage(pages, address + path, { get: get && entry(get), post: post && entry(post) });

@@ -94,6 +94,8 @@ input[aria-invalid="true"] { border: 2px solid var(--bad-edge); }
 .check { display: flex; gap: 0.625rem; align-items: flex-start; font-weight: 400; }
 .check input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0.125rem 0 0; accent-color: var(--accent); }
 .hint { margin: -0.9rem 0 1.25rem; }
+.qr { display: block; width: 18rem; max-width: 100%; height: auto; margin: 0 0 1rem; background: #ffffff; border-radius: 0.4rem; }
+.typed { padding: 0.75rem; border: 1px solid var(--edge); border-radius: 0.4rem; }
 .choices { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 button {
   flex: 1 1 12rem;

@@ -1,5 +1,5 @@
 import type { ShopRequest, ShopResponse } from '@backroom/core/interface';
-import { linkHeader, NOT_MODIFIED, OK, TextBody } from '@backroom/core/interface';
+import { isFresh, linkHeader, NOT_MODIFIED, OK, TextBody } from '@backroom/core/interface';
 import { type Encoding, encodeAll, encodingFor } from '../common/content-encoding.ts';
 import { isLong, LongJson } from '../common/long-json.ts';
 import { digestOf, type Prepared } from '../common/write-answer.ts';
@@ -99,9 +99,6 @@ export function chooseForm(
   const isKnown = knows !== undefined && isFresh(unchanged[encoding].headers.etag ?? '', knows);
   return isKnown ? unchanged[encoding] : whole[encoding];
 }
-
-const isFresh = (etag: string, known: string): boolean =>
-  known === etag || known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
 
 /** Omits page links if the header would become too long. */
 function linksWith(service: string, pages: string | undefined): Readonly<Record<string, string>> {

@@ -6,7 +6,8 @@ import type { Context } from 'koa';
 import { formFields, MOST_FIELDS } from '../common/form-fields.ts';
 import { readMultipart } from '../common/multipart-fields.ts';
 import { paced } from '../common/pacing.ts';
-import { bytesOf, LARGEST_BODY } from '../common/read-body.ts';
+import { isNested, jsonOf } from '../common/parse-body.ts';
+import { bytesOf, hasBody, LARGEST_BODY } from '../common/read-body.ts';
 
 /** A parsed body and its bytes, for a digest. */
 export interface ReadShopBody {
@@ -40,37 +41,25 @@ const tooMany = ({ members }: BodyLimits): DomainError =>
   new DomainError('too-large', 'payload_too_large', `The body has more than ${members} members.`);
 
 function kindOf({ headers }: IncomingMessage): 'json' | 'form' | 'multipart' | undefined {
-  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return undefined;
+  if (!hasBody(headers)) return undefined;
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (/^application\/(?:[^/]+\+)?json$/.test(type)) return 'json';
   if (type === 'application/x-www-form-urlencoded') return 'form';
   return type === 'multipart/form-data' ? 'multipart' : undefined;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 const deepest = 512;
 
 function* parseJson(bytes: Buffer, limits: BodyLimits): PausingWork<unknown> {
-  const value = parsed(decoded(bytes));
+  const value = jsonOf(bytes, notJson);
   yield* demandShape(value, limits);
   return value;
 }
 
-function decoded(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch (cause) {
-    throw brokenJson(5, 'Malformed UTF-8 characters', cause);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw brokenJson(4, 'Syntax error', cause);
-  }
-}
+const notJson = (cause: unknown): DomainError =>
+  cause instanceof SyntaxError
+    ? brokenJson(4, 'Syntax error', cause)
+    : brokenJson(5, 'Malformed UTF-8 characters', cause);
 
 /** Validates size and depth iteratively: recursion could overflow the stack. A unit of work is one member. */
 function* demandShape(whole: unknown, limits: BodyLimits): PausingWork<void> {
@@ -89,8 +78,6 @@ function* demandShape(whole: unknown, limits: BodyLimits): PausingWork<void> {
     }
   }
 }
-
-const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Error numbers expected by existing clients. */
 const brokenJson = (code: number, message: string, cause?: unknown): DomainError =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Origin } from '@backroom/core';
 import type { BodyLimits, ShopBody, ShopRequest } from '@backroom/core/interface';
 import type { Context } from 'koa';
+import { KoaRequest } from '../common/koa-request.ts';
 import { targetOf } from '../common/read-request.ts';
 import { readShopBody } from './body.ts';
 
@@ -45,13 +45,10 @@ function decoded(path: string): string {
 }
 
 /** Adapts a Koa request to the shop interface. The body is read on demand. */
-export class KoaShopRequest implements ShopRequest {
-  readonly method: string;
+export class KoaShopRequest extends KoaRequest implements ShopRequest {
   readonly path: string;
   readonly query: Pairs;
   readonly baseUrl: string;
-  readonly origin: Origin;
-  readonly context: Context;
   #bytes: Buffer | undefined;
 
   constructor(
@@ -59,17 +56,10 @@ export class KoaShopRequest implements ShopRequest {
     { path, query }: ShopTarget,
     { baseUrl, origin }: Pick<ShopRequest, 'baseUrl' | 'origin'>,
   ) {
-    this.context = context;
-    this.method = context.req.method ?? 'GET';
+    super(context, origin);
     this.path = path;
     this.query = query;
     this.baseUrl = baseUrl;
-    this.origin = origin;
-  }
-
-  header(name: string): string | undefined {
-    const value = this.context.req.headers[name];
-    return Array.isArray(value) ? value.join(', ') : value;
   }
 
   async body(limits?: BodyLimits): Promise<ShopBody> {

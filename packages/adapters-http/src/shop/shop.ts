@@ -1,4 +1,4 @@
-import { type Actor, anonymous, type Core, type Log, type Origin } from '@backroom/core';
+import type { Core, Log, Origin } from '@backroom/core';
 import {
   createDispatch,
   type Dispatch,
@@ -15,11 +15,12 @@ import {
 import { networkOf, type RequestRateLimits } from '@backroom/core/kernel';
 import type { Context, Middleware } from 'koa';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
-import { type ClientReader, createClientReader, type TrustedProxies } from '../common/client-address.ts';
+import { type ClientReader, createClientReader } from '../common/client-address.ts';
+import type { InterfaceOptions } from '../common/interface-options.ts';
 import type { Metrics } from '../common/metrics.ts';
+import { type ObservedRequest, observed } from '../common/observe.ts';
 import { yieldTurn } from '../common/pacing.ts';
 import { originOf } from '../common/read-request.ts';
-import { logRequest } from '../common/request-log.ts';
 import { type Prepared, writeAnswer, writeReady } from '../common/write-answer.ts';
 import type { TrustedAccess } from '../inventory/authenticate.ts';
 import { chooseForm, ShopAnswers } from './answer.ts';
@@ -29,17 +30,10 @@ import { createTargetReader, KoaShopRequest, type ShopTarget } from './request.t
 import { type Shortcut, Shortcuts } from './shortcuts.ts';
 
 /** Options of the shop interface; all optional. */
-export interface ShopOptions {
+export interface ShopOptions extends InterfaceOptions {
   readonly names?: ShopNames;
-  /** Public base address; defaults to host and port of the connection, never to the `Host` header. */
-  readonly publicUrl?: string;
   /** Address that the server listens on; defaults to this machine. */
   readonly host?: string;
-  readonly trustProxy?: TrustedProxies;
-  /** Origins allowed by CORS besides the site itself. */
-  readonly corsOrigins?: readonly string[];
-  readonly log?: Log;
-  readonly metrics?: Metrics;
   readonly onFailure?: (cause: unknown, request: Pick<ShopRequest, 'method' | 'origin'>) => void;
   /** Defaults to the published route table. */
   readonly routes?: readonly ShopRoute[];
@@ -106,61 +100,58 @@ interface Shop {
 /** A cached response and the request that it answers. */
 interface Found extends Shortcut {
   readonly origin: Origin;
-  readonly since: number;
 }
 
 function findShortcut(shop: Shop, { req }: Context): Found | undefined {
-  const since = performance.now();
   const origin = originOf(req, shop.clientOf);
   const asker = { baseUrl: shop.baseUrlOf(req), isSecure: origin.isSecure === true };
-  const shortcut = shop.shortcuts.find(req.url ?? '', asker, since);
-  return shortcut && { ...shortcut, origin, since };
+  const shortcut = shop.shortcuts.find(req.url ?? '', asker, performance.now());
+  return shortcut && { ...shortcut, origin };
 }
 
 /** Sends a cached response; false if the caller has exceeded a rate limit, which the full path refuses. */
-async function answerShortly(shop: Shop, context: Context, { kept, route, origin, since }: Found): Promise<boolean> {
+async function answerShortly(shop: Shop, context: Context, { kept, route, origin }: Found): Promise<boolean> {
   const { req } = context;
   const allowance = origin.ip === undefined ? undefined : await shop.limits.take('anonymous', networkOf(origin.ip));
   if (allowance?.isExceeded) return false;
-  shop.metrics?.began();
   const accepts = req.headers['accept-encoding'] as string | undefined;
   const prepared = chooseForm(kept, { accepts, knows: req.headers['if-none-match'] });
-  writeReady(context, prepared, origin.requestId ?? '');
-  const outcome = { route, status: prepared.status, userId: undefined, milliseconds: performance.now() - since };
-  note(shop, { method: req.method ?? 'GET', origin }, outcome);
+  const request = { method: req.method ?? 'GET', origin };
+  await observed(shop, { request, route, actor: undefined, status: prepared.status }, async () =>
+    writeReady(context, prepared, origin.requestId ?? ''),
+  );
   return true;
 }
 
 async function serve(shop: Shop, context: Context, target: ShopTarget): Promise<void> {
-  const { dispatch, headers, metrics } = shop;
-  const since = performance.now();
+  const { dispatch, headers } = shop;
   const origin = originOf(context.req, shop.clientOf);
   const request = new KoaShopRequest(context, target, { baseUrl: shop.baseUrlOf(context.req), origin });
-  let actor: Actor = anonymous;
-  let status: number = INTERNAL_ERROR;
-  metrics?.began();
-  try {
+  const route = dispatch.routeOf(request.method, request.path)?.path;
+  const call: ShopCall = { request, route, actor: undefined, status: INTERNAL_ERROR };
+  return observed(shop, call, async () => {
     const response = await shop.within(() =>
       dispatch(request, async () => {
-        actor = await shop.authenticate(context.req, request.origin);
+        const actor = await shop.authenticate(context.req, origin);
+        call.actor = actor;
         return actor;
       }),
     );
-    const prepared = await prepare(shop, response, request);
-    status = prepared.status;
-    writeAnswer(context, prepared, { ...headers.cors(request), 'x-request-id': request.origin.requestId ?? '' });
-  } finally {
-    const route = dispatch.routeOf(request.method, request.path)?.path;
-    note(shop, request, { route, status, userId: actor.userId, milliseconds: performance.now() - since });
-  }
+    const prepared = await prepare(shop, response, call);
+    call.status = prepared.status;
+    writeAnswer(context, prepared, { ...headers.cors(request), 'x-request-id': origin.requestId ?? '' });
+  });
 }
 
-async function prepare(shop: Shop, response: ShopResponse, request: KoaShopRequest): Promise<Prepared> {
+interface ShopCall extends ObservedRequest {
+  readonly request: KoaShopRequest;
+}
+
+async function prepare(shop: Shop, response: ShopResponse, { request, route }: ShopCall): Promise<Prepared> {
   const { answers, dispatch, shortcuts } = shop;
   try {
     const kept = await answers.keep(response, request);
     if (!kept) return answers.prepare(response, request);
-    const route = dispatch.routeOf(request.method, request.path)?.path;
     const asker = { baseUrl: request.baseUrl, isSecure: request.origin.isSecure === true };
     shortcuts.learn(request, asker, { kept, route, until: performance.now() + response.lasts });
     return chooseForm(kept, { accepts: request.header('accept-encoding'), knows: request.header('if-none-match') });
@@ -173,20 +164,3 @@ const unencodable = (cause: unknown): JsonEncodeError =>
   cause instanceof JsonEncodeError
     ? cause
     : new JsonEncodeError(cause instanceof Error ? cause.message : String(cause), { cause });
-
-interface Outcome {
-  readonly route: string | undefined;
-  readonly status: number;
-  readonly userId: number | undefined;
-  readonly milliseconds: number;
-}
-
-function note(
-  { log, metrics }: Shop,
-  { method, origin }: Pick<ShopRequest, 'method' | 'origin'>,
-  outcome: Outcome,
-): void {
-  const answered = { method, ...outcome, requestId: origin.requestId, ip: origin.ip };
-  metrics?.ended(answered);
-  if (log) logRequest(log, answered);
-}

@@ -19,6 +19,7 @@ import { AddedOrders } from './0018-added-orders.ts';
 import { Phones } from './0019-phones.ts';
 import { ClaimsOfJobs } from './0020-claims-of-jobs.ts';
 import { Content } from './0021-content.ts';
+import { MailLog } from './0022-mail-log.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   { name: '0019-phones', class: Phones },
   { name: '0020-claims-of-jobs', class: ClaimsOfJobs },
   { name: '0021-content', class: Content },
+  { name: '0022-mail-log', class: MailLog },
 ];

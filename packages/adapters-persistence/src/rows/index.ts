@@ -1,5 +1,7 @@
 import type { EntitySchema } from '@mikro-orm/core';
+import { MailRecordEntity } from '../entities/mail-record.ts';
 import { PageEntity } from '../entities/page.ts';
+import { PhonePairingEntity } from '../entities/phone-pairing.ts';
 import { SignInAttemptEntity } from '../entities/sign-in-attempt.ts';
 import { AppUserRow } from './app-user.row.ts';
 import { ApplicationPasswordRow } from './application-password.row.ts';
@@ -73,6 +75,8 @@ export const stockroomRows = [
   ShopOptionRow,
   DismissedNoticeRow,
   JobRow,
+  MailRecordEntity,
+  PhonePairingEntity,
   SignInAttemptEntity,
 ];
 

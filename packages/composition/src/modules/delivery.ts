@@ -1,8 +1,9 @@
 import { SmtpMail, SpoolMail } from '@backroom/adapters-mail';
 import { FolderFiles, HmacSignatures } from '@backroom/adapters-node';
-import { UndiciOutboundClient } from '@backroom/adapters-outbound';
-import type { Log } from '@backroom/core';
+import { UndiciOutboundClient, WebhookPushNotifier } from '@backroom/adapters-outbound';
+import type { Clock, Log } from '@backroom/core';
 import type { MailTransport } from '@backroom/core/mail';
+import type { OutboundClient } from '@backroom/core/outbound';
 import { ContainerModule } from 'inversify';
 import type { OpenSecretKeys } from '../key-ring.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -31,6 +32,12 @@ export const delivery = new ContainerModule(({ bind }) => {
     .toResolvedValue(
       ({ outbound }: Settings, log: Log) => new UndiciOutboundClient({ ...outbound, log }),
       [TheSettings, Port.log],
+    )
+    .inSingletonScope();
+  bind(Port.pushNotifier)
+    .toResolvedValue(
+      (outbound: OutboundClient, clock: Clock) => new WebhookPushNotifier(outbound, clock),
+      [Port.outbound, Port.clock],
     )
     .inSingletonScope();
 });

@@ -4,7 +4,10 @@ import { repeat, type Schedule } from './schedule.ts';
 /** One day (ms). */
 const PERIOD = 24 * 3_600_000;
 
-/** Deletes expired data daily: token revocations, sign-ins of phones, files older than a week, old audit entries and ended jobs. */
+/**
+ * Deletes expired data daily: token revocations, sign-ins of phones, files older than a week, old audit entries, mail records and ended
+ * jobs.
+ */
 export const startHousekeeping = (application: Application): Schedule =>
   repeat(
     (hasEnded) =>
@@ -30,6 +33,8 @@ async function deleteExpired({ core, actor, log }: Application, hasEnded: () => 
   };
   const entries = await deleteBatches(() => core.audit.forgetAuditEntries(system, {}));
   if (entries > 0) log.info('old audit entries forgotten', { entries });
+  const mails = await deleteBatches(() => core.notifications.forgetMails(system, {}));
+  if (mails > 0) log.info('old mail records forgotten', { mails });
   const ended = await deleteBatches(() => core.jobs.forgetJobs(system, {}));
   if (ended > 0) log.info('old jobs forgotten', { jobs: ended });
 }

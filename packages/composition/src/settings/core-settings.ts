@@ -19,6 +19,8 @@ export const coreSettings = (values: VariableValues): CoreSettings => ({
   currency: values.CURRENCY ?? defaultSettings.currency,
   stockLinkBySku: values.STOCK_LINK_BY_SKU ?? defaultSettings.stockLinkBySku,
   holdStockMinutes: values.HOLD_STOCK_MINUTES ?? defaultSettings.holdStockMinutes,
+  mailLogDays: values.MAIL_LOG_DAYS ?? defaultSettings.mailLogDays,
+  mailLogRecords: values.MAIL_LOG_RECORDS ?? defaultSettings.mailLogRecords,
   publicPages: values.PUBLIC_PAGES !== 'off',
   auditRetentionDays: values.AUDIT_RETENTION_DAYS ?? defaultSettings.auditRetentionDays,
 });

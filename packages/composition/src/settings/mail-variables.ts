@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { readSender, type Sender } from '@backroom/adapters-mail';
+import { defaultSettings } from '@backroom/core';
 import * as v from 'valibot';
 import { environmentAt } from './site-environment.ts';
 import { flag, integer, text, variable } from './variable.ts';
@@ -42,6 +43,12 @@ export const mailVariables = {
     'The folder for mail where there is no mail server, one `.eml` file for each message. By default `mail` in DATA_DIR.',
   ),
   MAIL_TIMEOUT_SECONDS: variable(integer(1, 600), 'Timeout of each reply of the mail server.', { defaultValue: '30' }),
+  MAIL_LOG_DAYS: variable(integer(0, 3_650), 'Days after which records of the mail log are deleted; 0 keeps them.', {
+    defaultValue: String(defaultSettings.mailLogDays),
+  }),
+  MAIL_LOG_RECORDS: variable(integer(1, 1_000_000), 'Most records of the mail log; the oldest are deleted first.', {
+    defaultValue: String(defaultSettings.mailLogRecords),
+  }),
 } as const;
 
 /** Values of the variables that are set. */
@@ -52,6 +59,8 @@ export interface MailValues {
   readonly MAIL_FROM?: Sender;
   readonly MAIL_DIR?: string;
   readonly MAIL_TIMEOUT_SECONDS?: number;
+  readonly MAIL_LOG_DAYS?: number;
+  readonly MAIL_LOG_RECORDS?: number;
 }
 
 export interface MailSettings {

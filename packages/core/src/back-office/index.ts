@@ -5,7 +5,7 @@ export { momentMembers, optionEvents } from './events.ts';
 export { type Experiment, type ExperimentVariation, isRunning, type Participant, variationFor } from './experiment.ts';
 export { noticeIds } from './notice.ts';
 export { type ChangedOptions, changeOptions, momentOf, type OptionWriting } from './option-change.ts';
-export { faultIn, type OptionSchema, type OptionType } from './option-schema.ts';
+export { faultIn } from './option-fault.ts';
 export { allowedOptions, optionNames, profileMembers } from './option-table.ts';
 export type {
   BackOfficePorts,

@@ -1,21 +1,21 @@
 import { dateTypes } from '../commerce/index.ts';
+import type { Schema, Schemas } from '../kernel/schema.ts';
 import { countryForm } from '../settings/index.ts';
-import type { OptionSchema } from './option-schema.ts';
 
-const text: OptionSchema = { types: ['text'] };
-const yesNo: OptionSchema = { types: ['text'], choices: ['yes', 'no'] };
+const text: Schema = { type: 'string' };
+const yesNo: Schema = { type: 'string', enum: ['yes', 'no'] };
 /** A flag of the screens: some write yes and no, others true and false. */
-const mark: OptionSchema = { types: ['text', 'boolean'], choices: ['yes', 'no', ''] };
+const mark: Schema = { type: ['string', 'boolean'], enum: ['yes', 'no', '', true, false] };
 /** A timestamp: seconds, or a text. */
-const moment: OptionSchema = { types: ['integer', 'text', 'null'], longest: 40 };
-const names: OptionSchema = { types: ['list'], items: { types: ['text'], longest: 200 } };
-const object: OptionSchema = { types: ['object'] };
-const objects: OptionSchema = { types: ['list'], items: object };
-const oneOf = (...choices: readonly string[]): OptionSchema => ({ types: ['text'], choices });
+const moment: Schema = { type: ['integer', 'string', 'null'], maxLength: 40 };
+const names: Schema = { type: 'array', items: { type: 'string', maxLength: 200 } };
+const object: Schema = { type: 'object' };
+const objects: Schema = { type: 'array', items: object };
+const oneOf = (...choices: readonly string[]): Schema => ({ type: 'string', enum: choices });
 
-const flag: OptionSchema = { types: ['boolean', 'null'] };
-const answer: OptionSchema = { types: ['text', 'null'], longest: 500 };
-const answers: OptionSchema = { types: ['list', 'null'], items: { types: ['text'], longest: 200 } };
+const flag: Schema = { type: ['boolean', 'null'] };
+const answer: Schema = { type: ['string', 'null'], maxLength: 500 };
+const answers: Schema = { type: ['array', 'null'], items: { type: 'string', maxLength: 200 } };
 
 /** The schemas of the onboarding profile's answers, by stored name. */
 export const profileMembers = {
@@ -29,8 +29,8 @@ export const profileMembers = {
   is_plugins_page_skipped: flag,
   business_choice: answer,
   selling_online_answer: answer,
-  selling_platforms: { types: ['list', 'null'], items: { types: ['text', 'null'], longest: 200 } },
-} as const satisfies Readonly<Record<string, OptionSchema>>;
+  selling_platforms: { type: ['array', 'null'], items: { type: ['string', 'null'], maxLength: 200 } },
+} as const satisfies Schemas;
 
 /** The readable and writable options, without prefix. */
 const listed = {
@@ -39,7 +39,7 @@ const listed = {
   demo_store_notice: text,
   ces_tracks_queue: objects,
   ces_shown_for_actions: names,
-  clear_ces_tracks_queue_for_page: { types: ['text', 'boolean'], longest: 200 },
+  clear_ces_tracks_queue_for_page: { type: ['string', 'boolean'], maxLength: 200 },
   ces_product_feedback_shown: mark,
   shipping_dismissed_timestamp: moment,
   allow_tracking: yesNo,
@@ -58,7 +58,7 @@ const listed = {
   settings_shipping_recommendations_hidden: mark,
   setting_payments_recommendations_hidden: mark,
   show_marketplace_suggestions: yesNo,
-  admin_transient_notices_queue: { types: ['object', 'list'] },
+  admin_transient_notices_queue: { type: ['object', 'array'] },
   admin_install_timestamp: moment,
   admin_created_default_shipping_zones: mark,
   admin_reviewed_default_shipping_zones: mark,
@@ -75,24 +75,24 @@ const listed = {
   revenue_report_date_tour_shown: mark,
   show_prepublish_checks_enabled: mark,
   date_type: oneOf(...dateTypes),
-  onboarding_profile: { types: ['object'], members: profileMembers },
-  default_country: { types: ['text'], pattern: countryForm },
+  onboarding_profile: { type: 'object', properties: profileMembers },
+  default_country: { type: 'string', pattern: `^$|${countryForm.source}` },
   customize_store_onboarding_tour_hidden: mark,
   customize_store_completed: mark,
   customize_store_survey_completed: mark,
   coming_soon: mark,
   store_pages_only: mark,
   private_link: mark,
-  share_key: { types: ['text'], longest: 200 },
+  share_key: { type: 'string', maxLength: 200 },
   show_lys_tour: mark,
   magic_link_enabled: yesNo,
   phone_sign_in_mail: yesNo,
-} as const satisfies Readonly<Record<string, OptionSchema>>;
+} as const satisfies Schemas;
 
 const prefix = 'shop_';
 
 /** The schemas of readable and writable options, by name. Payment secrets are excluded. */
-export const allowedOptions: ReadonlyMap<string, OptionSchema> = new Map(
+export const allowedOptions: ReadonlyMap<string, Schema> = new Map(
   Object.entries(listed).map(([name, schema]) => [`${prefix}${name}`, schema]),
 );
 

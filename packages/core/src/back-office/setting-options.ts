@@ -1,6 +1,6 @@
 import type { ShopSettings } from '../commerce/index.ts';
 import type { SentRecord } from '../kernel/records/collection.ts';
-import { settingsRecord } from '../settings/index.ts';
+import { writeSettings } from '../settings/index.ts';
 import type { OptionValues } from './ports.ts';
 
 /** An option that mirrors a shop setting and is stored there only. */
@@ -62,7 +62,7 @@ export const recordOfOptions = (values: OptionValues): SentRecord =>
 
 /** Converts settings to the options of these names. */
 export function optionsIn(settings: ShopSettings, names: Iterable<string>): OptionValues {
-  const record = settingsRecord(settings).write(settings) as SentRecord;
+  const record = writeSettings(settings);
   return new Map(
     [...names].flatMap((name) => {
       const option = settingOptions.get(name);

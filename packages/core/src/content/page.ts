@@ -1,6 +1,4 @@
-import { defaulted, optional } from '../kernel/records/codec.ts';
-import { recordOf } from '../kernel/records/shapes.ts';
-import { choice, id, idOrNone, instant, text } from '../kernel/records/values.ts';
+import { choice, defaulted, id, idOrNone, instant, optional, recordOf, text } from '../kernel/records/values.ts';
 
 export const contentStatuses = ['draft', 'publish'] as const;
 export type ContentStatus = (typeof contentStatuses)[number];

@@ -214,6 +214,27 @@ export interface TokenNames {
   readonly audience: string;
 }
 
+/** An encrypted secret of another context. */
+export interface SealedSecret {
+  /** The purpose it was sealed for. */
+  readonly purpose: string;
+  readonly sealed: string;
+}
+
+/** Encrypted secrets of other contexts, which are sealed again when the key changes. */
+export interface SealedSecretStore {
+  /** All of them, locked until the surrounding unit of work ends. */
+  hold(): Promise<readonly SealedSecret[]>;
+  /** Stores a secret that was sealed again. */
+  replace(secret: SealedSecret, fresh: string): Promise<void>;
+}
+
+/** Erases what was written to a person; implemented by the mail log. */
+export interface MailErasure {
+  /** Deletes the records of all mails to a person; belongs to the surrounding unit of work. */
+  erase(person: { readonly email: string | null; readonly userId: number | null }): Promise<number>;
+}
+
 /** What a token is verified against. */
 export interface TokenExpectations extends TokenNames {
   readonly now: Date;
@@ -253,4 +274,6 @@ export interface IdentityPorts extends KernelPorts {
   readonly fixedDirectory: FixedDirectorySettings;
   readonly secretBox: SecretBox;
   readonly secretKeys: SecretKeys;
+  readonly mailLog: MailErasure;
+  readonly sealedSecrets: SealedSecretStore;
 }

@@ -1,5 +1,5 @@
 /** Import and export of the shop's records as streamed files (JSON lines). */
-export { codecOf, lineOf, type RecordKind, type RecordOf, recordKinds } from './kinds.ts';
+export { lineOf, type RecordKind, type RecordOf, recordKinds, schemaOf } from './kinds.ts';
 export type { ImportPorts } from './ports.ts';
 export type { SourceLine } from './read-lines.ts';
 export type { LineProblem, RecordsReport } from './report.ts';

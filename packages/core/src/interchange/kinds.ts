@@ -3,7 +3,6 @@ import {
   categoryRecord,
   couponRecord,
   customerRecord,
-  defaultShopSettings,
   downloadRecord,
   orderRecord,
   productRecord,
@@ -11,12 +10,13 @@ import {
   taxRateRecord,
   variationRecord,
 } from '../commerce/index.ts';
-import type { Codec } from '../kernel/records/codec.ts';
 import type { SentRecord } from '../kernel/records/collection.ts';
+import type { SchemaOf } from '../kernel/records/values.ts';
+import { writeRecord } from '../kernel/records/write-record.ts';
 import { settingsRecord } from '../settings/index.ts';
 
-const codecs = {
-  settings: settingsRecord(defaultShopSettings),
+const schemas = {
+  settings: settingsRecord,
   category: categoryRecord,
   attribute: attributeRecord,
   tax_rate: taxRateRecord,
@@ -30,16 +30,16 @@ const codecs = {
 };
 
 /** The kinds of records, in order of their references. */
-export type RecordKind = keyof typeof codecs;
+export type RecordKind = keyof typeof schemas;
 /** The record type of a kind. */
-export type RecordOf<K extends RecordKind> = (typeof codecs)[K] extends Codec<infer T> ? T : never;
+export type RecordOf<K extends RecordKind> = (typeof schemas)[K] extends SchemaOf<infer T> ? T : never;
 
 /** Every kind, in the order of exported files. */
-export const recordKinds = Object.keys(codecs) as readonly RecordKind[];
+export const recordKinds = Object.keys(schemas) as readonly RecordKind[];
 
-/** The codec of a kind, for files and bodies. */
-export const codecOf = <K extends RecordKind>(kind: K): Codec<RecordOf<K>> =>
-  codecs[kind] as unknown as Codec<RecordOf<K>>;
+/** The schema of a kind, for files and bodies. */
+export const schemaOf = <K extends RecordKind>(kind: K): SchemaOf<RecordOf<K>> =>
+  schemas[kind] as unknown as SchemaOf<RecordOf<K>>;
 
 /** Kinds that are stored in the same batch, because one affects the stored result of the other. */
 export const groupOf = (kind: RecordKind): RecordKind =>
@@ -52,7 +52,7 @@ const own: Readonly<Partial<Record<RecordKind, string>>> = { customer: 'account_
  * A record as a line of a file. The member `kind` of a refund is exported as `refund_kind`.
  */
 export function lineOf<K extends RecordKind>(kind: K, entity: RecordOf<K>): string {
-  const record = { ...(codecOf(kind).write(entity) as Record<string, unknown>) };
+  const record: Record<string, unknown> = { ...writeRecord(schemaOf(kind), entity) };
   if (kind === 'refund') {
     const { kind: refundKind, ...rest } = record;
     return JSON.stringify({ kind, ...rest, refund_kind: refundKind });

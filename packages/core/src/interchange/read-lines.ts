@@ -1,8 +1,8 @@
 import type { FieldProblem } from '../kernel/errors.ts';
+import { isObject } from '../kernel/reading/storable.ts';
 import type { SentRecord } from '../kernel/records/collection.ts';
-import { readRecord } from '../kernel/records/read-record.ts';
-import { isObject } from '../kernel/records/shapes.ts';
-import { codecOf, groupOf, type RecordKind, type RecordOf, recordIn } from './kinds.ts';
+import { readRecord, unknownMembers } from '../kernel/records/read-record.ts';
+import { groupOf, type RecordKind, type RecordOf, recordIn, schemaOf } from './kinds.ts';
 import { RecordsTally } from './report.ts';
 
 /** A line without its terminator, or why it cannot be decoded. */
@@ -136,10 +136,11 @@ function readLine(text: SourceLine, line: number): ParsedLine | undefined {
   const found = recordIn(sent);
   if (!found) return { problems: [unknownKind] };
   const { kind, record } = found;
-  const read = readRecord(codecOf(kind), record);
+  const schema = schemaOf(kind);
+  const read = readRecord(schema, record);
   if ('problems' in read) return { kind, ...read };
   const entry = { line, kind, value: read.value, sent: kind === 'settings' ? record : undefined } as ImportEntry;
-  return { entry, unknownMembers: read.strangers };
+  return { entry, unknownMembers: unknownMembers(schema, record) };
 }
 
 const notAnObject: FieldProblem = { path: [], code: 'malformed_json', message: 'The line is not a JSON object.' };

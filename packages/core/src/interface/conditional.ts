@@ -9,8 +9,13 @@ export const parseEntityTags = (header: string): readonly string[] =>
 export function unlessFresh(response: RestResponse, ifNoneMatch: string | undefined): RestResponse {
   const tag = response.headers.etag;
   if (response.status !== OK || tag === undefined || ifNoneMatch === undefined) return response;
-  const tags = ifNoneMatch.split(',').map((each) => each.trim().replace(/^W\//, ''));
-  if (!tags.includes(tag) && ifNoneMatch.trim() !== '*') return response;
+  if (!isFresh(tag, ifNoneMatch)) return response;
   const { 'content-type': _, ...headers } = response.headers;
   return { status: NOT_MODIFIED, headers, body: undefined };
 }
+
+/** Whether an `If-None-Match` header contains an entity tag, by weak comparison. */
+export const isFresh = (tag: string, ifNoneMatch: string): boolean =>
+  ifNoneMatch === tag ||
+  ifNoneMatch.trim() === '*' ||
+  ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag);

@@ -12,7 +12,7 @@ export {
 } from '../kernel/schema.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
 export { inventoryRoutes } from './catalogue.ts';
-export { unlessFresh } from './conditional.ts';
+export { isFresh, unlessFresh } from './conditional.ts';
 export { createDispatch, type Dispatch, type DispatchOptions } from './dispatch.ts';
 export type { InputOf, SentFile } from './input.ts';
 export { describeOpenApi } from './inventory/openapi.ts';

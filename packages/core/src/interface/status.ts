@@ -38,4 +38,6 @@ export const MULTI_STATUS = 207;
 /** A well-formed request with invalid values. */
 export const UNPROCESSABLE = 422;
 export const INTERNAL_ERROR = 500;
+/** A server behind this one has failed. */
+export const BAD_GATEWAY = 502;
 export const UNAVAILABLE = 503;

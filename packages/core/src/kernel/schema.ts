@@ -1,8 +1,11 @@
+import type { FieldProblem } from './errors.ts';
+
 /** Types of JSON, and files of a form. */
 export type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null' | 'file';
 
 /** The meaning of a text or number beyond its type. */
 export type SchemaFormat =
+  | 'amount'
   | 'date-time'
   | 'email'
   | 'hex-color'
@@ -12,6 +15,7 @@ export type SchemaFormat =
   | 'multiline'
   | 'password'
   | 'quantity'
+  | 'reference'
   | 'sort'
   | 'uri'
   | 'uuid';
@@ -60,10 +64,27 @@ export interface Schema {
   readonly orNull?: true;
   /** Accepts null, which is published. */
   readonly nullable?: boolean;
+  /** Value of a missing, null or empty member of a record. */
+  readonly standIn?: unknown;
+  /** Sentence about a value that does not match the pattern. */
+  readonly hint?: string;
+  /** Pattern of the names of members that are not listed. */
+  readonly names?: string;
+  readonly hooks?: SchemaHooks;
   /** Members of an object that are known and dropped. */
   readonly ignores?: readonly string[];
-  /** The location where it is not the usual one of the method. */
-  readonly in?: 'query' | 'whole body';
+  /** The location where it is not the usual one of the method; `device_token` in a header is `Device-Token`. */
+  readonly in?: 'query' | 'header' | 'whole body';
+}
+
+/** Steps of a reader that no keyword expresses. */
+export interface SchemaHooks {
+  /** Converts the raw value first. */
+  readonly before?: (raw: unknown) => unknown;
+  /** Faults of a value that has none so far; their paths begin inside the value. */
+  readonly faultsOf?: (value: never) => readonly FieldProblem[];
+  /** Converts the value at last. */
+  readonly after?: (value: never) => unknown;
 }
 
 /** Schemas by the published name of the value. */

@@ -26,6 +26,10 @@ export interface CoreSettings {
   readonly holdStockMinutes: number;
   /** Retention of audit entries, in days; 0 keeps them for ever. */
   readonly auditRetentionDays: number;
+  /** Retention of mail records, in days; 0 keeps them for ever. */
+  readonly mailLogDays: number;
+  /** Number of mail records that are kept, the newest ones. */
+  readonly mailLogRecords: number;
   /** Whether products and pages are published as pages of the public site. */
   readonly publicPages: boolean;
   readonly rateLimits: RateLimits;
@@ -48,6 +52,8 @@ export const defaultSettings: CoreSettings = {
   stockLinkBySku: true,
   holdStockMinutes: 60,
   auditRetentionDays: 365,
+  mailLogDays: 30,
+  mailLogRecords: 10_000,
   publicPages: true,
   rateLimits: rateLimitsOf(),
   features: ['core-profiler', 'mobile-app-qr-login'],

@@ -1,5 +1,5 @@
+import { isObject } from '../kernel/reading/storable.ts';
 import type { SentRecord } from '../kernel/records/collection.ts';
-import { isObject } from '../kernel/records/shapes.ts';
 
 const lists = ['lines', 'shipping_lines', 'fee_lines', 'coupon_lines', 'tax_lines'] as const;
 

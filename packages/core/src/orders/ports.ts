@@ -14,6 +14,7 @@ import type {
 import type { ShopRole } from '../kernel/capability.ts';
 import type { Page, PageRequest } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
+import type { MailPorts } from '../mail/index.ts';
 
 /** Fields by which lists of records can be sorted. */
 export const recordSortFields = ['id', 'date', 'modified'] as const;
@@ -171,7 +172,7 @@ export interface CustomerAccounts {
 }
 
 /** Ports of the orders context. */
-export interface OrdersPorts extends KernelPorts, CommercePorts {
+export interface OrdersPorts extends KernelPorts, CommercePorts, Pick<MailPorts, 'mailLog'> {
   readonly orders: OrderStore;
   readonly customers: CustomerStore;
   readonly coupons: CouponStore;

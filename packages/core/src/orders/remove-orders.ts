@@ -6,7 +6,7 @@ import { writeFacts } from './write-facts.ts';
 
 /**
  * Deletes a locked order with its refunds, stock movements and facts, inside the surrounding unit of work. A customer
- * left without orders is deleted too (docs/spec/analytics.md 2.3).
+ * left without orders is deleted too (docs/spec/analytics.md 2.3), with the mails to that address.
  */
 export async function removeOrder(ports: OrdersPorts, stored: StoredOrder, actor: Actor): Promise<void> {
   const { orders, customers, orderFacts } = ports;
@@ -20,6 +20,10 @@ export async function removeOrder(ports: OrdersPorts, stored: StoredOrder, actor
   const left = await customers.withoutOrders(customerIds);
   if (left.length === 0) return;
   await orderFacts.forgetCustomers(left);
+  for (const id of left) {
+    const { email = null, accountId: userId = null } = (await customers.find(id)) ?? {};
+    await ports.mailLog.erase({ email, userId });
+  }
   await customers.remove(left);
 }
 

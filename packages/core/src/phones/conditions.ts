@@ -10,6 +10,7 @@ import { capabilitiesOf } from '../kernel/capability.ts';
 import { networkOf } from '../kernel/limits/network.ts';
 import { type RateLimitName, rateLimited } from '../kernel/limits/rate-limits.ts';
 import type { CoreSettings } from '../kernel/settings.ts';
+import type { SignInAttempt } from './attempt.ts';
 import { applicationPasswordsUnavailable, insecureSiteUrl, sslRequired } from './errors.ts';
 import type { PhonesPorts } from './ports.ts';
 
@@ -63,6 +64,12 @@ export async function hasMagicLinks({ options }: Pick<PhonesPorts, 'options'>): 
   const name = optionNames.magicLinkEnabled;
   return (await options.read([name])).get(name) === 'yes';
 }
+
+/** Whether tokens of this kind are accepted now: codes always, links while they are switched on. */
+export const acceptsMethod = async (
+  ports: Pick<PhonesPorts, 'options'>,
+  { method }: Pick<SignInAttempt, 'method'>,
+): Promise<boolean> => method === 'qr' || hasMagicLinks(ports);
 
 /** Whether the user gets a mail after a phone has signed in; switched on by default. */
 export async function hasSignInMail({ options }: Pick<PhonesPorts, 'options'>): Promise<boolean> {

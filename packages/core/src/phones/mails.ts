@@ -42,12 +42,14 @@ export function phoneSignedInMail({ userId, site, device, passwordName, at, page
   };
 }
 
-/** Subject and bodies of the mail with a link that signs in a phone. */
-export function magicLinkMail(site: string, link: string): Pick<MailInput, 'subject' | 'text' | 'html'> {
+/** Subject of the mail with a link that signs in a phone. */
+export const magicLinkSubject = (site: string): string => `Sign in to ${site} on your phone`;
+
+/** Bodies of that mail. */
+export function magicLinkMail(site: string, link: string): Pick<MailInput, 'text' | 'html'> {
   const intro = `Open this link on your phone to sign in to ${site}:`;
   const rules = `It works once, within ${LINK_TTL / 60} minutes. If you did not ask for it, ignore this mail.`;
   return {
-    subject: `Sign in to ${site} on your phone`,
     text: [intro, '', link, '', rules, ''].join('\n'),
     html: [
       `<p>${escapeHtml(intro)}</p>`,

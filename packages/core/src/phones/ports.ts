@@ -2,7 +2,7 @@ import type { Digests, OptionStore } from '../back-office/index.ts';
 import type { CommercePorts } from '../commerce/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import type { JobsPorts } from '../jobs/index.ts';
-import type { MailPorts } from '../mail/index.ts';
+import type { SubmitMailPorts } from '../notifications/index.ts';
 import type { IssuedPassword, PhoneScan, SignInAttempt } from './attempt.ts';
 
 /** A sign-in to be stored. */
@@ -43,7 +43,7 @@ export interface StateChange<State extends string> {
 }
 
 /** The ports of the phones context. */
-export interface PhonesPorts extends IdentityPorts, CommercePorts, JobsPorts, MailPorts {
+export interface PhonesPorts extends Omit<IdentityPorts, 'mailLog'>, CommercePorts, JobsPorts, SubmitMailPorts {
   readonly signInAttempts: SignInAttemptStore;
   readonly options: OptionStore;
   readonly digests: Digests;

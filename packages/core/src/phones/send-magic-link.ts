@@ -1,6 +1,6 @@
 import type { JobKind, JobOf } from '../jobs/index.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { noMailAddress } from '../notifications/index.ts';
+import { recordEnd, sendUnstored } from '../notifications/index.ts';
 import { after, generateToken, hexDigest, LINK_TTL } from './attempt.ts';
 import { hasMagicLinks, mayHavePhones } from './conditions.ts';
 import { magicLinkDisabled, signInNotAllowed } from './errors.ts';
@@ -13,6 +13,8 @@ export type MagicLinkInput = {
   readonly userId: number;
   readonly siteUrl: string;
   readonly appScheme: string;
+  /** Its record in the mail log. */
+  readonly mailId: number;
 };
 
 type MagicLinkJob = JobOf<MagicLinkInput, null>;
@@ -32,21 +34,26 @@ export const sendMagicLink: JobKind<PhonesPorts, MagicLinkInput, null> = {
     await send(ports, job);
     return { place: null, done: 1, total: 1, isFinished: true };
   },
+  ended: (ports) => (job) => recordEnd(ports, job),
 };
 
 async function send(ports: PhonesPorts, job: MagicLinkJob): Promise<void> {
-  const { users, settings, shopSettings } = ports;
+  const { users, settings } = ports;
   const { userId, siteUrl, appScheme: scheme } = job.input;
   if (!(await hasMagicLinks(ports))) throw magicLinkDisabled();
   const user = await users.find(userId);
   if (!user || user.deletedAt !== null || !mayHavePhones(settings, user)) throw signInNotAllowed();
-  if (!user.email) throw noMailAddress();
-  const token = await issueLinkToken(ports, { userId, siteUrl });
+  const site = await siteNameOf(ports);
+  await sendUnstored(ports, job.input.mailId, async () => {
+    const token = await issueLinkToken(ports, { userId, siteUrl });
+    return magicLinkMail(site, phoneLink({ scheme, method: 'magic_link', token, siteUrl }));
+  });
+}
+
+/** The name of the shop, as mails have it. */
+export async function siteNameOf({ settings, shopSettings }: PhonesPorts): Promise<string> {
   const { siteName } = await shopSettings.read();
-  const fromName = siteName ?? settings.siteName;
-  const content = magicLinkMail(fromName, phoneLink({ scheme, method: 'magic_link', token, siteUrl }));
-  const message = { id: `mail-${job.id}`, to: user.email, fromName, ...content, date: job.createdAt };
-  await ports.mail.send(message, async () => {});
+  return siteName ?? settings.siteName;
 }
 
 async function issueLinkToken(

@@ -1,6 +1,6 @@
 /** The shop's settings: reading and changing. */
 export { type SavedSettings, type SettingsPorts, saveSettings } from './save-settings.ts';
-export { countryForm, settingsRecord } from './shop-settings-record.ts';
+export { countryForm, settingsRecord, writeSettings } from './shop-settings-record.ts';
 export {
   type ChangeShopSettingsInput,
   changeShopSettings,

@@ -4,7 +4,8 @@ import { DomainError } from '../kernel/errors.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { SentRecord } from '../kernel/records/collection.ts';
 import { demandRecord } from '../kernel/records/read-record.ts';
-import { settingsRecord } from './shop-settings-record.ts';
+import type { Schema } from '../kernel/schema.ts';
+import { settingsRecord, writeSettings } from './shop-settings-record.ts';
 
 /** Ports of saving settings. */
 export type SettingsPorts = CommercePorts & Pick<KernelPorts, 'clock'> & Pick<AnalyticsPorts, 'facts'> & BatchPorts;
@@ -25,8 +26,7 @@ export interface SavedSettings {
  */
 export async function saveSettings(ports: SettingsPorts, record: SentRecord): Promise<SavedSettings> {
   const before = await ports.shopSettings.hold();
-  const codec = settingsRecord(before);
-  const settings = demandRecord(codec, { ...(codec.write(before) as SentRecord), ...record });
+  const settings = demandRecord(settingsRecord, { ...writeSettings(before), ...givenIn(record) });
   await ports.shopSettings.save(settings, ports.clock.now());
   // Pending recomputations are stored with the settings, so that another process completes them after a crash.
   const needsRollUps = await ports.facts.useRules(countingRulesOf(settings));
@@ -36,16 +36,31 @@ export async function saveSettings(ports: SettingsPorts, record: SentRecord): Pr
   return { before, settings, needsFacts, needsRollUps };
 }
 
+/** Empty values keep a setting, unless null is one of its values; an empty text is an empty list. */
+const givenIn = (record: SentRecord): SentRecord =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) => {
+      const schema = settingOf(name);
+      if (schema?.type === 'array' && value === '') return [[name, []]];
+      const isEmpty = value === undefined || value === null || value === '';
+      return isEmpty && schema?.standIn !== null ? [] : [[name, value]];
+    }),
+  );
+
+const settingOf = (name: string): Schema | undefined => {
+  const { properties = {} } = settingsRecord;
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+};
+
 const factMembers = ['timeZone', 'priceDecimals', 'roundTaxAtSubtotal'] as const;
 
 /**
  * Refuses unknown members.
  * @throws DomainError `validation_failed`
  */
-export function demandKnown(record: SentRecord, settings: ShopSettings): void {
-  const known = new Set(Object.keys(settingsRecord(settings).write(settings) as object));
+export function demandKnown(record: SentRecord): void {
   const fields = Object.keys(record)
-    .filter((name) => !known.has(name))
+    .filter((name) => !settingOf(name))
     .map((name) => ({ path: [name], isForeign: true, code: 'unknown_field', message: 'There is no such setting.' }));
   if (fields.length > 0)
     throw new DomainError('invalid', 'validation_failed', 'The settings are not valid.', { fields });

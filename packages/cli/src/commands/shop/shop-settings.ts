@@ -1,6 +1,6 @@
 import type { ShopSettings } from '@backroom/core/commerce';
 import { listOf, text } from '@backroom/core/interface';
-import { changeShopSettings, readShopSettings, settingsRecord } from '@backroom/core/settings';
+import { changeShopSettings, readShopSettings, writeSettings } from '@backroom/core/settings';
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../failure.ts';
 import { type Print, pairs } from '../../print.ts';
@@ -47,7 +47,7 @@ function readPair(word: string): readonly [string, unknown] {
 }
 
 function printSettings(print: Print, settings: ShopSettings): void {
-  const record = settingsRecord(settings).write(settings) as Readonly<Record<string, unknown>>;
+  const record = writeSettings(settings);
   const shown = Object.entries(record).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]);
   print.result(record, pairs(Object.fromEntries(shown)));
 }

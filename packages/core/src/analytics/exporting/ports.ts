@@ -1,7 +1,7 @@
 import type { FilePorts } from '../../files/index.ts';
-import type { IdentityPorts } from '../../identity/index.ts';
 import type { JobsPorts } from '../../jobs/index.ts';
 import type { KernelPorts } from '../../kernel/ports.ts';
+import type { SubmitMailPorts } from '../../notifications/index.ts';
 import type { ReportPorts } from '../report-ports.ts';
 
 /** Ports of report exports. */
@@ -9,5 +9,5 @@ export interface ExportPorts
   extends ReportPorts,
     FilePorts,
     Pick<JobsPorts, 'jobs' | 'jobQueue'>,
-    Pick<IdentityPorts, 'users'>,
+    SubmitMailPorts,
     Pick<KernelPorts, 'idempotency'> {}

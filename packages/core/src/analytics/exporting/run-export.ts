@@ -1,6 +1,6 @@
 import { FILE_LIFETIME } from '../../files/index.ts';
-import { type JobKind, type JobOf, type JobStep, type JsonObject, submitJob } from '../../jobs/index.ts';
-import { sendMail } from '../../notifications/index.ts';
+import type { JobKind, JobOf, JobStep, JsonObject } from '../../jobs/index.ts';
+import { submitMail } from '../../notifications/index.ts';
 import { downloadUrl } from './address.ts';
 import { type ExportInput, type ExportPlace, type ExportResult, exportIdOf, fileNameOf } from './export-input.ts';
 import { readKeys, writeKeys } from './key-file.ts';
@@ -151,7 +151,6 @@ async function mailOnce(ports: ExportPorts, job: ExportJob, { place, source, unt
   await ports.unitOfWork.run(async () => {
     const kept = await ports.jobs.change({ id, run, states: ['running'] }, { place });
     if (!kept) throw new Error('The export is somebody else’s to end.');
-    const mail = readyMail({ userId, site, title: source.title, url, until });
-    await submitJob(ports, { kind: sendMail, input: mail, userId });
+    await submitMail(ports, readyMail({ userId, site, title: source.title, url, until }));
   });
 }

@@ -1,7 +1,8 @@
+import type { Schema } from '../../kernel/schema.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { optionsMissing, optionsNotWritable, tooManyOptions, valuesInvalid } from '../errors.ts';
 import { changeOptions } from '../option-change.ts';
-import { faultIn, type OptionSchema } from '../option-schema.ts';
+import { faultIn } from '../option-fault.ts';
 import { allowedOptions } from '../option-table.ts';
 import type { BackOfficePorts } from '../ports.ts';
 import { MOST_OPTIONS } from './read-options.ts';
@@ -37,7 +38,7 @@ export const writeOptions = useCase(
     },
 );
 
-function schemaOf(name: string): OptionSchema {
+function schemaOf(name: string): Schema {
   const schema = allowedOptions.get(name);
   if (!schema) throw optionsNotWritable();
   return schema;

@@ -7,7 +7,7 @@ import { parentFaults } from '../references.ts';
 
 const categories = collectionOf<CatalogPorts, ProductCategory, ProductFilter>({
   word: 'product_category',
-  codec: categoryRecord,
+  schema: categoryRecord,
   access: 'manage_store',
   reading: 'manage_store',
   find: (ports, id) => ports.taxonomy.findCategory(id),

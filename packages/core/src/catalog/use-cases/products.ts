@@ -10,7 +10,7 @@ import { withSlugs } from '../slugs.ts';
 
 const products = collectionOf<CatalogPorts, Product, ProductFilter>({
   word: 'product',
-  codec: productRecord,
+  schema: productRecord,
   access: 'edit_products',
   reading: 'manage_store',
   find: (ports, id) => ports.products.find(id),

@@ -12,6 +12,7 @@ import {
 } from '../../kernel/records/collection.ts';
 import { resolved } from '../../kernel/records/moments.ts';
 import { demandRecord } from '../../kernel/records/read-record.ts';
+import { writeRecord } from '../../kernel/records/write-record.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { noSuchProduct, noSuchVariation, variationExists } from '../errors.ts';
 import { withLedgerStock, withStock } from '../ledger-stock.ts';
@@ -54,7 +55,7 @@ async function save(ports: CatalogPorts, { variation, before, note }: Saving): P
   const [fault] = await skuFaults(ports, [variation]);
   if (fault) throw variationExists();
   await ports.products.saveVariations([variation], ports.clock.now());
-  const written = (each: Variation) => variationRecord.write(each) as object;
+  const written = (each: Variation) => writeRecord(variationRecord, each);
   note({ changes: auditChangesOf(before && written(before), written(variation)) });
   return variation;
 }

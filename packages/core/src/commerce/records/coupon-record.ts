@@ -1,6 +1,16 @@
-import { defaulted, optional } from '../../kernel/records/codec.ts';
-import { recordOf } from '../../kernel/records/shapes.ts';
-import { amount, choice, flag, id, idOrNone, instant, text, whole } from '../../kernel/records/values.ts';
+import {
+  amount,
+  choice,
+  defaulted,
+  flag,
+  id,
+  idOrNone,
+  instant,
+  optional,
+  recordOf,
+  text,
+  whole,
+} from '../../kernel/records/values.ts';
 import { type Coupon, discountTypes, type TaxRate } from '../coupon.ts';
 import type { Download } from '../order.ts';
 

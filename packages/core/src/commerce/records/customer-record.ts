@@ -1,6 +1,4 @@
-import { optional } from '../../kernel/records/codec.ts';
-import { recordOf } from '../../kernel/records/shapes.ts';
-import { id, idOrNone, instant, text } from '../../kernel/records/values.ts';
+import { id, idOrNone, instant, optional, recordOf, text } from '../../kernel/records/values.ts';
 import type { Customer } from '../customer.ts';
 
 /** `account_id` is optional: export files usually omit it; it is kept when present. */

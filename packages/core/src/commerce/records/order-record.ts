@@ -1,6 +1,19 @@
-import { type Codec, defaulted, INVALID, optional } from '../../kernel/records/codec.ts';
-import { listOf, recordOf } from '../../kernel/records/shapes.ts';
-import { amount, choice, currency, flag, id, idOrNone, instant, text } from '../../kernel/records/values.ts';
+import {
+  amount,
+  choice,
+  currency,
+  defaulted,
+  flag,
+  hooked,
+  id,
+  idOrNone,
+  instant,
+  listOf,
+  optional,
+  recordOf,
+  type SchemaOf,
+  text,
+} from '../../kernel/records/values.ts';
 import { type BillingAddress, type Order, type OrderLine, type OrderSource, orderStatuses } from '../order.ts';
 import {
   billing,
@@ -12,7 +25,7 @@ import {
   type TaxLineDraft,
   taxLines,
 } from './parts.ts';
-import { checkSums } from './sums.ts';
+import { faultsInSums } from './sums.ts';
 
 /** An order as received, before its references are resolved. */
 export interface OrderDraft extends Omit<Order, 'modifiedAt' | 'taxLines'> {
@@ -52,11 +65,4 @@ const sent = recordOf<OrderDraft>('Order', {
   test: defaulted(flag, false),
 });
 
-export const orderRecord: Codec<OrderDraft> = {
-  ...sent,
-  read(raw, reading) {
-    const order = sent.read(raw, reading);
-    if (order !== INVALID && !reading.hasProblems) checkSums(order, reading);
-    return order;
-  },
-};
+export const orderRecord: SchemaOf<OrderDraft> = hooked(sent, { faultsOf: faultsInSums });

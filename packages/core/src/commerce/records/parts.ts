@@ -1,7 +1,20 @@
 import { LARGEST_ID } from '../../kernel/identifier.ts';
-import { type Codec, defaulted, INVALID, optional } from '../../kernel/records/codec.ts';
-import { listOrNone, type MembersOf, mapOf, recordOf } from '../../kernel/records/shapes.ts';
-import { amount, flag, id, idOrNone, text, whole } from '../../kernel/records/values.ts';
+import {
+  amount,
+  defaulted,
+  flag,
+  hooked,
+  id,
+  idOrNone,
+  listOrNone,
+  type MembersOf,
+  mapOf,
+  optional,
+  recordOf,
+  type SchemaOf,
+  text,
+  whole,
+} from '../../kernel/records/values.ts';
 import type { BillingAddress, ChargeLine, CouponLine, OrderLine, Taxes, TaxLine } from '../order.ts';
 
 /**
@@ -16,20 +29,12 @@ export interface TaxLineDraft extends Omit<TaxLine, 'country' | 'state' | 'prior
 export const perhapsEmpty = defaulted(text(), '');
 
 /** Reference to a record that may not exist: absent becomes 0. */
-const idOrZero: Codec<number> = {
-  ...idOrNone,
-  read: (raw, reading) => idOrNone.read(raw, reading) ?? 0,
-  write: (value) => (value === 0 ? null : value),
-};
+const idOrZero = { ...idOrNone, standIn: 0 } as SchemaOf<number>;
 
-const textOrNone = optional(text(100));
 /** Distinguishes an empty text from an absent one: an empty country or state means that the tax applies everywhere. */
-const textOrAbsent: Codec<string | null> = {
-  ...textOrNone,
-  read: (raw, reading) => (raw === '' ? '' : textOrNone.read(raw, reading)),
-};
+const textOrAbsent: SchemaOf<string | null> = { ...optional(text(100)), minLength: 0 };
 
-const taxes: Codec<Taxes> = mapOf(optional(amount), /^[0-9]{1,16}$/);
+const taxes: SchemaOf<Taxes> = mapOf(optional(amount), /^[0-9]{1,16}$/);
 /** Maximum quantity of a line. */
 const MOST = 1_000_000_000;
 
@@ -46,23 +51,26 @@ export const lineMembers: MembersOf<OrderLine> = {
   attributes: mapOf(perhapsEmpty, /^[^\0\p{Cs}]{1,200}$/u),
 };
 
+interface Line {
+  readonly id: number;
+}
+
 /** A list whose entries have unique ids: facts of an order are keyed by line id. */
-export const eachOnce = <T extends { readonly id: number }>(list: Codec<readonly T[]>): Codec<readonly T[]> => ({
-  ...list,
-  read(raw, reading) {
-    const lines = list.read(raw, reading);
-    if (lines === INVALID || reading.hasProblems) return lines;
-    const seen = new Set<number>();
-    for (const [index, line] of lines.entries()) {
-      if (seen.has(line.id))
-        reading.within(index, () =>
-          reading.within('id', () => reading.fail('duplicate', 'Another line of the list has that id.')),
-        );
-      seen.add(line.id);
-    }
-    return lines;
-  },
-});
+export const eachOnce = <T extends Line>(list: SchemaOf<readonly T[]>): SchemaOf<readonly T[]> =>
+  hooked(list, {
+    faultsOf(lines: readonly Line[]) {
+      const seen = new Set<number>();
+      const repeated = [...lines.keys()].filter((index) => {
+        const { size } = seen;
+        return seen.add(lines[index]?.id ?? 0).size === size;
+      });
+      return repeated.map((index) => ({
+        path: [index, 'id'],
+        code: 'duplicate',
+        message: 'Another line of the list has that id.',
+      }));
+    },
+  });
 
 /** Shipping and fee lines. */
 export const chargeLines = listOrNone(
@@ -101,7 +109,7 @@ export const taxLines = eachOnce(
 );
 
 /** Billing address; absent members are empty. */
-export const billing: Codec<BillingAddress> = defaulted(
+export const billing: SchemaOf<BillingAddress> = defaulted(
   recordOf<BillingAddress>('BillingAddress', {
     first_name: perhapsEmpty,
     last_name: perhapsEmpty,

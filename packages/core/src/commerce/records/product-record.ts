@@ -1,6 +1,22 @@
-import { type Codec, defaulted, optional } from '../../kernel/records/codec.ts';
-import { isObject, listOrNone, type MembersOf, mapOf, recordOf } from '../../kernel/records/shapes.ts';
-import { amount, choice, flag, id, instant, quantity, text, whole } from '../../kernel/records/values.ts';
+import { isObject } from '../../kernel/reading/storable.ts';
+import {
+  amount,
+  choice,
+  defaulted,
+  flag,
+  hooked,
+  id,
+  instant,
+  listOrNone,
+  type MembersOf,
+  mapOf,
+  optional,
+  quantity,
+  recordOf,
+  type SchemaOf,
+  text,
+  whole,
+} from '../../kernel/records/values.ts';
 import {
   backorderRules,
   type Product,
@@ -21,21 +37,18 @@ const LONGEST = 1_000_000;
 const fileRecord = recordOf<ProductFile>('ProductFile', { id: text(), name: defaulted(text(), ''), file: text(2_000) });
 
 /** Some shops send `file_name` instead of `file`. */
-const fileOrName: Codec<ProductFile> = {
-  ...fileRecord,
-  read(raw, reading) {
-    if (!isObject(raw) || !('file_name' in raw)) return fileRecord.read(raw, reading);
-    const { file_name: file, ...rest } = raw;
-    return fileRecord.read({ file, ...rest }, reading);
+const fileOrName: SchemaOf<ProductFile> = hooked(
+  { ...fileRecord, ignores: ['file_name'] },
+  {
+    before(raw) {
+      if (!isObject(raw) || !('file_name' in raw)) return raw;
+      const { file_name: file, ...rest } = raw;
+      return { file, ...rest };
+    },
   },
-};
+);
 
-const idOrText: Codec<number | string> = {
-  schema: { type: ['integer', 'string'] },
-  isOptional: false,
-  read: (raw, reading) => (typeof raw === 'number' ? id.read(raw, reading) : text().read(raw, reading)),
-  write: (value) => value,
-};
+const idOrText: SchemaOf<number | string> = { ...text(), ...id, type: ['integer', 'string'] };
 
 const attributeRecord = recordOf<ProductAttribute>('ProductAttribute', {
   id: defaulted(whole(0, Number.MAX_SAFE_INTEGER), 0),

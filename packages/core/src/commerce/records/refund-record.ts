@@ -1,9 +1,22 @@
-import { type Codec, defaulted, INVALID, optional } from '../../kernel/records/codec.ts';
-import { listOrNone, recordOf } from '../../kernel/records/shapes.ts';
-import { amount, choice, flag, id, idOrNone, instant, text } from '../../kernel/records/values.ts';
+import type { FieldProblem } from '../../kernel/errors.ts';
+import {
+  amount,
+  choice,
+  defaulted,
+  flag,
+  hooked,
+  id,
+  idOrNone,
+  instant,
+  listOrNone,
+  optional,
+  recordOf,
+  type SchemaOf,
+  text,
+} from '../../kernel/records/values.ts';
 import { type Refund, type RefundKind, type RefundLine, refundKinds } from '../order.ts';
 import { chargeLines, eachOnce, lineMembers, type TaxLineDraft, taxLines } from './parts.ts';
-import { checkSums } from './sums.ts';
+import { faultsInSums } from './sums.ts';
 
 /** A refund as received: an absent `kind` is derived from the order. */
 export interface RefundDraft extends Omit<Refund, 'kind' | 'taxLines'> {
@@ -32,32 +45,24 @@ const sent = recordOf<Sent>('Refund', {
   tax_lines: taxLines,
 });
 
-export const refundRecord: Codec<RefundDraft> = {
-  ...sent,
-  read(raw, reading) {
-    const refund = sent.read(raw, reading);
-    if (refund === INVALID || reading.hasProblems) return INVALID;
-    reading.within('amount', () => refund.amount > 0 || reading.fail('out_of_range', 'It must be above zero.'));
-    reading.within(
-      'total',
-      () =>
-        (refund.total ?? -refund.amount) === -refund.amount ||
-        reading.fail('contradiction', 'It must be minus the amount.'),
-    );
-    for (const member of ['totalTax', 'shippingTotal'] as const)
-      reading.within(
-        member === 'totalTax' ? 'total_tax' : 'shipping_total',
-        () => refund[member] <= 0 || reading.fail('out_of_range', 'It must be zero or negative.'),
-      );
-    checkSums(refund, reading);
-    for (const [index, line] of refund.lines.entries())
-      reading.within('lines', () =>
-        reading.within(index, () =>
-          line.quantity <= 0 && line.total <= 0
-            ? true
-            : reading.fail('out_of_range', 'Quantity and total must be zero or negative.'),
-        ),
-      );
-    return { ...refund, total: -refund.amount };
-  },
-};
+const fault = (path: FieldProblem['path'], code: string, message: string): FieldProblem => ({ path, code, message });
+
+function faultsIn(refund: Sent): readonly FieldProblem[] {
+  const { amount: paid, total, totalTax, shippingTotal, lines } = refund;
+  const isAdded = (line: RefundLine) => line.quantity > 0 || line.total > 0;
+  return [
+    ...(paid > 0 ? [] : [fault(['amount'], 'out_of_range', 'It must be above zero.')]),
+    ...((total ?? -paid) === -paid ? [] : [fault(['total'], 'contradiction', 'It must be minus the amount.')]),
+    ...(totalTax > 0 ? [fault(['total_tax'], 'out_of_range', 'It must be zero or negative.')] : []),
+    ...(shippingTotal > 0 ? [fault(['shipping_total'], 'out_of_range', 'It must be zero or negative.')] : []),
+    ...faultsInSums(refund),
+    ...lines.flatMap((line, index) =>
+      isAdded(line) ? [fault(['lines', index], 'out_of_range', 'Quantity and total must be zero or negative.')] : [],
+    ),
+  ];
+}
+
+export const refundRecord: SchemaOf<RefundDraft> = hooked(sent as SchemaOf<RefundDraft>, {
+  faultsOf: faultsIn,
+  after: (refund: Sent): RefundDraft => ({ ...refund, total: -refund.amount }),
+});

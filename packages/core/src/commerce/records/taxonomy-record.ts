@@ -1,5 +1,4 @@
-import { listOrNone, recordOf } from '../../kernel/records/shapes.ts';
-import { id, idOrNone, text } from '../../kernel/records/values.ts';
+import { id, idOrNone, listOrNone, recordOf, text } from '../../kernel/records/values.ts';
 import type { Attribute, AttributeTerm, ProductCategory } from '../product.ts';
 
 export const categoryRecord = recordOf<ProductCategory>('ProductCategory', {

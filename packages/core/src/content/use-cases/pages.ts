@@ -9,7 +9,7 @@ const WORD = 'page';
 
 const pages = collectionOf<ContentPorts, ContentPage, ContentPageFilter>({
   word: 'page',
-  codec: contentPageRecord,
+  schema: contentPageRecord,
   access: 'edit_content',
   reading: 'edit_content',
   find: (ports, id) => ports.pages.find(id),

@@ -6,6 +6,7 @@ import { OK } from '../status.ts';
 /** Parts of an endpoint declaration that concern its response. */
 export interface Telling<O> {
   readonly status?: number;
+  readonly statusOf?: (output: O) => number;
   readonly location?: (output: O) => string;
   readonly listOf?: (output: O) => NonNullable<Answer['list']>;
   readonly lasting?: number;
@@ -19,11 +20,11 @@ const checked = new WeakSet<object>();
  * @throws JsonEncodeError
  */
 export function tell<O>(spec: Telling<O>, output: O, show: (value: unknown) => unknown): Answer {
-  const { location, listOf, status = OK } = spec;
+  const { location, listOf, status = OK, statusOf } = spec;
   const page = isPage(output) ? output : undefined;
   const body = page ? page.entries.map(show) : show(output);
   return {
-    status,
+    status: statusOf ? statusOf(output) : status,
     body: spec.lasting === undefined ? demandJson(body) : checkedOnce(body),
     ...(location && { location: location(output) }),
     ...(page && { list: { total: page.total } }),

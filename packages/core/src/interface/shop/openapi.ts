@@ -54,7 +54,8 @@ function describeOperation(route: ShopRoute, { method, components, responses }: 
   const inPath = variablesOf(route.path);
   const others = Object.entries(route.params).filter(([name]) => !inPath.includes(name));
   const whole = others.find(([, descriptor]) => descriptor.in === 'whole body')?.[1];
-  const members = others.filter(([, descriptor]) => descriptor.in !== 'whole body');
+  const headers = others.filter(([, descriptor]) => descriptor.in === 'header');
+  const members = others.filter(([, descriptor]) => descriptor.in !== 'whole body' && descriptor.in !== 'header');
   return {
     operationId: operationId(route.path, method),
     tags: [route.tag],
@@ -64,6 +65,7 @@ function describeOperation(route: ShopRoute, { method, components, responses }: 
     ...(route.batch && { 'x-batch': true }),
     parameters: [
       ...inPath.map((name) => describePlace(name, route, components)),
+      ...headers.map(([name, descriptor]) => describeHeader(name, descriptor, components)),
       ...(hasBody(method) ? [] : members.map(([name, descriptor]) => describeQuery(name, descriptor, components))),
     ],
     ...(hasBody(method) &&
@@ -96,6 +98,21 @@ const describeQuery = (name: string, descriptor: Schema, components: Components)
   schema: components.print(descriptor, 'request'),
   ...(descriptor.type === 'array' && { style: 'form', explode: false }),
 });
+
+const describeHeader = (name: string, descriptor: Schema, components: Components): object => ({
+  name: headerName(name),
+  in: 'header',
+  required: descriptor.required === true,
+  ...(descriptor.description && { description: descriptor.description }),
+  schema: components.print(descriptor, 'request'),
+});
+
+/** `device_token` → `Device-Token`. */
+const headerName = (name: string): string =>
+  name
+    .split('_')
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('-');
 
 interface Body {
   readonly members: Members;

@@ -1,6 +1,7 @@
 import type { Core } from '../../core.ts';
 import { type Actor, demand } from '../../kernel/actor.ts';
 import { unpaced, WorkPacer, type YieldTurn } from '../../kernel/concurrency/work-pacer.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { type Match, type Matcher, routeFor } from '../match.ts';
 import { NO_CONTENT } from '../status.ts';
 import { headersOf } from './answer-headers.ts';
@@ -10,7 +11,7 @@ import { createLinks, linkOf } from './links.ts';
 import { readFields } from './meta.ts';
 import type { ShopNames } from './names.ts';
 import { gatheringSources, type ParameterSources, valueIn } from './reading/sources.ts';
-import { inWordsOf, noRoute } from './refusals.ts';
+import { inWordsOf, noRoute, presentRefusal } from './refusals.ts';
 import { anonymousBody, responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRoute } from './route.ts';
 import type { ShopIndex } from './site-index.ts';
@@ -58,7 +59,8 @@ export async function readCall(
   const limits = actor.via === 'nobody' ? anonymousBody : undefined;
   const body = hasBody(request.method) ? await request.body(limits) : ({ kind: 'none' } as const);
   const pacer = yieldTurn ? new WorkPacer(yieldTurn) : unpaced();
-  const sent = await pacer.run(gatheringSources(match.variables, request.query, body));
+  const gathered = await pacer.run(gatheringSources(match.variables, request.query, body));
+  const sent = { ...gathered, header: (name: string) => request.header(name) };
   return { route, request, sent, given: route.read(sent) };
 }
 
@@ -66,12 +68,18 @@ const hasBody = (method: string): boolean => method !== 'GET' && method !== 'HEA
 
 /** Executes a request: checks permission, runs the use case, then applies the `_fields` projection. */
 export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): Promise<ShopResponse> {
+  try {
+    return await answerTo(parts, actor, call);
+  } catch (error) {
+    return refusalOf(parts, call, inWordsOf(error, call.route.refusalFor(call.given)));
+  }
+}
+
+async function answerTo(parts: ShopParts, actor: Actor, call: ReadyCall): Promise<ShopResponse> {
   const { route, request, sent, given } = call;
   if (route.effect === 'write' && isLookingOnly(request)) return lookOnly(parts, actor, call);
   const around = surroundingsOf(parts, actor, request);
-  const answer = await route.answer(parts.core, withOnce(actor, call), { given, around }).catch((error: unknown) => {
-    throw inWordsOf(error, route.refusalFor(given));
-  });
+  const answer = await route.answer(parts.core, withOnce(actor, call), { given, around });
   const choose = readFields(valueIn(sent, '_fields'));
   return responseOf({
     status: answer.status,
@@ -80,6 +88,16 @@ export async function perform(parts: ShopParts, actor: Actor, call: ReadyCall): 
     lasts: choose ? 0 : route.lasts,
     isPrivate: route.isPrivate,
   });
+}
+
+/** The refusal in the form of the route; throws the error if the route has no form of its own for it. */
+function refusalOf(parts: ShopParts, { route }: ReadyCall, error: unknown): ShopResponse {
+  if (!(error instanceof DomainError)) throw error;
+  const response = presentRefusal(error, parts.names);
+  const { code, message } = error;
+  const body = route.refused({ code, message, status: response.status });
+  if (body === undefined) throw error;
+  return { ...response, body };
 }
 
 /** Whether a client asks without wanting the effect: HEAD, or a browser that fetches a link in advance. */

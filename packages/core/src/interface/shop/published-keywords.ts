@@ -2,8 +2,8 @@ import { lenient } from '../../kernel/reading/lenient.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
 
 type Ours = 'name' | 'published' | 'in' | 'orNull' | 'divided';
-/** Keywords of the inventory interface only. */
-type Foreign = 'nullable' | 'ignores';
+/** Keywords of the inventory interface and of records only. */
+type Foreign = 'nullable' | 'ignores' | 'standIn' | 'hint' | 'names' | 'hooks';
 
 /** Keywords used for parsing only, not shown to clients. */
 const ours: Readonly<Record<Ours, true>> = {

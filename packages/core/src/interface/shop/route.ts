@@ -30,6 +30,13 @@ export const cannotUpdate: ShopRefusal = {
   message: 'You are not allowed to change this.',
 };
 
+/** A refusal that a route may present in its own form. */
+export interface PresentedRefusal {
+  readonly code: string;
+  readonly message: string;
+  readonly status: number;
+}
+
 /** Forms of a body besides JSON, by name. */
 export type Formats = Readonly<Record<string, (body: unknown) => TextBody>>;
 
@@ -40,6 +47,8 @@ export interface ShopRoute extends PublishedRoute {
   readonly refusal: ShopRefusal;
   /** The refusal for one request, where it depends on the parameters. */
   refusalFor(given: Record<string, unknown>): ShopRefusal;
+  /** Body of a refusal by the use case, where clients of the route expect their own; undefined for the usual one. */
+  refused(refusal: PresentedRefusal): unknown;
   /** Whether it may be an item of a batch. */
   readonly batch: boolean;
   /** Whether caches must not store its answers, also those to anonymous callers. */
@@ -85,6 +94,10 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> {
   /** Allows it as an item of a batch, shown in the index. */
   readonly batch?: boolean;
   readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT | typeof MULTI_STATUS;
+  /** Overrides the status depending on the output. */
+  readonly statusOf?: (output: O) => number;
+  /** Body of a refusal by the use case, where clients of the route expect their own; undefined for the usual one. */
+  readonly refused?: (refusal: PresentedRefusal) => unknown;
   /** Response schema: `schema` of `OPTIONS`, documentation, tests. */
   readonly returns?: Schema;
   /** Internal path for the `Location` header. */
@@ -125,6 +138,13 @@ interface MappedSpec<P extends Schemas, V extends Variables, I, O> extends Commo
   readonly present?: Present<NoInfer<O>, InputOf<P, V>>;
 }
 
+/** The members of a route that concern its refusals. */
+const refusalsOf = <P extends Schemas, V extends Variables, O>(spec: CommonSpec<P, V, O>) => ({
+  refusal: spec.refusal ?? forbidden,
+  refusalFor: (given: unknown) => spec.refusalOf?.(given as InputOf<P, V>) ?? spec.refusal ?? forbidden,
+  refused: (refusal: PresentedRefusal) => spec.refused?.(refusal),
+});
+
 const forbidden: ShopRefusal = { code: 'rest_forbidden', message: 'You are not allowed to do that.' };
 
 /**
@@ -158,8 +178,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     access: useCase.access,
     effect: useCase.effect,
     refusals: [useCase.refusals ?? {}, spec.refusals ?? {}],
-    refusal: spec.refusal ?? forbidden,
-    refusalFor: (given) => spec.refusalOf?.(given as InputOf<P, V>) ?? spec.refusal ?? forbidden,
+    ...refusalsOf(spec),
     batch: spec.batch ?? false,
     summary: spec.summary,
     tag: '',

@@ -1,9 +1,19 @@
 import type { Quantity } from '../../kernel/decimal.ts';
 import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
-import { type Codec, defaulted, optional } from '../../kernel/records/codec.ts';
+import { isObject } from '../../kernel/reading/storable.ts';
 import { readRecord } from '../../kernel/records/read-record.ts';
-import { isObject, recordOf } from '../../kernel/records/shapes.ts';
-import { choice, id, instant, quantity, text, textLike } from '../../kernel/records/values.ts';
+import {
+  choice,
+  defaulted,
+  hooked,
+  id,
+  instant,
+  optional,
+  quantity,
+  recordOf,
+  text,
+  textLike,
+} from '../../kernel/records/values.ts';
 import { invalidStockPayload, stockPayloadTooLong } from './errors.ts';
 
 /** Stock update of one product from an external program. */
@@ -32,10 +42,9 @@ export const MOST_SYNC_LINES = 500;
 
 const zoned = /(?:[zZ]|[+-]\d{2}:?\d{2})$/;
 /** A timestamp; UTC is assumed without an offset. */
-const moment: Codec<Date> = {
-  ...instant,
-  read: (raw, reading) => instant.read(typeof raw === 'string' && !zoned.test(raw) ? `${raw}Z` : raw, reading),
-};
+const moment = hooked(instant, {
+  before: (raw) => (typeof raw === 'string' && !zoned.test(raw) ? `${raw}Z` : raw),
+});
 
 const lineRecord = recordOf<SyncLine>('StockLine', {
   sku: optional(text(255)),

@@ -1,28 +1,53 @@
 import * as v from 'valibot';
 import { canonical } from '../change.ts';
 import { UNIT } from '../decimal.ts';
+import type { FieldProblem } from '../errors.ts';
 import { type Schema, type SchemaType, typesOf } from '../schema.ts';
-import { isStorableText } from '../text.ts';
 import type { Dialect } from './dialect.ts';
 import { type OtherMembers, readItems, readMembers } from './parts.ts';
-import { converting, demanding, piped, type Reader, type Step } from './steps.ts';
+import { converting, demanding, inspecting, piped, type Reader, type Step } from './steps.ts';
 import { isStorable } from './storable.ts';
 
 /** Compiles a schema to a reader of values in one encoding; done once for each schema. */
 export function compile(declared: Schema, dialect: Dialect): Reader {
   const schema = dialect.complete?.(declared) ?? declared;
-  const reader = piped(...alternatives(schema, dialect), ...typed(schema, dialect), ...choice(schema, dialect));
-  const isNull = dialect.nullsOf(schema);
-  return isNull ? v.lazy((raw) => (isNull(raw) ? nothing : reader)) : reader;
+  const reader = piped(
+    ...before(schema),
+    ...alternatives(schema, dialect),
+    ...typed(schema, dialect),
+    ...choice(schema, dialect),
+    ...after(schema),
+  );
+  const standIn = dialect.standInOf(schema);
+  if (!standIn) return reader;
+  const replaced = piped(converting(() => standIn.value));
+  return v.lazy((raw) => (standIn.counts(raw) ? replaced : reader));
 }
 
-const nothing = piped(converting(() => null));
+/** Compiles each schema once, on its first use. */
+export function compilerOf(dialect: Dialect): (schema: Schema) => Reader {
+  const known = new WeakMap<Schema, Reader>();
+  return (schema) => {
+    const reader = known.get(schema) ?? compile(schema, dialect);
+    known.set(schema, reader);
+    return reader;
+  };
+}
+
+const before = ({ hooks }: Schema): readonly Step[] => (hooks?.before ? [converting(hooks.before)] : []);
+
+const after = ({ hooks }: Schema): readonly Step[] => [
+  ...(hooks?.faultsOf ? [inspecting(hooks.faultsOf as (value: unknown) => readonly FieldProblem[])] : []),
+  ...(hooks?.after ? [converting(hooks.after as (value: unknown) => unknown)] : []),
+];
 
 function typed(schema: Schema, dialect: Dialect): readonly Step[] {
   const { words, deepest } = dialect;
   const conversion = schema.format && dialect.conversions[schema.format];
   if (conversion) return [converting((raw) => conversion(raw, schema)), ...bounds(schema, dialect, UNIT)];
-  const types = typesOf(schema);
+  const all = typesOf(schema);
+  // Null stands in for itself, unless it is the only type.
+  const types = all.length > 1 && dialect.standInOf(schema) ? all.filter((type) => type !== 'null') : all;
   if (types.length === 0) return [converting((raw) => (isStorable(raw, deepest) ? raw : words.storable(schema)))];
   const branches = types.map((type) => {
     const convert = (raw: unknown) => dialect.convert(type, raw, schema);
@@ -128,14 +153,18 @@ function object(schema: Schema, dialect: Dialect): readonly Step[] {
 }
 
 function othersOf(schema: Schema, dialect: Dialect): OtherMembers {
-  const { additionalProperties, properties, ignores: ignored = [] } = schema;
-  const { words, isClosed } = dialect;
-  const allowed = additionalProperties ?? !(isClosed && properties);
-  const forbidden = words.additionalProperties(schema);
-  if (allowed === false) return { ignored, reader: undefined, faultOf: () => forbidden };
-  const unstorable = words.storable(schema);
-  const reader = compile(allowed === true ? {} : allowed, dialect);
-  return { ignored, reader, faultOf: (name) => (isStorableText(name) ? undefined : unstorable) };
+  const { additionalProperties: allowed, properties, ignores: ignored = [], names } = schema;
+  const { words, unlisted } = dialect;
+  const rules = {
+    ignored,
+    unstorable: words.storable(schema),
+    names: names === undefined ? undefined : new RegExp(names, 'u'),
+    misnamed: words.names(schema),
+  };
+  if (allowed === false || (allowed === undefined && properties && unlisted === 'refused'))
+    return { ...rules, reader: words.additionalProperties(schema) };
+  if (allowed === undefined && properties && unlisted === 'dropped') return { ...rules, reader: undefined };
+  return { ...rules, reader: compile(typeof allowed === 'object' ? allowed : {}, dialect) };
 }
 
 /** Objects are compared regardless of the order of their members. */

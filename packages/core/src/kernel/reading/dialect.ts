@@ -15,6 +15,7 @@ export type Rule =
   | 'minProperties'
   | 'minimum'
   | 'multipleOf'
+  | 'names'
   | 'oneOf'
   | 'pattern'
   | 'required'
@@ -28,6 +29,12 @@ export type Words = Readonly<Record<Rule, (schema: Schema, raw?: unknown) => Fau
 /** Readers by format; each returns a `Fault` for a value without that format. */
 export type FormatReaders<T> = Readonly<Partial<Record<SchemaFormat, (raw: T, schema: Schema) => unknown>>>;
 
+/** A value that some raw values stand for. */
+export interface StandIn {
+  counts(raw: unknown): boolean;
+  readonly value: unknown;
+}
+
 /** How one encoding of values is read: its conversions, its defaults, and the words of its faults. */
 export interface Dialect {
   /** Adds the keywords that are assumed where a schema omits them. */
@@ -38,13 +45,13 @@ export interface Dialect {
   readonly conversions: FormatReaders<unknown>;
   /** Formats of texts, read after `convert`. */
   readonly formats: FormatReaders<string>;
-  /** The values that count as null; undefined if none does. */
-  nullsOf(schema: Schema): ((raw: unknown) => boolean) | undefined;
+  /** The raw values that stand for another one, as null does for itself; undefined if none does. */
+  standInOf(schema: Schema): StandIn | undefined;
   /** The value of a missing member; undefined if it has no default. */
   defaultOf(schema: Schema, read: (raw: unknown) => unknown): unknown;
   readonly words: Words;
-  /** Whether objects refuse unlisted members unless their schema says otherwise. */
-  readonly isClosed: boolean;
+  /** What becomes of unlisted members of an object that lists some, unless its schema says otherwise. */
+  readonly unlisted: 'kept' | 'refused' | 'dropped';
   /** Maximum invalid items reported of a list of objects; of other lists, the first only, unless it is infinite. */
   readonly mostItems: number;
   /** Maximum depth of values without a schema. */

@@ -88,14 +88,16 @@ export const lenient: Dialect = {
   },
   conversions: {},
   formats,
-  nullsOf(schema) {
+  standInOf(schema) {
     const { orNull, enum: choices = [] } = schema;
     const isChoice = choices.length === 0 || choices.includes(null);
-    return orNull || (isChoice && typesOf(schema).includes('null')) ? (raw) => raw === null : undefined;
+    return orNull || (isChoice && typesOf(schema).includes('null'))
+      ? { counts: (raw) => raw === null, value: null }
+      : undefined;
   },
   defaultOf: ({ default: byDefault }, read) => (byDefault == null ? undefined : read(byDefault)),
   words: restWords,
-  isClosed: false,
+  unlisted: 'kept',
   mostItems: 20,
   deepest: Number.POSITIVE_INFINITY,
 };

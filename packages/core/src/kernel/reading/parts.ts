@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { camel } from '../names.ts';
 import { MOST_FAULTS } from '../refusals.ts';
-import { encodeFault, type Fault } from './fault.ts';
-import type { Reader, Step } from './steps.ts';
+import { isStorableText } from '../text.ts';
+import { encodeFault, Fault } from './fault.ts';
+import { placeOf, type Reader, type Step } from './steps.ts';
 
 /** A listed member of an object. */
 export interface Member {
@@ -18,10 +19,13 @@ export interface Member {
 export interface OtherMembers {
   /** Names that are dropped. */
   readonly ignored: readonly string[];
-  /** Reads the others, which keep their names; undefined if there must be none. */
-  readonly reader: Reader | undefined;
-  /** The fault of a name that cannot be read. */
-  faultOf(name: string): Fault | undefined;
+  /** Reads the others, which keep their names; a fault if there must be none, undefined if they are dropped. */
+  readonly reader: Reader | Fault | undefined;
+  /** Names that the others may have, and the fault of any other name. */
+  readonly names: RegExp | undefined;
+  readonly misnamed: Fault;
+  /** The fault of an object with a name that databases cannot store. */
+  readonly unstorable: Fault;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -40,18 +44,40 @@ export function readMembers(members: readonly Member[], others: OtherMembers): S
       else if (raw === undefined && missing) part.refuse(name, missing);
       if (part.isOver()) return values;
     }
-    let refused = 0;
-    for (const name of Object.keys(sent)) {
-      if (known.has(name) || refused === MOST_FAULTS || part.isOver()) continue;
-      const fault = others.faultOf(name);
-      if (fault) {
-        part.refuse(name, fault);
-        refused += 1;
-      } else if (others.reader && !taken.has(name) && name !== '__proto__')
-        values[name] = part.read(name, others.reader, sent[name]);
+    if (others.reader) {
+      const unlisted = Object.keys(sent).filter((name) => !known.has(name));
+      Object.assign(values, readOthers(sent, { part, others, names: unlisted, taken }));
     }
     return values;
   });
+}
+
+interface Unlisted {
+  readonly part: PartReader;
+  readonly others: OtherMembers;
+  readonly names: readonly string[];
+  /** Names of listed members in use cases, which no other member replaces. */
+  readonly taken: ReadonlySet<string>;
+}
+
+function readOthers(sent: Members, { part, others, names, taken }: Unlisted): Members {
+  const values = new Map<string, unknown>();
+  let refused = 0;
+  for (const name of names) {
+    if (part.isOver() || refused === MOST_FAULTS) break;
+    const read = readerOf(name, others);
+    if (read instanceof Fault) {
+      part.refuse(read === others.unstorable ? undefined : name, read);
+      refused += 1;
+    } else if (!taken.has(name) && name !== '__proto__') values.set(name, part.read(name, read, sent[name]));
+  }
+  return Object.fromEntries(values);
+}
+
+function readerOf(name: string, { reader, names, misnamed, unstorable }: OtherMembers): Reader | Fault {
+  if (names && (name === '__proto__' || !names.test(name))) return misnamed;
+  if (reader instanceof Fault || !reader) return reader ?? misnamed;
+  return isStorableText(name) ? reader : unstorable;
 }
 
 /** Reads the items of a list; stops after so many invalid ones. */
@@ -68,7 +94,8 @@ export const readItems = (reader: Reader, most: number): Step =>
 /** Reads parts of the value at hand and collects their faults. */
 interface PartReader {
   read(key: string | number, reader: Reader, raw: unknown): unknown;
-  refuse(key: string | number, fault: Fault): void;
+  /** Without a key, the whole value is refused. */
+  refuse(key: string | undefined, fault: Fault): void;
   /** How many parts have faults. */
   invalid(): number;
   /** Whether the first fault ends the reading. */
@@ -82,27 +109,20 @@ const partsOf = <T>(readAll: (sent: T, part: PartReader) => unknown): Step =>
       addIssue({ message, path: [placeOf(key), ...path] });
     const value = readAll(dataset.value as T, {
       read(key, reader, raw) {
-        const { success, output, issues } = v.safeParse(reader, raw, config as v.Config<v.BaseIssue<unknown>>);
-        if (success) return output;
+        // As `v.safeParse`, without another configuration and result for each of millions of members.
+        const { value, issues } = reader['~run']({ value: raw }, config as v.Config<v.BaseIssue<unknown>>);
+        if (!issues) return value;
         invalid += 1;
         for (const { message, path } of issues) add(key, message, path);
         return undefined;
       },
       refuse(key, fault) {
         invalid += 1;
-        add(key, encodeFault(fault));
+        if (key === undefined) addIssue({ message: encodeFault(fault) });
+        else add(key, encodeFault(fault));
       },
       invalid: () => invalid,
       isOver: () => invalid > 0 && config.abortEarly === true,
     });
     return invalid === 0 ? value : NEVER;
   });
-
-/** Only the key of a place is used. */
-const placeOf = (key: string | number): v.UnknownPathItem => ({
-  type: 'unknown',
-  origin: 'value',
-  input: undefined,
-  key,
-  value: undefined,
-});

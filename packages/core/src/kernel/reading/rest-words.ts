@@ -24,6 +24,7 @@ export const restWords: Words = {
   ),
   minimum: outOfBounds,
   multipleOf: ruleFault('rest_invalid_multiple', ({ multipleOf }) => `must be a multiple of ${multipleOf}`),
+  names: ruleFault('rest_invalid_pattern', 'has a member that cannot have that name'),
   oneOf: ruleFault('rest_one_of_multiple_matches', 'fits more than one of the expected forms'),
   pattern: ruleFault('rest_invalid_pattern', ({ pattern }) => `does not match the pattern ${pattern}`),
   required: ruleFault('rest_property_required', 'is a required property'),

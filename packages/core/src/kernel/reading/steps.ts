@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { FieldProblem } from '../errors.ts';
 import { decodeFault, encodeFault, Fault } from './fault.ts';
 
 /** A compiled schema: reads a value of one encoding, or reports its faults with their paths. */
@@ -32,6 +33,26 @@ export function demanding<K, T>(
   const [fits, fault] = rule(keyword);
   return [v.check((value) => fits(value as T), encodeFault(fault))];
 }
+
+/** A step that looks for faults in a whole value. */
+export const inspecting = (
+  faultsOf: (value: unknown) => readonly FieldProblem[],
+): v.GenericPipeAction<unknown, unknown> =>
+  v.rawCheck(({ dataset, addIssue }) => {
+    for (const { code, message, path } of faultsOf(dataset.value)) {
+      const [first, ...rest] = path.map(placeOf);
+      addIssue({ message: encodeFault(new Fault(code, message)), ...(first && { path: [first, ...rest] }) });
+    }
+  });
+
+/** The place of a part in a path; only the key is used. */
+export const placeOf = (key: string | number): v.UnknownPathItem => ({
+  type: 'unknown',
+  origin: 'value',
+  input: undefined,
+  key,
+  value: undefined,
+});
 
 /** A fault with the path of the value inside the one that was read. */
 export interface PlacedFault {

@@ -7,10 +7,16 @@ export function isMoment(text: string): boolean {
   return year !== '' && isCalendarDay(`${year}-${month}-${day}`);
 }
 
+const mostDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 /** Whether a day such as `2026-02-28` exists in the calendar. */
-export function isCalendarDay(day: string): boolean {
-  const midnight = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+export function isCalendarDay(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
+  if (day < 1 || day > (mostDays[month - 1] ?? 0)) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month !== 2 || day < 29 || isLeap;
 }
 
 const v4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;

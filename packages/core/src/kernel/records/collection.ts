@@ -2,9 +2,10 @@ import { type AuditNote, auditChangesOf } from '../audit.ts';
 import { codesByKind, type DomainError } from '../errors.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { type UseCase, type UseCaseDeclaration, useCase } from '../use-case.ts';
-import type { Codec } from './codec.ts';
 import { type ClockOfShop, resolved, type SentFilter, type TimeBounds } from './moments.ts';
 import { demandRecord } from './read-record.ts';
+import type { SchemaOf } from './values.ts';
+import { writeRecord } from './write-record.ts';
 
 /** A record as sent, with members by their names in files. */
 export type SentRecord = Readonly<Record<string, unknown>>;
@@ -40,7 +41,7 @@ export interface ListRequest<Filter> {
 export interface Keeping<Needs, Entity, Filter> {
   /** Prefix of its actions in the audit log: `coupon`. */
   readonly word: string;
-  readonly codec: Codec<Entity>;
+  readonly schema: SchemaOf<Entity>;
   readonly access: UseCase<Needs, unknown, unknown>['access'];
   readonly reading: UseCase<Needs, unknown, unknown>['access'];
   find(ports: Needs, id: number): Promise<Entity | undefined>;
@@ -145,11 +146,11 @@ async function change<Needs, Entity, Filter>(
   ports: Needs,
   { input: { id, record }, note }: RecordRun<ChangeInput>,
 ): Promise<Entity> {
-  const { codec, word } = keeping;
+  const { schema, word } = keeping;
   note({ target: { type: word, id } });
   const before = await demandEntity(keeping, ports, id);
-  const after = await prepared(keeping, ports, demandRecord(codec, overlaid(codec, before, { ...record, id })));
-  note({ changes: auditChangesOf(written(codec, before), written(codec, after)) });
+  const after = await prepared(keeping, ports, demandRecord(schema, overlaid(schema, before, { ...record, id })));
+  note({ changes: auditChangesOf(writeRecord(schema, before), writeRecord(schema, after)) });
   await keeping.save(ports, after, before);
   return after;
 }
@@ -172,12 +173,12 @@ async function create<Needs, Entity extends { readonly id: number }, Filter>(
 ): Promise<Entity> {
   const { record } = input;
   const id = isGiven(record.id) ? record.id : await keeping.nextId(ports);
-  const draft = demandRecord(keeping.codec, { ...keeping.defaults(ports), ...record, id });
+  const draft = demandRecord(keeping.schema, { ...keeping.defaults(ports), ...record, id });
   note({ target: { type: keeping.word, id: draft.id } });
   if (isGiven(record.id) && (await keeping.find(ports, draft.id))) throw keeping.exists();
   const entity = await prepared(keeping, ports, draft);
   await keeping.save(ports, entity, undefined);
-  note({ changes: auditChangesOf(undefined, written(keeping.codec, entity)) });
+  note({ changes: auditChangesOf(undefined, writeRecord(keeping.schema, entity)) });
   return entity;
 }
 
@@ -192,10 +193,8 @@ async function prepared<Needs, Entity, Filter>(
 /** Whether a record has an explicit id. */
 export const isGiven = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
 
-const written = <T>(codec: Codec<T>, entity: T): SentRecord => codec.write(entity) as SentRecord;
-
 /** The stored record with the sent members in place of its own. */
-export const overlaid = <T>(codec: Codec<T>, before: T, record: SentRecord): SentRecord => ({
-  ...written(codec, before),
+export const overlaid = <T>(schema: SchemaOf<T>, before: T, record: SentRecord): SentRecord => ({
+  ...writeRecord(schema, before),
   ...record,
 });

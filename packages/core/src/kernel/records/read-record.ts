@@ -1,21 +1,43 @@
-import { DomainError } from '../errors.ts';
-import { type Codec, INVALID, Reading } from './codec.ts';
-import type { RecordRead } from './shapes.ts';
+import { DomainError, type FieldProblem } from '../errors.ts';
+import { compilerOf } from '../reading/compile.ts';
+import { readWith } from '../reading/steps.ts';
+import { isObject } from '../reading/storable.ts';
+import type { Schema } from '../schema.ts';
+import { recordDialect } from './dialect.ts';
+import type { SchemaOf } from './values.ts';
+
+const readerOf = compilerOf(recordDialect);
+
+/** Result of reading a record: the value or its problems. */
+export type RecordRead<T> = { readonly value: T } | { readonly problems: readonly FieldProblem[] };
 
 /** Reads a record and reports all of its problems. */
-export function readRecord<T>(codec: Codec<T>, raw: unknown): RecordRead<T> {
-  const reading = new Reading();
-  const value = codec.read(raw, reading);
-  const { problems, strangers } = reading;
-  return value === INVALID || problems.length > 0 ? { problems, strangers } : { value, strangers };
+export function readRecord<T>(schema: SchemaOf<T>, raw: unknown): RecordRead<T> {
+  const read = readWith(readerOf(schema), raw, 'all');
+  if ('value' in read) return { value: read.value as T };
+  return { problems: read.faults.map(({ fault: { code, message }, path }) => ({ path, code, message })) };
 }
 
 /**
  * Reads a record sent to be stored.
  * @throws DomainError `validation_failed`, naming every invalid member
  */
-export function demandRecord<T>(codec: Codec<T>, raw: unknown): T {
-  const read = readRecord(codec, raw);
+export function demandRecord<T>(schema: SchemaOf<T>, raw: unknown): T {
+  const read = readRecord(schema, raw);
   if ('value' in read) return read.value;
   throw new DomainError('invalid', 'validation_failed', 'The record is not valid.', { fields: read.problems });
+}
+
+/** Members of a record that its schema does not know, at any depth: `meta`, `lines.meta`. */
+export function unknownMembers({ properties, items, ignores = [] }: Schema, raw: unknown): readonly string[] {
+  if (items) return Array.isArray(raw) ? raw.flatMap((each) => unknownMembers(items, each)) : [];
+  if (!properties || !isObject(raw)) return [];
+  const found: string[] = [];
+  for (const name in raw) {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!schema && !ignores.includes(name)) found.push(name);
+    if (schema?.items || schema?.properties)
+      for (const inner of unknownMembers(schema, raw[name])) found.push(`${name}.${inner}`);
+  }
+  return found;
 }

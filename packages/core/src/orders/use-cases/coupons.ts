@@ -6,7 +6,7 @@ import type { OrdersPorts, RecordFilter } from '../ports.ts';
 
 const coupons = collectionOf<OrdersPorts, Coupon, RecordFilter>({
   word: 'coupon',
-  codec: couponRecord,
+  schema: couponRecord,
   access: 'manage_store',
   reading: 'manage_store',
   find: (ports, id) => ports.coupons.find(id),

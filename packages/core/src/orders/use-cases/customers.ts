@@ -6,7 +6,7 @@ import type { OrdersPorts, RecordFilter } from '../ports.ts';
 
 const customers = collectionOf<OrdersPorts, Customer, RecordFilter>({
   word: 'customer',
-  codec: customerRecord,
+  schema: customerRecord,
   access: 'manage_store',
   reading: 'manage_store',
   find: (ports, id) => ports.customers.find(id),
@@ -39,12 +39,16 @@ async function demandAccount({ users }: OrdersPorts, accountId: number): Promise
   if (account?.shopRole !== 'customer' || account.deletedAt !== null) throw accountUnknown();
 }
 
-/** Customers with orders cannot be deleted. */
-async function removeCustomer({ customers: store, orderFacts }: OrdersPorts, { id }: Customer): Promise<void> {
+/** Customers with orders cannot be deleted. The mails to a deleted customer are erased. */
+async function removeCustomer(
+  { customers: store, orderFacts, mailLog }: OrdersPorts,
+  { id, email, accountId }: Customer,
+): Promise<void> {
   await orderFacts.holdCustomers([id]);
   const [left] = await store.withoutOrders([id]);
   if (left === undefined) throw customerHasOrders();
   await orderFacts.forgetCustomers([id]);
+  await mailLog.erase({ email, userId: accountId });
   await store.remove([id]);
 }
 

@@ -6,7 +6,7 @@ import type { OrdersPorts, RecordFilter } from '../ports.ts';
 
 const rates = collectionOf<OrdersPorts, TaxRate, RecordFilter>({
   word: 'tax_rate',
-  codec: taxRateRecord,
+  schema: taxRateRecord,
   access: 'manage_store',
   reading: 'manage_store',
   find: (ports, id) => ports.taxRates.find(id),

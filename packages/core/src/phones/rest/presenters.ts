@@ -9,13 +9,13 @@ import type { PhoneSessionStatus } from '../use-cases/read-session.ts';
 import type { ScannedToken } from '../use-cases/scan-token.ts';
 
 /** Context of a presenter. */
-interface Presented {
+interface PresenterContext {
   readonly around: LinkContext;
 }
 
 const base = '/shop-admin/mobile-app';
 
-export const presentResource = ({ slug, description }: PhoneResource, { around }: Presented): object => ({
+export const presentResource = ({ slug, description }: PhoneResource, { around }: PresenterContext): object => ({
   slug,
   description,
   _links: { self: [{ href: around.link(`${base}/${slug}`) }] },
@@ -23,7 +23,7 @@ export const presentResource = ({ slug, description }: PhoneResource, { around }
 
 export const presentToken = (
   { token, siteUrl, expiresAt }: IssuedPhoneToken,
-  { around: { names } }: Presented,
+  { around: { names } }: PresenterContext,
 ): object => ({
   qr_url: phoneLink({ scheme: names.appScheme, method: 'qr', token, siteUrl }),
   expires_at: unixTime(expiresAt),

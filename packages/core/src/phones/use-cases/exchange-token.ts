@@ -4,13 +4,13 @@ import {
   issueApplicationPassword,
   type User,
 } from '../../identity/index.ts';
-import { submitJob } from '../../jobs/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { AuditNote } from '../../kernel/audit.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { sendMail } from '../../notifications/index.ts';
+import { submitMail } from '../../notifications/index.ts';
 import { hexDigest, MOST_WRONG_GRANTS, PHONE_APP_ID, type SignInAttempt, stateAt } from '../attempt.ts';
 import {
+  acceptsMethod,
   addressKey,
   demandPasswords,
   demandSecure,
@@ -92,7 +92,7 @@ export const exchangePhoneToken = useCase(
 
 async function knownAttempt(ports: PhonesPorts, actor: Actor, token: string): Promise<SignInAttempt> {
   const attempt = await ports.signInAttempts.find(hexDigest(ports, token));
-  if (attempt) return attempt;
+  if (attempt && (await acceptsMethod(ports, attempt))) return attempt;
   await takeLimit(ports, 'qr-login-exchange-invalid', addressKey(actor));
   throw tokenInvalid();
 }
@@ -166,5 +166,5 @@ async function queueMail(
     at,
     page: `${siteUrl}/${adminPath}/phones`,
   });
-  await submitJob(ports, { kind: sendMail, input, userId: user.userId });
+  await submitMail(ports, input);
 }

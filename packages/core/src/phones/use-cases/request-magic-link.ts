@@ -1,7 +1,7 @@
 import { submitJob } from '../../jobs/index.ts';
 import { userIdOf } from '../../kernel/actor.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { noMailAddress } from '../../notifications/index.ts';
+import { noMailAddress, recordUnstoredMail } from '../../notifications/index.ts';
 import {
   demandFullCredential,
   demandPasswords,
@@ -11,8 +11,9 @@ import {
   takeLimit,
 } from '../conditions.ts';
 import { magicLinkDisabled, mailerNotConfigured } from '../errors.ts';
+import { magicLinkSubject } from '../mails.ts';
 import type { PhonesPorts } from '../ports.ts';
-import { sendMagicLink } from '../send-magic-link.ts';
+import { sendMagicLink, siteNameOf } from '../send-magic-link.ts';
 
 /** The site that the link leads to, and the scheme that opens the app. */
 export interface RequestMagicLinkInput {
@@ -52,7 +53,9 @@ export const requestMagicLink = useCase(
       if (!(await users.find(userId))?.email) throw noMailAddress();
       await takeLimit(ports, 'magic-link', userId);
       await inUnit(async () => {
-        await submitJob(ports, { kind: sendMagicLink, input: { userId, siteUrl, appScheme }, userId });
+        const subject = magicLinkSubject(await siteNameOf(ports));
+        const { id: mailId } = await recordUnstoredMail(ports, { userId, subject });
+        await submitJob(ports, { kind: sendMagicLink, input: { userId, siteUrl, appScheme, mailId }, userId });
       });
     },
 );

@@ -9,7 +9,7 @@ import {
   type SignInAttempt,
   stateAt,
 } from '../attempt.ts';
-import { addressKey, demandSecure, hasMagicLinks, takeLimit } from '../conditions.ts';
+import { acceptsMethod, addressKey, demandSecure, takeLimit } from '../conditions.ts';
 import { acceptDevice, type Device } from '../device.ts';
 import { alreadyScanned, appUpdateRequired, tokenInvalid } from '../errors.ts';
 import type { PhonesPorts } from '../ports.ts';
@@ -78,7 +78,7 @@ export const scanPhoneToken = useCase(
 
 async function knownAttempt(ports: PhonesPorts, actor: Actor, token: string): Promise<SignInAttempt> {
   const attempt = await ports.signInAttempts.find(hexDigest(ports, token));
-  if (attempt && (attempt.method === 'qr' || (await hasMagicLinks(ports)))) return attempt;
+  if (attempt && (await acceptsMethod(ports, attempt))) return attempt;
   await takeLimit(ports, 'qr-login-scan-invalid', addressKey(actor));
   throw tokenInvalid();
 }

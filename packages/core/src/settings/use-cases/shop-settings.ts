@@ -29,7 +29,7 @@ export const changeShopSettings = useCase(
   (ports: SettingsPorts & RecomputePorts) =>
     async (_, { record, tell }: ChangeShopSettingsInput, { note }): Promise<ShopSettings> => {
       note({ target: { type: 'settings', id: 'shop' } });
-      demandKnown(record, await ports.shopSettings.read());
+      demandKnown(record);
       const saved = await ports.unitOfWork.run(() => saveSettings(ports, record));
       const changes = auditChangesOf(readable(saved.before), readable(saved.settings));
       note({ changes, isIdle: Object.keys(changes).length === 0 });

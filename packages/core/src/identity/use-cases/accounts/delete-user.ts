@@ -15,7 +15,7 @@ export interface DeleteUserInput {
 }
 
 /**
- * Deletes an account and ends its sessions. If permanent records reference it, a tombstone is kept for them; the name
+ * Deletes an account with the mails to it, and ends its sessions. If permanent records reference it, a tombstone is kept for them; the name
  * becomes available again.
  * @throws DomainError `not_found`, `precondition_failed`, `last_admin`, `self_removal_forbidden`, `system_user_is_fixed`
  */
@@ -31,7 +31,7 @@ export const deleteUser = useCase(
   },
   (ports: IdentityPorts) =>
     async (actor, input: DeleteUserInput, { note }): Promise<void> => {
-      const { users, applicationPasswords, clock, events } = ports;
+      const { users, applicationPasswords, mailLog, clock, events } = ports;
       note(accountTarget({ userId: input.id }));
       await users.holdAdministrators();
       const user = await users.find(input.id);
@@ -46,6 +46,7 @@ export const deleteUser = useCase(
         force: input.force,
       });
 
+      await mailLog.erase({ email: user.email, userId: user.userId });
       if (user.source === 'ldap' || (await users.isReferredTo(user.userId))) {
         await users.raiseTokenVersion(user.userId);
         await applicationPasswords.removeAll(user.userId);

@@ -1,7 +1,7 @@
 import { useCase } from '../../../kernel/use-case.ts';
 import { BIND_PASSWORD } from '../../directory/access.ts';
 import { secretsKeyMissing } from '../../errors.ts';
-import type { IdentityPorts } from '../../ports.ts';
+import type { IdentityPorts, SealedSecret } from '../../ports.ts';
 import { SECRETS_KEY_AFTERLIFE } from '../../sessions/keys.ts';
 
 /** Counts of a rotation. */
@@ -41,16 +41,32 @@ export const rotateSecrets = useCase(
     },
 );
 
-async function sealAnew({
-  directorySettings,
-  secretBox,
-  clock,
-}: IdentityPorts): Promise<Pick<SecretsRotation, 'sealedAnew' | 'unreadable'>> {
+type Counts = Pick<SecretsRotation, 'sealedAnew' | 'unreadable'>;
+
+async function sealAnew(ports: IdentityPorts): Promise<Counts> {
+  const { directorySettings, sealedSecrets, clock } = ports;
+  const counts = { sealedAnew: 0, unreadable: 0 };
   const stored = await directorySettings.hold();
-  if (!stored || stored.sealedPassword === null) return { sealedAnew: 0, unreadable: 0 };
-  const secret = secretBox.open(stored.sealedPassword, BIND_PASSWORD);
-  if (secret === undefined) return { sealedAnew: 0, unreadable: 1 };
-  if (!secretBox.isStale(stored.sealedPassword)) return { sealedAnew: 0, unreadable: 0 };
-  await directorySettings.save({ ...stored, sealedPassword: secretBox.seal(secret, BIND_PASSWORD) }, clock.now());
-  return { sealedAnew: 1, unreadable: 0 };
+  if (stored && stored.sealedPassword !== null) {
+    const sealedPassword = resealed(ports, { purpose: BIND_PASSWORD, sealed: stored.sealedPassword }, counts);
+    if (sealedPassword !== undefined) await directorySettings.save({ ...stored, sealedPassword }, clock.now());
+  }
+  for (const secret of await sealedSecrets.hold()) {
+    const fresh = resealed(ports, secret, counts);
+    if (fresh !== undefined) await sealedSecrets.replace(secret, fresh);
+  }
+  return counts;
+}
+
+/** The secret under the newest key; undefined if it is that already, or if no key opens it. */
+function resealed(
+  { secretBox }: IdentityPorts,
+  { purpose, sealed }: SealedSecret,
+  counts: { -readonly [K in keyof Counts]: Counts[K] },
+): string | undefined {
+  const secret = secretBox.open(sealed, purpose);
+  if (secret === undefined) counts.unreadable += 1;
+  if (secret === undefined || !secretBox.isStale(sealed)) return undefined;
+  counts.sealedAnew += 1;
+  return secretBox.seal(secret, purpose);
 }

@@ -5,7 +5,7 @@ import { lenient } from '../../../kernel/reading/lenient.ts';
 import { sentenceOf } from '../../../kernel/reading/rest-words.ts';
 import { type PlacedFault, readWith } from '../../../kernel/reading/steps.ts';
 import { type Schema, type Schemas, typesOf } from '../../../kernel/schema.ts';
-import { type ParameterSources, valueIn } from './sources.ts';
+import { headerIn, type ParameterSources, valueIn } from './sources.ts';
 
 /**
  * Returns the parsed parameters of a request by the use case's names.
@@ -20,7 +20,7 @@ export function compileShopReader(params: Schemas, variables: readonly string[])
     .filter((name) => !Object.hasOwn(params, name))
     .map((name) => ({ name, member: camel(name) }));
   return (sent) => {
-    const given = parameters.map(({ name, isWholeBody }) => (isWholeBody ? sent.whole : valueIn(sent, name)));
+    const given = parameters.map((each) => rawOf(each, sent));
     const missing = parameters.filter(({ isMissing }, index) => isMissing(given[index]));
     if (missing.length > 0) throw missingParameters(missing.map(({ name }) => name));
     const input: Record<string, unknown> = {};
@@ -37,13 +37,18 @@ export function compileShopReader(params: Schemas, variables: readonly string[])
   };
 }
 
+function rawOf({ name, place }: ReturnType<typeof compileParameter>, sent: ParameterSources): unknown {
+  if (place === 'whole body') return sent.whole;
+  return place === 'header' ? headerIn(sent, name) : valueIn(sent, name);
+}
+
 function compileParameter(name: string, schema: Schema) {
   const mayBeNull = typesOf(schema).includes('null');
   return {
     name,
     member: camel(name),
     isMissing: (raw: unknown) => schema.required === true && (raw === undefined || (raw === null && !mayBeNull)),
-    isWholeBody: schema.in === 'whole body',
+    place: schema.in,
     byDefault: schema.default ?? undefined,
     reader: compile(schema, lenient),
   };

@@ -10,6 +10,8 @@ export interface ParameterSources {
   readonly json: Members;
   readonly form: Members;
   readonly query: Members;
+  /** A header by its lower-case name; without it there are no headers. */
+  readonly header?: (name: string) => string | undefined;
   /** The body as received: any JSON value, or the fields of a form. */
   readonly whole: unknown;
 }
@@ -48,6 +50,10 @@ export function valueIn(sent: ParameterSources, name: string): unknown {
   }
   return undefined;
 }
+
+/** Looks up a parameter that is sent as a header: `device_token` is `Device-Token` or `Device_Token`. */
+export const headerIn = ({ header }: ParameterSources, name: string): string | undefined =>
+  header?.(name.replaceAll('_', '-')) ?? header?.(name);
 
 /** Maximum bracket depth of names: `a[b][c][d]`. */
 const deepest = 5;

@@ -4,19 +4,27 @@ import { type Schema, type Schemas, type SchemaType, typesOf } from '../../../ke
 
 /** Converts a member of a record to a parameter; optional members are nullable. */
 export function descriptorOf(schema: Schema): Schema {
-  const { required = false, type: _, items, properties, additionalProperties, ...rest } = schema;
+  const { required = false, items, properties, additionalProperties, format } = schema;
   const types = typesOf(schema);
+  const rest = publishedKeywords(schema);
   const mayBeNull = !required && !types.includes('null');
   const all = mayBeNull ? [...types, 'null' as const] : types;
   const choices = rest.enum && { enum: all.includes('null') ? [...rest.enum, null] : rest.enum };
   return {
     ...rest,
+    ...(format === 'instant' && { format: 'date-time' as const }),
     type: all.length === 1 ? (all[0] as SchemaType) : all,
     ...choices,
     ...(items && { items: partOf(items) }),
     ...(properties && { properties: partsOf(properties) }),
     ...(typeof additionalProperties === 'object' && { additionalProperties: partOf(additionalProperties) }),
   };
+}
+
+/** Keywords of one value, without those that only the reader of records knows. */
+function publishedKeywords({ standIn, hint, names, hooks, ignores, format, required, type, ...rest }: Schema): Schema {
+  const { items, properties, additionalProperties, ...keywords } = rest;
+  return keywords;
 }
 
 /** Nested members are optional here, because the record reports all missing members at once. */

@@ -1,6 +1,7 @@
 import { idIn } from '../../../kernel/identifier.ts';
 import { camel } from '../../../kernel/names.ts';
-import type { Codec } from '../../../kernel/records/codec.ts';
+import type { SchemaOf } from '../../../kernel/records/values.ts';
+import { writeRecord } from '../../../kernel/records/write-record.ts';
 import type { Schema, Schemas } from '../../../kernel/schema.ts';
 import type { UseCase } from '../../../kernel/use-case.ts';
 import type { Ports } from '../../../ports.ts';
@@ -23,7 +24,7 @@ export interface PublishedRecords<Entity> {
   readonly one: string;
   /** Plural for summaries: `the refunds of an order`. */
   readonly many: string;
-  readonly record: Codec<Entity>;
+  readonly record: SchemaOf<Entity>;
   /** Members with defaults for new records. */
   readonly standIns: readonly string[];
   /** Members that the system sets: published, and no parameters. */
@@ -94,7 +95,7 @@ const asked = (useCase: Work<unknown>) => useCase as unknown as UseCase<Ports, M
 const written =
   <E>({ record, permalink }: Pick<PublishedRecords<E>, 'record' | 'permalink'>) =>
   (entity: object, { around }: { readonly around: LinkContext }): unknown => {
-    const members = record.write(entity as E) as Members;
+    const members = writeRecord(record, entity as E);
     return permalink
       ? { ...members, permalink: members.permalink ?? `${around.baseUrl}${permalink(entity as E)}` }
       : members;
@@ -117,7 +118,7 @@ const listRoute = <E>(kind: PublishedRecords<E>, place: Place): ShopRoute => {
     useCase: asked(list),
     input: (given: Members) => ({ ...listIn(given), ...place.numbersIn(given) }),
     present: written(kind),
-    returns: { type: 'array', items: shapeOf(record.schema) },
+    returns: { type: 'array', items: shapeOf(record) },
   });
 };
 
@@ -130,7 +131,7 @@ const id: Schema = {
 function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place): ShopRoute {
   const { path, one, create, record, standIns, managed = [] } = kind;
   const fixed = [...variablesOf(path), ...managed, 'id'];
-  const params: Schemas = { id, ...paramsOf(record.schema, { fixed, standIns }) };
+  const params: Schemas = { id, ...paramsOf(record, { fixed, standIns }) };
   return shopRoute({
     methods: ['POST'],
     path,
@@ -146,7 +147,7 @@ function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place):
     }),
     present: written(kind),
     location: place.addressOf,
-    returns: shapeOf(record.schema),
+    returns: shapeOf(record),
   });
 }
 
@@ -161,13 +162,13 @@ const readRoute = <E extends object>(kind: PublishedRecords<E>, place: Place): S
     useCase: asked(read),
     input: (given: Members) => place.numbersIn(given),
     present: (output: object, call) => written(kind)(readFrom ? readFrom(output as never) : output, call),
-    returns: shapeOf(record.schema),
+    returns: shapeOf(record),
   });
 };
 
 function updateRoute<E>(kind: PublishedRecords<E>, place: Place, update: Work<E>): ShopRoute {
   const { path, one, record, managed = [] } = kind;
-  const params = paramsOf(record.schema, { fixed: [...variablesOf(path), ...managed, 'id'], standIns: 'all' });
+  const params = paramsOf(record, { fixed: [...variablesOf(path), ...managed, 'id'], standIns: 'all' });
   return shopRoute({
     methods: ['PUT', 'PATCH'],
     path: place.single,
@@ -181,7 +182,7 @@ function updateRoute<E>(kind: PublishedRecords<E>, place: Place, update: Work<E>
       ...place.numbersIn(given),
     }),
     present: written(kind),
-    returns: shapeOf(record.schema),
+    returns: shapeOf(record),
   });
 }
 
@@ -205,6 +206,6 @@ const removeRoute = <E>(kind: PublishedRecords<E>, place: Place): ShopRoute => {
     useCase: asked(remove),
     input: (given: Members) => ({ ...place.numbersIn(given), ...(hasBin && { force: given.force === true }) }),
     present: written(kind),
-    returns: shapeOf(record.schema),
+    returns: shapeOf(record),
   });
 };

@@ -1,0 +1,33 @@
+import { OK } from '@backroom/core/interface';
+import { digestOf } from '../common/write-answer.ts';
+import type { PageRoute } from './admin.ts';
+import { authorisation } from './authorise-application.ts';
+import { download, isDownload } from './download.ts';
+import { logIn } from './log-in.ts';
+import { mailPhone } from './mail-phone.ts';
+import { mailView } from './mail-view.ts';
+import { phoneScript } from './phone-script.ts';
+import { phones } from './phones.ts';
+import { logOut, startPage } from './start.ts';
+import { adminStyle } from './style.ts';
+
+const asset = (content: string, contentType: string): PageRoute => {
+  const headers = { 'cache-control': 'public, max-age=3600', etag: digestOf(content) };
+  return { get: async () => ({ status: OK, headers, content, contentType }), isForAll: true };
+};
+
+const start: PageRoute = { get: (call) => (isDownload(call) ? download(call) : startPage(call)) };
+
+/** The pages by path below the admin path. */
+export const pageRoutes: Readonly<Record<string, PageRoute>> = {
+  '': start,
+  '/': start,
+  '/login': logIn,
+  '/logout': { post: logOut },
+  '/authorize-application.php': authorisation,
+  '/mail-phone': mailPhone,
+  '/mail-view': mailView,
+  '/phones': phones,
+  '/phones.js': asset(phoneScript, 'text/javascript; charset=utf-8'),
+  '/style.css': asset(adminStyle, 'text/css; charset=utf-8'),
+};
