@@ -15,6 +15,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Onboarding: 'The first steps of a new shop.',
   Operations: 'The append-only ledger of stock operations.',
   Orders: 'Orders of the shop and their refunds.',
+  'Mail log': 'Mails that were sent, with their previews and what is known about their delivery.',
   'Mobile app': 'Phones that sign in with a code or by mail.',
   Products: 'Products of the shop, their variations and categories.',
   Reports: 'Analytics of orders, products, customers and stock, with their exports and imports.',

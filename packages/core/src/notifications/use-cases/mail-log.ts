@@ -47,7 +47,7 @@ export interface ShownMail {
  * @throws DomainError `mail_unknown`
  */
 export const showMail = useCase(
-  { access: 'read_mail_log', effect: 'read' },
+  { access: 'read_mail_log', effect: 'read', refusals: { 'not-found': ['mail_unknown'] } },
   (ports: NotificationPorts) =>
     async (_, { id }: { readonly id?: number }): Promise<ShownMail> => {
       const record = id === undefined ? undefined : await ports.mailLog.find(id);
