@@ -41,7 +41,7 @@ export const measures: readonly Measure[] = [
     aim: 1,
     measure: (sources) =>
       files(sources, ['packages/core/src/**'], (source) => {
-        const isOutput = /\/openapi[^/]*\.ts$/.test(source.path);
+        const isOutput = /\/openapi(?:\/|[^/]*\.ts$)/.test(source.path);
         return !isOutput && exportedTypes(source).some((name) => /(?:Descriptor|Schema|Codec)$/.test(name));
       }),
   },

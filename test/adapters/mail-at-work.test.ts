@@ -1,5 +1,6 @@
 import type { MailRecord } from '@backroom/core/mail';
 import { type MailInput, submitMail } from '@backroom/core/notifications';
+import { outboundFailed } from '@backroom/core/outbound';
 import { aNewUser } from '@backroom/testing/builders';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -252,6 +253,45 @@ describe.each(databases)('mail at work on $name', (database) => {
     work.clock.advance(31 * 86_400_000);
     while ((await work.core.notifications.forgetMails(me, {})) > 0);
     expect(await stores.mailLog.find(id)).toBeUndefined();
+  });
+
+  it('is pushed to the phone when it has failed, once, with ids and codes only', async () => {
+    const { notifications } = work.core;
+    const { code } = await notifications.createPairingCode(me, {});
+    const serverUrl = 'https://push.example/hook';
+    const { pushKey } = await notifications.connectPhone(me, { authKey: code, device: 'Phone', serverUrl });
+    await workOff(work.core);
+    await serve({ onRecipient: () => 550 });
+    const { id } = await deliver((await submit({ subject: 'Private subject' })).id);
+    await workOff(work.core);
+    expect(work.pushed.map(({ type }) => type)).toEqual(['phone.paired', 'mail.failed']);
+    const [, message] = work.pushed;
+    expect(message).toMatchObject({
+      url: serverUrl,
+      key: pushKey,
+      data: { id, status: 'failed', error: 'mail_refused' },
+    });
+    expect(JSON.stringify(message)).not.toMatch(/anna@|Private/);
+    expect(await dump('phone_pairing', 'job', 'audit_event')).not.toContain(pushKey);
+    expect((await notifications.readMailStatus(me, {})).phone).toMatchObject({ lastPush: { fault: null } });
+  });
+
+  it('is pushed again with the same id until the receiver takes it', async () => {
+    let isDown = true;
+    const ids: string[] = [];
+    work.answerPush(async (message) => {
+      ids.push(message.id);
+      if (isDown) throw outboundFailed('down');
+    });
+    await serve({ onRecipient: () => 550 });
+    await deliver((await submit()).id);
+    expect((await work.core.notifications.readMailStatus(me, {})).phone?.lastPush?.fault).toBe('outbound_failed');
+    isDown = false;
+    work.clock.advance(60_000);
+    await workOff(work.core);
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect((await work.core.notifications.readMailStatus(me, {})).phone?.lastPush?.fault).toBeNull();
+    await work.core.notifications.unpairPhone(me, {});
   });
 
   async function cancelAll(): Promise<void> {

@@ -47,6 +47,8 @@ const withoutRoute = [
   'identity.authenticateToken',
   // At the start of the system.
   'identity.bootstrapAdministrator',
+  // For whoever runs the machine.
+  'identity.createSignInLink',
   // From time to time, by the system itself.
   'identity.forgetExpiredTokens',
   // For whoever runs the machine.
@@ -57,6 +59,8 @@ const withoutRoute = [
   'identity.revokeAllTokens',
   'identity.rotateKeys',
   'identity.rotateSecrets',
+  // By the pages for people.
+  'identity.signInByLink',
   // From time to time, by the system itself.
   'identity.synchroniseWhenDue',
   // Files of any size, for programs and the command line.

@@ -23,7 +23,7 @@ let application: Application;
 let listening: Awaited<ReturnType<typeof listenPrivately>>;
 const logged: unknown[] = [];
 const path = () => join(folder.path, 'control.sock');
-const connected = () => remoteBackend(new ControlClient(() => createConnection(path()), 'ann é'));
+const connected = () => remoteBackend(new ControlClient(() => createConnection(path()), 'ann é'), 'http://localhost');
 
 beforeAll(async () => {
   folder = await temporaryFolder();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { knownReports } from '../../packages/cli/src/report/known-reports.ts';
 import { forFiles, forPeople } from '../../packages/cli/src/report/sheet.ts';
 import { sparkline } from '../../packages/cli/src/report/sparkline.ts';
+import { monthOf } from '../../packages/cli/src/report/this-month.ts';
 import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { launch } from './processes.ts';
 import { backroom, dataTemplate, serving } from './terminal.ts';
@@ -31,7 +32,27 @@ afterAll(async () => {
   await template?.[Symbol.asyncDispose]();
 });
 
+describe('the month of a local time', () => {
+  it.each([
+    ['2026-11-23 14:00:00', '2026-11-01', '2026-11-30'],
+    ['2024-02-29 00:00:00', '2024-02-01', '2024-02-29'],
+    ['2026-12-31 23:59:59', '2026-12-01', '2026-12-31'],
+  ])('of %s is from %s to %s', (local, first, last) => {
+    expect(monthOf(local)).toEqual({ first, last });
+  });
+});
+
 describe('report', () => {
+  it('without dates means this month by the calendar of the shop, and says so', async () => {
+    const month = new Date().toISOString().slice(0, 7);
+    const { code, out, err } = await report('revenue/stats', 'interval=month', '--format', 'json');
+    const { intervals } = JSON.parse(out) as { readonly intervals: readonly { readonly date_start: string }[] };
+    expect([code, intervals.map(({ date_start }) => date_start)]).toEqual([0, [`${month}-01 00:00:00`]]);
+    expect(err).toMatch(new RegExp(`^This month by the calendar of the shop: ${month}-01 to ${month}-\\d\\d; after=`));
+    const dated = await report('revenue/stats', 'after=2025-01-01T00:00:00', 'before=2025-01-31T23:59:59');
+    expect(dated.err).toBe('');
+  });
+
   it('lists every report without a name', async () => {
     const { code, out } = await report();
     expect(code).toBe(0);

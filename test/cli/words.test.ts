@@ -29,6 +29,8 @@ const names = [
   'stock verify',
   'call',
   'openapi',
+  'open',
+  'completion',
 ];
 
 describe('help', () => {
@@ -92,6 +94,18 @@ describe('a command that cannot be understood', () => {
     const { code, out, err } = await backroom(argv);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^backroom: [A-Z"].+[.?)]$/m);
+  });
+
+  it.each([
+    [['usrs', 'list'], "Unknown command 'usrs' (Did you mean users?) See --help."],
+    [['users', 'creat', 'anna'], "Unknown command 'creat' (Did you mean create?) See --help."],
+    [['users', 'list', '--rol', 'admin'], "Unknown option '--rol' (Did you mean --role?) See --help."],
+    [['usrs', '--help'], "Unknown command 'usrs' (Did you mean users?) See --help."],
+    [['users', 'creat', '--help'], "Unknown command 'creat' (Did you mean create?) See --help."],
+    [['users', 'list', '--rol', '-h'], "Unknown option '--rol' (Did you mean --role?) See --help."],
+    [['report', '--formt', 'csv', '--help'], "Unknown option '--formt' (Did you mean --format?) See --help."],
+  ])('suggests the nearest word: %j', async (argv, message) => {
+    expect(await backroom(argv)).toMatchObject({ code: 2, out: '', err: `backroom: ${message}\n` });
   });
 
   it('is told to programs as a problem document', async () => {

@@ -1,8 +1,8 @@
-import { HtmlparserEmbedReader, SanitizeHtmlSanitizer } from '@backroom/adapters-html';
+import { htmlPorts } from '@backroom/adapters-html';
 import { SpoolMail } from '@backroom/adapters-mail';
 import { memoryPorts } from '@backroom/adapters-memory';
 import { nodePorts } from '@backroom/adapters-node';
-import { UndiciOutboundClient, WebhookPushNotifier } from '@backroom/adapters-outbound';
+import { outboundPorts } from '@backroom/adapters-outbound';
 import { openDatabase, storesOf } from '@backroom/adapters-persistence';
 import { createCore, defaultSettings as settings, trusted } from '@backroom/core';
 
@@ -10,18 +10,15 @@ const data = await openDatabase({ kind: 'memory' });
 await data.migrate();
 const stores = storesOf(data);
 const memory = memoryPorts();
-const outbound = new UndiciOutboundClient({ log: memory.log });
 const core = createCore({
   ...stores,
   ...nodePorts({ tokenSecret: 'never-the-same-in-two-installations' }),
   ...memory,
   ...{ fixedDirectory: { settings: {} }, experiments: [], embedProviders: [], settings },
-  htmlSanitizer: new SanitizeHtmlSanitizer(),
-  embedReader: new HtmlparserEmbedReader(),
+  ...htmlPorts(),
   mail: new SpoolMail('data/mail', { address: 'office@shop.example' }),
-  ...{ outbound, pushNotifier: new WebhookPushNotifier(outbound, memory.clock) },
-  tokenNames: { issuer: 'us', audience: 'us' },
-  build: { version: '1', commit: null, runtime: process.version },
+  ...outboundPorts(memory),
+  ...{ tokenNames: { issuer: 'us', audience: 'us' }, build: { version: '1', commit: null, runtime: process.version } },
   ...{ apiDescription: () => ({}), shopDescription: () => ({}) },
 });
 

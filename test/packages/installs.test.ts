@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packPackages, publishedPackages, type Tarball } from '../../scripts/packing/pack-packages.ts';
 import { type Dependencies, npm, type PackageManager, pnpm, yarnClassic, yarnModern } from './managers.ts';
-import { catalogVersion, demandRun, nodeOf, root, run } from './programs.ts';
+import { blockIn, catalogVersion, demandRun, nodeOf, root, run } from './programs.ts';
 import { everyEntry, strictSettings, typedProgram } from './typed-program.ts';
 
 const isWhole = process.env.BACKROOM_LONG === 'all';
@@ -19,14 +19,6 @@ const others = ['koa', 'express', 'fastify', 'hono', 'typescript', '@types/node'
 const packages = publishedPackages().filter(({ manifest }) => isWhole || manifest.name !== '@backroom/testing');
 
 const isWanted = ({ name }: Tarball) => packages.some(({ manifest }) => manifest.name === name);
-
-/** The code of the block of a page that follows this opening. */
-const blockIn = (page: string, opening: string): string => {
-  const text = readFileSync(join(root, page), 'utf8');
-  const begin = text.indexOf(`\`\`\`${opening}\n`);
-  if (begin < 0) throw new Error(`${page} has no block that begins with ${opening}.`);
-  return text.slice(text.indexOf('\n', begin) + 1, text.indexOf('\n```', begin));
-};
 
 const readme = () => {
   const text = readFileSync(join(root, 'README.md'), 'utf8');

@@ -106,3 +106,11 @@ function isThere(path: string): boolean {
     return false;
   }
 }
+
+/** The code of the block of a page that follows this opening. */
+export const blockIn = (page: string, opening: string): string => {
+  const text = readFileSync(join(root, page), 'utf8');
+  const begin = text.indexOf(`\`\`\`${opening}\n`);
+  if (begin < 0) throw new Error(`${page} has no block that begins with ${opening}.`);
+  return text.slice(text.indexOf('\n', begin) + 1, text.indexOf('\n```', begin));
+};

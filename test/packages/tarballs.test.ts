@@ -5,7 +5,7 @@ import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packPackages, publishedPackages, type Tarball } from '../../scripts/packing/pack-packages.ts';
 import { foreignImports } from './declarations.ts';
-import { catalogVersion, root, run } from './programs.ts';
+import { blockIn, catalogVersion, root, run } from './programs.ts';
 
 const packages = publishedPackages();
 const names = packages.map(({ manifest }) => manifest.name);
@@ -97,6 +97,10 @@ describe('the documentation of the packages', () => {
     expect(page).toContain(`backroom-core-${packages[0]?.manifest.version}.tgz`);
     for (const { folder } of packages)
       expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain('Node.js 22.19 or newer');
+  });
+
+  it('shows the contract that the README of its package runs', () => {
+    expect(blockIn('docs/embedding.md', 'js testing')).toBe(blockIn('packages/testing/README.md', 'js'));
   });
 
   it('tries its frameworks in versions of the catalog', () => {

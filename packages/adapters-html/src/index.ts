@@ -1,3 +1,4 @@
 /** Hostile HTML and XML: sanitising, and the documents of embed providers. */
+export { htmlPorts } from './html-ports.ts';
 export { HtmlparserEmbedReader } from './htmlparser-embed-reader.ts';
 export { SanitizeHtmlSanitizer } from './sanitize-html-sanitizer.ts';

@@ -8,6 +8,7 @@ import { MikroOptionStore } from './stores/back-office/mikro-option-store.ts';
 import { MikroApplicationPasswordStore } from './stores/identity/mikro-application-password-store.ts';
 import { MikroDirectorySettingsStore } from './stores/identity/mikro-directory-settings-store.ts';
 import { MikroRevocationStore } from './stores/identity/mikro-revocation-store.ts';
+import { MikroSignInLinkStore } from './stores/identity/mikro-sign-in-link-store.ts';
 import { MikroUserStore } from './stores/identity/mikro-user-store.ts';
 import { MikroJobStore } from './stores/jobs/mikro-job-store.ts';
 import { MikroAuditTrail } from './stores/mikro-audit-trail.ts';
@@ -19,6 +20,7 @@ export const peopleStores = (database: Database) => ({
   users: new MikroUserStore(database),
   directorySettings: new MikroDirectorySettingsStore(database),
   revocations: new MikroRevocationStore(database),
+  signInLinks: new MikroSignInLinkStore(database),
   applicationPasswords: new MikroApplicationPasswordStore(database),
   auditTrail: new MikroAuditTrail(database),
   options: new MikroOptionStore(database),

@@ -40,6 +40,7 @@ type StoreName =
   | 'revocations'
   | 'sealedSecrets'
   | 'shopSettings'
+  | 'signInLinks'
   | 'stockSync'
   | 'taxRates'
   | 'taxonomy'

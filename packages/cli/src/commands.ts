@@ -6,6 +6,7 @@ import { ldap } from './commands/accounts/ldap.ts';
 import { phones } from './commands/accounts/phones.ts';
 import { tokenInspect, tokenIssue } from './commands/accounts/token.ts';
 import { callCommand } from './commands/call.ts';
+import { completionOf } from './commands/completion.ts';
 import { configCheck, openapi, version } from './commands/server/installation.ts';
 import { keys } from './commands/server/keys.ts';
 import { mail } from './commands/server/mail.ts';
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   ...shop,
   callCommand,
   openapi,
+  completionOf(() => ({ commands, families })),
 ];
 
 /** Groups of commands with the same first word. */

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { styleText } from 'node:util';
 import type { Environment } from '@backroom/composition';
 import type { Failure } from './failure.ts';
 
@@ -66,6 +67,8 @@ export function createPrint(
   const encode = (document: unknown, isSpread: boolean) =>
     JSON.stringify(document ?? null, undefined, isSpread ? 2 : 0);
   const json = (document: unknown) => write(stdout, [encode(document, stdout.isTTY === true)]);
+  // Colours only on a terminal, and not with NO_COLOR.
+  const red = (text: string) => styleText('red', text, { stream: stderr });
   const problem = (document: unknown) => write(stderr, [encode(document, stderr.isTTY === true)]);
   return {
     isJson,
@@ -81,7 +84,7 @@ export function createPrint(
         ? problem(failure.problem)
         : write(
             stderr,
-            failure.lines.map((line, index) => (index === 0 ? `backroom: ${line}` : line)),
+            failure.lines.map((line, index) => (index === 0 ? `${red('backroom:')} ${line}` : line)),
           ),
   };
 }

@@ -2,6 +2,7 @@ import { camel, choicesOf, type Schema } from '@backroom/core/interface';
 import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
 import type { Command } from './command.ts';
 import { commands, families } from './commands.ts';
+import { globalFlags } from './global-flags.ts';
 import { versionLabel } from './version.ts';
 
 /** The parsed command line. */
@@ -32,12 +33,8 @@ export function createProgram(choose: (parsed: ParsedCommand) => Promise<void>):
     .version(versionLabel, '-V, --version', 'Print the version.')
     .helpOption('-h, --help', 'Print help, of a command where one is given.')
     .helpCommand(false)
-    .option('--json', 'Print one JSON document; errors as a problem document on the error output.')
-    .option('--quiet', 'Print nothing but the result and errors.')
-    .option('--yes', 'Do not ask for confirmation.')
-    .option('--database-url <url>', 'Use this PostgreSQL server in place of DATABASE_URL.')
-    .option('--as <user>', 'Act as this user, with all rights.')
     .addHelpText('after', `${example(firstSteps)}\n\nHelp on one command: backroom users create --help`);
+  for (const { word, value = '', meaning } of globalFlags) program.option(`${word}${value}`, meaning);
   const parents = new Map<string, Commander>();
   for (const each of commands) {
     const [first = '', second] = each.name.split(' ');
@@ -101,6 +98,7 @@ function option(name: string, descriptor: Schema): Option {
       ? ''
       : ` <${descriptor.type === 'integer' ? 'number' : (words?.join('|') ?? 'text')}>`;
   const made = new Option(`${name === 'help' ? '-h, ' : ''}--${kebab(name)}${word}`, descriptor.description ?? '');
+  if (descriptor.required) made.makeOptionMandatory();
   if (words) return made.choices(words);
   return descriptor.type === 'integer' ? made.argParser((text) => wholeNumber(text, descriptor)) : made;
 }

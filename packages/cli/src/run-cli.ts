@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError, type OutputConfiguration } from 'commander';
 import { createContext, type GlobalFlags } from './context.ts';
 import { ExitCode } from './exit-code.ts';
 import { describeFailure, UsageError } from './failure.ts';
@@ -21,13 +21,13 @@ export async function runCli(argv: readonly string[], terminal: Terminal = ownTe
 
 async function parseAndRun(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let parsed: ParsedCommand | undefined;
-  const program = createProgram(async (command) => {
-    parsed = command;
-  });
-  const outputs = helpOutputs(terminal, argv.includes('--json'));
-  for (const each of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
-    each.exitOverride().configureOutput(outputs);
-  }
+  if (argv.some(isHelpFlag)) await refuseUnknownWords(argv);
+  const program = throwingProgram(
+    async (command) => {
+      parsed = command;
+    },
+    helpOutputs(terminal, argv.includes('--json')),
+  );
   await program.parseAsync([...argv], { from: 'user' });
   if (parsed === undefined) throw new UsageError('Which command? See --help.');
   const { command, given, help } = parsed;
@@ -36,6 +36,29 @@ async function parseAndRun(argv: readonly string[], terminal: Terminal): Promise
     return (await command.run(context, given)) ?? ExitCode.ok;
   } finally {
     await context.close();
+  }
+}
+
+/** A parser that throws in place of ending the process. */
+function throwingProgram(choose: (parsed: ParsedCommand) => Promise<void>, outputs: OutputConfiguration): Command {
+  const program = createProgram(choose);
+  for (const each of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
+    each.exitOverride().configureOutput(outputs);
+  }
+  return program;
+}
+
+const isHelpFlag = (word: string): boolean => word === '--help' || word === '-h';
+const silent: OutputConfiguration = { writeOut: () => {}, writeErr: () => {}, outputError: () => {} };
+const unknownWords = ['commander.unknownCommand', 'commander.unknownOption'];
+
+/** Refuses unknown commands and flags beside `--help`, which the parser would answer first. */
+async function refuseUnknownWords(argv: readonly string[]): Promise<void> {
+  const words = argv.filter((word) => !isHelpFlag(word));
+  try {
+    await throwingProgram(async () => {}, silent).parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && unknownWords.includes(error.code)) throw error;
   }
 }
 

@@ -13,7 +13,7 @@ import { anonymous, DomainError, type Ports } from '@backroom/core';
 import type { BootstrapOutcome } from '@backroom/core/identity';
 import type { AnyJobKind } from '@backroom/core/jobs';
 import { type Application, compose } from './compose.ts';
-import { controlApp } from './control/backend.ts';
+import { addressIn, controlApp } from './control/backend.ts';
 import { openControlSocket } from './control/control-socket.ts';
 import { pendingMigrations } from './control/open-backend.ts';
 import { startDirectorySchedule } from './schedules/directory-schedule.ts';
@@ -80,7 +80,7 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
     ends.push(async () => void (await Promise.all([listening.close(graceMillis), workers?.end()])));
     const metricsServer = await listenForMetrics(settings, metrics);
     if (metricsServer) ends.push(() => metricsServer.close(0));
-    const control = await openControl(application);
+    const control = await openControl(application, listening.address);
     if (control) ends.push(() => control.close());
     const administrator = configured ?? (await bootstrap(application));
     // Whether an administrator exists is remembered, so that a busy database need not be asked.
@@ -98,9 +98,12 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
 }
 
 /** The embedded database belongs to one process: commands reach it through the control socket of the server. */
-const openControl = async (application: Application) =>
+const openControl = async (application: Application, { port }: { readonly port: number }) =>
   application.settings.database.kind === 'embedded'
-    ? openControlSocket(application.settings.database.folder, controlApp(application))
+    ? openControlSocket(
+        application.settings.database.folder,
+        controlApp(application, addressIn({ ...application.settings, port })),
+      )
     : undefined;
 
 const readingsOf = ({ reading }: Application): ReportReadings => ({

@@ -59,6 +59,7 @@ const supplied = {
   settings: true,
   users: true,
   revocations: true,
+  signInLinks: true,
   applicationPasswords: true,
   secretDigest: true,
   passwords: true,

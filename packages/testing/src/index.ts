@@ -6,6 +6,7 @@ export { directorySettingsStoreContract } from './identity/directory-settings-st
 export { passwordHasherContract } from './identity/password-hasher.contract.ts';
 export { revocationStoreContract } from './identity/revocation-store.contract.ts';
 export { signInAttemptStoreContract } from './identity/sign-in-attempt-store.contract.ts';
+export { signInLinkStoreContract } from './identity/sign-in-link-store.contract.ts';
 export { type KeyParts, tokenKeysContract } from './identity/token-keys.contract.ts';
 export { expectations, someClaims, tokenSignerContract } from './identity/token-signer.contract.ts';
 export { userStoreContract } from './identity/user-store.contract.ts';

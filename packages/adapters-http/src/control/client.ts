@@ -8,10 +8,11 @@ import type { SourceLine } from '@backroom/core/interchange';
 import { LEAST_REFUSAL, type RestResponse, type Upload } from '@backroom/core/interface';
 import { requestIdOf } from '../common/request-id.ts';
 import { Interrupted } from './interruption.ts';
-import { batched, linesOf, NDJSON, unbatched } from './lines.ts';
-import { type AnswerLine, CONTROL_PREFIX, controlHeaders, errorOfLine, type UseCaseRequest } from './messages.ts';
+import { batched, linesOf, NDJSON } from './lines.ts';
+import { CONTROL_PREFIX, controlHeaders, type UseCaseRequest } from './messages.ts';
+import { broken, resultOf } from './read-answer.ts';
 import { isShopPath, shopPrefix } from './shop-paths.ts';
-import { decodeValue, encodeValue } from './values.ts';
+import { encodeValue } from './values.ts';
 
 /** A request to a route of either interface. */
 export interface PlainRequest {
@@ -35,6 +36,13 @@ export interface CommandOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a server says of itself. */
+export interface ServerFacts {
+  readonly version: string;
+  /** Base address of its interfaces for clients. */
+  readonly url: string;
+}
+
 /** The version of a server is unknown: it is stopping, or speaks another protocol. */
 export class UnknownServer extends Error {}
 
@@ -50,17 +58,17 @@ export class ControlClient {
   }
 
   /**
-   * The version of the server.
+   * The version and the base address of the server.
    * @throws Error of the connection; `UnknownServer` for an answer that is none
    */
-  async version(): Promise<string> {
+  async server(): Promise<ServerFacts> {
     const request = this.#request('GET', `${CONTROL_PREFIX}/`, {});
     const response = await answerTo(request.end()).catch((cause: NodeJS.ErrnoException) => {
       throw cause.syscall === 'connect' ? cause : new UnknownServer(cause.message, { cause });
     });
-    const { version } = (await jsonIn(response)) as { readonly version?: unknown };
-    if (typeof version !== 'string') throw new UnknownServer('The server has no version.');
-    return version;
+    const facts = (await jsonIn(response)) as Partial<ServerFacts> | undefined;
+    if (typeof facts?.version !== 'string') throw new UnknownServer('The server has no version.');
+    return { version: facts.version, url: String(facts.url) };
   }
 
   /** Calls a route of either interface. */
@@ -209,46 +217,6 @@ async function* bodyOf(
   yield `${encodeValue(head)}\n`;
   for await (const batch of batched(file ?? [])) yield `${JSON.stringify(batch)}\n`;
 }
-
-/** The result, after progress; one of many lines is read as it arrives. */
-async function resultOf(
-  lines: AsyncGenerator<string, void, undefined>,
-  tell: ((progress: Progress) => void) | undefined,
-): Promise<unknown> {
-  const answers = answersIn(lines);
-  for (;;) {
-    const { value, done } = await answers.next();
-    if (done) throw broken();
-    if ('progress' in value) tell?.(value.progress);
-    else if ('result' in value) return value.result;
-    else if ('lines' in value) return unbatched(batchesAfter(value.lines, answers));
-    else if ('end' in value) return undefined;
-    else throw errorOfLine(value);
-  }
-}
-
-async function* answersIn(lines: AsyncIterable<string>): AsyncGenerator<AnswerLine, void, undefined> {
-  try {
-    for await (const line of lines) yield decodeValue(line) as AnswerLine;
-  } catch {
-    throw broken();
-  }
-}
-
-async function* batchesAfter(
-  first: readonly string[],
-  answers: AsyncIterable<AnswerLine>,
-): AsyncGenerator<readonly string[], void, undefined> {
-  yield first;
-  for await (const answer of answers) {
-    if ('end' in answer) return;
-    if (!('lines' in answer)) throw errorOfLine(answer);
-    yield answer.lines;
-  }
-  throw broken();
-}
-
-const broken = (cause?: unknown): Error => new Error('The server stopped before it answered.', { cause });
 
 /** The percent-encoded path of a route, under the prefix of its interface. */
 function encodedPath({ path }: PlainRequest): string {

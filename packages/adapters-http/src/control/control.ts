@@ -15,6 +15,8 @@ import { decodeValue } from './values.ts';
 export interface ControlOptions {
   /** Version of the program. */
   readonly version: string;
+  /** Base address of the interfaces for clients. */
+  readonly url: string;
   /** The actor of a command, with the rights of the operator of the installation. */
   actorOf(caller: { readonly operator: string; readonly as: string | undefined }): Promise<Actor>;
   /** Receives failures that are no refusals. */
@@ -24,14 +26,14 @@ export interface ControlOptions {
 /** The parts that the private socket adds to an application. */
 export interface Control {
   readonly access: TrustedAccess;
-  /** `GET /` says the version, `POST /use-cases/{name}` runs a use case, `DELETE /runs/{id}` interrupts an import. */
+  /** `GET /` says version and address, `POST /use-cases/{name}` runs a use case, `DELETE /runs/{id}` interrupts an import. */
   readonly entry: Entry;
   /** Answers like an entry, in lines with the progress of an uploaded file before the response. */
   withProgress(entry: Entry): Entry;
   readonly onFailure: (cause: unknown) => void;
 }
 
-export function createControl(core: Core, { version, actorOf, onFailure }: ControlOptions): Control {
+export function createControl(core: Core, { version, url, actorOf, onFailure }: ControlOptions): Control {
   const runs = new Runs();
   const authenticate = authenticateBy(actorOf);
   const parts: Parts = { core, runs, authenticate, onFailure: unlessExpected(onFailure) };
@@ -47,7 +49,7 @@ export function createControl(core: Core, { version, actorOf, onFailure }: Contr
         runs.interrupt(id);
         return { status: NO_CONTENT, headers: {}, body: undefined };
       }
-      return { status: OK, headers: { 'cache-control': 'no-store' }, body: { version } };
+      return { status: OK, headers: { 'cache-control': 'no-store' }, body: { version, url } };
     },
     withProgress: (entry) => async (call) => {
       const { context } = call.request;

@@ -9,6 +9,7 @@ import { addPage, type PageRouter } from './add-page.ts';
 import { type BrowserSession, BrowserSessions } from './browser-session.ts';
 import { html } from './html.ts';
 import { type PageFrame, pageOf } from './layout.ts';
+
 import { pageRoutes } from './page-routes.ts';
 
 /** Settings of the site that the pages show or check. */

@@ -8,6 +8,7 @@ import { mailPhone } from './mail-phone.ts';
 import { mailView } from './mail-view.ts';
 import { phoneScript } from './phone-script.ts';
 import { phones } from './phones.ts';
+import { signInLink } from './sign-in-link.ts';
 import { logOut, startPage } from './start.ts';
 import { adminStyle } from './style.ts';
 
@@ -24,6 +25,7 @@ export const pageRoutes: Readonly<Record<string, PageRoute>> = {
   '/': start,
   '/login': logIn,
   '/logout': { post: logOut },
+  '/open': signInLink,
   '/authorize-application.php': authorisation,
   '/mail-phone': mailPhone,
   '/mail-view': mailView,

@@ -20,6 +20,7 @@ import { Phones } from './0019-phones.ts';
 import { ClaimsOfJobs } from './0020-claims-of-jobs.ts';
 import { Content } from './0021-content.ts';
 import { MailLog } from './0022-mail-log.ts';
+import { SignInLinks } from './0023-sign-in-links.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   { name: '0020-claims-of-jobs', class: ClaimsOfJobs },
   { name: '0021-content', class: Content },
   { name: '0022-mail-log', class: MailLog },
+  { name: '0023-sign-in-links', class: SignInLinks },
 ];

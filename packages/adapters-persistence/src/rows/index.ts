@@ -55,12 +55,14 @@ import {
   ShopRefundRow,
   TaxRateRow,
 } from './shop-order.row.ts';
+import { SignInLinkRow } from './sign-in-link.row.ts';
 import { StockSyncRequestRow, StockSyncRow } from './stock-sync.row.ts';
 
 /** Tables of identity, audit, jobs, back office and inventory. */
 export const stockroomRows = [
   AppUserRow,
   RevokedTokenRow,
+  SignInLinkRow,
   LdapConfigRow,
   IdempotencyRow,
   CategoryRow,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ControlClient, type Listenable, listenPrivately, UnknownServer } from '@backroom/adapters-http';
 import { demandOriginalFolder } from '@backroom/adapters-persistence';
+import { type Backend, remoteBackend } from './backend.ts';
 import { operatorName } from './operator.ts';
 import { programVersion } from './version.ts';
 
@@ -42,14 +43,15 @@ export async function openControlSocket(folder: string, app: Listenable): Promis
  * @throws DataFolderCopied when the server that the folder names has another folder open
  * @throws OtherVersion when the server is not of the version of this program
  */
-export async function connectControlSocket(folder: string): Promise<ControlClient | undefined> {
+export async function connectControlSocket(folder: string): Promise<Backend | undefined> {
   const path = await readFile(join(folder, NAME_FILE), 'utf8').catch(() => undefined);
   if (path === undefined) return undefined;
   await demandOriginalFolder(folder);
   const client = new ControlClient(() => createConnection(path), operatorName());
-  const version = await client.version().catch(undefinedIfNone);
-  if (version === undefined) return undefined;
-  if (version === programVersion) return client;
+  const server = await client.server().catch(undefinedIfNone);
+  if (server === undefined) return undefined;
+  const { version, url } = server;
+  if (version === programVersion) return remoteBackend(client, url);
   throw new OtherVersion(
     `The running server is of version ${version}, and this program of version ${programVersion}. Restart the server.`,
   );

@@ -2,7 +2,7 @@ import { DataFolderInUse } from '@backroom/adapters-persistence';
 import { compose } from '../compose.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import { SystemClock } from '../system-clock.ts';
-import { type Backend, localBackend, remoteBackend } from './backend.ts';
+import { type Backend, localBackend } from './backend.ts';
 import { connectControlSocket } from './control-socket.ts';
 
 /** Attempts, and the pause between them (ms), while another process has the data open: 20 seconds in total. */
@@ -29,10 +29,8 @@ export async function openBackend(settings: Settings): Promise<Backend> {
   }
 }
 
-async function openRunning({ database }: Settings): Promise<Backend | undefined> {
-  const client = database.kind === 'embedded' ? await connectControlSocket(database.folder) : undefined;
-  return client && remoteBackend(client);
-}
+const openRunning = async ({ database }: Settings): Promise<Backend | undefined> =>
+  database.kind === 'embedded' ? connectControlSocket(database.folder) : undefined;
 
 async function openOwn(settings: Settings): Promise<Backend> {
   const application = await compose(settings);

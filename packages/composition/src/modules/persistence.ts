@@ -21,6 +21,7 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   users: Port.users,
   directorySettings: Port.directorySettings,
   revocations: Port.revocations,
+  signInLinks: Port.signInLinks,
   applicationPasswords: Port.applicationPasswords,
   signInAttempts: Port.signInAttempts,
   items: Port.items,

@@ -5,8 +5,8 @@ import { repeat, type Schedule } from './schedule.ts';
 const PERIOD = 24 * 3_600_000;
 
 /**
- * Deletes expired data daily: token revocations, sign-ins of phones, files older than a week, old audit entries, mail records and ended
- * jobs.
+ * Deletes expired data daily: token revocations, sign-in links, sign-ins of phones, files older than a week, old audit entries, mail
+ * records and ended jobs.
  */
 export const startHousekeeping = (application: Application): Schedule =>
   repeat(

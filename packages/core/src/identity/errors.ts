@@ -4,6 +4,14 @@ import { DomainError, invalidField } from '../kernel/errors.ts';
 export const invalidCredentials = (): DomainError =>
   new DomainError('unauthenticated', 'invalid_credentials', 'Username or password is incorrect.');
 
+/** The link is unknown, used, expired, or its account may not sign in; the answer does not disclose which. */
+export const signInLinkInvalid = (): DomainError =>
+  new DomainError('unauthenticated', 'sign_in_link_invalid', 'This link has been used already, or has expired.');
+
+/** A disabled account cannot get a sign-in link. */
+export const accountDisabled = (): DomainError =>
+  new DomainError('conflict', 'account_disabled', 'The account is disabled. Enable it first.');
+
 /** An invalid token, for any reason; the answer does not disclose which. */
 export const invalidToken = (): DomainError =>
   new DomainError('unauthenticated', 'invalid_token', 'The access token is not valid.');

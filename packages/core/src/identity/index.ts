@@ -76,6 +76,7 @@ export type {
   SealedSecret,
   SealedSecretStore,
   SecretDigest,
+  SignInLinkStore,
   StoredPassword,
   TokenExpectations,
   TokenNames,
@@ -91,6 +92,7 @@ export { userSortFields } from './ports.ts';
 export { type AccessClaims, TOKEN_LIFETIME } from './sessions/access-token.ts';
 export type { IssuedToken } from './sessions/issue-token.ts';
 export type { KeyRotation, RingEntry, SecretKeys, TokenKeys } from './sessions/keys.ts';
+export { SIGN_IN_LINK_LIFETIME, type SignInLink } from './sessions/sign-in-link.ts';
 export { type BootstrapOutcome, bootstrapAdministrator } from './use-cases/accounts/bootstrap-administrator.ts';
 export { changeOwnPassword } from './use-cases/accounts/change-own-password.ts';
 export { type CreatedUser, createUser } from './use-cases/accounts/create-user.ts';
@@ -127,6 +129,7 @@ export { saveDirectorySettings } from './use-cases/directory/save-directory-sett
 export { synchroniseDirectory, synchroniseWhenDue } from './use-cases/directory/synchronise-directory.ts';
 export { type DirectoryTest, testDirectory } from './use-cases/directory/test-directory.ts';
 export { authenticateToken } from './use-cases/sessions/authenticate-token.ts';
+export { type CreatedSignInLink, createSignInLink } from './use-cases/sessions/create-sign-in-link.ts';
 export { forgetExpiredTokens } from './use-cases/sessions/forget-expired-tokens.ts';
 export { type InspectedToken, inspectToken } from './use-cases/sessions/inspect-token.ts';
 export { issueTokenFor } from './use-cases/sessions/issue-token-for.ts';
@@ -135,3 +138,4 @@ export { logOut, logOutEverywhere } from './use-cases/sessions/log-out.ts';
 export { revokeAllTokens, revokeTokens } from './use-cases/sessions/revoke-tokens.ts';
 export { listKeys, rotateKeys } from './use-cases/sessions/rotate-keys.ts';
 export { rotateSecrets, type SecretsRotation } from './use-cases/sessions/rotate-secrets.ts';
+export { signInByLink } from './use-cases/sessions/sign-in-by-link.ts';

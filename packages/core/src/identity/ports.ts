@@ -11,6 +11,7 @@ import type {
 import type { Directory, DirectorySettingsStore, FixedDirectorySettings, SecretBox } from './directory-ports.ts';
 import type { AccessClaims } from './sessions/access-token.ts';
 import type { SecretKeys, TokenKeys } from './sessions/keys.ts';
+import type { SignInLink } from './sessions/sign-in-link.ts';
 
 /** A filter of users; absent members do not restrict. */
 export interface UserFilter {
@@ -149,6 +150,16 @@ export interface RevocationStore {
   forgetExpired(now: Date): Promise<number>;
 }
 
+/** The store of one-time sign-in links, by the digests of their secrets. */
+export interface SignInLinkStore {
+  /** Stores a new link. */
+  insert(link: SignInLink): Promise<void>;
+  /** Spends an unused link that has not expired, and returns it; of concurrent callers a single one gets it. */
+  spend(digest: string, now: Date): Promise<SignInLink | undefined>;
+  /** Deletes expired links, used or not, and returns their number. */
+  forgetExpired(now: Date): Promise<number>;
+}
+
 /** The store of application passwords; secrets are stored as digests only. */
 export interface ApplicationPasswordStore {
   /** The passwords of a user, oldest first. */
@@ -262,6 +273,7 @@ export interface TokenSigner {
 export interface IdentityPorts extends KernelPorts {
   readonly users: UserStore;
   readonly revocations: RevocationStore;
+  readonly signInLinks: SignInLinkStore;
   readonly applicationPasswords: ApplicationPasswordStore;
   readonly secretDigest: SecretDigest;
   readonly passwords: PasswordHasher;

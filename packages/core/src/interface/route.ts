@@ -6,11 +6,11 @@ import type { Tables } from '../kernel/tables.ts';
 import type { Access, DeclaredRefusals, UseCase } from '../kernel/use-case.ts';
 import type { Ports } from '../ports.ts';
 import { placesOf, variablesOf } from './address.ts';
+import { tell } from './answer.ts';
 import type { InputOf } from './input.ts';
-import { tell } from './inventory/answer.ts';
 import { compileReader, demandUnreadKept, type Reader, type Unread } from './inventory/reader.ts';
 import type { SpecialLimit } from './inventory/request-quota.ts';
-import { begun, type StreamedBody, type StreamedTable } from './inventory/table-answer.ts';
+import { begun, type StreamedBody, type StreamedTable, streamTable, type TableWish } from './inventory/table-answer.ts';
 import type { Uploaded } from './inventory/upload.ts';
 import type { Published } from './match.ts';
 import type { BodyKind, Method } from './request.ts';
@@ -213,9 +213,26 @@ async function answer<P extends Schemas, I, O>(
   demandUnreadKept(given, input);
   const { answer: told, replayed } = await core.runOnce(useCase, actor, {
     input,
-    present: (output) => tell(spec, output, { actor, given, tables }),
+    present: (output) => presented(spec, output, { actor, given, tables }),
     keep: (full: Answer) => (spec.keep ? { ...full, body: spec.keep(full.body) } : full),
   });
   if (told.stream) return { ...told, stream: await begun(told.stream) };
   return replayed ? { ...told, replayed } : told;
+}
+
+/** Presents an output; a table is streamed in the format of the request. */
+function presented<P extends Schemas, O, Given>(
+  spec: CommonSpec<P, O, Given> & { readonly present?: unknown },
+  output: O,
+  { tables, ...call }: Presented<Given> & { readonly tables: Tables },
+): Answer {
+  const present = spec.present as ((value: unknown, call: Presented<Given>) => unknown) | undefined;
+  if (!spec.streams)
+    return tell(spec, output, {
+      show: (value) => (present ? present(value, call) : value),
+      next: spec.next?.(output, call.given),
+    });
+  const status = spec.statusOf?.(output) ?? spec.status ?? OK;
+  const stream = streamTable(spec.streams(output, call), call.given as TableWish, tables);
+  return { status, body: undefined, stream };
 }

@@ -25,3 +25,4 @@ export type { RequestRateLimits } from './limits/request-limits.ts';
 export type { SiteFacts } from './site-facts.ts';
 export { type Delimiter, delimiterOf, LARGEST_ROW, type TableStyle, type Tables } from './tables.ts';
 export { codeKey, fold, isStorableText, nameKey } from './text.ts';
+export { createZone } from './zone.ts';

@@ -41,6 +41,7 @@ export interface OpenStores
     | 'revocations'
     | 'shopSettings'
     | 'signInAttempts'
+    | 'signInLinks'
     | 'stockSync'
     | 'taxRates'
     | 'taxonomy'

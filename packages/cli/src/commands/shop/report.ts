@@ -7,6 +7,7 @@ import { pairs, table } from '../../print.ts';
 import { type KnownReport, knownReports, reportNamed } from '../../report/known-reports.ts';
 import { planReport } from '../../report/plan-report.ts';
 import { type AnsweredReport, cellsOfReport, linesOfReport } from '../../report/render-report.ts';
+import { withThisMonth } from '../../report/this-month.ts';
 
 const formats = ['table', 'csv', 'json'] as const;
 
@@ -14,10 +15,11 @@ const formats = ['table', 'csv', 'json'] as const;
 export const report: Command = command({
   name: 'report',
   group: 'Shop',
-  summary: 'Print any report as a table, CSV or JSON; without a name, list the reports.',
+  summary: 'Print any report, of this month unless dates are given; without a name, list the reports.',
   examples: [
     'backroom report',
     'backroom report orders/stats --help',
+    'backroom report revenue/stats',
     'backroom report revenue/stats interval=month after=2026-01-01T00:00:00 per_page=100',
     'backroom report products orderby=net_revenue per_page=100 --format csv > products.csv',
     'backroom report orders status_is=refunded products=7,8 match=any --format json',
@@ -41,7 +43,7 @@ export const report: Command = command({
     const known = reportNamed(name);
     if (help) return printParameters(context, known);
     const form = format ?? (print.isJson ? 'json' : 'table');
-    const request = planReport(known, words, form !== 'json');
+    const request = await withThisMonth(context, known, planReport(known, words, form !== 'json'));
     const answer = await (await context.backend()).call(request, { as: context.as });
     if (answer.status >= LEAST_REFUSAL) return printRefusal(context, answer);
     const isNarrowed = request.query?.some(([key]) => key.split('[', 1)[0] === 'fields') ?? false;

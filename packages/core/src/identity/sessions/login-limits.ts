@@ -53,6 +53,30 @@ export async function limitLogin<T>(ports: LimitPorts, attempt: LoginAttempt<T>,
   return outcome;
 }
 
+/**
+ * Runs the check of a secret without a name within the limits of a network. A refused check counts like a failed login.
+ * @throws DomainError `rate_limited`, also for correct secrets; `busy` if attempts cannot be counted
+ */
+export async function limitNetwork<T>(ports: LimitPorts, ip: string | undefined, check: () => Promise<T>): Promise<T> {
+  const holds = ip === undefined ? [] : await takeNetwork(ports, networkOf(ip));
+  try {
+    const outcome = await check();
+    await release(ports, holds, 'clear');
+    return outcome;
+  } catch (error) {
+    if (!isRefusal(error)) await release(ports, holds, 'undo');
+    throw error;
+  }
+}
+
+async function takeNetwork(ports: LimitPorts, network: string): Promise<readonly LimitHold[]> {
+  try {
+    return [...(await takeAttempt(ports, network)), ...(await takeFailure(ports, network))];
+  } catch (error) {
+    throw error instanceof DomainError ? error : busy(error);
+  }
+}
+
 /** Resets the limits of a name at all places. */
 export async function resetFailedLogins(ports: LimitPorts, username: string): Promise<void> {
   const name = partOf(username);

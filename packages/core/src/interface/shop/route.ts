@@ -5,11 +5,11 @@ import type { Schema, Schemas } from '../../kernel/schema.ts';
 import type { DeclaredRefusals, UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
 import { checkVariables, variablesOf } from '../address.ts';
+import { tell } from '../answer.ts';
 import type { InputOf } from '../input.ts';
 import type { Method } from '../request.ts';
 import type { Answer, PublishedRoute } from '../route.ts';
 import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from '../status.ts';
-import { tell } from './answer.ts';
 import type { LinkContext } from './link-context.ts';
 import { namespaceOf } from './names.ts';
 import { checkKeywords } from './published-keywords.ts';
@@ -195,7 +195,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
       const input = spec.input ? spec.input(known, around) : (known as I);
       const show = (value: unknown) =>
         spec.present ? (spec.present as Show<InputOf<P, V>>)(value, { actor, given: known, around }) : value;
-      const present = (output: O) => tell(spec, output, show);
+      const present = (output: O) => tell(spec, output, { show });
       const keep = (told: Answer) => (spec.keep ? { ...told, body: spec.keep(told.body) } : told);
       const { answer, replayed } = await core.runOnce(useCase, actor, { input, present, keep });
       return replayed ? { ...answer, replayed } : answer;

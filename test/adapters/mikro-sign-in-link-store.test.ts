@@ -1,0 +1,6 @@
+import { signInLinkStoreContract } from '@backroom/testing';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases)
+  signInLinkStoreContract(`MikroSignInLinkStore on ${database.name}`, () => openStores(database));
