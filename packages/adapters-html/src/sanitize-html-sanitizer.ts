@@ -64,6 +64,9 @@ const content: sanitize.IOptions = {
 
 const nothing: sanitize.IOptions = { allowedTags: [], allowedAttributes: {} };
 
+/** Texts of different blocks are separated by a blank. */
+const blockTag = /<\/?(?:p|div|li|h[1-6]|t[dhr]|d[dt]|br|hr|blockquote|pre|figcaption)\b/gi;
+
 /** Sanitises HTML with sanitize-html. */
 export class SanitizeHtmlSanitizer implements HtmlSanitizer {
   content(html: string): string {
@@ -71,7 +74,7 @@ export class SanitizeHtmlSanitizer implements HtmlSanitizer {
   }
 
   text(html: string): string {
-    return sanitize(html, { ...nothing, textFilter: decoded });
+    return sanitize(html.replace(blockTag, ' $&'), { ...nothing, textFilter: decoded });
   }
 }
 

@@ -33,6 +33,7 @@ body {
 a { color: var(--accent); }
 a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 0.2rem; }
 .site, main, .foot { max-width: 46rem; margin: 0 auto; padding: 1rem; }
+main:first-child { margin-top: 1.5rem; }
 .site { padding-top: 1.5rem; font-size: 1.125rem; font-weight: 700; }
 .site a { color: inherit; text-decoration: none; }
 .site a:hover { text-decoration: underline; }
@@ -46,7 +47,7 @@ h1 { margin: 0 0 1rem; font-size: 1.75rem; line-height: 1.25; }
 h2, h3, h4, h5, h6 { margin: 1.5rem 0 0.5rem; line-height: 1.3; }
 p { margin: 0 0 1rem; }
 img { max-width: 100%; height: auto; }
-.picture { display: block; margin: 0 0 1.25rem; border-radius: 0.5rem; }
+.picture { display: block; max-height: 24rem; margin: 0 0 1.25rem; border-radius: 0.5rem; }
 .price { font-size: 1.375rem; font-weight: 700; }
 .price s { margin-right: 0.5rem; color: var(--soft); font-size: 1rem; font-weight: 400; }
 .stock { font-weight: 600; }
@@ -64,15 +65,16 @@ img { max-width: 100%; height: auto; }
   text-align: center;
   text-decoration: none;
 }
-.content table { border-collapse: collapse; }
+.content table { margin-bottom: 1rem; border-collapse: collapse; }
 .content td, .content th { padding: 0.375rem 0.625rem; border: 1px solid var(--edge); text-align: left; }
-.content pre { padding: 0.75rem; overflow-x: auto; border: 1px solid var(--edge); border-radius: 0.4rem; }
+.content pre { padding: 0.75rem; white-space: pre-wrap; border: 1px solid var(--edge); border-radius: 0.4rem; }
 .content blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 0.25rem solid var(--edge); color: var(--soft); }
 .foot { color: var(--soft); font-size: 0.9375rem; }
 .frame { background: transparent; }
 .frame main { max-width: none; margin: 0; padding: 1rem; }
 .frame h1 { margin-bottom: 0.5rem; font-size: 1.125rem; }
-.frame .picture { max-height: 7rem; margin-bottom: 0.75rem; }
+.frame .price { font-size: 1.125rem; }
+.frame .picture { float: right; max-width: 40%; max-height: 9rem; margin: 0 0 0.5rem 1rem; }
 .frame p { margin-bottom: 0.5rem; }
 @media (max-width: 30rem) {
   main { padding: 1.25rem 1rem; border-left: 0; border-right: 0; border-radius: 0; }

@@ -24,12 +24,16 @@ export const publicPage = (frame: PublicFrame, shown: PublicContent | undefined)
 <head>
 ${headOf(frame, shown)}</head>
 <body>
-<header class="site"><a href="${basePath}/">${site.name}</a></header>
-<main>
+${
+  shown &&
+  html`<header class="site"><a href="${basePath}/">${site.name}</a></header>
+`
+}<main>
 ${body}</main>
 ${
   shown &&
-  html`<footer class="foot">${site.description === '' ? site.name : site.description}</footer>
+  site.description !== '' &&
+  html`<footer class="foot">${site.description}</footer>
 `
 }</body>
 </html>

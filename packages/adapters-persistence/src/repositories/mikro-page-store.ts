@@ -3,6 +3,7 @@ import type { SlugOwner } from '@backroom/core/commerce';
 import type { ContentPage, ContentPageFilter, ContentPageStore } from '@backroom/core/content';
 import { type FilterQuery, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { CollidedWork } from '../database-errors.ts';
 import { fromPage, PageEntity, type StoredPage, toPage } from '../entities/page.ts';
@@ -47,7 +48,11 @@ export class MikroPageStore implements ContentPageStore {
     const em = this.#em;
     const stored = await em.findOne(PageEntity, { id: page.id });
     if (stored) em.assign(stored, fromPage(page));
-    else em.persist(em.create(PageEntity, fromPage(page)));
+    else {
+      // Ids that are drawn later must not collide with an id that was supplied.
+      await sql`select raise_record_ids('page_id_seq', ${page.id})`.execute(this.#database.kysely());
+      em.persist(em.create(PageEntity, fromPage(page)));
+    }
     try {
       await em.flush();
     } catch (error) {

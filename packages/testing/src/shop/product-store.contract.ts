@@ -131,6 +131,15 @@ export const productStoreContract = (implementation: string, open: () => Promise
       expect((await products.find(one.id))?.sku).toBe(two.sku);
     });
 
+    it('finds a product by its slug, and names the owners of slugs', async () => {
+      const product = await add({ slug: 'blue-mug' });
+      const plain = await add();
+      expect(await products.findBySlug('blue-mug')).toEqual(product);
+      expect(await products.findBySlug('Blue-Mug')).toBeUndefined();
+      const request = { slugs: ['blue-mug', 'none'], ids: [product.id, plain.id] };
+      expect(await products.slugOwners(request)).toEqual([{ id: product.id, slug: 'blue-mug' }]);
+    });
+
     it('draws ids that nobody has used, above those that came along', async () => {
       const [low = 0] = await products.nextIds(1);
       await products.saveProducts([aProduct(low + 50)], NOON);
