@@ -52,11 +52,11 @@ export const cityOf = ({ billing }: Order): string | null | undefined => billing
 /** Wrong uses do not compile. */
 export async function mistakes(): Promise<void> {
   const inventory = createClient<InventoryPaths>();
-  // @ts-expect-error There is no such path.
+  // @ts-expect-error -- there is no such path
   await inventory.GET('/nothing');
-  // @ts-expect-error A quantity is a number.
+  // @ts-expect-error -- a quantity is a number
   await inventory.POST('/operations', { body: { type: 'issue', quantity: true } });
   const { data } = await inventory.GET('/items/{id}', { params: { path: { id: 1 } } });
-  // @ts-expect-error Items have no such member.
+  // @ts-expect-error -- items have no such member
   data?.price_of_everything;
 }

@@ -1,5 +1,6 @@
 import type { ErrorKind } from '../../kernel/errors.ts';
 import type { DeclaredRefusals } from '../../kernel/use-case.ts';
+import { commonStatus, refusalNames } from '../status.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
 /** Codes of the refusals of one operation, by status. */
@@ -15,23 +16,6 @@ export interface RefusalFormat {
   /** Published code of a refusal. */
   readonly codeOf: (code: string) => string;
 }
-
-const names: Readonly<Record<number, string>> = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  406: 'NotAcceptable',
-  409: 'Conflict',
-  412: 'PreconditionFailed',
-  413: 'ContentTooLarge',
-  415: 'UnsupportedMediaType',
-  422: 'UnprocessableContent',
-  428: 'PreconditionRequired',
-  429: 'TooManyRequests',
-  501: 'NotImplemented',
-  503: 'ServiceUnavailable',
-};
 
 /** Merges declarations of refusals into their codes by status, in ascending order. */
 export function refusalCodes(
@@ -97,7 +81,7 @@ const keyOf = (status: number, codes: readonly string[]): string => JSON.stringi
 
 /** Whether refusals of a status may have codes of fields, too. */
 const hasOpenCodes = (status: number, codes: readonly string[]): boolean =>
-  codes.includes('validation_failed') || (status === 400 && codes.includes('rest_invalid_param'));
+  codes.includes('validation_failed') || (status === commonStatus.malformed && codes.includes('rest_invalid_param'));
 
 /** Fewer operations with the same codes have them printed in place. */
 const LEAST_SHARED = 2;
@@ -110,7 +94,7 @@ function sharedNames(all: readonly RefusalCodes[]): ReadonlyMap<string, string> 
   const taken = new Set<string>();
   const leading = new Map<number, readonly string[]>();
   for (const { key, status, codes } of countedCodes(all)) {
-    const base = names[status] ?? `Status${status}`;
+    const base = refusalNames[status] ?? `Status${status}`;
     const lead = leading.get(status);
     if (!lead) leading.set(status, codes);
     const naming = lead ? namingCodes(codes, lead) : [];

@@ -82,8 +82,41 @@ export function collectionOf<
   Entity extends { readonly id: number },
   Filter extends TimeBounds,
 >(keeping: Keeping<Needs, Entity, Filter>): Collection<Needs, Entity, Filter> {
-  const { word, access, reading } = keeping;
-  const { save = [], remove: removing = [] } = keeping.refusals ?? {};
+  const declared = declarationsOf(keeping);
+  const shown = async (ports: Needs, entity: Entity) => (keeping.shown ? keeping.shown(ports, entity) : entity);
+  const steps: Collection<Needs, Entity, Filter>['steps'] = {
+    create: (ports, run) => create(keeping, ports, run),
+    change: (ports, run) => change(keeping, ports, run),
+    remove: (ports, run) => remove(keeping, ports, run),
+  };
+  return {
+    create: useCase(declared.create, (ports) => async (_, input, { note }) => {
+      return shown(ports, await steps.create(ports, { input, note }));
+    }),
+    change: useCase(declared.change, (ports) => async (_, input, { note }) => {
+      return shown(ports, await steps.change(ports, { input, note }));
+    }),
+    remove: useCase(
+      declared.remove,
+      (ports) =>
+        (_, input, { note }) =>
+          steps.remove(ports, { input, note }),
+    ),
+    read: useCase(
+      declared.read,
+      (ports) =>
+        async (_, { id }) =>
+          shown(ports, await demandEntity(keeping, ports, id)),
+    ),
+    list: useCase(declared.list, (ports) => async (_, { filter, page }) => {
+      return keeping.list(ports, { filter: await resolved(ports, filter), page });
+    }),
+    steps,
+  };
+}
+
+function declarationsOf<Needs, Entity, Filter>(keeping: Keeping<Needs, Entity, Filter>) {
+  const { word, access, reading, refusals: { save = [], remove: removing = [] } = {} } = keeping;
   const missing = keeping.missing();
   const exists = keeping.exists();
   const writing = (verb: string, ...refusals: readonly DomainError[]): UseCaseDeclaration => ({
@@ -93,35 +126,12 @@ export function collectionOf<
     refusals: codesByKind(...refusals),
   });
   const looking: UseCaseDeclaration = { access: reading, effect: 'read' };
-  const shown = async (ports: Needs, entity: Entity) => (keeping.shown ? keeping.shown(ports, entity) : entity);
-  const steps: Collection<Needs, Entity, Filter>['steps'] = {
-    create: (ports, run) => create(keeping, ports, run),
-    change: (ports, run) => change(keeping, ports, run),
-    remove: (ports, run) => remove(keeping, ports, run),
-  };
   return {
-    create: useCase(writing('create', exists, ...save), (ports) => async (_, input, { note }) => {
-      return shown(ports, await steps.create(ports, { input, note }));
-    }),
-    change: useCase(writing('update', missing, exists, ...save), (ports) => async (_, input, { note }) => {
-      return shown(ports, await steps.change(ports, { input, note }));
-    }),
-    remove: useCase(
-      writing('delete', missing, ...removing),
-      (ports) =>
-        (_, input, { note }) =>
-          steps.remove(ports, { input, note }),
-    ),
-    read: useCase(
-      { ...looking, refusals: codesByKind(missing) },
-      (ports) =>
-        async (_, { id }) =>
-          shown(ports, await demandEntity(keeping, ports, id)),
-    ),
-    list: useCase(looking, (ports) => async (_, { filter, page }) => {
-      return keeping.list(ports, { filter: await resolved(ports, filter), page });
-    }),
-    steps,
+    create: writing('create', exists, ...save),
+    change: writing('update', missing, exists, ...save),
+    remove: writing('delete', missing, ...removing),
+    read: { ...looking, refusals: codesByKind(missing) },
+    list: looking,
   };
 }
 
