@@ -13,9 +13,13 @@ export const packageFolders = () =>
 const packagesFingerprint = () =>
   digest(
     platform,
-    ...['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'test/package.json'].map((file) =>
-      readText(path.join(root, file)),
-    ),
+    ...[
+      'package.json',
+      'pnpm-lock.yaml',
+      'pnpm-workspace.yaml',
+      'test/package.json',
+      'test/generated-client/package.json',
+    ].map((file) => readText(path.join(root, file))),
     ...packageFolders().map((folder) => readText(path.join(folder, 'package.json'))),
   );
 

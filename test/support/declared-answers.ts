@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describeInventory, describeShop } from '@backroom/composition';
 import {
   createDispatch,
@@ -10,7 +11,7 @@ import {
 } from '@backroom/core/interface';
 import type { ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
-import type { Part } from './api-document.ts';
+import { type Part, resolved } from './api-document.ts';
 
 /** An answer with the operation that it belongs to. */
 export interface OperationAnswer {
@@ -64,6 +65,32 @@ function closed(part: unknown): unknown {
   return isShape ? { ...inner, additionalProperties: false } : inner;
 }
 
+/** The codes of a refusal that a response declares. */
+export const declaredCodes = (document: object, response: unknown): readonly string[] => {
+  const { description } = resolved(document, response) as { readonly description?: string };
+  return [...(description ?? '').matchAll(/`([a-z0-9_]+)`/g)].map(([, code = '']) => code);
+};
+
+/** Codes of a refusal that may have the code of its only field instead. */
+const ofFields: readonly string[] = ['validation_failed', 'rest_invalid_param'];
+
+/** Checks the codes of 4xx answers against those that an OpenAPI document declares for the operation and the status. */
+export function declaredRefusals(document: object, isFieldCode: (code: string) => boolean): AnswerCheck {
+  const paths = (document as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }).paths;
+  return ({ path, method, status, body }) => {
+    const operation = paths[path]?.[method.toLowerCase()];
+    const { code } = (body ?? {}) as { readonly code?: string };
+    if (!operation || code === undefined || status < 400 || status >= 500) return [];
+    const response = operation.responses[status];
+    const codes = response ? declaredCodes(document, response) : [];
+    const isOfField = codes.some((each) => ofFields.includes(each)) && isFieldCode(code);
+    if (codes.includes(code) || isOfField) return [];
+    return [
+      `${method} ${path} ${status}: ${code} is not declared; add it to \`refusals\` of the use case or of the route`,
+    ];
+  };
+}
+
 /** A request as a server gets it, and its answer. */
 export interface ServedAnswer {
   readonly method: string;
@@ -96,11 +123,10 @@ function createDeclaredAnswers(): NonNullable<typeof shared> {
     routes: inventoryRoutes({ publicDocs: false }),
   });
   const shop = createDispatch({ ...unused, policy: shopPolicy({ names }), routes: shopRoutes(names) });
-  const shapes = {
-    inventory: declaredShapes(
-      describeInventory({ publicUrl: undefined, inventoryPrefix: '', publicDocs: false })() as object,
-    ),
-    shop: declaredShapes(describeShop({ publicUrl: undefined, shopNames: names })() as object),
+  const inventoryDocument = describeInventory({ publicUrl: undefined, inventoryPrefix: '', publicDocs: false })();
+  const checks = {
+    inventory: checksOf(inventoryDocument as object),
+    shop: checksOf(describeShop({ publicUrl: undefined, shopNames: names })() as object),
   };
   return ({ method, url, isOverridden, status, body }) => {
     const { pathname, searchParams } = new URL(url, 'http://server');
@@ -108,8 +134,15 @@ function createDeclaredAnswers(): NonNullable<typeof shared> {
     if (isOverridden || [...searchParams.keys()].some((name) => projections.test(name))) return [];
     const route = shopPath === undefined ? inventory.routeOf(method, pathname) : shop.routeOf(method, shopPath);
     if (!route?.methods.includes(method as Method)) return [];
-    return shapes[shopPath === undefined ? 'inventory' : 'shop']({ path: route.path, method, status, body });
+    const answer = { path: route.path, method, status, body };
+    return checks[shopPath === undefined ? 'inventory' : 'shop'].flatMap((check) => check(answer));
   };
+}
+
+function checksOf(document: object): readonly AnswerCheck[] {
+  const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+  const [, fields = ''] = page.split('## Fields');
+  return [declaredShapes(document), declaredRefusals(document, (code) => fields.includes(`\`${code}\``))];
 }
 
 /** The path of the shop interface in an address; undefined for one of the inventory interface. */

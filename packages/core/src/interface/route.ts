@@ -3,7 +3,7 @@ import type { Actor } from '../kernel/actor.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Schema, Schemas } from '../kernel/schema.ts';
 import type { Tables } from '../kernel/tables.ts';
-import type { Access, UseCase } from '../kernel/use-case.ts';
+import type { Access, DeclaredRefusals, UseCase } from '../kernel/use-case.ts';
 import type { Ports } from '../ports.ts';
 import { placesOf, variablesOf } from './address.ts';
 import { tell } from './answer.ts';
@@ -48,6 +48,8 @@ export interface PublishedRoute extends Published {
   readonly isList: boolean;
   /** Whether `Idempotency-Key` is supported. */
   readonly once: boolean;
+  /** Refusals of its use case and of its own, beside those that follow from its declaration. */
+  readonly refusals: readonly DeclaredRefusals[];
 }
 
 export interface Route extends PublishedRoute {
@@ -92,6 +94,8 @@ export interface CommonSpec<P extends Schemas, O, Given> {
   /** Overrides the status depending on the output. */
   readonly statusOf?: (output: O) => number;
   readonly returns?: Schema;
+  /** Refusals of the route itself, beside those of its use case. */
+  readonly refusals?: DeclaredRefusals;
   readonly versioned?: boolean;
   readonly limit?: SpecialLimit;
   /** `true` for a health probe, which is exempt from all limits. */
@@ -162,6 +166,7 @@ export function route<P extends Schemas, I, O>(spec: DirectSpec<P, I, O> | Mappe
     accepts: spec.accepts ?? ['json'],
     access: useCase.access,
     effect: useCase.effect,
+    refusals: [useCase.refusals ?? {}, spec.refusals ?? {}],
     summary: spec.summary,
     tag: '',
     status: spec.status ?? OK,

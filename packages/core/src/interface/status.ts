@@ -41,3 +41,21 @@ export const INTERNAL_ERROR = 500;
 /** A server behind this one has failed. */
 export const BAD_GATEWAY = 502;
 export const UNAVAILABLE = 503;
+
+/** Names of the shared responses of refusals in OpenAPI documents. */
+export const refusalNames: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  406: 'NotAcceptable',
+  409: 'Conflict',
+  412: 'PreconditionFailed',
+  413: 'ContentTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'UnprocessableContent',
+  428: 'PreconditionRequired',
+  429: 'TooManyRequests',
+  501: 'NotImplemented',
+  503: 'ServiceUnavailable',
+};

@@ -69,6 +69,15 @@ export const invalidField = (path: string | readonly (string | number)[], code: 
     fields: [{ path: typeof path === 'string' ? [path] : path, code, message }],
   });
 
+/** Groups codes of refusals by kind, as declarations of use cases have them. */
+export function codesByKind(
+  ...refusals: readonly DomainError[]
+): Readonly<Partial<Record<ErrorKind, readonly string[]>>> {
+  const kinds = [...new Set(refusals.map(({ kind }) => kind))];
+  const codesOf = (kind: ErrorKind) => refusals.filter((each) => each.kind === kind).map(({ code }) => code);
+  return Object.fromEntries(kinds.map((kind) => [kind, codesOf(kind)]));
+}
+
 /** Processes one line of a list; field paths of a refusal are prefixed with the line: `operations[3].quantity`. */
 export function placed<T>(member: string | undefined, index: number, work: () => T): T {
   try {

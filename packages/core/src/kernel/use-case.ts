@@ -1,12 +1,16 @@
 import type { Actor } from './actor.ts';
 import type { AuditNote } from './audit.ts';
 import type { Capability } from './capability.ts';
+import type { ErrorKind } from './errors.ts';
 
 /**
  * Required permission: none (`anyone`); signed in, even before a due password change (`own-session`); signed in;
  * or one capability.
  */
 export type Access = 'anyone' | 'own-session' | 'signed-in' | Capability;
+
+/** Codes of refusals by kind. */
+export type DeclaredRefusals = Readonly<Partial<Record<ErrorKind, readonly string[]>>>;
 
 /** Properties of a use case that interfaces, the core and tests read before it runs. */
 export interface UseCaseDeclaration {
@@ -29,6 +33,11 @@ export interface UseCaseDeclaration {
   readonly repeats?: 'answer' | 'marked' | 'ledger' | 'none';
   /** Action of the audit record: `user.create`. The core writes it, also for refusals. Absent: no record. */
   readonly audit?: string;
+  /**
+   * The refusals of its own, for the documentation: those that follow from access, parameters, limits and preconditions are
+   * added by the interface.
+   */
+  readonly refusals?: DeclaredRefusals;
   /** Exempts its statements from the time limits of requests: imports, rebuilds, jobs. */
   readonly runsLong?: boolean;
 }
@@ -47,8 +56,8 @@ export interface RunContext {
 
 /** One operation of the system: its declaration, and a factory that binds it to its ports. */
 export interface UseCase<Needs, Input, Output>
-  extends Required<Omit<UseCaseDeclaration, 'audit' | 'runsLong'>>,
-    Pick<UseCaseDeclaration, 'audit' | 'runsLong'> {
+  extends Required<Omit<UseCaseDeclaration, 'audit' | 'runsLong' | 'refusals'>>,
+    Pick<UseCaseDeclaration, 'audit' | 'runsLong' | 'refusals'> {
   /** Written as a method so that a use case with few needs fits where all ports are given. */
   make(ports: Needs): (actor: Actor, input: Input, context: RunContext) => Promise<Output>;
 }

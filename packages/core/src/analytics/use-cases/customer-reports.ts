@@ -1,8 +1,10 @@
+import { codesByKind } from '../../kernel/errors.ts';
 import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import type { Zone } from '../../kernel/zone.ts';
 import { type AllKeys, inPinnedOrder } from '../engine/pinned.ts';
 import { planList, planTotals, type ReportContext } from '../engine/plan-list.ts';
 import { readBounds, type SentBounds } from '../engine/read-bounds.ts';
+import { reportTookTooLong } from '../errors.ts';
 import type { CustomerReportEntry, CustomerStats } from '../report-entries.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { customersReport } from '../reports/customers.ts';
@@ -38,18 +40,21 @@ export const readCustomersStats: UseCase<
   ReportPorts,
   Omit<CustomerListInput, 'page' | 'perPage'>,
   CustomerStats
-> = useCase({ access: 'manage_store', effect: 'read' }, (ports) => async (_, input) => {
-  const context = await contextOf(ports);
-  const { count } = await ports.reports.answer(planTotals(customersReport, withBounds(input, context), context));
-  const number = (name: string): number => Number(count[0]?.[name] ?? 0);
-  return {
-    customers: number('total'),
-    buyers: number('buyers'),
-    orders: number('orders'),
-    spend: number('spend'),
-    averages: number('averages'),
-  };
-});
+> = useCase(
+  { access: 'manage_store', effect: 'read', refusals: codesByKind(reportTookTooLong()) },
+  (ports) => async (_, input) => {
+    const context = await contextOf(ports);
+    const { count } = await ports.reports.answer(planTotals(customersReport, withBounds(input, context), context));
+    const number = (name: string): number => Number(count[0]?.[name] ?? 0);
+    return {
+      customers: number('total'),
+      buyers: number('buyers'),
+      orders: number('orders'),
+      spend: number('spend'),
+      averages: number('averages'),
+    };
+  },
+);
 
 /** Returns the keys of all listed customers, in order. */
 export const customerKeys = async (ports: ReportPorts, input: CustomerListInput): Promise<AllKeys> =>

@@ -20,10 +20,17 @@ export interface IndicatorsInput extends SentRange {
 
 /**
  * Reads the requested indicators from one snapshot, in declared order; unknown names are ignored.
- * @throws DomainError `shop_analytics_performance_indicators_empty_query`
+ * @throws DomainError `shop_analytics_performance_indicators_empty_query`, `shop_analytics_report_timeout`
  */
 export const readIndicators: UseCase<ReportPorts, IndicatorsInput, readonly IndicatorValue[]> = useCase(
-  { access: 'manage_store', effect: 'read' },
+  {
+    access: 'manage_store',
+    effect: 'read',
+    refusals: {
+      malformed: ['shop_analytics_performance_indicators_empty_query'],
+      unavailable: ['shop_analytics_report_timeout'],
+    },
+  },
   (ports) =>
     async (_, { stats, ...range }) => {
       if (stats.length === 0) throw noIndicators();

@@ -1,8 +1,10 @@
+import { codesByKind } from '../../kernel/errors.ts';
 import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import { planGroups } from '../engine/plan-groups.ts';
 import { planList, type ReportContext } from '../engine/plan-list.ts';
 import type { SentRange } from '../engine/range.ts';
 import { answerTo, together } from '../engine/together.ts';
+import { reportTookTooLong } from '../errors.ts';
 import type { GroupReport } from '../groups.ts';
 import type { Question } from '../plan.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
@@ -44,7 +46,7 @@ export interface LeaderboardsInput extends SentRange {
 
 /** Reads leaderboards; without a range, customers cover all time and all others the last week. */
 export const readLeaderboards: UseCase<ReportPorts, LeaderboardsInput, readonly Leaderboard[]> = useCase(
-  { access: 'manage_store', effect: 'read' },
+  { access: 'manage_store', effect: 'read', refusals: codesByKind(reportTookTooLong()) },
   (ports) => async (_, input) => {
     const context = await contextOf(ports);
     const boards = leaderboardIds

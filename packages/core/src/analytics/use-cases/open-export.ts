@@ -23,7 +23,11 @@ export interface ExportFile {
  * @throws DomainError `unauthenticated`, `forbidden`, `shop_admin_reports_export_file_gone`
  */
 export const openExport: UseCase<FilePorts, OpenExportInput, ExportFile> = useCase(
-  { access: 'anyone', effect: 'read' },
+  {
+    access: 'anyone',
+    effect: 'read',
+    refusals: { 'not-found': ['shop_admin_reports_export_file_gone'] },
+  },
   ({ files, signatures, clock }) =>
     async (actor, { filename, expires, signature }) => {
       const now = clock.now();

@@ -58,7 +58,12 @@ export const readOrderBatches = useCase(
  * @throws DomainError `shop_rest_analytics_import_immediate_mode`, `shop_rest_analytics_import_in_progress`
  */
 export const triggerOrderBatch = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'analytics.batch' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    audit: 'analytics.batch',
+    refusals: { malformed: ['shop_rest_analytics_import_immediate_mode', 'shop_rest_analytics_import_in_progress'] },
+  },
   (ports: FactImportPorts) =>
     async (_, __: object, { note }): Promise<void> => {
       note({ target: { type: 'analytics', id: 'batch' } });

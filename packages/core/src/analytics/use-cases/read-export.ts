@@ -28,7 +28,7 @@ export interface ExportInputId {
  * @throws DomainError `shop_admin_reports_export_invalid_id`
  */
 export const readExport: UseCase<ExportPorts, ExportInputId, ExportStatus> = useCase(
-  { access: 'manage_store', effect: 'read' },
+  { access: 'manage_store', effect: 'read', refusals: { 'not-found': ['shop_admin_reports_export_invalid_id'] } },
   ({ jobs, signatures }) =>
     async (_, { type, exportId }) => {
       const id = jobIdOf(exportId);

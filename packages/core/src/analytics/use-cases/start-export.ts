@@ -30,7 +30,13 @@ export interface ExportBegun {
  * @throws DomainError `shop_admin_reports_export_invalid_type`, `mail_no_address`, `validation_failed`, `idempotency_in_progress`, `idempotency_key_reused`
  */
 export const startExport = useCase(
-  { access: 'manage_store', effect: 'write', transaction: 'own', repeats: 'marked' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    transaction: 'own',
+    repeats: 'marked',
+    refusals: { 'not-found': ['shop_admin_reports_export_invalid_type'], invalid: ['mail_no_address'] },
+  },
   (ports: ExportPorts) =>
     (actor, input: StartExportInput): Promise<ExportBegun> =>
       begin(ports, actor, input),

@@ -1,5 +1,7 @@
-import { type UseCase, useCase } from '../../kernel/use-case.ts';
+import { codesByKind } from '../../kernel/errors.ts';
+import { type DeclaredRefusals, type UseCase, useCase } from '../../kernel/use-case.ts';
 import type { StatsEnvelope } from '../engine/envelope.ts';
+import { invalidSegment, reportTookTooLong } from '../errors.ts';
 import type { ReportPorts } from '../report-ports.ts';
 import { couponsStats } from '../reports/coupons.ts';
 import { downloadsStats } from '../reports/downloads.ts';
@@ -12,7 +14,12 @@ import { type ReportStatsInput, runStats } from './run-list.ts';
 
 type ReadStats = UseCase<ReportPorts, ReportStatsInput, StatsEnvelope>;
 const reading = (report: StatsReport): ReadStats =>
-  useCase({ access: 'manage_store', effect: 'read' }, (ports) => (_, input) => runStats(ports, report, input));
+  useCase({ access: 'manage_store', effect: 'read', refusals: refusalsOf(report) }, (ports) => (_, input) => {
+    return runStats(ports, report, input);
+  });
+
+const refusalsOf = ({ segments }: StatsReport): DeclaredRefusals =>
+  codesByKind(reportTookTooLong(), ...(segments ? [invalidSegment()] : []));
 
 /** Returns revenue in total and per interval. */
 export const readRevenueStats = reading(revenueStats);

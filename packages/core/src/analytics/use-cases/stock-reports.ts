@@ -1,6 +1,8 @@
 import { UNIT } from '../../kernel/decimal.ts';
+import { codesByKind } from '../../kernel/errors.ts';
 import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import type { AllKeys } from '../engine/pinned.ts';
+import { reportTookTooLong } from '../errors.ts';
 import type { StockCounts, StockReportEntry } from '../report-entries.ts';
 import type { ReportPorts } from '../report-ports.ts';
 import { lowStockDefault, stockCounts, stockReport } from '../reports/stock.ts';
@@ -31,7 +33,7 @@ export const stockKeys = (ports: ReportPorts, input: ReportListInput): Promise<A
 
 /** Counts published and private products and variations by stock status. */
 export const readStockStats: UseCase<ReportPorts, object, StockCounts> = useCase(
-  { access: 'manage_store', effect: 'read' },
+  { access: 'manage_store', effect: 'read', refusals: codesByKind(reportTookTooLong()) },
   ({ reports, shopSettings }) =>
     async () => {
       const counts = stockCounts(await shopSettings.read());

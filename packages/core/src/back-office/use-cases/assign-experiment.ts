@@ -25,7 +25,11 @@ const LONGEST_ANON_ID = 200;
  * @throws DomainError `shop_rest_experiment_name_required`, `invalid_test_name`, `invalid_anon_id`
  */
 export const assignExperiment = useCase(
-  { access: 'manage_store', effect: 'read' },
+  {
+    access: 'manage_store',
+    effect: 'read',
+    refusals: { malformed: ['shop_rest_experiment_name_required', 'invalid_test_name', 'invalid_anon_id'] },
+  },
   ({ options, experiments, digests, clock }: BackOfficePorts) =>
     async (actor, { experimentName = '', anonId }: AssignExperimentInput): Promise<Assignment> => {
       if (experimentName === '') throw experimentNameRequired();

@@ -22,7 +22,7 @@ export interface DismissedNotice {
  * @throws DomainError `unauthorized`
  */
 export const dismissNotice = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'notice.dismiss' },
+  { access: 'manage_store', effect: 'write', audit: 'notice.dismiss', refusals: { unauthenticated: ['unauthorized'] } },
   ({ notices, clock }: BackOfficePorts) =>
     async (actor, { noticeId = '', nonce = '' }: DismissNoticeInput, { note }): Promise<DismissedNotice> => {
       if (actor.session && !actor.session.isOwn(nonce)) throw noticeNonceWrong();

@@ -17,7 +17,7 @@ export interface ReadOptionsInput {
  * @throws DomainError `shop_rest_cannot_view`, `validation_failed`
  */
 export const readOptions = useCase(
-  { access: 'manage_store', effect: 'read' },
+  { access: 'manage_store', effect: 'read', refusals: { malformed: ['shop_rest_cannot_view'] } },
   (ports: BackOfficePorts) =>
     async (_, input: ReadOptionsInput): Promise<Readonly<Record<string, unknown>>> => {
       const names = namesIn(input.options);

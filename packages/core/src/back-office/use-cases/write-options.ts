@@ -18,7 +18,13 @@ export interface WriteOptionsInput {
  * @throws DomainError `shop_rest_cannot_update`, `validation_failed`
  */
 export const writeOptions = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'option.update', runsLong: true },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    audit: 'option.update',
+    runsLong: true,
+    refusals: { malformed: ['shop_rest_cannot_update'] },
+  },
   (ports: BackOfficePorts) =>
     async (actor, input: WriteOptionsInput, { note }): Promise<Readonly<Record<string, boolean>>> => {
       const { values } = input;

@@ -1,7 +1,7 @@
 import type { ProductCategory } from '../../commerce/index.ts';
 import { categoryRecord } from '../../commerce/index.ts';
 import { collectionOf } from '../../kernel/records/collection.ts';
-import { noSuchProductCategory, productCategoryExists } from '../errors.ts';
+import { noSuchProductCategory, productCategoryCycle, productCategoryExists } from '../errors.ts';
 import type { CatalogPorts, ProductFilter } from '../ports.ts';
 import { parentFaults } from '../references.ts';
 
@@ -25,6 +25,7 @@ const categories = collectionOf<CatalogPorts, ProductCategory, ProductFilter>({
   list: (ports, { filter, page }) => ports.taxonomy.listCategories(filter, page),
   missing: noSuchProductCategory,
   exists: productCategoryExists,
+  refusals: { save: [productCategoryCycle()] },
 });
 
 /**

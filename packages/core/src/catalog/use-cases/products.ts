@@ -70,7 +70,12 @@ export interface DeleteProductInput extends RecordInput {
  * @throws DomainError `shop_rest_product_invalid_id`
  */
 export const deleteProduct = useCase(
-  { access: 'edit_products', effect: 'write', audit: 'product.delete' },
+  {
+    access: 'edit_products',
+    effect: 'write',
+    audit: 'product.delete',
+    refusals: { 'not-found': ['shop_rest_product_invalid_id'] },
+  },
   (ports: CatalogPorts) =>
     async (_, { id, force }: DeleteProductInput, { note }): Promise<Product> => {
       const { change, remove } = products.steps;

@@ -65,7 +65,12 @@ async function save(ports: CatalogPorts, { variation, before, note }: Saving): P
  * @throws DomainError `shop_rest_product_invalid_id`, `validation_failed`, `shop_rest_variation_exists`
  */
 export const createVariation = useCase(
-  { access: 'edit_products', effect: 'write', audit: 'variation.create' },
+  {
+    access: 'edit_products',
+    effect: 'write',
+    audit: 'variation.create',
+    refusals: { 'not-found': ['shop_rest_product_invalid_id'], conflict: ['shop_rest_variation_exists'] },
+  },
   (ports: CatalogPorts) =>
     async (_, { productId, record }: CreateInput & OfProduct, { note }): Promise<Variation> => {
       const product = await demandProduct(ports, productId);
@@ -86,7 +91,15 @@ export const createVariation = useCase(
  * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`, `validation_failed`, `shop_rest_variation_exists`
  */
 export const updateVariation = useCase(
-  { access: 'edit_products', effect: 'write', audit: 'variation.update' },
+  {
+    access: 'edit_products',
+    effect: 'write',
+    audit: 'variation.update',
+    refusals: {
+      'not-found': ['shop_rest_product_invalid_id', 'shop_rest_variation_invalid_id'],
+      conflict: ['shop_rest_variation_exists'],
+    },
+  },
   (ports: CatalogPorts) =>
     async (_, { record, ...place }: ChangeInput & OfProduct, { note }): Promise<Variation> => {
       note({ target: { type: 'variation', id: place.id } });
@@ -109,7 +122,12 @@ export interface DeleteVariationInput extends RecordInput, OfProduct {
  * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`
  */
 export const deleteVariation = useCase(
-  { access: 'edit_products', effect: 'write', audit: 'variation.delete' },
+  {
+    access: 'edit_products',
+    effect: 'write',
+    audit: 'variation.delete',
+    refusals: { 'not-found': ['shop_rest_product_invalid_id', 'shop_rest_variation_invalid_id'] },
+  },
   (ports: CatalogPorts) =>
     async (_, { force, ...place }: DeleteVariationInput, { note }): Promise<Variation> => {
       note({ target: { type: 'variation', id: place.id } });
@@ -125,7 +143,11 @@ export const deleteVariation = useCase(
  * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`
  */
 export const readVariation = useCase(
-  { access: 'manage_store', effect: 'read' },
+  {
+    access: 'manage_store',
+    effect: 'read',
+    refusals: { 'not-found': ['shop_rest_product_invalid_id', 'shop_rest_variation_invalid_id'] },
+  },
   (ports: CatalogPorts) =>
     async (_, place: RecordInput & OfProduct): Promise<Variation> =>
       withStock(ports, (await demandVariation(ports, place)).variation),
@@ -136,7 +158,7 @@ export const readVariation = useCase(
  * @throws DomainError `shop_rest_product_invalid_id`
  */
 export const listVariations = useCase(
-  { access: 'manage_store', effect: 'read' },
+  { access: 'manage_store', effect: 'read', refusals: { 'not-found': ['shop_rest_product_invalid_id'] } },
   (ports: CatalogPorts) =>
     async (_, { productId, filter, page }: ListInput<ProductFilter> & OfProduct): Promise<Page<Variation>> => {
       await demandProduct(ports, productId);

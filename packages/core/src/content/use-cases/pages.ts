@@ -38,7 +38,7 @@ async function prepare({ pages: store, htmlSanitizer, clock }: ContentPorts, pag
  * @throws DomainError `validation_failed`, `rest_page_exists`
  */
 export const createPage = useCase(
-  { access: 'edit_content', effect: 'write', audit: 'page.create' },
+  { access: 'edit_content', effect: 'write', audit: 'page.create', refusals: { conflict: ['rest_page_exists'] } },
   (ports: ContentPorts) =>
     ({ userId }, { record }: CreateInput, { note }): Promise<ContentPage> =>
       pages.steps.create(ports, { input: { record: { ...record, author: userId ?? null } }, note }),

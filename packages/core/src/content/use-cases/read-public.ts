@@ -14,7 +14,7 @@ export interface PublicView {
  * @throws DomainError `not_found`
  */
 export const readPublic = useCase(
-  { access: 'anyone', effect: 'read' },
+  { access: 'anyone', effect: 'read', refusals: { 'not-found': ['not_found'] } },
   (ports: ContentPorts) =>
     async (_, { address }: { readonly address: PublicAddress }): Promise<PublicView> => {
       const settings = await ports.shopSettings.read();

@@ -32,7 +32,7 @@ const NOTHING = {};
  * @throws DomainError `oembed_invalid_url`, `rate_limited`
  */
 export const proxyEmbed = useCase(
-  { access: 'edit_content', effect: 'read' },
+  { access: 'edit_content', effect: 'read', refusals: { 'not-found': ['oembed_invalid_url'] } },
   (ports: EmbedPorts) =>
     async ({ userId }, input: ProxyEmbedInput): Promise<EmbedDocument> => {
       const { url, baseUrl, maxWidth } = input;

@@ -16,7 +16,7 @@ export interface ReadEmbedInput {
  * @throws DomainError `oembed_invalid_url`
  */
 export const readEmbed = useCase(
-  { access: 'anyone', effect: 'read' },
+  { access: 'anyone', effect: 'read', refusals: { 'not-found': ['oembed_invalid_url'] } },
   (ports: EmbedPorts) =>
     async (_, { url, baseUrl, maxWidth }: ReadEmbedInput): Promise<EmbedDocument> =>
       embedOwn(ports, { address: ownAddress(url, baseUrl), baseUrl, maxWidth }),

@@ -73,6 +73,7 @@ export const identityRoutes: readonly Route[] = section(
       if (grantType !== 'password') throw unsupportedGrantType();
       return { username: name, password: secret };
     },
+    refusals: { malformed: ['unsupported_grant_type'] },
     present: presentToken,
     returns: tokenShape,
   }),

@@ -51,6 +51,7 @@ const notLoggedIn: ShopRefusal = { code: 'rest_not_logged_in', message: 'Sign in
 /** Refuses anonymous requests for `me` with `rest_not_logged_in`, all others with the given refusal. */
 const saying = ({ code, message }: ShopRefusal) => ({
   refusal: { code, message },
+  refusals: { unauthenticated: [notLoggedIn.code] },
   refusalOf: ({ userId }: Addressed): ShopRefusal => (userId.toLowerCase() === 'me' ? notLoggedIn : { code, message }),
 });
 const cannot = (act: ApplicationPasswordAct) => saying(applicationPasswordForbidden(act));

@@ -2,9 +2,12 @@ import type { Schemas } from '../../kernel/schema.ts';
 import { placesOf } from '../address.ts';
 import { type ApiHeading, bodyName, openApiDocument, type Paths } from '../openapi/document.ts';
 import { Components, type JsonSchema } from '../openapi/json-schema.ts';
+import { type RefusalCodes, type RefusalFormat, RefusalResponses, refusalCodes } from '../openapi/refusals.ts';
 import type { BodyKind } from '../request.ts';
 import type { Route } from '../route.ts';
 import { CREATED, NO_CONTENT } from '../status.ts';
+import { inventoryStatus, PROBLEM_TYPE } from './responses.ts';
+import { standardRefusals } from './standard-refusals.ts';
 
 const parameterHeaders = {
   'If-Match': 'The version that was read, as in its ETag; the change is refused when the object has another by now.',
@@ -15,34 +18,25 @@ const parameterHeaders = {
 export function describeOpenApi(routes: readonly Route[], info: ApiHeading): object {
   const paths: Paths = {};
   const components = new Components();
-  for (const route of routes) {
-    for (const method of route.methods) {
-      paths[route.path] = {
-        ...paths[route.path],
-        [method.toLowerCase()]: describeOperation(route, { method, components }),
-      };
-    }
+  const operations = routes.flatMap((route) => route.methods.map((method) => ({ route, method })));
+  const refusals = new RefusalResponses(refusalFormat, components, operations.map(codesOf));
+  for (const { route, method } of operations) {
+    const described = describeOperation(route, { method, components, refusals });
+    paths[route.path] = { ...paths[route.path], [method.toLowerCase()]: described };
   }
-  return openApiDocument(info, {
-    routes,
-    paths,
-    components,
-    securitySchemes: {},
-    refusal: {
-      name: 'Problem',
-      description: 'A refusal (RFC 9457).',
-      mediaType: 'application/problem+json',
-      schema: problemSchema,
-    },
-  });
+  return openApiDocument(info, { routes, paths, components, refusals, securitySchemes: {} });
 }
+
+const codesOf = ({ route, method }: { readonly route: Route; readonly method: string }): RefusalCodes =>
+  refusalCodes(standardRefusals(route, method), refusalFormat);
 
 interface Around {
   readonly method: string;
   readonly components: Components;
+  readonly refusals: RefusalResponses;
 }
 
-function describeOperation(route: Route, { method, components }: Around): object {
+function describeOperation(route: Route, { method, components, refusals }: Around): object {
   const { path, query, body } = placesOf(route.methods, route.path, route.params);
   const headers = [
     ...(route.versioned && method !== 'GET' ? ['If-Match' as const] : []),
@@ -70,7 +64,7 @@ function describeOperation(route: Route, { method, components }: Around): object
       (Object.keys(body).length > 0 || takesFile(route)) && { requestBody: describeBody(route, body, components) }),
     responses: {
       [route.status]: describeSuccess(route, components),
-      default: { $ref: '#/components/responses/Problem' },
+      ...refusals.of(codesOf({ route, method })),
     },
   };
 }
@@ -169,4 +163,12 @@ const problemSchema: JsonSchema = {
       },
     },
   },
+};
+
+const refusalFormat: RefusalFormat = {
+  name: 'Problem',
+  mediaType: PROBLEM_TYPE,
+  schema: problemSchema,
+  statusOf: (kind) => inventoryStatus[kind],
+  codeOf: (code) => code,
 };

@@ -127,7 +127,8 @@ function readInputOf(exchange: InventoryExchange, body: RequestBody): undefined 
   return undefined;
 }
 
-const needsBody = (route: Route): boolean =>
+/** Whether requests without a body are refused. */
+export const needsBody = (route: Route): boolean =>
   route.accepts.includes('csv') ||
   (route.methods.some((method) => method !== 'GET' && method !== 'DELETE') &&
     Object.entries(route.params).some(

@@ -1,4 +1,6 @@
 import type { Components, JsonSchema } from './json-schema.ts';
+import type { RefusalResponses } from './refusals.ts';
+import { describeTags } from './tags.ts';
 
 /** Operations of each path by lower-case method. */
 export type Paths = Record<string, Record<string, unknown>>;
@@ -18,32 +20,24 @@ interface Parts {
   readonly components: Components;
   /** Security schemes besides the token, which both interfaces accept. */
   readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
-  readonly refusal: {
-    readonly name: string;
-    readonly description: string;
-    readonly mediaType: string;
-    readonly schema: JsonSchema;
-  };
+  readonly refusals: RefusalResponses;
 }
 
 /** Builds an OpenAPI 3.1 document. */
 export function openApiDocument(
   info: ApiHeading,
-  { routes, paths, components, securitySchemes, refusal }: Parts,
+  { routes, paths, components, securitySchemes, refusals }: Parts,
 ): object {
-  const schema = components.add(refusal.name, refusal.schema);
   return {
     openapi: '3.1.0',
     info: { title: info.title, version: info.version, description: info.description },
     servers: [{ url: info.server }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: describeTags(routes),
     paths,
     components: {
       securitySchemes: { ...securitySchemes, bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: components.schemas,
-      responses: {
-        [refusal.name]: { description: refusal.description, content: { [refusal.mediaType]: { schema } } },
-      },
+      responses: refusals.components,
     },
   };
 }

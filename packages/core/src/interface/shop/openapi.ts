@@ -2,19 +2,27 @@ import type { Schema } from '../../kernel/schema.ts';
 import { variablesOf } from '../address.ts';
 import { type ApiHeading, bodyName, openApiDocument, type Paths } from '../openapi/document.ts';
 import { Components, type JsonSchema, type Members } from '../openapi/json-schema.ts';
+import { type RefusalFormat, RefusalResponses, refusalCodes } from '../openapi/refusals.ts';
 import { CREATED, NO_CONTENT } from '../status.ts';
-import { publishedPath, type ShopNames } from './names.ts';
+import { publishedCode, publishedPath, type ShopNames } from './names.ts';
+import { shopCodes, shopStatusOf } from './refusals.ts';
 import type { ShopRoute } from './route.ts';
+import { standardRefusals } from './standard-refusals.ts';
 
 /** The OpenAPI 3.1 document of the shop interface, derived from the tables that validate its requests. */
 export function describeShopOpenApi(routes: readonly ShopRoute[], names: ShopNames, info: ApiHeading): object {
   const paths: Paths = {};
   const components = new Components();
+  const format = refusalFormat(names);
+  const codesOf = (route: ShopRoute, method: string) => refusalCodes(standardRefusals(route, method), format);
+  const all = routes.flatMap((route) => route.methods.map((method) => codesOf(route, method)));
+  const refusals = new RefusalResponses(format, components, all);
   for (const route of routes) {
     const path = publishedPath(route.path, names);
     for (const method of route.methods) {
       const operations = paths[path] ?? {};
-      operations[method.toLowerCase()] ??= describeOperation({ ...route, path }, { method, components });
+      const responses = refusals.of(codesOf(route, method));
+      operations[method.toLowerCase()] ??= describeOperation({ ...route, path }, { method, components, responses });
       paths[path] = operations;
     }
   }
@@ -22,6 +30,7 @@ export function describeShopOpenApi(routes: readonly ShopRoute[], names: ShopNam
     routes,
     paths,
     components,
+    refusals,
     securitySchemes: {
       applicationPassword: {
         type: 'http',
@@ -29,7 +38,6 @@ export function describeShopOpenApi(routes: readonly ShopRoute[], names: ShopNam
         description: 'A login name and an application password.',
       },
     },
-    refusal: { name: 'Refusal', description: 'A refusal.', mediaType: 'application/json', schema: refusalSchema },
   });
 }
 
@@ -38,9 +46,11 @@ const hasBody = (method: string): boolean => method !== 'GET' && method !== 'DEL
 interface Around {
   readonly method: string;
   readonly components: Components;
+  /** Of refusals. */
+  readonly responses: Readonly<Record<string, JsonSchema>>;
 }
 
-function describeOperation(route: ShopRoute, { method, components }: Around): object {
+function describeOperation(route: ShopRoute, { method, components, responses }: Around): object {
   const inPath = variablesOf(route.path);
   const others = Object.entries(route.params).filter(([name]) => !inPath.includes(name));
   const whole = others.find(([, descriptor]) => descriptor.in === 'whole body')?.[1];
@@ -62,7 +72,7 @@ function describeOperation(route: ShopRoute, { method, components }: Around): ob
       (whole || members.length > 0) && { requestBody: describeBody(route, { members, whole, components }) }),
     responses: {
       [route.status]: describeSuccess(route, components),
-      default: { $ref: '#/components/responses/Refusal' },
+      ...responses,
     },
   };
 }
@@ -144,3 +154,11 @@ const refusalSchema: JsonSchema = {
     },
   },
 };
+
+const refusalFormat = (names: ShopNames): RefusalFormat => ({
+  name: 'Refusal',
+  mediaType: 'application/json',
+  schema: refusalSchema,
+  statusOf: shopStatusOf,
+  codeOf: (code) => publishedCode(shopCodes[code] ?? code, names),
+});

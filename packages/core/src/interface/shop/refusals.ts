@@ -36,9 +36,13 @@ export const noRoute = (): DomainError =>
 export const noCallbacks = (): DomainError =>
   new DomainError('malformed', 'rest_callback_disabled', 'Answers are not given as scripts.');
 
+/** The status of a refusal of a kind. */
+export const shopStatusOf = (kind: ErrorKind, code: string): number =>
+  code === 'idempotency_key_reused' ? UNPROCESSABLE : statusByKind[kind];
+
 export function presentRefusal(error: DomainError, names: ShopNames): ShopResponse {
   const { retryAfter, fields, allow: _, allowance: __, ...details } = error.details;
-  const status = error.code === 'idempotency_key_reused' ? UNPROCESSABLE : statusByKind[error.kind];
+  const status = shopStatusOf(error.kind, error.code);
   const told = fields && presentFields(fields);
   const code = publishedCode(shopCodes[error.code] ?? error.code, names);
   return responseOf({

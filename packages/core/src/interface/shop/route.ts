@@ -2,7 +2,7 @@ import type { Core } from '../../core.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
-import type { UseCase } from '../../kernel/use-case.ts';
+import type { DeclaredRefusals, UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
 import { checkVariables, variablesOf } from '../address.ts';
 import { tell } from '../answer.ts';
@@ -89,6 +89,8 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> {
   readonly refusal?: ShopRefusal;
   /** Refusal depending on the parameters of the request. */
   readonly refusalOf?: (given: InputOf<P, V>) => ShopRefusal;
+  /** Refusals of the route itself, beside those of its use case. */
+  readonly refusals?: DeclaredRefusals;
   /** Allows it as an item of a batch, shown in the index. */
   readonly batch?: boolean;
   readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT | typeof MULTI_STATUS;
@@ -175,6 +177,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     useCase: useCase as UseCase<Ports, never, unknown>,
     access: useCase.access,
     effect: useCase.effect,
+    refusals: [useCase.refusals ?? {}, spec.refusals ?? {}],
     ...refusalsOf(spec),
     batch: spec.batch ?? false,
     summary: spec.summary,

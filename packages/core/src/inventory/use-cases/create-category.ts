@@ -15,7 +15,12 @@ export interface CreateCategoryInput extends Partial<CategoryFields> {
  * @throws DomainError `category_not_found`, `category_name_taken`, `category_too_deep`
  */
 export const createCategory = useCase(
-  { access: 'edit_catalog', effect: 'write', audit: 'category.create' },
+  {
+    access: 'edit_catalog',
+    effect: 'write',
+    audit: 'category.create',
+    refusals: { invalid: ['category_not_found', 'category_too_deep'], conflict: ['category_name_taken'] },
+  },
   ({ categories, clock }: InventoryPorts) =>
     async (_, input: CreateCategoryInput, { note }): Promise<Category> => {
       await categories.holdTree();

@@ -29,7 +29,16 @@ export interface CreateItemInput extends Partial<ItemFields> {
  * @throws DomainError `sku_taken`, `barcode_taken`, `category_not_found`, `location_not_found`, `admin_required`
  */
 export const createItem = useCase(
-  { access: 'edit_catalog', effect: 'write', audit: 'item.create' },
+  {
+    access: 'edit_catalog',
+    effect: 'write',
+    audit: 'item.create',
+    refusals: {
+      conflict: ['sku_taken', 'barcode_taken'],
+      invalid: ['category_not_found', 'location_not_found'],
+      forbidden: ['admin_required'],
+    },
+  },
   (ports: InventoryPorts) =>
     async (actor, input: CreateItemInput, { note }): Promise<ItemWithStock> => {
       const { items, clock } = ports;

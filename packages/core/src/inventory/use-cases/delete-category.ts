@@ -19,7 +19,16 @@ export interface DeleteCategoryInput {
  * @throws DomainError `not_found`, `precondition_failed`, `category_not_empty`, `category_not_found`, `category_cycle`, `category_too_deep`, `category_name_taken`
  */
 export const deleteCategory = useCase(
-  { access: 'edit_catalog', effect: 'write', audit: 'category.delete' },
+  {
+    access: 'edit_catalog',
+    effect: 'write',
+    audit: 'category.delete',
+    refusals: {
+      'not-found': ['not_found'],
+      conflict: ['category_not_empty', 'category_name_taken'],
+      invalid: ['category_not_found', 'category_cycle', 'category_too_deep'],
+    },
+  },
   ({ categories, clock }: InventoryPorts) =>
     async (_, { id, reassignTo, expectedVersions }: DeleteCategoryInput, { note }): Promise<void> => {
       note(factsOf('category', id));

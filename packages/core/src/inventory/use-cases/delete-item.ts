@@ -22,7 +22,12 @@ export interface DeleteItemInput {
  * @throws DomainError `not_found`, `precondition_failed`, `item_has_stock`, `admin_required`
  */
 export const deleteItem = useCase(
-  { access: 'edit_catalog', effect: 'write', audit: 'item.delete' },
+  {
+    access: 'edit_catalog',
+    effect: 'write',
+    audit: 'item.delete',
+    refusals: { 'not-found': ['not_found'], conflict: ['item_has_stock'], forbidden: ['admin_required'] },
+  },
   (ports: InventoryPorts) =>
     async (actor, input: DeleteItemInput, { note }): Promise<void> => {
       const { items, clock, events } = ports;

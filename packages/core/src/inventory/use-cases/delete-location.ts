@@ -18,7 +18,15 @@ export interface DeleteLocationInput {
  * @throws DomainError `not_found`, `precondition_failed`, `location_has_stock`, `location_in_use`, `main_location_is_fixed`
  */
 export const deleteLocation = useCase(
-  { access: 'manage_inventory', effect: 'write', audit: 'location.delete' },
+  {
+    access: 'manage_inventory',
+    effect: 'write',
+    audit: 'location.delete',
+    refusals: {
+      'not-found': ['not_found'],
+      conflict: ['location_has_stock', 'location_in_use', 'main_location_is_fixed'],
+    },
+  },
   ({ locations, clock }: InventoryPorts) =>
     async (_, { id, expectedVersions }: DeleteLocationInput, { note }): Promise<void> => {
       note(factsOf('location', id));

@@ -30,7 +30,12 @@ export interface LinkProductInput extends Pick<ProductLink, 'productId' | 'itemI
  * @throws DomainError `shop_rest_product_invalid_id`, `item_not_found`, `out_of_range`
  */
 export const linkProduct = useCase(
-  { access: 'manage_inventory', effect: 'write', audit: 'product.link' },
+  {
+    access: 'manage_inventory',
+    effect: 'write',
+    audit: 'product.link',
+    refusals: { 'not-found': ['shop_rest_product_invalid_id'], invalid: ['item_not_found', 'out_of_range'] },
+  },
   ({ productLinks, items, events }: InventoryPorts) =>
     async (_, { productId, itemId, unitsPerSale = 1 }: LinkProductInput, { note }): Promise<ProductLink> => {
       const link = { productId, itemId, unitsPerSale };
@@ -58,7 +63,7 @@ export interface UnlinkProductInput {
  * @throws DomainError `not_found`
  */
 export const unlinkProduct = useCase(
-  { access: 'manage_inventory', effect: 'write', audit: 'product.unlink' },
+  { access: 'manage_inventory', effect: 'write', audit: 'product.unlink', refusals: { 'not-found': ['not_found'] } },
   ({ productLinks }: InventoryPorts) =>
     async (_, { productId }: UnlinkProductInput, { note }): Promise<void> => {
       note({ target: { type: 'product', id: productId } });

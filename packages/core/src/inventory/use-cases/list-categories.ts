@@ -36,7 +36,7 @@ export const readCategoryTree = useCase(
  * @throws DomainError `not_found`
  */
 export const readCategory = useCase(
-  { access: 'read_inventory', effect: 'read' },
+  { access: 'read_inventory', effect: 'read', refusals: { 'not-found': ['not_found'] } },
   ({ categories }: InventoryPorts) =>
     async (_, input: { readonly id: number }): Promise<Category> => {
       const category = await categories.find(input.id);

@@ -24,7 +24,7 @@ export const listLocations = useCase(
  * @throws DomainError `not_found`
  */
 export const readLocation = useCase(
-  { access: 'read_inventory', effect: 'read' },
+  { access: 'read_inventory', effect: 'read', refusals: { 'not-found': ['not_found'] } },
   ({ locations }: InventoryPorts) =>
     async (_, input: { readonly id: number }): Promise<Location> => {
       const location = await locations.find({ id: input.id });

@@ -35,7 +35,7 @@ export interface ListItemOperationsInput extends ListOperationsInput {
  * @throws DomainError `not_found`
  */
 export const listItemOperations = useCase(
-  { access: 'read_inventory', effect: 'read' },
+  { access: 'read_inventory', effect: 'read', refusals: { 'not-found': ['not_found'] } },
   (ports: InventoryPorts) =>
     async (_, { id, ...input }: ListItemOperationsInput): Promise<Page<Operation>> => {
       if (!(await ports.items.find(id))) throw noSuchItem();

@@ -14,7 +14,7 @@ export interface ItemWithStock {
  * @throws DomainError `not_found`
  */
 export const readItem = useCase(
-  { access: 'read_inventory', effect: 'read' },
+  { access: 'read_inventory', effect: 'read', refusals: { 'not-found': ['not_found'] } },
   ({ items }: InventoryPorts) =>
     async (_, input: { readonly id: number }): Promise<ItemWithStock> => {
       const found = await items.findWithStock(input.id);
@@ -28,7 +28,7 @@ export const readItem = useCase(
  * @throws DomainError `not_found`
  */
 export const lookUpItem = useCase(
-  { access: 'read_inventory', effect: 'read' },
+  { access: 'read_inventory', effect: 'read', refusals: { 'not-found': ['not_found'] } },
   ({ items }: InventoryPorts) =>
     async (_, input: { readonly code: string }): Promise<ItemWithStock> => {
       const item = await items.findByCode(input.code);
@@ -49,7 +49,7 @@ export interface ReadStockInput {
  * @throws DomainError `not_found`
  */
 export const readStock = useCase(
-  { access: 'read_inventory', effect: 'read' },
+  { access: 'read_inventory', effect: 'read', refusals: { 'not-found': ['not_found'] } },
   ({ items }: InventoryPorts) =>
     async (_, { id, asOf, basis }: ReadStockInput): Promise<readonly StockLevel[]> => {
       if (!(await items.find(id))) throw noSuchItem();

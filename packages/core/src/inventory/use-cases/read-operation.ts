@@ -8,7 +8,7 @@ import type { InventoryPorts } from '../ports.ts';
  * @throws DomainError `not_found`
  */
 export const readOperation = useCase(
-  { access: 'read_inventory', effect: 'read' },
+  { access: 'read_inventory', effect: 'read', refusals: { 'not-found': ['not_found'] } },
   ({ ledger }: InventoryPorts) =>
     async (_, input: { readonly id: number }): Promise<Operation> => {
       const operation = await ledger.find(input.id);

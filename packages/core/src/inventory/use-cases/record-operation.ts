@@ -22,10 +22,18 @@ export const BATCH_LIMIT = 100;
  * Records a stock operation with the caller as its author.
  *
  * The actor is the only source of the author: no member of the input can name another user.
- * @throws DomainError `item_not_found`, `location_not_found`, `insufficient_stock`, `item_archived`, `location_archived`, `stock_changed`, `same_location`, `quantity_out_of_range`, `duplicate_reference`
+ * @throws DomainError `item_not_found`, `location_not_found`, `insufficient_stock`, `item_archived`, `location_archived`, `stock_changed`, `same_location`, `quantity_out_of_range`, `duplicate_reference`, `not_allowed`
  */
 export const recordOperation = useCase(
-  { access: 'record_operations', effect: 'write', repeats: 'ledger' },
+  {
+    access: 'record_operations',
+    effect: 'write',
+    repeats: 'ledger',
+    refusals: {
+      invalid: ['item_not_found', 'location_not_found', 'same_location', 'quantity_out_of_range', 'not_allowed'],
+      conflict: ['insufficient_stock', 'item_archived', 'location_archived', 'stock_changed', 'duplicate_reference'],
+    },
+  },
   (ports: InventoryPorts) =>
     async (actor, request: OperationRequest): Promise<Recorded> => {
       demandTime(ports, request, ['occurredAt']);
@@ -44,10 +52,18 @@ export interface RecordOperationsInput {
 
 /**
  * Records up to 100 lines, all or none; each sees the effects of earlier ones.
- * @throws DomainError as `recordOperation`, its fields placed under the line: `operations[3].quantity`
+ * @throws DomainError as `recordOperation`, its fields placed under the line: `operations[3].quantity`, `insufficient_stock`, `item_archived`, `location_archived`, `duplicate_reference`, `stock_changed`, `item_not_found`, `location_not_found`, `quantity_out_of_range`, `same_location`
  */
 export const recordOperations = useCase(
-  { access: 'record_operations', effect: 'write', repeats: 'ledger' },
+  {
+    access: 'record_operations',
+    effect: 'write',
+    repeats: 'ledger',
+    refusals: {
+      conflict: ['insufficient_stock', 'item_archived', 'location_archived', 'duplicate_reference', 'stock_changed'],
+      invalid: ['item_not_found', 'location_not_found', 'quantity_out_of_range', 'same_location'],
+    },
+  },
   (ports: InventoryPorts) =>
     async (actor, { operations, note, unread }: RecordOperationsInput): Promise<Recorded> => {
       if ((operations.length === 0 && !unread) || operations.length > BATCH_LIMIT) {

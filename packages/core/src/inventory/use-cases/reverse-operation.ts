@@ -28,7 +28,16 @@ export interface ReverseOperationInput extends Explanation {
  * @throws DomainError `not_found`, `already_reversed`, `cannot_reverse_reversal`, `reversal_window_passed`, `admin_required`, `insufficient_stock`
  */
 export const reverseOperation = useCase(
-  { access: 'record_operations', effect: 'write', repeats: 'ledger' },
+  {
+    access: 'record_operations',
+    effect: 'write',
+    repeats: 'ledger',
+    refusals: {
+      'not-found': ['not_found'],
+      conflict: ['already_reversed', 'cannot_reverse_reversal', 'insufficient_stock'],
+      forbidden: ['reversal_window_passed', 'admin_required'],
+    },
+  },
   (ports: InventoryPorts) =>
     async (actor, { id, ...explanation }: ReverseOperationInput): Promise<Recorded> => {
       const find = async () => {
@@ -47,10 +56,18 @@ export interface ReverseGroupInput extends Explanation {
 
 /**
  * Reverses a whole batch, last line first; all lines or none.
- * @throws DomainError as `reverseOperation`
+ * @throws DomainError as `reverseOperation`, `already_reversed`, `insufficient_stock`, `reversal_window_passed`, `cannot_reverse_reversal`
  */
 export const reverseOperationGroup = useCase(
-  { access: 'record_operations', effect: 'write', repeats: 'ledger' },
+  {
+    access: 'record_operations',
+    effect: 'write',
+    repeats: 'ledger',
+    refusals: {
+      conflict: ['already_reversed', 'insufficient_stock', 'cannot_reverse_reversal'],
+      forbidden: ['reversal_window_passed'],
+    },
+  },
   (ports: InventoryPorts) =>
     async (actor, { groupId, ...explanation }: ReverseGroupInput): Promise<Recorded> => {
       const find = async () => {

@@ -19,7 +19,12 @@ export interface CreateLocationInput {
  * @throws DomainError `location_code_taken`, `location_not_found`
  */
 export const createLocation = useCase(
-  { access: 'manage_inventory', effect: 'write', audit: 'location.create' },
+  {
+    access: 'manage_inventory',
+    effect: 'write',
+    audit: 'location.create',
+    refusals: { conflict: ['location_code_taken'], invalid: ['location_not_found'] },
+  },
   (ports: InventoryPorts) =>
     async (_, input: CreateLocationInput, { note }): Promise<Location> => {
       const { code, name = code, parentId = null } = input;
@@ -38,10 +43,19 @@ export interface UpdateLocationInput extends Partial<LocationFields> {
 
 /**
  * Updates a location; absent members are unchanged.
- * @throws DomainError `not_found`, `precondition_failed`, `location_code_taken`, `location_not_found`, `location_cycle`, `location_has_stock`, `main_location_is_fixed`
+ * @throws DomainError `not_found`, `precondition_failed`, `location_code_taken`, `location_not_found`, `location_cycle`, `location_has_stock`, `main_location_is_fixed`, `location_in_use`
  */
 export const updateLocation = useCase(
-  { access: 'manage_inventory', effect: 'write', audit: 'location.update' },
+  {
+    access: 'manage_inventory',
+    effect: 'write',
+    audit: 'location.update',
+    refusals: {
+      'not-found': ['not_found'],
+      conflict: ['location_code_taken', 'location_has_stock', 'main_location_is_fixed', 'location_in_use'],
+      invalid: ['location_not_found', 'location_cycle'],
+    },
+  },
   ({ locations, clock }: InventoryPorts) =>
     async (_, { id, expectedVersions, ...wanted }: UpdateLocationInput, { note }): Promise<Location> => {
       note(factsOf('location', id));

@@ -16,7 +16,7 @@ const LONGEST = 3_660;
  * @throws DomainError `out_of_range`
  */
 export const summariseOperations = useCase(
-  { access: 'read_inventory', effect: 'read' },
+  { access: 'read_inventory', effect: 'read', refusals: { invalid: ['out_of_range'] } },
   ({ ledger, clock }: InventoryPorts) =>
     async (_, input: SummariseOperationsInput): Promise<readonly SummaryRow[]> => {
       const to = input.to ?? clock.now();

@@ -35,7 +35,7 @@ export interface StockSyncReport {
  * @throws DomainError `shop_rest_invalid_stock_payload`, `payload_too_large`
  */
 export const syncStock = useCase(
-  { access: 'manage_store', effect: 'write' },
+  { access: 'manage_store', effect: 'write', refusals: { malformed: ['shop_rest_invalid_stock_payload'] } },
   (ports: StockSyncPorts) =>
     async (actor, { payload }: SyncStockInput): Promise<StockSyncReport> => {
       const reads = readSyncLines(payload, ports.clock.now());

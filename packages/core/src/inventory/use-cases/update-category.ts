@@ -17,7 +17,16 @@ export interface UpdateCategoryInput extends Partial<CategoryFields> {
  * @throws DomainError `not_found`, `precondition_failed`, `category_not_found`, `category_cycle`, `category_too_deep`, `category_name_taken`
  */
 export const updateCategory = useCase(
-  { access: 'edit_catalog', effect: 'write', audit: 'category.update' },
+  {
+    access: 'edit_catalog',
+    effect: 'write',
+    audit: 'category.update',
+    refusals: {
+      'not-found': ['not_found'],
+      invalid: ['category_not_found', 'category_cycle', 'category_too_deep'],
+      conflict: ['category_name_taken'],
+    },
+  },
   ({ categories, clock }: InventoryPorts) =>
     async (_, { id, expectedVersions, ...wanted }: UpdateCategoryInput, { note }): Promise<Category> => {
       note(factsOf('category', id));

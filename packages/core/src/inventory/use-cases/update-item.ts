@@ -24,10 +24,20 @@ export interface UpdateItemInput extends Partial<ItemFields> {
 
 /**
  * Updates the fields of an item.
- * @throws DomainError `not_found`, `precondition_failed`, `sku_taken`, `barcode_taken`, `category_not_found`, `quantity_is_read_only`, `admin_required`, `negative_stock_exists`, `item_has_stock`
+ * @throws DomainError `not_found`, `precondition_failed`, `sku_taken`, `barcode_taken`, `category_not_found`, `quantity_is_read_only`, `admin_required`, `negative_stock_exists`, `item_has_stock`, `decimals_in_use`, `location_not_found`
  */
 export const updateItem = useCase(
-  { access: 'edit_catalog', effect: 'write', audit: 'item.update' },
+  {
+    access: 'edit_catalog',
+    effect: 'write',
+    audit: 'item.update',
+    refusals: {
+      'not-found': ['not_found'],
+      conflict: ['sku_taken', 'barcode_taken', 'negative_stock_exists', 'item_has_stock', 'decimals_in_use'],
+      invalid: ['category_not_found', 'quantity_is_read_only', 'location_not_found'],
+      forbidden: ['admin_required'],
+    },
+  },
   (ports: InventoryPorts) =>
     async (actor, input: UpdateItemInput, { note }): Promise<ItemWithStock> => {
       note(factsOf('item', input.id));

@@ -14,7 +14,12 @@ export interface JobInput {
  * @throws DomainError `job_not_found`, `job_not_retryable`, `job_already_live`
  */
 export const retryJob = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'job.retry' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    audit: 'job.retry',
+    refusals: { 'not-found': ['job_not_found'], conflict: ['job_not_retryable', 'job_already_live'] },
+  },
   (ports: JobsPorts) =>
     async (_, { id }: JobInput, { note }): Promise<Job> => {
       const reset = { failures: 0, error: null, notBefore: null, endedAt: null, isSettled: false } as const;
@@ -33,7 +38,12 @@ export const retryJob = useCase(
  * @throws DomainError `job_not_found`, `job_is_over`
  */
 export const cancelJob = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'job.cancel' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    audit: 'job.cancel',
+    refusals: { 'not-found': ['job_not_found'], conflict: ['job_is_over'] },
+  },
   (ports: JobsPorts) =>
     async (_, { id }: JobInput, { note }): Promise<Job> => {
       const condition = { id, states: ['waiting', 'running'] } as const;
@@ -50,7 +60,12 @@ export const cancelJob = useCase(
  * @throws DomainError `job_not_found`, `job_is_over`
  */
 export const hastenJob = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'job.hasten' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    audit: 'job.hasten',
+    refusals: { 'not-found': ['job_not_found'], conflict: ['job_is_over'] },
+  },
   (ports: JobsPorts) =>
     async (_, { id }: JobInput, { note }): Promise<Job> => {
       const condition = { id, states: ['waiting', 'running'] } as const;

@@ -20,7 +20,7 @@ export const listJobs = useCase(
  * @throws DomainError `job_not_found`
  */
 export const showJob = useCase(
-  { access: 'manage_store', effect: 'read' },
+  { access: 'manage_store', effect: 'read', refusals: { 'not-found': ['job_not_found'] } },
   ({ jobs }: JobsPorts) =>
     async (_, { id }: { readonly id: string }): Promise<Job> => {
       const job = await jobs.find(id);

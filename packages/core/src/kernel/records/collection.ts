@@ -1,4 +1,5 @@
 import { type AuditNote, auditChangesOf } from '../audit.ts';
+import { codesByKind, type DomainError } from '../errors.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { type UseCase, type UseCaseDeclaration, useCase } from '../use-case.ts';
 import { type ClockOfShop, resolved, type SentFilter, type TimeBounds } from './moments.ts';
@@ -55,8 +56,10 @@ export interface Keeping<Needs, Entity, Filter> {
   list(ports: Needs, request: ListRequest<Filter>): Promise<Page<Entity>>;
   /** Derives the published entity after it was read, created or changed; as stored by default. */
   shown?(ports: Needs, entity: Entity): Promise<Entity>;
-  missing(): Error;
-  exists(): Error;
+  missing(): DomainError;
+  exists(): DomainError;
+  /** Further refusals of creating and changing, and of deleting. */
+  readonly refusals?: { readonly save?: readonly DomainError[]; readonly remove?: readonly DomainError[] };
 }
 
 /** Use cases of one kind of records, and two of their steps for use cases that combine them. */
@@ -79,9 +82,7 @@ export function collectionOf<
   Entity extends { readonly id: number },
   Filter extends TimeBounds,
 >(keeping: Keeping<Needs, Entity, Filter>): Collection<Needs, Entity, Filter> {
-  const { word, access, reading } = keeping;
-  const writing = (verb: string): UseCaseDeclaration => ({ access, effect: 'write', audit: `${word}.${verb}` });
-  const looking: UseCaseDeclaration = { access: reading, effect: 'read' };
+  const declared = declarationsOf(keeping);
   const shown = async (ports: Needs, entity: Entity) => (keeping.shown ? keeping.shown(ports, entity) : entity);
   const steps: Collection<Needs, Entity, Filter>['steps'] = {
     create: (ports, run) => create(keeping, ports, run),
@@ -89,28 +90,48 @@ export function collectionOf<
     remove: (ports, run) => remove(keeping, ports, run),
   };
   return {
-    create: useCase(writing('create'), (ports) => async (_, input, { note }) => {
+    create: useCase(declared.create, (ports) => async (_, input, { note }) => {
       return shown(ports, await steps.create(ports, { input, note }));
     }),
-    change: useCase(writing('update'), (ports) => async (_, input, { note }) => {
+    change: useCase(declared.change, (ports) => async (_, input, { note }) => {
       return shown(ports, await steps.change(ports, { input, note }));
     }),
     remove: useCase(
-      writing('delete'),
+      declared.remove,
       (ports) =>
         (_, input, { note }) =>
           steps.remove(ports, { input, note }),
     ),
     read: useCase(
-      looking,
+      declared.read,
       (ports) =>
         async (_, { id }) =>
           shown(ports, await demandEntity(keeping, ports, id)),
     ),
-    list: useCase(looking, (ports) => async (_, { filter, page }) => {
+    list: useCase(declared.list, (ports) => async (_, { filter, page }) => {
       return keeping.list(ports, { filter: await resolved(ports, filter), page });
     }),
     steps,
+  };
+}
+
+function declarationsOf<Needs, Entity, Filter>(keeping: Keeping<Needs, Entity, Filter>) {
+  const { word, access, reading, refusals: { save = [], remove: removing = [] } = {} } = keeping;
+  const missing = keeping.missing();
+  const exists = keeping.exists();
+  const writing = (verb: string, ...refusals: readonly DomainError[]): UseCaseDeclaration => ({
+    access,
+    effect: 'write',
+    audit: `${word}.${verb}`,
+    refusals: codesByKind(...refusals),
+  });
+  const looking: UseCaseDeclaration = { access: reading, effect: 'read' };
+  return {
+    create: writing('create', exists, ...save),
+    change: writing('update', missing, exists, ...save),
+    remove: writing('delete', missing, ...removing),
+    read: { ...looking, refusals: codesByKind(missing) },
+    list: looking,
   };
 }
 

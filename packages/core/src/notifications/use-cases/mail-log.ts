@@ -47,7 +47,7 @@ export interface ShownMail {
  * @throws DomainError `mail_unknown`
  */
 export const showMail = useCase(
-  { access: 'read_mail_log', effect: 'read' },
+  { access: 'read_mail_log', effect: 'read', refusals: { 'not-found': ['mail_unknown'] } },
   (ports: NotificationPorts) =>
     async (_, { id }: { readonly id?: number }): Promise<ShownMail> => {
       const record = id === undefined ? undefined : await ports.mailLog.find(id);
@@ -87,7 +87,7 @@ function monthBefore(day: Date): void {
 
 const change = (action: string, member: 'openedAt' | 'dismissedAt') =>
   useCase(
-    { access: 'read_mail_log', effect: 'write', audit: action },
+    { access: 'read_mail_log', effect: 'write', audit: action, refusals: { 'not-found': ['mail_unknown'] } },
     ({ mailLog, clock }: NotificationPorts) =>
       async (_, { id }: { readonly id?: number }, { note }): Promise<MailSummary> => {
         const record = id === undefined ? undefined : await mailLog.change(id, { [member]: clock.now() });

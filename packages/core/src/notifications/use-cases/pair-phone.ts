@@ -50,7 +50,14 @@ export interface ConnectedPhone {
  * @throws DomainError `pairing_code_wrong`, `device_token_weak`, `push_address_invalid`
  */
 export const connectPhone = useCase(
-  { access: 'anyone', effect: 'write', transaction: 'own', repeats: 'marked', audit: 'phone.pair' },
+  {
+    access: 'anyone',
+    effect: 'write',
+    transaction: 'own',
+    repeats: 'marked',
+    audit: 'phone.pair',
+    refusals: { unauthenticated: ['pairing_code_wrong'], invalid: ['device_token_weak', 'push_address_invalid'] },
+  },
   (ports: NotificationPorts) =>
     async (_, input: ConnectPhoneInput, { note, inUnit }): Promise<ConnectedPhone> => {
       const { phonePairing, secretDigest, clock } = ports;
@@ -91,7 +98,16 @@ export const connectPhone = useCase(
  * @throws DomainError `device_token_missing`, `device_token_unknown`, `phone_not_paired`
  */
 export const disconnectPhone = useCase(
-  { access: 'anyone', effect: 'write', audit: 'phone.disconnect' },
+  {
+    access: 'anyone',
+    effect: 'write',
+    audit: 'phone.disconnect',
+    refusals: {
+      malformed: ['device_token_missing'],
+      unauthenticated: ['device_token_unknown'],
+      forbidden: ['phone_not_paired'],
+    },
+  },
   ({ phonePairing, secretDigest }: NotificationPorts) =>
     async (_, { deviceToken }: { readonly deviceToken?: string }, { note }): Promise<void> => {
       const token = demandToken(deviceToken);
@@ -108,7 +124,7 @@ export const disconnectPhone = useCase(
  * @throws DomainError `phone_not_paired` if there is neither a phone nor a code
  */
 export const unpairPhone = useCase(
-  { access: 'read_mail_log', effect: 'write', audit: 'phone.unpair' },
+  { access: 'read_mail_log', effect: 'write', audit: 'phone.unpair', refusals: { forbidden: ['phone_not_paired'] } },
   ({ phonePairing }: NotificationPorts) =>
     async (_, __: object, { note }): Promise<{ readonly device: string | null }> => {
       const { phone, code } = await phonePairing.hold();

@@ -22,7 +22,11 @@ export interface ListPhoneMailsInput extends PhoneInput, MailFilter {
  * @throws DomainError `device_token_missing`, `device_token_unknown`
  */
 export const listPhoneMails = useCase(
-  { access: 'anyone', effect: 'read' },
+  {
+    access: 'anyone',
+    effect: 'read',
+    refusals: { malformed: ['device_token_missing'], unauthenticated: ['device_token_unknown'] },
+  },
   (ports: NotificationPorts) =>
     async (_, { deviceToken, offset, limit, ...filter }: ListPhoneMailsInput): Promise<readonly MailSummary[]> => {
       await demandPhone(ports, deviceToken);
@@ -35,7 +39,15 @@ export const listPhoneMails = useCase(
  * @throws DomainError `device_token_missing`, `device_token_unknown`, `mail_id_missing`, `mail_unknown`
  */
 export const signPhoneMail = useCase(
-  { access: 'anyone', effect: 'read' },
+  {
+    access: 'anyone',
+    effect: 'read',
+    refusals: {
+      malformed: ['device_token_missing', 'mail_id_missing'],
+      unauthenticated: ['device_token_unknown'],
+      'not-found': ['mail_unknown'],
+    },
+  },
   (ports: NotificationPorts) =>
     async (
       _,
@@ -54,7 +66,20 @@ export const signPhoneMail = useCase(
  * @throws DomainError `device_token_missing`, `device_token_unknown`, `mail_id_missing`, `mail_unknown`, `mail_redacted`
  */
 export const resendPhoneMail = useCase(
-  { access: 'anyone', effect: 'write', transaction: 'own', repeats: 'marked', audit: 'mail.resend', runsLong: true },
+  {
+    access: 'anyone',
+    effect: 'write',
+    transaction: 'own',
+    repeats: 'marked',
+    audit: 'mail.resend',
+    runsLong: true,
+    refusals: {
+      malformed: ['device_token_missing', 'mail_id_missing'],
+      unauthenticated: ['device_token_unknown'],
+      'not-found': ['mail_unknown'],
+      conflict: ['mail_redacted'],
+    },
+  },
   (ports: NotificationPorts) =>
     async (_, { deviceToken, id }: PhoneInput & { readonly id?: number }, { note, inUnit }): Promise<MailRecord> => {
       const { device } = await demandPhone(ports, deviceToken);

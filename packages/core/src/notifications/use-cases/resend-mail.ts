@@ -37,6 +37,7 @@ export const resendMail = useCase(
     repeats: 'marked',
     audit: 'mail.resend',
     runsLong: true,
+    refusals: { 'not-found': ['mail_unknown'], conflict: ['mail_redacted'] },
   },
   (ports: NotificationPorts) =>
     async (_, { id, sentTo = [], isDetached }: ResendMailInput, { note, inUnit }): Promise<ResentMail> => {

@@ -24,7 +24,7 @@ export interface ViewedMail {
  * @throws DomainError `mail_view_gone`
  */
 export const viewMail = useCase(
-  { access: 'anyone', effect: 'read' },
+  { access: 'anyone', effect: 'read', refusals: { 'not-found': ['mail_view_gone'] } },
   ({ mailLog, signatures, clock }: NotificationPorts) =>
     async (_, { id, type: named, expires, signature }: ViewMailInput): Promise<ViewedMail> => {
       const type = mailViewTypes.find((each) => each === named);

@@ -10,7 +10,12 @@ import type { OnboardingPorts } from '../ports.ts';
  * @throws DomainError `shop_rest_invalid_country_code`
  */
 export const setCurrencyAndUnits = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'onboarding.units_set' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    audit: 'onboarding.units_set',
+    refusals: { malformed: ['shop_rest_invalid_country_code'] },
+  },
   (ports: OnboardingPorts) =>
     async (actor, { countryCode }: { readonly countryCode: string }, { note }): Promise<void> => {
       const conventions = countries.get(countryCode);

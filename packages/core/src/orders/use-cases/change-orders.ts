@@ -25,7 +25,12 @@ import { storeOrders } from '../store-orders.ts';
  * @throws DomainError `validation_failed`, `shop_rest_order_exists`, `unknown_reference`, `shop_rest_insufficient_stock`
  */
 export const createOrder = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'order.create' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    audit: 'order.create',
+    refusals: { conflict: ['shop_rest_order_exists', 'shop_rest_insufficient_stock'], invalid: ['unknown_reference'] },
+  },
   (ports: OrdersPorts) =>
     async (actor, { record }: CreateInput, { note }): Promise<Order> => {
       const { orders, clock, shopSettings } = ports;
@@ -61,7 +66,16 @@ export interface UpdateOrderInput extends ChangeInput {
  * @throws DomainError `shop_rest_order_invalid_id`, `precondition_failed`, `validation_failed`, `shop_rest_invalid_status_transition`, `shop_rest_invalid_refund_amount`, `shop_rest_insufficient_stock`
  */
 export const updateOrder = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'order.update' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    audit: 'order.update',
+    refusals: {
+      'not-found': ['shop_rest_order_invalid_id'],
+      malformed: ['shop_rest_invalid_status_transition', 'shop_rest_invalid_refund_amount'],
+      conflict: ['shop_rest_insufficient_stock'],
+    },
+  },
   (ports: OrdersPorts) =>
     async (actor, { id, record, expectedVersions }: UpdateOrderInput, { note }): Promise<Order> => {
       note({ target: { type: 'order', id } });
@@ -119,7 +133,12 @@ export interface DeleteOrderInput extends RecordInput {
  * @throws DomainError `shop_rest_order_invalid_id`, `precondition_failed`
  */
 export const deleteOrder = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'order.delete' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    audit: 'order.delete',
+    refusals: { 'not-found': ['shop_rest_order_invalid_id'] },
+  },
   (ports: OrdersPorts) =>
     async (actor, { id, force, expectedVersions }: DeleteOrderInput, { note }): Promise<Order> => {
       note({ target: { type: 'order', id } });

@@ -17,6 +17,7 @@ const customers = collectionOf<OrdersPorts, Customer, RecordFilter>({
   list: (ports, { filter, page }) => ports.customers.list(filter, page),
   missing: noSuchCustomer,
   exists: customerExists,
+  refusals: { remove: [customerHasOrders()] },
 });
 
 async function saveCustomer(ports: OrdersPorts, customer: Customer, before: Customer | undefined): Promise<void> {

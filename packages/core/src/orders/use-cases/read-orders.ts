@@ -11,7 +11,7 @@ import type { OrderFilter, OrdersPorts } from '../ports.ts';
  * @throws DomainError `shop_rest_order_invalid_id`
  */
 export const readOrder = useCase(
-  { access: 'manage_store', effect: 'read' },
+  { access: 'manage_store', effect: 'read', refusals: { 'not-found': ['shop_rest_order_invalid_id'] } },
   ({ orders }: OrdersPorts) =>
     async (_, { id }: RecordInput): Promise<StoredOrder> => {
       const stored = await orders.find(id);

@@ -29,7 +29,16 @@ export interface RefundInput {
  * @throws DomainError `shop_rest_order_invalid_id`, `validation_failed`, `shop_rest_refund_exists`, `shop_rest_invalid_refund_amount`
  */
 export const createRefund = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'refund.create' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    audit: 'refund.create',
+    refusals: {
+      'not-found': ['shop_rest_order_invalid_id'],
+      conflict: ['shop_rest_refund_exists'],
+      malformed: ['shop_rest_invalid_refund_amount'],
+    },
+  },
   (ports: OrdersPorts) =>
     async (actor, { orderId, record }: CreateRefundInput, { note }): Promise<Refund> => {
       note({ target: { type: 'order', id: orderId } });
@@ -62,7 +71,12 @@ const placeOf = (stored: StoredOrder | undefined, { orderId, id }: RefundInput) 
  * @throws DomainError `shop_rest_order_invalid_id`, `shop_rest_refund_invalid_id`
  */
 export const deleteRefund = useCase(
-  { access: 'manage_store', effect: 'write', audit: 'refund.delete' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    audit: 'refund.delete',
+    refusals: { 'not-found': ['shop_rest_order_invalid_id', 'shop_rest_refund_invalid_id'] },
+  },
   (ports: OrdersPorts) =>
     async (actor, input: RefundInput, { note }): Promise<Refund> => {
       note({ target: { type: 'order', id: input.orderId } });
@@ -78,7 +92,11 @@ export const deleteRefund = useCase(
  * @throws DomainError `shop_rest_order_invalid_id`, `shop_rest_refund_invalid_id`
  */
 export const readRefund = useCase(
-  { access: 'manage_store', effect: 'read' },
+  {
+    access: 'manage_store',
+    effect: 'read',
+    refusals: { 'not-found': ['shop_rest_order_invalid_id', 'shop_rest_refund_invalid_id'] },
+  },
   (ports: OrdersPorts) =>
     async (_, input: RefundInput): Promise<Refund> =>
       placeOf(await ports.orders.find(input.orderId), input).refund,
@@ -94,7 +112,7 @@ export interface ListRefundsInput extends ListInput<RecordFilter> {
  * @throws DomainError `shop_rest_order_invalid_id`
  */
 export const listRefunds = useCase(
-  { access: 'manage_store', effect: 'read' },
+  { access: 'manage_store', effect: 'read', refusals: { 'not-found': ['shop_rest_order_invalid_id'] } },
   (ports: OrdersPorts) =>
     async (_, { orderId, filter, page }: ListRefundsInput): Promise<Page<Refund>> => {
       if (!(await ports.orders.find(orderId))) throw noSuchOrder();

@@ -22,7 +22,18 @@ export interface PhoneDecision {
  * `rest_cannot_create_application_passwords`, `rate_limited`
  */
 export const approvePhone = useCase(
-  { access: 'manage_store', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'phone.approve' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    transaction: 'own',
+    repeats: 'answer',
+    audit: 'phone.approve',
+    refusals: {
+      conflict: ['qr_login_approval_in_progress', 'qr_login_not_scanned'],
+      gone: ['qr_login_expired'],
+      forbidden: ['rest_cannot_create_application_passwords'],
+    },
+  },
   (ports: PhonesPorts) =>
     async (actor, { token, choice }: ApprovePhoneInput, { inUnit, note }): Promise<PhoneDecision> => {
       demandFullCredential(actor);

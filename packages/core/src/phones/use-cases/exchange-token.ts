@@ -57,7 +57,20 @@ export interface PhoneCredentials {
  * `application_passwords_disabled_for_user`, `rest_cannot_create_application_passwords`, `rate_limited`
  */
 export const exchangePhoneToken = useCase(
-  { access: 'anyone', effect: 'write', transaction: 'own', audit: 'phone.sign_in' },
+  {
+    access: 'anyone',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'phone.sign_in',
+    refusals: {
+      forbidden: ['ssl_required', 'rest_cannot_create_application_passwords'],
+      misconfigured: ['insecure_site_url'],
+      unauthenticated: ['rest_cannot_create_application_passwords', 'token_expired'],
+      'precondition-failed': ['qr_login_not_approved', 'invalid_exchange_grant'],
+      'not-found': ['user_not_found'],
+      'switched-off': ['application_passwords_unavailable', 'application_passwords_disabled_for_user'],
+    },
+  },
   (ports: PhonesPorts) =>
     async (actor, input: ExchangeTokenInput, { inUnit, note }): Promise<PhoneCredentials> => {
       demandSecure(ports.settings, actor);

@@ -17,7 +17,18 @@ export interface IssuedPhoneToken {
  * `rest_cannot_create_application_passwords`, `rate_limited`
  */
 export const issuePhoneToken = useCase(
-  { access: 'manage_store', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'phone.token_issue' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    transaction: 'own',
+    repeats: 'answer',
+    audit: 'phone.token_issue',
+    refusals: {
+      forbidden: ['ssl_required', 'rest_cannot_create_application_passwords'],
+      misconfigured: ['insecure_site_url'],
+      'switched-off': ['application_passwords_unavailable'],
+    },
+  },
   (ports: PhonesPorts) =>
     async (actor, { siteUrl }: { readonly siteUrl: string }, { inUnit }): Promise<IssuedPhoneToken> => {
       const { clock, random, settings, signInAttempts } = ports;

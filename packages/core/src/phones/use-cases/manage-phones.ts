@@ -24,7 +24,12 @@ export interface RevokePhonesInput {
  * @throws DomainError `application_password_not_found` for a password that is not that of a phone of this user
  */
 export const revokePhones = useCase(
-  { access: 'manage_users', effect: 'write', audit: 'phone.revoke' },
+  {
+    access: 'manage_users',
+    effect: 'write',
+    audit: 'phone.revoke',
+    refusals: { 'not-found': ['application_password_not_found'] },
+  },
   ({ applicationPasswords, events }: PhonesPorts) =>
     async (_, { userId, uuid }: RevokePhonesInput, { note }): Promise<{ readonly count: number }> => {
       if (userId !== undefined && uuid !== undefined) {

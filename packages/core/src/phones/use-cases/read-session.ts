@@ -22,7 +22,7 @@ export interface PhoneSessionStatus {
  * @throws DomainError `ssl_required`, `rate_limited`
  */
 export const readPhoneSession = useCase(
-  { access: 'anyone', effect: 'read' },
+  { access: 'anyone', effect: 'read', refusals: { forbidden: ['ssl_required'] } },
   (ports: PhonesPorts) =>
     async (actor, { sessionId, tokenHash = '' }: ReadSessionInput): Promise<PhoneSessionStatus> => {
       const { clock, secretDigest, settings, signInAttempts } = ports;

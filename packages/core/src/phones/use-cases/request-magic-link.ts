@@ -28,7 +28,18 @@ export interface RequestMagicLinkInput {
  * `mailer_not_configured`, `mail_no_address`, `rest_cannot_create_application_passwords`, `rate_limited`
  */
 export const requestMagicLink = useCase(
-  { access: 'manage_store', effect: 'write', transaction: 'own', audit: 'phone.link_request' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'phone.link_request',
+    refusals: {
+      forbidden: ['ssl_required', 'rest_cannot_create_application_passwords'],
+      misconfigured: ['insecure_site_url'],
+      'switched-off': ['application_passwords_unavailable', 'magic_link_disabled', 'mailer_not_configured'],
+      invalid: ['mail_no_address'],
+    },
+  },
   (ports: PhonesPorts) =>
     async (actor, { siteUrl, appScheme }: RequestMagicLinkInput, { inUnit }): Promise<void> => {
       const { settings, users } = ports;

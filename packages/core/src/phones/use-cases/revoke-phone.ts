@@ -11,7 +11,18 @@ import type { PhonesPorts } from '../ports.ts';
  * `rest_cannot_delete_application_password`, `rate_limited`
  */
 export const revokeOwnPhone = useCase(
-  { access: 'manage_store', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'phone.revoke' },
+  {
+    access: 'manage_store',
+    effect: 'write',
+    transaction: 'own',
+    repeats: 'answer',
+    audit: 'phone.revoke',
+    refusals: {
+      'switched-off': ['application_passwords_unavailable'],
+      'not-found': ['application_password_not_found'],
+      forbidden: ['rest_cannot_delete_application_password'],
+    },
+  },
   (ports: PhonesPorts) =>
     async (actor, input: { readonly uuid: string }, { inUnit, note }): Promise<{ readonly uuid: string }> => {
       const { applicationPasswords, events, settings } = ports;

@@ -39,7 +39,18 @@ export interface ScannedToken {
  * `qr_login_already_scanned`, `rate_limited`
  */
 export const scanPhoneToken = useCase(
-  { access: 'anyone', effect: 'write', transaction: 'own', audit: 'phone.scan' },
+  {
+    access: 'anyone',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'phone.scan',
+    refusals: {
+      forbidden: ['ssl_required'],
+      'upgrade-required': ['mobile_app_update_required'],
+      invalid: ['invalid_device'],
+      conflict: ['qr_login_already_scanned'],
+    },
+  },
   (ports: PhonesPorts) =>
     async (actor, input: ScanTokenInput, { inUnit, note }): Promise<ScannedToken> => {
       demandSecure(ports.settings, actor);

@@ -25,7 +25,7 @@ export const readSiteIndex = useCase(
  * @throws DomainError `rest_invalid_namespace`
  */
 export const readNamespaceIndex = useCase(
-  { access: 'anyone', effect: 'read' },
+  { access: 'anyone', effect: 'read', refusals: { 'not-found': ['rest_invalid_namespace'] } },
   (_: SitePorts) =>
     async (_actor, { describe }: { describe(): object | undefined }): Promise<object> => {
       const index = describe();

@@ -12,7 +12,7 @@ export interface PublicKeys {
  * @throws DomainError `not_found` if tokens are signed with a shared secret
  */
 export const readPublicKeys = useCase(
-  { access: 'anyone', effect: 'read' },
+  { access: 'anyone', effect: 'read', refusals: { 'not-found': ['not_found'] } },
   ({ tokens }: SitePorts) =>
     async (): Promise<PublicKeys> => {
       const keys = await tokens.publicKeys();

@@ -22,7 +22,16 @@ export type BootstrapOutcome =
  * @throws DomainError `too_short`, `password_too_common`, `password_contains_username`, `username_taken`
  */
 export const bootstrapAdministrator = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'user.create' },
+  {
+    access: 'manage_system',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'user.create',
+    refusals: {
+      invalid: ['too_short', 'password_too_common', 'password_contains_username'],
+      conflict: ['username_taken'],
+    },
+  },
   (ports: IdentityPorts) =>
     async (_, input: BootstrapAdministratorInput, { note, inUnit }): Promise<BootstrapOutcome> => {
       note({ isIdle: true });

@@ -29,10 +29,20 @@ export interface CreatedUser {
 
 /**
  * Creates an account.
- * @throws DomainError `username_taken`, `too_short`, `password_too_common`, `password_contains_username`
+ * @throws DomainError `username_taken`, `too_short`, `password_too_common`, `password_contains_username`, `reserved_name`, `not_allowed`
  */
 export const createUser = useCase(
-  { access: 'manage_users', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'user.create' },
+  {
+    access: 'manage_users',
+    effect: 'write',
+    transaction: 'own',
+    repeats: 'answer',
+    audit: 'user.create',
+    refusals: {
+      conflict: ['username_taken'],
+      invalid: ['too_short', 'password_too_common', 'password_contains_username', 'reserved_name', 'not_allowed'],
+    },
+  },
   (ports: IdentityPorts) =>
     async (_, input: CreateUserInput, { note, inUnit }): Promise<CreatedUser> => {
       const username = acceptUsername(input.username);

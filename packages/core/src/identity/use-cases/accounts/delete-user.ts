@@ -17,10 +17,18 @@ export interface DeleteUserInput {
 /**
  * Deletes an account with the mails to it, and ends its sessions. If permanent records reference it, a tombstone is kept for them; the name
  * becomes available again.
- * @throws DomainError `not_found`, `precondition_failed`, `last_admin`, `self_removal_forbidden`
+ * @throws DomainError `not_found`, `precondition_failed`, `last_admin`, `self_removal_forbidden`, `system_user_is_fixed`
  */
 export const deleteUser = useCase(
-  { access: 'manage_users', effect: 'write', audit: 'user.delete' },
+  {
+    access: 'manage_users',
+    effect: 'write',
+    audit: 'user.delete',
+    refusals: {
+      'not-found': ['not_found'],
+      conflict: ['last_admin', 'self_removal_forbidden', 'system_user_is_fixed'],
+    },
+  },
   (ports: IdentityPorts) =>
     async (actor, input: DeleteUserInput, { note }): Promise<void> => {
       const { users, applicationPasswords, mailLog, clock, events } = ports;

@@ -14,7 +14,7 @@ export interface ListUsersInput extends PageRequest, Omit<UserFilter, 'searchEma
  * @throws DomainError `admin_required`
  */
 export const listUsers = useCase(
-  { access: 'signed-in', effect: 'read' },
+  { access: 'signed-in', effect: 'read', refusals: { forbidden: ['admin_required'] } },
   ({ users }: IdentityPorts) =>
     async (actor, input: ListUsersInput): Promise<Page<User>> => {
       const { page, perPage, sort = [], ...filter } = input;

@@ -15,7 +15,7 @@ export interface ReadUserInput {
  * @throws DomainError `not_found`, `admin_required`
  */
 export const readUser = useCase(
-  { access: 'signed-in', effect: 'read' },
+  { access: 'signed-in', effect: 'read', refusals: { 'not-found': ['not_found'], forbidden: ['admin_required'] } },
   ({ users }: IdentityPorts) =>
     async (actor, input: ReadUserInput): Promise<User> => {
       if (input.includeDeleted) demandCapability(actor, 'manage_users');

@@ -11,7 +11,14 @@ import type { CreatedUser } from './create-user.ts';
  * @throws DomainError `not_found`, `managed_by_directory`
  */
 export const resetPassword = useCase(
-  { access: 'manage_users', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'password.reset' },
+  {
+    access: 'manage_users',
+    effect: 'write',
+    transaction: 'own',
+    repeats: 'answer',
+    audit: 'password.reset',
+    refusals: { 'not-found': ['not_found'], conflict: ['managed_by_directory'] },
+  },
   (ports: IdentityPorts) =>
     async (_, { id }: { readonly id: number }, { note, inUnit }): Promise<CreatedUser> => {
       note({ ...accountTarget({ userId: id }), changes: { password: true } });

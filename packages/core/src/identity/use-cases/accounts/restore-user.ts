@@ -10,7 +10,12 @@ import type { IdentityPorts } from '../../ports.ts';
  * @throws DomainError `not_found`, `username_taken`, `external_id_taken`
  */
 export const restoreUser = useCase(
-  { access: 'manage_users', effect: 'write', audit: 'user.restore' },
+  {
+    access: 'manage_users',
+    effect: 'write',
+    audit: 'user.restore',
+    refusals: { 'not-found': ['not_found'], conflict: ['username_taken', 'external_id_taken'] },
+  },
   ({ users, clock }: IdentityPorts) =>
     async (_, input: { readonly id: number }, { note }): Promise<User> => {
       note(accountTarget({ userId: input.id }));

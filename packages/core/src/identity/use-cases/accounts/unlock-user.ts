@@ -8,7 +8,13 @@ import { resetFailedLogins } from '../../sessions/login-limits.ts';
  * @throws DomainError `not_found`
  */
 export const unlockUser = useCase(
-  { access: 'manage_users', effect: 'write', transaction: 'own', audit: 'user.unlock' },
+  {
+    access: 'manage_users',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'user.unlock',
+    refusals: { 'not-found': ['not_found'] },
+  },
   (ports: IdentityPorts) =>
     async (_, input: { readonly id: number }, { note }): Promise<void> => {
       const user = await ports.users.find(input.id);

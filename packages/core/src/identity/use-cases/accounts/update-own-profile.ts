@@ -38,7 +38,12 @@ const forbidden = [
  * @throws DomainError `field_forbidden`, `managed_by_directory`, `precondition_failed`
  */
 export const updateOwnProfile = useCase(
-  { access: 'signed-in', effect: 'write', audit: 'user.update' },
+  {
+    access: 'signed-in',
+    effect: 'write',
+    audit: 'user.update',
+    refusals: { forbidden: ['field_forbidden'], conflict: ['managed_by_directory'] },
+  },
   ({ users, clock }: IdentityPorts) =>
     async (actor, input: UpdateOwnProfileInput, { note }): Promise<User> => {
       note(accountTarget({ userId: userIdOf(actor) }));

@@ -24,10 +24,21 @@ export interface UpdateUserInput extends Partial<CreateUserInput> {
 /**
  * Changes an account. A new password, another source or deactivation ends its sessions; a new role takes effect at once
  * without. Deactivation also deletes its application passwords; reactivation does not restore them.
- * @throws DomainError `not_found`, `precondition_failed`, `username_taken`, `last_admin`, `self_removal_forbidden`
+ * @throws DomainError `not_found`, `precondition_failed`, `username_taken`, `last_admin`, `self_removal_forbidden`, `system_user_is_fixed`, `not_allowed`
  */
 export const updateUser = useCase(
-  { access: 'manage_users', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'user.update' },
+  {
+    access: 'manage_users',
+    effect: 'write',
+    transaction: 'own',
+    repeats: 'answer',
+    audit: 'user.update',
+    refusals: {
+      'not-found': ['not_found'],
+      conflict: ['username_taken', 'last_admin', 'self_removal_forbidden', 'system_user_is_fixed'],
+      invalid: ['not_allowed'],
+    },
+  },
   (ports: IdentityPorts) =>
     async (actor, input: UpdateUserInput, { note, inUnit }): Promise<User> => {
       note(accountTarget({ userId: input.id }));

@@ -42,7 +42,16 @@ interface Recognised {
  * @throws DomainError `incorrect_password`, `application_password_expired`, `application_passwords_disabled`, `rate_limit_exceeded`
  */
 export const authenticateApplicationPassword = useCase(
-  { access: 'anyone', effect: 'write', transaction: 'own' },
+  {
+    access: 'anyone',
+    effect: 'write',
+    transaction: 'own',
+    refusals: {
+      unauthenticated: ['incorrect_password', 'application_password_expired'],
+      'switched-off': ['application_passwords_disabled'],
+      'rate-limited': ['rate_limit_exceeded'],
+    },
+  },
   (ports: IdentityPorts) =>
     async (_, input: AuthenticateApplicationPasswordInput): Promise<Actor> => {
       const { origin } = input;

@@ -18,7 +18,16 @@ const target = (uuid: string) => ({ type: 'application_password', id: uuid }) as
  * `rest_application_password_not_found`, `application_password_empty_name`
  */
 export const renameApplicationPassword = useCase(
-  { access: 'signed-in', effect: 'write', audit: 'application_password.update' },
+  {
+    access: 'signed-in',
+    effect: 'write',
+    audit: 'application_password.update',
+    refusals: {
+      forbidden: ['rest_cannot_edit_application_password'],
+      'not-found': ['rest_user_invalid_id', 'rest_application_password_not_found'],
+      invalid: ['application_password_empty_name'],
+    },
+  },
   (ports: IdentityPorts) =>
     async (
       actor,
@@ -43,7 +52,15 @@ export const renameApplicationPassword = useCase(
  * `rest_application_password_not_found`
  */
 export const deleteApplicationPassword = useCase(
-  { access: 'signed-in', effect: 'write', audit: 'application_password.delete' },
+  {
+    access: 'signed-in',
+    effect: 'write',
+    audit: 'application_password.delete',
+    refusals: {
+      forbidden: ['rest_cannot_delete_application_password'],
+      'not-found': ['rest_user_invalid_id', 'rest_application_password_not_found'],
+    },
+  },
   (ports: IdentityPorts) =>
     async (actor, { userId: user, uuid }: OneApplicationPassword, { note }): Promise<ApplicationPassword> => {
       const { userId } = await ownerOf(ports, actor, { user, act: 'delete', uuid });
@@ -65,7 +82,12 @@ export interface DeletedApplicationPasswords {
  * @throws DomainError `rest_cannot_delete_application_passwords`, `rest_user_invalid_id`
  */
 export const deleteAllApplicationPasswords = useCase(
-  { access: 'signed-in', effect: 'write', audit: 'application_password.delete' },
+  {
+    access: 'signed-in',
+    effect: 'write',
+    audit: 'application_password.delete',
+    refusals: { forbidden: ['rest_cannot_delete_application_passwords'], 'not-found': ['rest_user_invalid_id'] },
+  },
   (ports: IdentityPorts) =>
     async (actor, input: { readonly userId: PasswordOwner }, { note }): Promise<DeletedApplicationPasswords> => {
       const { userId } = await ownerOf(ports, actor, { user: input.userId, act: 'deleteAll' });

@@ -40,7 +40,17 @@ export interface CreateApplicationPasswordInput {
  */
 export const createApplicationPassword = useCase(
   // An account with a due password change is refused below, with an error code of its own.
-  { access: 'own-session', effect: 'write', audit: 'application_password.create' },
+  {
+    access: 'own-session',
+    effect: 'write',
+    audit: 'application_password.create',
+    refusals: {
+      'switched-off': ['application_passwords_disabled', 'application_passwords_disabled_for_user'],
+      forbidden: ['rest_cannot_create_application_passwords'],
+      'not-found': ['rest_user_invalid_id'],
+      invalid: ['application_password_empty_name'],
+    },
+  },
   (ports: IdentityPorts) =>
     async (actor, input: CreateApplicationPasswordInput, { note }): Promise<CreatedApplicationPassword> => {
       const { applicationPasswords, clock, settings } = ports;

@@ -20,7 +20,11 @@ export interface OneApplicationPassword {
  * @throws DomainError `rest_cannot_list_application_passwords`, `rest_user_invalid_id`
  */
 export const listApplicationPasswords = useCase(
-  { access: 'signed-in', effect: 'read' },
+  {
+    access: 'signed-in',
+    effect: 'read',
+    refusals: { forbidden: ['rest_cannot_list_application_passwords'], 'not-found': ['rest_user_invalid_id'] },
+  },
   (ports: IdentityPorts) =>
     async (actor, input: { readonly userId: PasswordOwner }): Promise<readonly ApplicationPassword[]> => {
       const { userId } = await ownerOf(ports, actor, { user: input.userId, act: 'list' });
@@ -33,7 +37,14 @@ export const listApplicationPasswords = useCase(
  * @throws DomainError `rest_cannot_read_application_password`, `rest_user_invalid_id`, `rest_application_password_not_found`
  */
 export const readApplicationPassword = useCase(
-  { access: 'signed-in', effect: 'read' },
+  {
+    access: 'signed-in',
+    effect: 'read',
+    refusals: {
+      forbidden: ['rest_cannot_read_application_password'],
+      'not-found': ['rest_user_invalid_id', 'rest_application_password_not_found'],
+    },
+  },
   (ports: IdentityPorts) =>
     async (actor, input: OneApplicationPassword): Promise<ApplicationPassword> => {
       const { userId } = await ownerOf(ports, actor, { user: input.userId, act: 'read' });
@@ -45,10 +56,17 @@ export const readApplicationPassword = useCase(
 
 /**
  * Returns the application password that the request was authenticated with.
- * @throws DomainError `rest_cannot_introspect_app_password_for_non_authenticated_user`, `rest_no_authenticated_app_password`
+ * @throws DomainError `rest_cannot_introspect_app_password_for_non_authenticated_user`, `rest_no_authenticated_app_password`, `rest_user_invalid_id`
  */
 export const introspectApplicationPassword = useCase(
-  { access: 'signed-in', effect: 'read' },
+  {
+    access: 'signed-in',
+    effect: 'read',
+    refusals: {
+      forbidden: ['rest_cannot_introspect_app_password_for_non_authenticated_user'],
+      'not-found': ['rest_no_authenticated_app_password', 'rest_user_invalid_id'],
+    },
+  },
   ({ applicationPasswords }: IdentityPorts) =>
     async (actor, input: { readonly userId: PasswordOwner }): Promise<ApplicationPassword> => {
       const own = userIdOf(actor);

@@ -5,10 +5,10 @@ import type { IdentityPorts } from '../../ports.ts';
 /**
  * Deletes the settings of the directory and its password. Directory accounts are kept, but cannot sign in until a
  * directory is configured again.
- * @throws DomainError `precondition_failed`
+ * @throws DomainError `precondition_failed`, `managed_by_env`
  */
 export const removeDirectorySettings = useCase(
-  { access: 'manage_system', effect: 'write', audit: 'directory.remove' },
+  { access: 'manage_system', effect: 'write', audit: 'directory.remove', refusals: { conflict: ['managed_by_env'] } },
   ({ directorySettings }: IdentityPorts) =>
     async (_, input: { readonly expectedVersions?: ExpectedVersions }, { note }): Promise<void> => {
       const held = await directorySettings.hold();

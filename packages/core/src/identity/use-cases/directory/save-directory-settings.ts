@@ -25,7 +25,16 @@ export interface SaveDirectorySettingsInput extends DirectoryPatch {
  *   `ldap_test_failed`, `secrets_key_missing`
  */
 export const saveDirectorySettings = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.save' },
+  {
+    access: 'manage_system',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'directory.save',
+    refusals: {
+      conflict: ['managed_by_env', 'secrets_key_missing'],
+      invalid: ['bind_password_required', 'plaintext_bind', 'ldap_test_failed'],
+    },
+  },
   (ports: IdentityPorts) =>
     async (actor, input: SaveDirectorySettingsInput, { note }): Promise<DirectoryReport> => {
       note({ target: { type: 'directory', id: 'ldap' } });

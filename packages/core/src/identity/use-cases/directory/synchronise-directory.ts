@@ -20,7 +20,14 @@ export interface SynchroniseDirectoryInput {
  * @throws DomainError `ldap_not_configured`, `directory_unavailable`, `busy` while another synchronisation runs
  */
 export const synchroniseDirectory = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.sync', runsLong: true },
+  {
+    access: 'manage_system',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'directory.sync',
+    runsLong: true,
+    refusals: { conflict: ['ldap_not_configured'], unavailable: ['directory_unavailable'] },
+  },
   (ports: IdentityPorts) =>
     async (_, { dryRun = false }: SynchroniseDirectoryInput, { note }): Promise<SyncReport> => {
       note({ target: { type: 'directory', id: 'ldap' } });
@@ -44,7 +51,14 @@ export interface SynchroniseWhenDueInput {
  * @throws DomainError `directory_unavailable`, `busy` if it was cancelled
  */
 export const synchroniseWhenDue = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.sync', runsLong: true },
+  {
+    access: 'manage_system',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'directory.sync',
+    runsLong: true,
+    refusals: { unavailable: ['directory_unavailable'] },
+  },
   (ports: IdentityPorts) =>
     async (_, { mayGoOn = () => true }: SynchroniseWhenDueInput, { note }): Promise<SyncReport | undefined> => {
       note({ target: { type: 'directory', id: 'ldap' }, isIdle: true });

@@ -47,7 +47,16 @@ export interface DirectoryTest {
  * @throws DomainError `ldap_not_configured`, `bind_password_required`, `plaintext_bind`, `managed_by_env`, `rate_limited`
  */
 export const testDirectory = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'directory.test' },
+  {
+    access: 'manage_system',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'directory.test',
+    refusals: {
+      conflict: ['ldap_not_configured', 'managed_by_env'],
+      invalid: ['bind_password_required', 'plaintext_bind'],
+    },
+  },
   (ports: IdentityPorts) =>
     async ({ origin }, input: TestDirectoryInput, { note }): Promise<DirectoryTest> => {
       const access = await accessToTest(ports, input);

@@ -9,7 +9,7 @@ import { type IssuedToken, issueToken } from '../../sessions/issue-token.ts';
  * @throws DomainError `not_found`
  */
 export const issueTokenFor = useCase(
-  { access: 'manage_system', effect: 'write', audit: 'token.issue' },
+  { access: 'manage_system', effect: 'write', audit: 'token.issue', refusals: { 'not-found': ['not_found'] } },
   (ports: IdentityPorts) =>
     async (_, { id }: { readonly id: number }, { note }): Promise<IssuedToken> => {
       note(accountTarget({ userId: id }));

@@ -25,7 +25,16 @@ export interface LogInInput {
  * @throws DomainError `invalid_credentials`, `directory_unavailable`, `rate_limited`, `busy`
  */
 export const logIn = useCase(
-  { access: 'anyone', effect: 'write', transaction: 'own', audit: 'login' },
+  {
+    access: 'anyone',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'login',
+    refusals: {
+      unauthenticated: ['invalid_credentials'],
+      unavailable: ['directory_unavailable'],
+    },
+  },
   (ports: IdentityPorts) =>
     async (actor, input: LogInInput, { note }): Promise<IssuedToken> => {
       note({ target: { type: 'username', id: input.username } });

@@ -8,7 +8,7 @@ import type { IdentityPorts } from '../../ports.ts';
  * @throws DomainError `not_found`
  */
 export const revokeTokens = useCase(
-  { access: 'manage_users', effect: 'write', audit: 'token.revoke' },
+  { access: 'manage_users', effect: 'write', audit: 'token.revoke', refusals: { 'not-found': ['not_found'] } },
   ({ users }: IdentityPorts) =>
     async (_, input: { readonly id: number }, { note }): Promise<void> => {
       note(accountTarget({ userId: input.id }));

@@ -16,7 +16,13 @@ export const listKeys = useCase(
  * @throws DomainError `managed_by_env`
  */
 export const rotateKeys = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'key.rotate' },
+  {
+    access: 'manage_system',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'key.rotate',
+    refusals: { conflict: ['managed_by_env'] },
+  },
   ({ tokenKeys, clock }: IdentityPorts) =>
     async (_, { dropOld = false }: { readonly dropOld?: boolean }, { note }): Promise<KeyRotation> => {
       const now = clock.now();

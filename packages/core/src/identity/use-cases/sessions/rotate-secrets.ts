@@ -21,7 +21,14 @@ export interface SecretsRotation {
  * @throws DomainError `secrets_key_missing`
  */
 export const rotateSecrets = useCase(
-  { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'secrets.rotate', runsLong: true },
+  {
+    access: 'manage_system',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'secrets.rotate',
+    runsLong: true,
+    refusals: { conflict: ['secrets_key_missing'] },
+  },
   (ports: IdentityPorts) =>
     async (_, __: object, { note }): Promise<SecretsRotation> => {
       const { secretBox, secretKeys, unitOfWork, clock } = ports;

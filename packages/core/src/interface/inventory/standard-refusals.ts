@@ -1,0 +1,60 @@
+import { mayBeGrantedToMembers } from '../../kernel/capability.ts';
+import type { ErrorKind } from '../../kernel/errors.ts';
+import type { DeclaredRefusals } from '../../kernel/use-case.ts';
+import type { Route } from '../route.ts';
+import { needsBody } from './steps.ts';
+
+const takesBody = (method: string): boolean => method !== 'GET' && method !== 'DELETE';
+
+const accessRefusals = ({ access }: Route): DeclaredRefusals => {
+  if (access === 'anyone') return {};
+  const unauthenticated = ['missing_token', 'invalid_token'];
+  if (access === 'own-session') return { unauthenticated };
+  const due = 'password_change_required';
+  if (access === 'signed-in') return { unauthenticated, forbidden: [due] };
+  const denied = mayBeGrantedToMembers(access) ? 'access_level_too_low' : 'admin_required';
+  return { unauthenticated, forbidden: [due, denied] };
+};
+
+const malformedBody = {
+  json: 'malformed_json',
+  form: 'malformed_request',
+  csv: 'malformed_csv',
+  multipart: 'malformed_request',
+} as const;
+
+const bodyRefusals = ({ accepts }: Route): DeclaredRefusals => ({
+  malformed: accepts.map((kind) => malformedBody[kind]),
+  'too-large': ['payload_too_large'],
+  'unsupported-media': ['unsupported_media_type'],
+});
+
+/** Refusals of an operation that follow from its declaration: access, parameters, limits, preconditions, idempotency keys. */
+export function standardRefusals(route: Route, method: string): readonly DeclaredRefusals[] {
+  const { path, isProbe, versioned, once } = route;
+  const isChange = method !== 'GET';
+  const when = (condition: boolean, kind: ErrorKind, ...codes: readonly string[]): DeclaredRefusals =>
+    condition ? { [kind]: codes } : {};
+  return [
+    accessRefusals(route),
+    takesBody(method) ? bodyRefusals(route) : {},
+    when(!isProbe, 'rate-limited', 'rate_limited'),
+    when(path.includes('{'), 'not-found', 'not_found'),
+    when(true, 'not-acceptable', 'not_acceptable'),
+    // Every route refuses unknown parameters.
+    when(true, 'invalid', 'validation_failed'),
+    when(needsBody(route), 'invalid', 'body_required'),
+    when(isChange && versioned, 'precondition-failed', 'precondition_failed'),
+    when(isChange && versioned, 'precondition-required', 'precondition_required'),
+    when(once, 'conflict', 'idempotency_in_progress'),
+    when(once, 'invalid', 'idempotency_key_reused'),
+    when(
+      !isProbe,
+      'unavailable',
+      'busy',
+      'database_unavailable',
+      ...(isChange ? ['commit_unknown', 'storage_full'] : []),
+    ),
+    ...route.refusals,
+  ];
+}
