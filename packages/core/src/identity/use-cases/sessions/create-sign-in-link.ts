@@ -20,7 +20,13 @@ export interface CreatedSignInLink {
  * @throws DomainError `not_found`, `account_disabled`
  */
 export const createSignInLink = useCase(
-  { access: 'manage_system', effect: 'write', repeats: 'none', audit: 'sign_in_link.create' },
+  {
+    access: 'manage_system',
+    effect: 'write',
+    repeats: 'none',
+    audit: 'sign_in_link.create',
+    refusals: { 'not-found': ['not_found'], conflict: ['account_disabled'] },
+  },
   ({ users, ids, clock, random, secretDigest, signInLinks }: IdentityPorts) =>
     async (_, { id }: { readonly id: number }, { note }): Promise<CreatedSignInLink> => {
       note(accountTarget({ userId: id }));

@@ -12,7 +12,13 @@ import { limitNetwork } from '../../sessions/login-limits.ts';
  * @throws DomainError `sign_in_link_invalid`, `rate_limited`, `busy`
  */
 export const signInByLink = useCase(
-  { access: 'anyone', effect: 'write', transaction: 'own', audit: 'sign_in_link.use' },
+  {
+    access: 'anyone',
+    effect: 'write',
+    transaction: 'own',
+    audit: 'sign_in_link.use',
+    refusals: { unauthenticated: ['sign_in_link_invalid'] },
+  },
   (ports: IdentityPorts) =>
     async (actor, { secret }: { readonly secret: string }, { note }): Promise<IssuedToken> => {
       note({ target: { type: 'sign_in_link', id: 'unknown' } });
