@@ -79,7 +79,7 @@ function checkShopAnswer({ method, status, headers, text }: Exchange, told: stri
   if (status < 400 || method === 'HEAD') return;
   const refusal = JSON.parse(text) as { readonly success?: unknown };
   const code = expect.stringMatching(/^[a-z_]+$/);
-  // The phone and dashboard routes of the mail log have a refusal document of their own (docs/spec/shop-platform.md, 7).
+  // The phone and dashboard routes of the mail log have a refusal document of their own (docs/spec/shop-platform.md 7).
   if (refusal.success === false) expect(refusal, told).toMatchObject({ code });
   else expect(refusal, told).toMatchObject({ code, message: expect.stringMatching(/./), data: { status } });
 }
