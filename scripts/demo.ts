@@ -10,7 +10,7 @@ const folder = await mkdtemp(join(tmpdir(), 'backroom-demo-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 
 const { DATABASE_URL: _, DATABASE_URL_FILE: __, ...given } = process.env;
-const environment = { ...given, DATA_DIR: folder };
+const environment = { PORT: '0', ...given, DATA_DIR: folder };
 const { stdin, stdout, stderr } = process;
 const terminal: Terminal = { stdin, stdout, stderr, environment, process, exit: (code) => process.exit(code) };
 const today = new Date().toISOString().slice(0, 10);

@@ -10,6 +10,7 @@ export type { TrustedProxies } from './common/client-address.ts';
 export { createMetrics, type Metrics } from './common/metrics.ts';
 export { measureReports, type ReportReadings } from './common/report-metrics.ts';
 export {
+  demandAvailable,
   type Listenable,
   type Listening,
   type ListenOptions,

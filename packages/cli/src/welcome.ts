@@ -1,6 +1,9 @@
+import { resolve } from 'node:path';
 import type { RunningServer, Settings } from '@backroom/composition';
 import type { Print } from './print.ts';
 import { versionLabel } from './version.ts';
+
+const defaultFolder = './data';
 
 /** Prints addresses, data location, credentials and first steps after the start. */
 export function welcome(print: Print, server: RunningServer): void {
@@ -20,7 +23,7 @@ export function welcome(print: Print, server: RunningServer): void {
   print.say(
     `Sign in:   ${loginLine(server, username)}`,
     `Look:      ${addressOf(server)}/docs`,
-    'Commands:  npm run -s backroom -- --help   (in another terminal)',
+    `Commands:  ${folderVariable(settings)}npm run -s backroom -- --help   (in another terminal)`,
     ...exposure(settings),
     'Stop with Ctrl-C.',
     '',
@@ -63,6 +66,12 @@ const loginLine = (server: RunningServer, username: string): string =>
 /** The server's address from this machine: a wildcard address is replaced by the loopback address. */
 const addressOf = ({ url }: RunningServer): string =>
   url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+
+/** Commands find the embedded database by its folder. */
+function folderVariable({ database }: Settings): string {
+  if (database.kind !== 'embedded' || database.folder === resolve(defaultFolder)) return '';
+  return `DATA_DIR=${/[^\w./-]/.test(database.folder) ? `'${database.folder}'` : database.folder} `;
+}
 
 function locationOf({ database }: Settings): string {
   if (database.kind === 'embedded') return database.folder;

@@ -2,8 +2,10 @@ import {
   createHttpApp,
   createMetrics,
   createMetricsListener,
+  demandAvailable,
   type HttpApp,
   type Listening,
+  type ListenOptions,
   listen,
   type Metrics,
   measureReports,
@@ -61,6 +63,7 @@ export interface ServeOptions {
  * @throws SettingsError when migrations are pending and not requested, or the first administrator is refused
  */
 export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOptions): Promise<RunningServer> {
+  await demandAvailable(publicAddress(settings));
   const application = await compose(settings, {}, kinds);
   const ends: (() => Promise<void>)[] = [() => application.close()];
   const close = async () => {
@@ -75,7 +78,7 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
     // Before the first request, which may submit a job.
     const workers = settings.jobs.workers > 0 ? await startWorkers(application, settings.jobs.workers) : undefined;
     if (workers) ends.push(() => workers.end());
-    const listening = await listen(httpApp(application, metrics), settings);
+    const listening = await listen(httpApp(application, metrics), publicAddress(settings));
     // Requests and jobs are drained concurrently.
     ends.push(async () => void (await Promise.all([listening.close(graceMillis), workers?.end()])));
     const metricsServer = await listenForMetrics(settings, metrics);
@@ -96,6 +99,8 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
     throw error;
   }
 }
+
+const publicAddress = ({ host, port }: Settings): ListenOptions => ({ host, port, variable: 'PORT' });
 
 /** The embedded database belongs to one process: commands reach it through the control socket of the server. */
 const openControl = async (application: Application, { port }: { readonly port: number }) =>
@@ -154,5 +159,7 @@ const httpApp = ({ core, settings, log }: Application, metrics: Metrics): HttpAp
   });
 
 async function listenForMetrics({ metrics: { port } }: Settings, metrics: Metrics): Promise<Listening | undefined> {
-  return port === undefined ? undefined : listen(createMetricsListener(metrics), { host: '127.0.0.1', port });
+  return port === undefined
+    ? undefined
+    : listen(createMetricsListener(metrics), { host: '127.0.0.1', port, variable: 'METRICS_PORT' });
 }

@@ -17,6 +17,8 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
+  /** Name of the setting of the port, for errors. */
+  readonly variable?: string;
 }
 
 /** A running server. */
@@ -40,13 +42,10 @@ const timeouts = {
  * Starts a server.
  * @throws Error that names the unavailable address
  */
-export async function listen(app: Listenable, { host, port }: ListenOptions): Promise<Listening> {
+export async function listen(app: Listenable, options: ListenOptions): Promise<Listening> {
   const server = createServer({ ...timeouts, requireHostHeader: false });
   const traffic = new Traffic(server, app);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(unavailable(cause, { host, port })));
-    server.listen(port, host, resolve);
-  });
+  await bind(server, options);
   const bound = server.address() as AddressInfo;
   const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
   let closing: Promise<void> | undefined;
@@ -58,6 +57,23 @@ export async function listen(app: Listenable, { host, port }: ListenOptions): Pr
     },
   };
 }
+
+/**
+ * Checks that an address is available, before work that would be in vain. Another process can still take it afterwards.
+ * @throws Error that names the unavailable address
+ */
+export async function demandAvailable(options: ListenOptions): Promise<void> {
+  if (options.port === 0) return;
+  const server = createServer();
+  await bind(server, options);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+const bind = (server: Server, options: ListenOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(unavailable(cause, options)));
+    server.listen(options.port, options.host, resolve);
+  });
 
 /** A private socket of commands, which may run for hours. */
 const withoutTimeouts = { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 };
@@ -86,13 +102,15 @@ export function serveInProcess(app: Listenable): () => Duplex {
   };
 }
 
-function unavailable(cause: NodeJS.ErrnoException, { host, port }: ListenOptions): Error {
+function unavailable(cause: NodeJS.ErrnoException, { host, port, variable }: ListenOptions): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: 'something else is listening there',
     EACCES: 'this process may not use that port',
     EADDRNOTAVAIL: 'this machine does not have that address',
   };
-  return new Error(`Cannot listen on ${host}, port ${port}: ${reasons[cause.code ?? ''] ?? cause.message}.`, { cause });
+  const advice = cause.code === 'EADDRINUSE' && variable ? ` Set ${variable} to another port.` : '';
+  const reason = reasons[cause.code ?? ''] ?? cause.message;
+  return new Error(`Cannot listen on ${host}, port ${port}: ${reason}.${advice}`, { cause });
 }
 
 /** Tracks connections and running responses, so that the server can stop without aborting a response. */
