@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { dataTemplate, serving } from './terminal.ts';
+import { backroom, dataTemplate, serving, temporaryFolder } from './terminal.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -42,5 +44,20 @@ describe('--json', () => {
   ])('is one document of %s, without messages', async (line) => {
     const { code, err, json } = await server.run([...line.split(' '), '--json']);
     expect([code, err, typeof json()]).toEqual([0, '', 'object']);
+  });
+
+  it('counts the records of an exported file', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'shop.ndjson');
+    const { code, json } = await server.run(['export', file, '--json']);
+    expect([code, json()]).toEqual([0, { file, records: expect.any(Number) }]);
+  });
+
+  it('ends with 78 where the data folder is below a file', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'file'), '');
+    const environment = { DATA_DIR: join(folder.path, 'file', 'data') };
+    const { code, err } = await backroom(['migrate'], { environment });
+    expect([code, err]).toEqual([78, expect.stringContaining('ENOTDIR')]);
   });
 });

@@ -103,7 +103,9 @@ function bySystemCode(error: unknown): Failure {
   const codes = [error, cause].map((each) => String((each as { readonly code?: unknown } | undefined)?.code));
   const text = error instanceof Error ? cut(error.message) : summaryOf(error);
   if (codes.includes('EADDRINUSE')) return plain(ExitCode.unavailable, 'address_in_use', text);
-  const isRefused = codes.some((code) => ['EACCES', 'EADDRNOTAVAIL', '3D000'].includes(code) || /^28...$/.test(code));
+  const isRefused = codes.some(
+    (code) => ['EACCES', 'EADDRNOTAVAIL', 'ENOTDIR', 'EROFS', '3D000'].includes(code) || /^28...$/.test(code),
+  );
   if (isRefused) return plain(ExitCode.configuration, 'configuration', text);
   return plain(ExitCode.unexpected, 'unexpected', summaryOf(error));
 }

@@ -38,7 +38,8 @@ export async function writeRecords(
   await (name === '-' ? pipeline(chunks, context.terminal.stdout, { end: false }) : writeFile(chunks, name)).finally(
     clear,
   );
-  context.print.say(`${count} records${name === '-' ? '' : ` in ${name}`}.`);
+  if (context.print.isJson && name !== '-') context.print.json({ file: name, records: count });
+  else context.print.say(`${count} records${name === '-' ? '' : ` in ${name}`}.`);
 }
 
 async function writeFile(chunks: Readable, name: string): Promise<void> {
