@@ -57,12 +57,12 @@ describe('phones', () => {
     const [beas, till] = [await addPassword('bea'), await addPassword('bea', [])];
     expect((await run(['phones', 'revoke'])).code).toBe(2);
     expect((await run(['phones', 'revoke', 'anna', '--all'])).code).toBe(2);
-    expect((await run(['phones', 'revoke', 'anna'])).code).toBe(0);
+    expect((await run(['phones', 'revoke', 'anna', '--yes'])).code).toBe(0);
     expect(await listed('anna')).toEqual([]);
     expect(await beas.works()).toBe(true);
-    expect((await run(['phones', 'revoke', '--all'])).code).toBe(0);
+    expect((await run(['phones', 'revoke', '--all', '--yes'])).code).toBe(0);
     expect(await listed()).toEqual([]);
     expect([await beas.works(), await till.works()]).toEqual([false, true]);
-    expect((await run(['phones', 'revoke', '--all', '--json'])).json()).toEqual({ deleted: true, count: 0 });
+    expect((await run(['phones', 'revoke', '--all', '--yes', '--json'])).json()).toEqual({ deleted: true, count: 0 });
   });
 });

@@ -43,6 +43,7 @@ describe('the names of the shop interface', () => {
       prettyPrefix: 'api',
       headerPrefix: 'X-Own-',
       adminPath: 'office',
+      appScheme: 'shopapp',
       errorPrefix: 'own_shop_',
       namespaces: { 'shop-admin': 'store-admin', 'shop/v3': 'store/v3' },
     });

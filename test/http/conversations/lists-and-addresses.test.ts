@@ -148,7 +148,6 @@ onEveryDatabase('lists and addresses', (world) => {
     it('is unknown before anybody is asked who they are', async () => {
       const missing = { status: 404, body: { code: 'not_found' } };
       for (const path of [
-        '/',
         '/nowhere',
         '/users/1/x',
         '/Users',

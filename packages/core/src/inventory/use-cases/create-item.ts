@@ -35,7 +35,7 @@ export const createItem = useCase(
     audit: 'item.create',
     refusals: {
       conflict: ['sku_taken', 'barcode_taken'],
-      invalid: ['category_not_found', 'location_not_found'],
+      invalid: ['category_not_found', 'location_not_found', 'contradiction'],
       forbidden: ['admin_required'],
     },
   },

@@ -30,7 +30,14 @@ export const recordOperation = useCase(
     effect: 'write',
     repeats: 'ledger',
     refusals: {
-      invalid: ['item_not_found', 'location_not_found', 'same_location', 'quantity_out_of_range', 'not_allowed'],
+      invalid: [
+        'item_not_found',
+        'location_not_found',
+        'same_location',
+        'quantity_out_of_range',
+        'not_allowed',
+        'contradiction',
+      ],
       conflict: ['insufficient_stock', 'item_archived', 'location_archived', 'stock_changed', 'duplicate_reference'],
     },
   },
@@ -61,7 +68,7 @@ export const recordOperations = useCase(
     repeats: 'ledger',
     refusals: {
       conflict: ['insufficient_stock', 'item_archived', 'location_archived', 'duplicate_reference', 'stock_changed'],
-      invalid: ['item_not_found', 'location_not_found', 'quantity_out_of_range', 'same_location'],
+      invalid: ['item_not_found', 'location_not_found', 'quantity_out_of_range', 'same_location', 'contradiction'],
     },
   },
   (ports: InventoryPorts) =>

@@ -40,7 +40,14 @@ export const createUser = useCase(
     audit: 'user.create',
     refusals: {
       conflict: ['username_taken'],
-      invalid: ['too_short', 'password_too_common', 'password_contains_username', 'reserved_name', 'not_allowed'],
+      invalid: [
+        'too_short',
+        'password_too_common',
+        'password_contains_username',
+        'reserved_name',
+        'not_allowed',
+        'contradiction',
+      ],
     },
   },
   (ports: IdentityPorts) =>

@@ -36,7 +36,7 @@ export const updateUser = useCase(
     refusals: {
       'not-found': ['not_found'],
       conflict: ['username_taken', 'last_admin', 'self_removal_forbidden', 'system_user_is_fixed'],
-      invalid: ['not_allowed'],
+      invalid: ['not_allowed', 'contradiction'],
     },
   },
   (ports: IdentityPorts) =>
