@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ManualClock } from '@backroom/adapters-memory';
 import { CsvTables, FolderFiles, HmacSignatures } from '@backroom/adapters-node';
 import type { Core } from '@backroom/core';
-import type { MailMessage } from '@backroom/core/mail';
+import type { MailMessage, MailRoute } from '@backroom/core/mail';
 import { parse } from 'csv-parse/sync';
 import { anAdministrator } from './builders.ts';
 import { workOff } from './jobs.ts';
@@ -47,7 +47,8 @@ export async function exportingShop(stores: Stores, clock: ManualClock): Promise
   const sent: MailMessage[] = [];
   const files = new FolderFiles(join(folder, 'files'));
   const signatures = new HmacSignatures(() => [Buffer.alloc(32, 7)]);
-  const mail = { send: async (message: MailMessage) => void sent.push(message) };
+  const route: MailRoute = { transport: 'folder', uri: folder, from: (name) => `${name} <shop@example.org>` };
+  const mail = { route, send: async (message: MailMessage) => void sent.push(message) };
   const core = coreOn({ ...stores, files, signatures, mail, tables: new CsvTables() } as Stores, {}, clock);
   const { ask } = shopOf(core);
   const path = (type: string) => `/shop-analytics/reports/${type}/export`;
