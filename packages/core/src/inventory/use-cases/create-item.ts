@@ -26,7 +26,7 @@ export interface CreateItemInput extends Partial<ItemFields> {
 
 /**
  * Creates an item and records its initial quantity as a receipt by the caller.
- * @throws DomainError `sku_taken`, `barcode_taken`, `category_not_found`, `location_not_found`, `admin_required`
+ * @throws DomainError `sku_taken`, `barcode_taken`, `category_not_found`, `location_not_found`, `admin_required`, `contradiction`
  */
 export const createItem = useCase(
   {

@@ -22,7 +22,7 @@ export const BATCH_LIMIT = 100;
  * Records a stock operation with the caller as its author.
  *
  * The actor is the only source of the author: no member of the input can name another user.
- * @throws DomainError `item_not_found`, `location_not_found`, `insufficient_stock`, `item_archived`, `location_archived`, `stock_changed`, `same_location`, `quantity_out_of_range`, `duplicate_reference`, `not_allowed`
+ * @throws DomainError `item_not_found`, `location_not_found`, `insufficient_stock`, `item_archived`, `location_archived`, `stock_changed`, `same_location`, `quantity_out_of_range`, `duplicate_reference`, `not_allowed`, `contradiction`
  */
 export const recordOperation = useCase(
   {
@@ -59,7 +59,7 @@ export interface RecordOperationsInput {
 
 /**
  * Records up to 100 lines, all or none; each sees the effects of earlier ones.
- * @throws DomainError as `recordOperation`, its fields placed under the line: `operations[3].quantity`, `insufficient_stock`, `item_archived`, `location_archived`, `duplicate_reference`, `stock_changed`, `item_not_found`, `location_not_found`, `quantity_out_of_range`, `same_location`
+ * @throws DomainError as `recordOperation`, its fields placed under the line: `operations[3].quantity`, `insufficient_stock`, `item_archived`, `location_archived`, `duplicate_reference`, `stock_changed`, `item_not_found`, `location_not_found`, `quantity_out_of_range`, `same_location`, `contradiction`
  */
 export const recordOperations = useCase(
   {

@@ -29,7 +29,7 @@ export interface CreatedUser {
 
 /**
  * Creates an account.
- * @throws DomainError `username_taken`, `too_short`, `password_too_common`, `password_contains_username`, `reserved_name`, `not_allowed`
+ * @throws DomainError `username_taken`, `too_short`, `password_too_common`, `password_contains_username`, `reserved_name`, `not_allowed`, `contradiction`
  */
 export const createUser = useCase(
   {

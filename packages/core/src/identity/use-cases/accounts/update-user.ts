@@ -24,7 +24,7 @@ export interface UpdateUserInput extends Partial<CreateUserInput> {
 /**
  * Changes an account. A new password, another source or deactivation ends its sessions; a new role takes effect at once
  * without. Deactivation also deletes its application passwords; reactivation does not restore them.
- * @throws DomainError `not_found`, `precondition_failed`, `username_taken`, `last_admin`, `self_removal_forbidden`, `system_user_is_fixed`, `not_allowed`
+ * @throws DomainError `not_found`, `precondition_failed`, `username_taken`, `last_admin`, `self_removal_forbidden`, `system_user_is_fixed`, `not_allowed`, `contradiction`
  */
 export const updateUser = useCase(
   {
