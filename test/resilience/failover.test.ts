@@ -60,6 +60,7 @@ describe('a primary that is killed under 100 requests a second, with a synchrono
     const replication = await primary.query('select sync_state from pg_stat_replication');
     expect(replication.rows).toEqual([{ sync_state: 'sync' }]);
     const standby = new pg.Client(servers.replicas[0]?.url ?? '');
+    standby.on('error', () => {});
     await standby.connect();
     const killedAt = performance.now();
     process.kill(servers.pid, 'SIGKILL');
@@ -101,6 +102,8 @@ describe('a primary that is killed under 100 requests a second, with a synchrono
       quantity - acknowledged.length - unsure.length - 1,
     );
     expect(await server.differences()).toEqual([]);
+    // The listening connection is back after at most one back-off, and there was never a second one.
+    await vi.waitUntil(() => proxy.connected('backroom jobs').now === 1, { timeout: 31_000, interval: 100 });
     expect(proxy.connected('backroom jobs')).toEqual({ now: 1, most: 1 });
     await standby.end();
   }, 180_000);
