@@ -29,7 +29,7 @@ const report = await core.interchange.importRecords(actor, {
   open: lines,
   onError: 'stop',
   chunk: 5_000,
-  tell: ({ rows }) => void marks.push({ line: rows, at: performance.now() }),
+  onProgress: ({ rows }) => void marks.push({ line: rows, at: performance.now() }),
 });
 const seconds = (performance.now() - since) / 1_000;
 const rate = (from: number, to: number): number => {

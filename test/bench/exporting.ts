@@ -37,8 +37,8 @@ try {
   const id = begun.jobId ?? '';
   let beat: (() => Promise<void>) | undefined;
   const beating = setInterval(() => void beat?.(), 1_000);
-  const keepAlive = (tell: () => Promise<void>) => {
-    beat = tell;
+  const keepAlive = (onProgress: () => Promise<void>) => {
+    beat = onProgress;
     return () => {
       beat = undefined;
     };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ControlClient, listenPrivately } from '@backroom/adapters-http';
 import { type Application, compose, readSettings } from '@backroom/composition';
-import type { Progress } from '@backroom/core';
+import type { Progress, ProgressListener } from '@backroom/core';
 import { createUser, listUsers, revokeAllTokens } from '@backroom/core/identity';
 import { exportRecords, importRecords, type RecordsReport } from '@backroom/core/interchange';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -128,11 +128,11 @@ describe('a command over the socket', () => {
   it('hears the phases of an import', async () => {
     const backend = connected();
     const heard: Progress[] = [];
-    const tell = (progress: Progress) => void heard.push(progress);
+    const onProgress: ProgressListener = (progress) => void heard.push(progress);
     const report = (await backend.run(importRecords, {
       open: source([category(1), category(2)]).open,
       onError: 'stop',
-      tell,
+      onProgress,
     })) as RecordsReport;
     expect(report).toMatchObject({ stored: 2, kept: true });
     expect(heard.at(-1)?.stage).toMatch(/committing|recomputing/);
@@ -186,7 +186,7 @@ describe('an import over the socket', () => {
       true,
     );
     const { promise: started, resolve } = Promise.withResolvers<void>();
-    const input = { open, onError: 'stop' as const, tell: () => resolve() };
+    const input = { open, onError: 'stop' as const, onProgress: () => resolve() };
     const importing = backend.run(importRecords, input, { signal: controller.signal });
     importing.catch(() => {});
     await started;

@@ -9,18 +9,18 @@ const backroom = await openBackroom({ database: JSON.parse(place) });
 const { core, actor } = backroom;
 // Who is killed writes nothing at its end.
 flushCompileCache();
-const tell = ({ rows }: { readonly rows: number }) => void process.send?.({ rows });
+const onProgress = ({ rows }: { readonly rows: number }) => void process.send?.({ rows });
 process.send?.({ rows: 0 });
 if (work === 'import') {
   const plan = planSample({ orders: Number(orders), years: 1, seed: 5, until: '2026-01-01' });
   const open = async function* () {
     yield* sampleLines(plan);
   };
-  await core.interchange.importRecords(actor, { open, onError: 'stop', chunk: 200, tell });
+  await core.interchange.importRecords(actor, { open, onError: 'stop', chunk: 200, onProgress });
 } else if (work === 'settings') {
-  await core.settings.changeShopSettings(actor, { record: { time_zone: zone }, tell });
+  await core.settings.changeShopSettings(actor, { record: { time_zone: zone }, onProgress });
 } else {
-  await core.analytics.rebuildAnalytics(actor, { tell });
+  await core.analytics.rebuildAnalytics(actor, { onProgress });
 }
 await backroom.close();
 process.send?.({ done: true });

@@ -20,7 +20,7 @@ export {
 } from './common/server.ts';
 export { type CommandOptions, ControlClient, type PlainRequest, UnknownServer } from './control/client.ts';
 export type { ControlOptions } from './control/control.ts';
-export { interruptibleFile, interruptibleTell } from './control/interruption.ts';
+export { interruptibleFile, interruptibleProgress } from './control/interruption.ts';
 export { useCaseName } from './control/use-case-names.ts';
 export { createFetchApp, type FetchApp, type FetchOptions } from './fetch.ts';
 export type { ServingOptions } from './inventory/inventory.ts';

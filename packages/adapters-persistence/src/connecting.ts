@@ -53,7 +53,7 @@ export async function connecting(
   let driver: pg.Pool | undefined;
   const onPoolCreated = (created: pg.Pool) => {
     driver ??= created;
-    tellUnavailability(created, { isEmbedded: server !== undefined });
+    convertUnavailability(created, { isEmbedded: server !== undefined });
     storage.observe(created);
   };
   return {
@@ -145,14 +145,14 @@ function sharedOptions(): PoolOptions {
  * Converts refused connections and timeouts of the pool to errors of this package. On the embedded database a timeout is
  * `busy`: its one connection is in use by other work of this process.
  */
-export function tellUnavailability(pool: pg.Pool, { isEmbedded = false } = {}): void {
+export function convertUnavailability(pool: pg.Pool, { isEmbedded = false } = {}): void {
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
-  const told = (...given: unknown[]): unknown => {
+  const converting = (...given: unknown[]): unknown => {
     const connecting = connect(...given);
     if (!(connecting instanceof Promise)) return connecting;
     return connecting.catch((error: unknown) => {
       throw isEmbedded && isPoolTimeout(error) ? new EmbeddedBusy(error) : withUnavailability(error);
     });
   };
-  pool.connect = told as pg.Pool['connect'];
+  pool.connect = converting as pg.Pool['connect'];
 }

@@ -86,7 +86,7 @@ export class PreparingClient extends pg.Client {
       return await this.#withinTime(limits, () => this.#send(text, values, limits));
     } catch (error) {
       if (isSharedBackend(error)) this.#naming.isOn = false;
-      if (!isStalePlan(error)) throw this.#told(error, text, limits);
+      if (!isStalePlan(error)) throw this.#errorOf(error, text, limits);
       this.#isStale = true;
       if (this.getTransactionStatus() !== 'I') throw error;
       await this.#forgetNames();
@@ -146,18 +146,18 @@ export class PreparingClient extends pg.Client {
   }
 
   /** Converts errors to those of this package; closes a connection to a read-only server. */
-  #told(error: unknown, text: string, limits: StatementLimits | undefined): unknown {
-    const told = withUnavailability(error);
-    if (text === 'commit' && told instanceof DatabaseUnavailable && !this.#transaction?.readsOnly) {
+  #errorOf(error: unknown, text: string, limits: StatementLimits | undefined): unknown {
+    const failure = withUnavailability(error);
+    if (text === 'commit' && failure instanceof DatabaseUnavailable && !this.#transaction?.readsOnly) {
       if (mayBeSent(error)) this.#lostCommit = new CommitUnknown(error);
-      return this.#lostCommit ?? told;
+      return this.#lostCommit ?? failure;
     }
     const isOurReading = this.getTransactionStatus() !== 'I' && this.#transaction?.readsOnly === true;
     if (this.#config.mustWrite && isReadOnlyRefusal(error) && !isOurReading) {
       void this.end();
       return new DatabaseUnavailable(error);
     }
-    return limits ? withLimitsReached(told, limits) : told;
+    return limits ? withLimitsReached(failure, limits) : failure;
   }
 
   #named(text: string, values: readonly unknown[]): pg.QueryConfig {

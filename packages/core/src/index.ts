@@ -43,7 +43,7 @@ export type {
   RateLimiter,
   UnitOfWork,
 } from './kernel/ports.ts';
-export type { Progress } from './kernel/progress.ts';
+export type { Progress, ProgressListener } from './kernel/progress.ts';
 export { type CoreSettings, defaultSettings } from './kernel/settings.ts';
 export { type Access, type RunContext, type UseCase, type UseCaseDeclaration, useCase } from './kernel/use-case.ts';
 export { type Ports, portNames, type SuppliedPorts } from './ports.ts';

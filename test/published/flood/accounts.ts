@@ -2,7 +2,7 @@ import type { MadeAccount, ServerProcess } from '../../resilience/server-process
 import { plantedPassword } from './good-values.ts';
 import type { Sender } from './requests.ts';
 
-type Role = Exclude<Sender, 'nobody'>;
+type Role = Exclude<Sender, 'anonymous'>;
 
 /**
  * The accounts in whose name the flood is sent. Some requests end their own account or its sessions; another account takes

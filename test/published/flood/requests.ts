@@ -15,7 +15,7 @@ import {
 } from './hostile.ts';
 
 /** In whose name a request is sent. */
-export type Sender = 'nobody' | 'member' | 'admin';
+export type Sender = 'anonymous' | 'member' | 'admin';
 
 /** A request of the flood, in parts that can be left out one at a time. */
 export interface FloodRequest {
@@ -97,8 +97,8 @@ const targetsAt = (endpoint: FloodEndpoint): readonly Target[] => [
 ];
 
 const faultsAtOnce = [0, 1, 1, 1, 2, 3];
-const everySender: readonly Sender[] = ['admin', 'member', 'nobody'];
-const senders: readonly Sender[] = [...Array(8).fill('admin'), 'member', 'member', 'nobody'];
+const everySender: readonly Sender[] = ['admin', 'member', 'anonymous'];
+const senders: readonly Sender[] = [...Array(8).fill('admin'), 'member', 'member', 'anonymous'];
 
 /** A request that is right as far as its parameters tell, with a share of those that may be left out. */
 function ordinary(endpoint: FloodEndpoint, draw: Draw, share: number): Draft {

@@ -127,7 +127,7 @@ function joined(chunked: Buffer): Buffer {
 export function reproduction(flood: FloodRequest): string {
   if (flood.wire !== undefined) return `raw ${shortened(JSON.stringify(flood.wire))}`;
   const body = bodyOf(flood);
-  const who = flood.sender === 'nobody' ? '' : ` as ${flood.sender}${flood.isBasic ? ' (Basic)' : ''}`;
+  const who = flood.sender === 'anonymous' ? '' : ` as ${flood.sender}${flood.isBasic ? ' (Basic)' : ''}`;
   const headers = flood.headers.map(([name, value]) => ` -H ${JSON.stringify(`${name}: ${value}`)}`).join('');
   const said = body === undefined ? '' : ` --data ${JSON.stringify(body.toString(flood.encode ? 'base64' : 'utf8'))}`;
   const cut = flood.isCut ? ' (cut before its announced end)' : '';

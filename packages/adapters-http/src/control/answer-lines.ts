@@ -1,10 +1,10 @@
-import type { Progress } from '@backroom/core';
+import type { Progress, ProgressListener } from '@backroom/core';
 import { batched } from './lines.ts';
 import { type AnswerLine, lineOfError } from './messages.ts';
 import { encodeValue } from './values.ts';
 
 /** Runs work and reports its progress. */
-export type ObservedWork = (tell: (progress: Progress) => void) => Promise<unknown>;
+export type ObservedWork = (onProgress: ProgressListener) => Promise<unknown>;
 
 /**
  * Starts work and streams its answer as lines of JSON: its latest progress, then its result. A result of many lines is read as it is

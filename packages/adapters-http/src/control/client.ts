@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as openRequest } from
 import type { Socket } from 'node:net';
 import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Progress } from '@backroom/core';
+import type { ProgressListener } from '@backroom/core';
 import type { SourceLine } from '@backroom/core/interchange';
 import { LEAST_REFUSAL, type RestResponse, type Upload } from '@backroom/core/interface';
 import { requestIdOf } from '../common/request-id.ts';
@@ -88,11 +88,11 @@ export class ControlClient {
 
   /** Runs a use case by its qualified name. A stream of lines in the input, and one as the result, are sent as they are read. */
   async run(name: string, input: unknown, { as, signal }: CommandOptions): Promise<unknown> {
-    const { file, tell, rest } = splitInput(input);
-    const head: UseCaseRequest = { input: rest, hasFile: file !== undefined, hasProgress: tell !== undefined };
+    const { file, onProgress, rest } = splitInput(input);
+    const head: UseCaseRequest = { input: rest, hasFile: file !== undefined, hasProgress: onProgress !== undefined };
     const headers = { ...this.#identity(as), 'content-type': NDJSON };
     const request = this.#request('POST', `${CONTROL_PREFIX}/use-cases/${name}`, headers);
-    return this.#exchange(request, { body: bodyOf(head, file), tell, signal });
+    return this.#exchange(request, { body: bodyOf(head, file), onProgress, signal });
   }
 
   /** Closes the connections; running imports are rolled back. */
@@ -113,14 +113,14 @@ export class ControlClient {
       ...this.#identity(as),
       'content-type': 'text/csv',
     });
-    const parts = { body: upload?.chunks ?? [], tell: upload?.tell, signal };
+    const parts = { body: upload?.chunks ?? [], onProgress: upload?.onProgress, signal };
     const response = (await this.#exchange(request, parts)) as RestResponse;
     if (signal?.aborted && response.status >= LEAST_REFUSAL) throw new Interrupted();
     return response;
   }
 
   /** Sends a body and reads the lines of the answer. An early answer ends the upload, and a failed upload the wait for the answer. */
-  async #exchange(request: ClientRequest, { body, tell, signal }: ExchangeParts): Promise<unknown> {
+  async #exchange(request: ClientRequest, { body, onProgress, signal }: ExchangeParts): Promise<unknown> {
     if (signal?.aborted) {
       request.destroy();
       throw new Interrupted();
@@ -140,7 +140,7 @@ export class ControlClient {
     for (const each of [answered, sent]) each.catch(() => {});
     try {
       const response = await Promise.race([answered, sent.then(() => answered)]);
-      const result = await resultOf(linesOf(response), tell);
+      const result = await resultOf(linesOf(response), onProgress);
       if (isLines(result)) return endingWith(result, finish);
       finish();
       return result;
@@ -180,7 +180,7 @@ export class ControlClient {
 
 interface ExchangeParts {
   readonly body: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>;
-  readonly tell: ((progress: Progress) => void) | undefined;
+  readonly onProgress: ProgressListener | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -248,15 +248,15 @@ async function jsonIn(response: IncomingMessage): Promise<unknown> {
 /** Members of an input that are not serialised: a file is sent in lines, the receiver of progress stays here. */
 interface StreamedInput {
   readonly file: AsyncIterable<SourceLine> | undefined;
-  readonly tell: ((progress: Progress) => void) | undefined;
+  readonly onProgress: ProgressListener | undefined;
   readonly rest: unknown;
 }
 
 function splitInput(input: unknown): StreamedInput {
-  if (typeof input !== 'object' || input === null) return { file: undefined, tell: undefined, rest: input };
-  const { open, tell, ...rest } = input as {
+  if (typeof input !== 'object' || input === null) return { file: undefined, onProgress: undefined, rest: input };
+  const { open, onProgress, ...rest } = input as {
     readonly open?: () => AsyncIterable<SourceLine>;
-    readonly tell?: (progress: Progress) => void;
+    readonly onProgress?: ProgressListener;
   };
-  return { file: open?.(), tell, rest };
+  return { file: open?.(), onProgress, rest };
 }

@@ -5,7 +5,7 @@ import type { Entry, RequestContext } from '../common/attend.ts';
 import type { UploadState } from '../common/read-request.ts';
 import type { Authenticate, TrustedAccess } from '../inventory/authenticate.ts';
 import { answerLines } from './answer-lines.ts';
-import { Interrupted, interruptibleFile, interruptibleTell } from './interruption.ts';
+import { Interrupted, interruptibleFile, interruptibleProgress } from './interruption.ts';
 import { linesOf, NDJSON, unbatched } from './lines.ts';
 import { controlHeaders, type UseCaseRequest } from './messages.ts';
 import { useCaseNamed } from './use-case-names.ts';
@@ -54,11 +54,11 @@ export function createControl(core: Core, { version, url, actorOf, onFailure }: 
     withProgress: (entry) => async (call) => {
       const { context } = call.request;
       const signal = runs.begin(context);
-      return streamed(async (tell) => {
+      return streamed(async (onProgress) => {
         const state: UploadState = context.state;
         state.observe = ({ chunks }) => ({
           chunks: interruptibleFile(chunks, signal),
-          tell: interruptibleTell(tell, signal),
+          onProgress: interruptibleProgress(onProgress, signal),
         });
         const { status, headers, contentType, body } = (await entry(call)) as RestResponse;
         return { status, headers, contentType, body: body === undefined ? body : JSON.parse(JSON.stringify(body)) };
@@ -99,12 +99,12 @@ async function runUseCase(
   const { input, hasFile, hasProgress } = decodeValue(String(first.value)) as UseCaseRequest;
   const signal = runs.begin(context);
   return streamed(
-    async (tell) => {
+    async (onProgress) => {
       const actor = await authenticate(context.req, {});
       const file = interruptibleFile(decoded(lines), signal);
       const more = {
         ...(hasFile && { open: onlyOnce(() => unbatched(file)) }),
-        ...(hasProgress && { tell: hasFile ? interruptibleTell(tell, signal) : tell }),
+        ...(hasProgress && { onProgress: hasFile ? interruptibleProgress(onProgress, signal) : onProgress }),
       };
       const whole = hasFile || hasProgress ? { ...(input as object), ...more } : input;
       return core.run(useCaseNamed(name), actor, whole);

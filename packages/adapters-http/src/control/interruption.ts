@@ -1,4 +1,4 @@
-import type { Progress } from '@backroom/core';
+import type { ProgressListener } from '@backroom/core';
 
 /** Ends an import whose command was interrupted or has gone away; rolls back its unit of work. */
 export class Interrupted extends Error {
@@ -9,15 +9,12 @@ export class Interrupted extends Error {
   }
 }
 
-/** Receives the progress of a use case. */
-export type TellProgress = (progress: Progress) => void;
-
 /** Fails with `Interrupted` at the next progress before the commit once the signal is aborted. */
-export const interruptibleTell =
-  (tell: TellProgress | undefined, signal: AbortSignal): TellProgress =>
+export const interruptibleProgress =
+  (onProgress: ProgressListener | undefined, signal: AbortSignal): ProgressListener =>
   (progress) => {
     if (signal.aborted && progress.stage !== 'recomputing') throw new Interrupted();
-    tell?.(progress);
+    onProgress?.(progress);
   };
 
 /** Fails with `Interrupted` once the signal is aborted, also while waiting for the next chunk. */

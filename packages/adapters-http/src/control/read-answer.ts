@@ -1,4 +1,4 @@
-import type { Progress } from '@backroom/core';
+import type { ProgressListener } from '@backroom/core';
 import { unbatched } from './lines.ts';
 import { type AnswerLine, errorOfLine } from './messages.ts';
 import { decodeValue } from './values.ts';
@@ -6,13 +6,13 @@ import { decodeValue } from './values.ts';
 /** The result, after progress; one of many lines is read as it arrives. */
 export async function resultOf(
   lines: AsyncGenerator<string, void, undefined>,
-  tell: ((progress: Progress) => void) | undefined,
+  onProgress: ProgressListener | undefined,
 ): Promise<unknown> {
   const answers = answersIn(lines);
   for (;;) {
     const { value, done } = await answers.next();
     if (done) throw broken();
-    if ('progress' in value) tell?.(value.progress);
+    if ('progress' in value) onProgress?.(value.progress);
     else if ('result' in value) return value.result;
     else if ('lines' in value) return unbatched(batchesAfter(value.lines, answers));
     else if ('end' in value) return undefined;

@@ -116,9 +116,9 @@ async function fieldsOf(request: RestRequest): Promise<readonly (readonly [strin
 /** Renders a refusal as an HTML page. */
 function failurePage({ frame, refuse }: Admin, error: unknown, request: RestRequest): Page {
   const { status, headers } = refuse(error, request);
-  const told = error instanceof DomainError ? error.message : 'Something went wrong on our side.';
+  const message = error instanceof DomainError ? error.message : 'Something went wrong on our side.';
   const { requestId } = request.origin;
-  const body = html`<p>${told}</p>
+  const body = html`<p>${message}</p>
 ${!(error instanceof DomainError) && html`<p class="soft">Whoever runs this site finds more under <code>${requestId}</code>.</p>`}
 <p><a href="${frame.path}/">Go to the start page</a></p>`;
   const { allow, 'retry-after': retryAfter } = headers;

@@ -28,13 +28,13 @@ export const isInPieces = (question: Question): boolean =>
 
 /** The result of the returned plans, a row for each chunk. */
 export function piecesOf(question: Question): Piece {
-  const told = Object.entries(question).filter(([, { isInner }]) => !isInner);
-  const parts = told.map(([name, plan]) => {
+  const returned = Object.entries(question).filter(([, { isInner }]) => !isInner);
+  const parts = returned.map(([name, plan]) => {
     const given = sql.id(givenName(name));
     const as = sql`${name}::text as plan`;
     if (!isLong(plan)) return sql`select ${as}, 0 as piece, coalesce(json_agg(g), '[]') as rows from ${given} g`;
-    return sql`select ${as}, no / ${sql.lit(TOGETHER)} as piece, json_agg(told order by no) as rows
-      from (select g as told, (row_number() over () - 1)::int as no from ${given} g) numbered group by 2`;
+    return sql`select ${as}, no / ${sql.lit(TOGETHER)} as piece, json_agg(entry order by no) as rows
+      from (select g as entry, (row_number() over () - 1)::int as no from ${given} g) numbered group by 2`;
   });
   parts.push(sql`select ${MOMENT}::text as plan, 0 as piece, to_json(${snapshotId}) as rows`);
   return sql.join(parts, sql` union all `);

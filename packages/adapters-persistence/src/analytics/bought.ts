@@ -99,14 +99,14 @@ function ofYear(plan: GroupPlan, relation: ReportRelation): (Bought & { readonly
 }
 
 /** Groups return timestamps as text. */
-const TOLD = "to_char(t.last_order_at, 'YYYY-MM-DD HH24:MI:SS')";
+const LAST_ORDER_TIME = "to_char(t.last_order_at, 'YYYY-MM-DD HH24:MI:SS')";
 const isOrder = { op: 'among', column: 'parent_id', values: [0] } as const;
 
 /** The column or expression of `customer_year` for a measure; undefined if there is none. */
 function keptOf(measure: ReportMeasure, plan: GroupPlan): string | undefined {
   if (isDeepStrictEqual(measure, { op: 'count', where: isOrder })) return 't.orders';
   if (isDeepStrictEqual(measure, { op: 'sum', of: 'total' })) return 't.spend';
-  if (isDeepStrictEqual(measure, { op: 'greatest', of: 'created_at' })) return TOLD;
+  if (isDeepStrictEqual(measure, { op: 'greatest', of: 'created_at' })) return LAST_ORDER_TIME;
   if (measure.op !== 'quotient') return undefined;
   const [sum, count] = [measure.of, measure.per].map((name) => {
     const part = plan.measures[name];

@@ -120,9 +120,9 @@ function pageOf(
 ): Piece {
   const order = orderIn(scope, { orderBy: plan.orderBy, where });
   const cut = sql`from ${rows} where ${when} and ${conditionOf(scope, where)} ${endOf(plan, order)}`;
-  const told = sql.join(paths.map((path) => sql`${columns.get(path) ?? sql.lit(null)} as ${sql.id(path)}`));
-  if (!isIndexed) return sql`select ${told} ${cut}`;
-  return sql`select ${told} from ${rows} where ${when} and t.customer_id = any(array(select t.customer_id ${cut}))`;
+  const selected = sql.join(paths.map((path) => sql`${columns.get(path) ?? sql.lit(null)} as ${sql.id(path)}`));
+  if (!isIndexed) return sql`select ${selected} ${cut}`;
+  return sql`select ${selected} from ${rows} where ${when} and t.customer_id = any(array(select t.customer_id ${cut}))`;
 }
 
 /** Aggregates over all listed customers; `count` aggregates the rows of a source. */

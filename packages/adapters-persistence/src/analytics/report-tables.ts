@@ -31,7 +31,7 @@ const quantity = (alias: string): Piece =>
 const sourceOf =
   (member: string) =>
   (alias: string): Piece =>
-    sql`${column(`${alias}_source`, 'told')} ->> ${sql.lit(member)}`;
+    sql`${column(`${alias}_source`, 'source')} ->> ${sql.lit(member)}`;
 
 const documented =
   (member: string) =>
@@ -77,7 +77,7 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
   order_record: {
     // `offset 0` prevents the look-up in a long document from being repeated for each of its members.
     from: (alias) => sql`shop_order ${sql.id(alias)} cross join lateral (
-      select ${column(alias, 'document')} -> 'source' as told offset 0) ${sql.id(`${alias}_source`)}`,
+      select ${column(alias, 'document')} -> 'source' as source offset 0) ${sql.id(`${alias}_source`)}`,
     special: { source_type: sourceOf('type'), source_name: sourceOf('name') },
   },
   product: plain('product', {

@@ -107,10 +107,10 @@ interface SummaryRelation {
 }
 
 /** Whether a condition can be evaluated on the rows of the roll-up. */
-const speaksOf = (told: SummaryRelation, condition: ReportCondition): boolean =>
-  leavesOf(condition).every((leaf) => isTold(told, leaf));
+const speaksOf = (relation: SummaryRelation, condition: ReportCondition): boolean =>
+  leavesOf(condition).every((leaf) => isSummarised(relation, leaf));
 
-function isTold({ summary, relation }: SummaryRelation, condition: Leaf): boolean {
+function isSummarised({ summary, relation }: SummaryRelation, condition: Leaf): boolean {
   switch (condition.op) {
     case 'has': {
       const { by, to } = relation.referenceOf(condition.reference);
@@ -129,14 +129,14 @@ function isTold({ summary, relation }: SummaryRelation, condition: Leaf): boolea
   }
 }
 
-function summedMeasure(told: SummaryRelation, measure: CountedMeasure, plan: GroupPlan): SummedMeasure | undefined {
-  const { summary } = told;
+function summedMeasure(relation: SummaryRelation, measure: CountedMeasure, plan: GroupPlan): SummedMeasure | undefined {
+  const { summary } = relation;
   const keys = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [] : [key.column]));
   const special = summary.special?.find(
     ({ measure: other, per }) => isDeepStrictEqual(other, measure) && per.every((column) => keys.includes(column)),
   );
   if (special) return { op: 'sum', of: special.sum };
-  if (summary.weight === undefined || (measure.where && !speaksOf(told, measure.where))) return undefined;
+  if (summary.weight === undefined || (measure.where && !speaksOf(relation, measure.where))) return undefined;
   const found = { where: measure.where, of: columnOfMeasure(summary, measure) };
   if (found.of === undefined) return undefined;
   const op = opOf(measure);

@@ -52,7 +52,7 @@ const readable = (reading: SummaryReading): Piece =>
   areReadable(reading, reading.summary.dates === 'creation and configured' && reading.ranged.date !== 'created');
 
 /** The column list that all parts share. */
-function told({ summary }: SummaryReading, from: string): Piece {
+function columnsOf({ summary }: SummaryReading, from: string): Piece {
   const { keys, sums } = summary.rows;
   const names = [...keys.filter((key) => key !== 'date_type' && key !== 'day'), ...sums];
   const at = summary.unit === 'day' ? 'day' : 'start';
@@ -64,7 +64,7 @@ function counted(reading: SummaryReading, where: Piece): Piece {
   const { summary, ranged, excluded } = reading;
   const isCounted = excluded && noneOf(sql.id('status'), excluded, sql`status <> all(${excluded}::text[])`);
   const all = isCounted ? sql`${isCounted} and ${where}` : where;
-  return sql`select ${told(reading, 'c')} from (${summary.rows.count(ranged.date, all)}) c`;
+  return sql`select ${columnsOf(reading, 'c')} from (${summary.rows.count(ranged.date, all)}) c`;
 }
 
 const isOfOrders = ({ summary }: SummaryReading): boolean => summary.rows.table === 'order_day';
@@ -112,7 +112,7 @@ function keptArms(reading: SummaryReading, days: Span): readonly Piece[] {
   const isFine = interval !== 'day' && interval !== 'week';
   const months = isFine && 'months' in summary.rows ? summary.rows.months : undefined;
   const { whole, edges } = months ? monthsIn(days) : { whole: undefined, edges: [days] };
-  const columns = told(reading, 's');
+  const columns = columnsOf(reading, 's');
   const rows = sql`${sql.raw(summary.rows.table)} s`;
   const isReadable = readable(reading);
   const isOfDays = sql`s.date_type = ${type(reading)} and s.day not in (${markedDays(dateTypes[ranged.date])})`;
@@ -175,7 +175,7 @@ function monthParts(reading: SummaryReading): readonly Piece[] {
   const { level, unit } = longestOf(reading);
   const last = sql.raw(`(m.start + interval '1 month')::date - 1`);
   return [
-    sql`select ${told(reading, 's')} from (
+    sql`select ${columnsOf(reading, 's')} from (
         select distinct ${level} as level, date_trunc(${unit}, start)::date as start from month where is_clean
       ) p cross join lateral (
         select * from ${sql.raw(table)} l where l.date_type = ${type(reading)} and l.level = p.level and l.start = p.start offset 0

@@ -41,7 +41,7 @@ export function visitorGroups({ plan, name, ranged, facts }: VisitorQuery): Piec
   if (!keyed) return sql`select case when ${isReadable} then ${visitorsOf(ranged)} else (${facts}) end as ${as}`;
   const [keyName, key] = keyed;
   if (!('interval' in key) || key.interval === 'hour')
-    throw new TypeError('Visitors are told apart by days at the finest.');
+    throw new TypeError('Visitors are distinguished by days at the finest.');
   const isReadableByWeek =
     key.interval === 'week'
       ? sql`(${isReadable} and (select week_starts_on = ${sql.lit(key.weekStartsOn)} from fact_rules))`

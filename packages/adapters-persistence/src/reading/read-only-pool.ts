@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { type PoolOptions, serverOptions, tellUnavailability } from '../connecting.ts';
+import { type PoolOptions, serverOptions, convertUnavailability } from '../connecting.ts';
 import type { ServerLocation } from '../database-options.ts';
 import { noLimits } from '../statement-limits.ts';
 import type { Tables } from '../tables.ts';
@@ -38,7 +38,7 @@ export class ReadOnlyPool {
       ...(keepsIdle && { idleTimeoutMillis: 0 }),
     };
     this.#pool = new pg.Pool(pooled);
-    tellUnavailability(this.#pool);
+    convertUnavailability(this.#pool);
     this.#pool.on('connect', (client) => {
       this.#clients.add(client);
       // The pending query rejects with the same error.

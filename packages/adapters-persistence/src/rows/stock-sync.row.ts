@@ -14,7 +14,7 @@ export const StockSyncRow = defineEntity({
         .deleteRule('cascade')
         .updateRule('no action')
         .foreignKeyName('stock_sync_product_id_fkey'),
-    toldAt: p.datetime(3),
+    reportedAt: p.datetime(3).fieldName('told_at'),
   },
 });
 

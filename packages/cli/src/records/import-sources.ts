@@ -64,7 +64,7 @@ async function importSource(context: Context, source: RecordSource, flags: Impor
   };
   const { report, clear } = await createProgressReport(context, { total });
   const options = { onError, dryRun, facts: !noFacts, moveStock, ...(chunk !== undefined && { chunk }) };
-  const input = { open, ...options, tell: report };
+  const input = { open, ...options, onProgress: report };
   return interruptible(context.terminal, interruptedMessage(source, { dryRun, chunk }), (signal) =>
     context.run(importRecords, input, signal),
   ).finally(clear);

@@ -4,12 +4,12 @@ import {
   createHttpApp,
   type HttpApp,
   interruptibleFile,
-  interruptibleTell,
+  interruptibleProgress,
   type PlainRequest,
   serveInProcess,
   useCaseName,
 } from '@backroom/adapters-http';
-import type { Actor, Ports, Progress, UseCase } from '@backroom/core';
+import type { Actor, Ports, ProgressListener, UseCase } from '@backroom/core';
 import type { RestResponse } from '@backroom/core/interface';
 import type { Application } from '../compose.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -90,10 +90,10 @@ export const remoteBackend = (client: ControlClient, url: string): Backend => ({
 /** The members of the input of an import that are streams. */
 interface StreamedInput {
   readonly open: () => AsyncIterable<unknown>;
-  readonly tell?: (progress: Progress) => void;
+  readonly onProgress?: ProgressListener;
 }
 
 function interruptibleInput<I>(input: I, signal: AbortSignal): I {
-  const { open, tell } = input as StreamedInput;
-  return { ...input, open: () => interruptibleFile(open(), signal), tell: interruptibleTell(tell, signal) };
+  const { open, onProgress } = input as StreamedInput;
+  return { ...input, open: () => interruptibleFile(open(), signal), onProgress: interruptibleProgress(onProgress, signal) };
 }

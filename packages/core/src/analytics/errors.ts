@@ -5,7 +5,7 @@ export const invalidSegment = (): DomainError =>
   new DomainError(
     'malformed',
     'shop_admin_reports_invalid_segmenting_variation',
-    'Variations can be told apart only where exactly one product is asked for.',
+    'Variations can be distinguished only where exactly one product is asked for.',
   );
 
 export const tooManySegments = (): DomainError =>

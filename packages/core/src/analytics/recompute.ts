@@ -1,6 +1,6 @@
 import type { CommercePorts, StoredOrder } from '../commerce/index.ts';
 import { CHUNK_SIZE } from '../kernel/chunks.ts';
-import type { Progress } from '../kernel/progress.ts';
+import type { ProgressListener } from '../kernel/progress.ts';
 import { zoneNamed } from '../kernel/zone.ts';
 import type { OrderStore } from '../orders/index.ts';
 import type { FactRows } from './facts.ts';
@@ -22,7 +22,7 @@ export interface Recomputing {
   readonly upTo?: number | undefined;
   /** Called in ascending order with the id up to which orders are done; returning false ends the walk. */
   readonly done?: ((upTo: number) => Promise<boolean>) | undefined;
-  readonly tell?: ((progress: Progress) => void) | undefined;
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /** Result of `recomputeFacts`. */
@@ -34,18 +34,18 @@ export interface Recomputed {
 }
 
 /** Maximum differences reported. */
-export const MOST_TOLD = 1_000;
+export const MOST_DIFFERENCES = 1_000;
 /** Portions compared concurrently, so that database reads overlap with computation. */
 const LANES = 3;
 
-/** Counts differences and stores the first `MOST_TOLD` of them. */
+/** Counts differences and stores the first `MOST_DIFFERENCES` of them. */
 export class Findings {
-  readonly #told: FactDifference[] = [];
+  readonly #first: FactDifference[] = [];
   #count = 0;
 
   add(found: readonly FactDifference[]): void {
     this.#count += found.length;
-    this.#told.push(...found.slice(0, MOST_TOLD - this.#told.length));
+    this.#first.push(...found.slice(0, MOST_DIFFERENCES - this.#first.length));
   }
 
   /** Number of all differences. */
@@ -54,8 +54,8 @@ export class Findings {
   }
 
   /** The stored differences. */
-  get told(): readonly FactDifference[] {
-    return this.#told;
+  get first(): readonly FactDifference[] {
+    return this.#first;
   }
 }
 
@@ -78,7 +78,7 @@ interface Lane {
  * reported as differences.
  */
 export async function recomputeFacts(ports: RecomputePorts, recomputing: Recomputing): Promise<Recomputed> {
-  const { fixes, tell, done, upTo = Number.POSITIVE_INFINITY } = recomputing;
+  const { fixes, onProgress, done, upTo = Number.POSITIVE_INFINITY } = recomputing;
   const { orders: total } = await ports.orders.count();
   const findings = new Findings();
   const lanes: Lane[] = [];
@@ -89,7 +89,7 @@ export async function recomputeFacts(ports: RecomputePorts, recomputing: Recompu
     findings.add(await found);
     rows += orders;
     goesOn = (await done?.(upTo)) ?? true;
-    tell?.({ stage: fixes ? 'recomputing' : 'comparing', rows, total });
+    onProgress?.({ stage: fixes ? 'recomputing' : 'comparing', rows, total });
   };
   try {
     while (goesOn) {

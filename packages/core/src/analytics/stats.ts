@@ -61,7 +61,7 @@ export type SegmentNames =
       readonly where?: Condition;
       /** Parameters that restrict the segments by id, and the columns matched against them. */
       readonly wanted?: { readonly parameters: readonly string[]; readonly columns: readonly string[] };
-      readonly tell: (row: ReportRow, wanted: readonly number[]) => { readonly id: number; readonly label: string };
+      readonly labelOf: (row: ReportRow, wanted: readonly number[]) => { readonly id: number; readonly label: string };
     };
 
 /** A segmentation of a report. */

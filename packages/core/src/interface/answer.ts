@@ -27,7 +27,7 @@ const checked = new WeakSet<object>();
  * Presents the output of a use case as its endpoint declares: pages entry by entry, with their total.
  * @throws JsonEncodeError
  */
-export function tell<O>(spec: AnswerSpec<O>, output: O, { show, next }: Shown): Answer {
+export function answerOf<O>(spec: AnswerSpec<O>, output: O, { show, next }: Shown): Answer {
   const { etag, location, replayed, listOf, statusOf, lasting } = spec;
   const page = isPage(output) ? output : undefined;
   const bodyOf = () => (page ? page.entries.map(show) : show(output));

@@ -6,7 +6,7 @@ import type { Tables } from '../kernel/tables.ts';
 import type { Access, DeclaredRefusals, UseCase } from '../kernel/use-case.ts';
 import type { Ports } from '../ports.ts';
 import { placesOf, variablesOf } from './address.ts';
-import { tell } from './answer.ts';
+import { answerOf } from './answer.ts';
 import type { InputOf } from './input.ts';
 import { compileReader, demandUnreadKept, type Reader, type Unread } from './inventory/reader.ts';
 import type { SpecialLimit } from './inventory/request-quota.ts';
@@ -211,13 +211,13 @@ async function answer<P extends Schemas, I, O>(
   const { tables } = core;
   const input = spec.input ? spec.input(given, tables) : (given as I);
   demandUnreadKept(given, input);
-  const { answer: told, replayed } = await core.runOnce(useCase, actor, {
+  const { answer, replayed } = await core.runOnce(useCase, actor, {
     input,
     present: (output) => presented(spec, output, { actor, given, tables }),
     keep: (full: Answer) => (spec.keep ? { ...full, body: spec.keep(full.body) } : full),
   });
-  if (told.stream) return { ...told, stream: await begun(told.stream) };
-  return replayed ? { ...told, replayed } : told;
+  if (answer.stream) return { ...answer, stream: await begun(answer.stream) };
+  return replayed ? { ...answer, replayed } : answer;
 }
 
 /** Presents an output; a table is streamed in the format of the request. */
@@ -228,7 +228,7 @@ function presented<P extends Schemas, O, Given>(
 ): Answer {
   const present = spec.present as ((value: unknown, call: Presented<Given>) => unknown) | undefined;
   if (!spec.streams)
-    return tell(spec, output, {
+    return answerOf(spec, output, {
       show: (value) => (present ? present(value, call) : value),
       next: spec.next?.(output, call.given),
     });

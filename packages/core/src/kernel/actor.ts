@@ -38,7 +38,7 @@ export interface Actor {
   readonly role: Role | undefined;
   readonly capabilities: ReadonlySet<Capability>;
   /** How the caller was authenticated. */
-  readonly via: 'nobody' | 'bearer' | 'application_password' | 'command_line' | 'embedded' | 'system';
+  readonly via: 'anonymous' | 'bearer' | 'application_password' | 'command_line' | 'embedded' | 'system';
   /** True while the user has to choose a new password before anything else. */
   readonly mustChangePassword: boolean;
   /** The token or application password of the request. */
@@ -61,7 +61,7 @@ export const anonymous: Actor = {
   username: undefined,
   role: undefined,
   capabilities: new Set(),
-  via: 'nobody',
+  via: 'anonymous',
   mustChangePassword: false,
   origin: {},
 };

@@ -11,3 +11,6 @@ export interface Progress {
   /** Number of rows, once it is known. */
   readonly total?: number;
 }
+
+/** Receives the progress of a use case. */
+export type ProgressListener = (progress: Progress) => void;

@@ -155,14 +155,14 @@ async function refreshCustomers(
   bundles: readonly Bundle[],
   { refreshesNamed }: StoringOptions,
 ): Promise<void> {
-  const telling = bundles.filter(({ isSent, order }) => isSent && !order.test);
-  const sent = new Map(telling.map(({ order }) => [order.id, order]));
-  const wanted = refreshesNamed ? telling : telling.filter(({ isNamed }) => !isNamed);
+  const named = bundles.filter(({ isSent, order }) => isSent && !order.test);
+  const sent = new Map(named.map(({ order }) => [order.id, order]));
+  const wanted = refreshesNamed ? named : named.filter(({ isNamed }) => !isNamed);
   const ids = [...new Set(wanted.flatMap(({ order }) => order.customerId ?? []))].sort((a, b) => a - b);
   if (ids.length === 0) return;
   const newest = await orders.newestOrders(ids);
-  const told = ids.filter((id) => sent.has(newest.get(id) ?? 0));
-  const found = told.length > 0 ? await customers.findMany(told) : [];
+  const outdated = ids.filter((id) => sent.has(newest.get(id) ?? 0));
+  const found = outdated.length > 0 ? await customers.findMany(outdated) : [];
   const changed = found.flatMap((customer) => {
     const order = sent.get(newest.get(customer.id) ?? 0);
     const after = order && refreshed(customer, order);

@@ -21,7 +21,7 @@ export const stockSyncStoreContract = (implementation: string, open: () => Promi
       return id;
     };
     const save = (outcome: Partial<Parameters<OpenStores['stockSync']['save']>[0]>) =>
-      stores.unitOfWork.run(() => stores.stockSync.save({ stocks: [], told: [], requests: [], ...outcome }, LATER));
+      stores.unitOfWork.run(() => stores.stockSync.save({ stocks: [], reported: [], requests: [], ...outcome }, LATER));
     const products = (...refs: Parameters<OpenStores['stockSync']['holdProducts']>[0]) =>
       stores.unitOfWork.run(() => stores.stockSync.holdProducts(refs));
 
@@ -29,7 +29,7 @@ export const stockSyncStoreContract = (implementation: string, open: () => Promi
       const sku = freshWord();
       const id = await addProduct(sku);
       const known = { id, sku, manageStock: true, stockQuantity: 40_0000, stockStatus: 'instock', backorders: 'no' };
-      const found = { ...known, lowStockAmount: null, toldAt: null };
+      const found = { ...known, lowStockAmount: null, reportedAt: null };
       const refs = [{ sku: sku.toUpperCase() }, { productId: 2_000_000_000 }, { productId: id }, { sku: freshWord() }];
       expect(await products(...refs)).toEqual([found, undefined, found, undefined]);
     });
@@ -38,10 +38,10 @@ export const stockSyncStoreContract = (implementation: string, open: () => Promi
       const id = await addProduct();
       await save({
         stocks: [{ id, stockQuantity: -5_000, stockStatus: 'onbackorder' }],
-        told: [{ productId: id, at: NOON }],
+        reported: [{ productId: id, at: NOON }],
       });
-      await save({ told: [{ productId: id, at: LATER }] });
-      const kept = { stockQuantity: -5_000, stockStatus: 'onbackorder', toldAt: LATER };
+      await save({ reported: [{ productId: id, at: LATER }] });
+      const kept = { stockQuantity: -5_000, stockStatus: 'onbackorder', reportedAt: LATER };
       expect(await products({ productId: id })).toEqual([expect.objectContaining(kept)]);
       expect(await stores.products.find(id)).toMatchObject({ stockQuantity: -5_000, stockStatus: 'onbackorder' });
     });

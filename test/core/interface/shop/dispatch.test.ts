@@ -136,7 +136,7 @@ describe('methods', () => {
   });
 
   it.each<[string, ShopAsking, string | undefined]>([
-    ['nobody', { path: '/shop-admin/things/a', as: anonymous }, 'GET'],
+    ['anonymous', { path: '/shop-admin/things/a', as: anonymous }, 'GET'],
     ['a member', { path: '/shop-admin/things/a', as: aMember() }, 'GET'],
     ['an administrator', { path: '/shop-admin/things/a', as: ada }, 'GET, POST, PUT, PATCH, DELETE'],
     ['nobody who may do nothing', { path: '/shop-admin/secret', as: anonymous }, undefined],

@@ -70,7 +70,7 @@ export class MikroStockSyncStore implements StockSyncStore {
     );
   }
 
-  async save({ stocks, told, requests }: SyncOutcome, now: Date): Promise<void> {
+  async save({ stocks, reported, requests }: SyncOutcome, now: Date): Promise<void> {
     const db = this.#database.kysely();
     if (stocks.length > 0)
       await sql`
@@ -78,10 +78,10 @@ export class MikroStockSyncStore implements StockSyncStore {
         from unnest(${stocks.map(({ id }) => id)}::int[], ${stocks.map(({ stockQuantity }) => stockQuantity)}::bigint[],
           ${stocks.map(({ stockStatus }) => stockStatus)}::text[]) as g (id, quantity, status)
         where p.id = g.id`.execute(db);
-    if (told.length > 0)
+    if (reported.length > 0)
       await sql`
         insert into stock_sync (product_id, told_at)
-        select * from unnest(${told.map(({ productId }) => productId)}::int[], ${told.map(({ at }) => at)}::timestamptz[])
+        select * from unnest(${reported.map(({ productId }) => productId)}::int[], ${reported.map(({ at }) => at)}::timestamptz[])
         on conflict (product_id) do update set told_at = excluded.told_at`.execute(db);
     if (requests.length > 0) {
       const rows = requests.map(({ requestId, productId, mode, quantity }) => ({
@@ -108,5 +108,5 @@ const toProduct = (row: SyncedProductRecord, reportedAt: Date | undefined): Sync
   stockStatus: row.stock_status,
   backorders: row.backorders,
   lowStockAmount: number(row.low_stock_amount),
-  toldAt: reportedAt ?? null,
+  reportedAt: reportedAt ?? null,
 });

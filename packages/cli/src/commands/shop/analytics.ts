@@ -19,7 +19,7 @@ const verify = command({
   flags: { fix: flag({ description: 'Correct the differences; records are never changed.' }) },
   async run(context, { fix = false }) {
     const progress = await createProgressReport(context, { unit: 'orders' });
-    const report = await context.run(verifyAnalytics, { fix, tell: progress.report }).finally(progress.clear);
+    const report = await context.run(verifyAnalytics, { fix, onProgress: progress.report }).finally(progress.clear);
     const isGood = report.differing === 0;
     const numbers = `${report.differing} number${report.differing === 1 ? '' : 's'}`;
     context.print.say(
@@ -42,7 +42,7 @@ const rebuild = command({
   examples: ['backroom analytics rebuild'],
   async run(context) {
     const progress = await createProgressReport(context, { unit: 'orders' });
-    const report = await context.run(rebuildAnalytics, { tell: progress.report }).finally(progress.clear);
+    const report = await context.run(rebuildAnalytics, { onProgress: progress.report }).finally(progress.clear);
     context.print.result({ orders: report.orders, changed: report.differing }, [
       `Rebuilt the facts of ${report.orders} orders; ${report.differing} have changed.`,
     ]);

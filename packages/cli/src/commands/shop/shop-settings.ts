@@ -31,7 +31,7 @@ const set = command({
   async run(context, { setting }) {
     const record = Object.fromEntries(setting.map(readPair));
     const { report, clear } = await createProgressReport(context);
-    const settings = await context.run(changeShopSettings, { record, tell: report }).finally(clear);
+    const settings = await context.run(changeShopSettings, { record, onProgress: report }).finally(clear);
     printSettings(context.print, settings);
   },
 });

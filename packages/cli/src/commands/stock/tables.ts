@@ -49,7 +49,7 @@ function importCommand(what: 'items' | 'operations', summary: string, examples: 
       const opened = await openFile(context, file);
       try {
         const { report, clear } = await createProgressReport(context, { unit: 'rows' });
-        const upload = { chunks: opened.chunks, tell: report };
+        const upload = { chunks: opened.chunks, onProgress: report };
         const request = { method: 'POST', path, query: queryOf(params, given), upload };
         const send = async (signal: AbortSignal) => (await context.backend()).call(request, { as: context.as, signal });
         const response = await interruptible(context.terminal, 'Interrupted: nothing was kept.', send).finally(clear);

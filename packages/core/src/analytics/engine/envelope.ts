@@ -65,17 +65,17 @@ export function* envelopeSteps(
       ? pageInTime(buckets.count, cut)
       : pageByValue(buckets.count, valuesOf(report, sortedBy, counted), cut);
   const segments = yield* segmentReader(report, plan, answer);
-  const tellInterval = teller(report.metrics, shownInIntervals);
+  const subtotalsOf = metricsReader(report.metrics, shownInIntervals);
   const intervals: StatsInterval[] = [];
   for (const index of indexes) {
     intervals.push({
       ...buckets.at(index),
-      subtotals: tellInterval(counted.get(index) ?? {}),
+      subtotals: subtotalsOf(counted.get(index) ?? {}),
       segments: yield* segments('intervals', index),
     });
   }
   return {
-    totals: teller(report.metrics, plan.totals)(totals),
+    totals: metricsReader(report.metrics, plan.totals)(totals),
     segments: yield* segments('totals'),
     intervals,
     total: buckets.count,
@@ -88,7 +88,7 @@ type CountedNumbers = Readonly<Record<string, number>>;
  * Computes published metrics from measured values. Metrics are resolved once, not per segment, because there may be
  * thousands.
  */
-function teller(
+function metricsReader(
   metrics: Readonly<Record<string, Metric>>,
   names: readonly string[],
 ): (counted: CountedNumbers) => Metrics {
@@ -126,8 +126,8 @@ function* segmentReader(
   const names = segmentNames(segment, { asked, most }, answer);
   const isAsked = (name: string) => !Object.hasOwn(report.metrics, name) || metrics.includes(name);
   const shown = Object.keys(segment.metrics).filter(isAsked);
-  const tell = teller(segment.metrics, shown);
-  const nothingHappened = tell({});
+  const read = metricsReader(segment.metrics, shown);
+  const nothingHappened = read({});
   const counted: Readonly<Record<'totals' | 'intervals', CountedSegments>> = {
     totals: new Map(),
     intervals: new Map(),
@@ -140,7 +140,7 @@ function* segmentReader(
     const all: StatsSegment[] = [];
     for (const { id, label } of names) {
       const numbers = own?.get(id);
-      all.push({ id, label, subtotals: numbers ? tell(numbers) : nothingHappened });
+      all.push({ id, label, subtotals: numbers ? read(numbers) : nothingHappened });
       if (all.length % ROWS_OF_STEP === 0) yield;
     }
     return all;

@@ -54,8 +54,8 @@ function measuresOf(
   { counted }: SegmentPart,
   fields: readonly string[] | undefined,
 ): Readonly<Record<string, Measure>> {
-  const told = Object.keys(segment.metrics).filter((name) => fields?.includes(name) ?? true);
-  const needed = new Set(told.flatMap((name) => namesIn(segment.metrics[name]?.formula ?? { sum: [] })));
+  const metrics = Object.keys(segment.metrics).filter((name) => fields?.includes(name) ?? true);
+  const needed = new Set(metrics.flatMap((name) => namesIn(segment.metrics[name]?.formula ?? { sum: [] })));
   return Object.fromEntries(Object.entries(counted).filter(([name]) => needed.has(name)));
 }
 
@@ -109,5 +109,5 @@ export function segmentNames(
   const rows = answer[NAMES] ?? [];
   if (rows.length > most) throw tooManySegments();
   const wanted = idsIn(asked, needsOneOf ?? []);
-  return rows.map((row) => names.tell(row, wanted)).toSorted((a, b) => a.id - b.id);
+  return rows.map((row) => names.labelOf(row, wanted)).toSorted((a, b) => a.id - b.id);
 }

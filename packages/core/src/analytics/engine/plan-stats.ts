@@ -125,11 +125,11 @@ interface Wanted {
 
 function plansOf(report: StatsReport, { metrics, totals, sortedBy, part }: Wanted): Question {
   const isWhole = part.part === 'totals';
-  const told = isWhole
+  const needed = isWhole
     ? totals
     : [...metrics, ...(sortedBy === undefined ? [] : [sortedBy])].filter((name) => !report.metrics[name]?.isTotalsOnly);
   const tables = new Map<TableName, Record<string, Measure>>();
-  for (const name of new Set(told.flatMap((each) => namesIn(report.metrics[each]?.formula ?? { sum: [] })))) {
+  for (const name of new Set(needed.flatMap((each) => namesIn(report.metrics[each]?.formula ?? { sum: [] })))) {
     const number = report.counted[name];
     if (!number) continue;
     const measures = tables.get(number.over) ?? {};

@@ -19,6 +19,6 @@ export function downloadUrl(
     ...(dateRange !== null && { date_range: dateRange }),
     ...(signed && { expires: signed.expires, signature: signed.signature }),
   };
-  const told = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `${pages}/?${told.join('&')}`;
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${pages}/?${parameters.join('&')}`;
 }

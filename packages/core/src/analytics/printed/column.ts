@@ -66,4 +66,4 @@ export const columnOf =
   });
 
 /** A text column with a computed value. */
-export const told = (header: string, read: PrintedColumn['read']): PrintedColumn => ({ header, kind: 'text', read });
+export const textColumn = (header: string, read: PrintedColumn['read']): PrintedColumn => ({ header, kind: 'text', read });

@@ -5,7 +5,7 @@ import {
   type PrintedColumn,
   type PrintedReport,
   type PublishedRow,
-  told,
+  textColumn,
   valueAt,
 } from './column.ts';
 
@@ -16,7 +16,7 @@ const fixed = columnOf('fixed amount');
 const idsAt = (row: PublishedRow, path: string): readonly number[] =>
   listAt(row, path).filter((id): id is number => typeof id === 'number');
 const orNone = (header: string, path: string): PrintedColumn =>
-  told(header, (row) => String(valueAt(row, path) ?? '').replace('T', ' ') || 'N/A');
+  textColumn(header, (row) => String(valueAt(row, path) ?? '').replace('T', ' ') || 'N/A');
 
 const stockWords: Readonly<Record<string, string>> = {
   instock: 'In stock',
@@ -24,7 +24,7 @@ const stockWords: Readonly<Record<string, string>> = {
   onbackorder: 'On backorder',
 };
 const status = (path: string): PrintedColumn =>
-  told('Status', (row) => {
+  textColumn('Status', (row) => {
     const word = valueAt(row, path);
     return typeof word === 'string' ? (stockWords[word] ?? word) : null;
   });
@@ -56,7 +56,7 @@ export const printedReports = {
       count('Items sold', 'items_sold'),
       amount('N. Revenue', 'net_revenue'),
       count('Orders', 'orders_count'),
-      told('Category', (row, { nameOf }) =>
+      textColumn('Category', (row, { nameOf }) =>
         idsAt(row, 'extended_info.category_ids')
           .flatMap((id) => nameOf(id) ?? [])
           .join(', '),
@@ -84,21 +84,21 @@ export const printedReports = {
       text('Order #', 'order_number'),
       fixed('N. Revenue (formatted)', 'net_total'),
       text('Status', 'status'),
-      told('Customer', (row) =>
+      textColumn('Customer', (row) =>
         ['first_name', 'last_name']
           .map((name) => String(valueAt(row, `extended_info.customer.${name}`) ?? ''))
           .join(' ')
           .trim(),
       ),
       text('Customer type', 'customer_type'),
-      told('Product(s)', (row) =>
+      textColumn('Product(s)', (row) =>
         sold(row, 'extended_info.products')
           // A minus sign instead of a hyphen: spreadsheets treat a cell starting with a hyphen as a formula.
           .map(({ name, quantity }) => `${String(quantity).replace('-', '−')}× ${name}`)
           .join(', '),
       ),
       count('Items sold', 'num_items_sold'),
-      told('Coupon(s)', (row) =>
+      textColumn('Coupon(s)', (row) =>
         sold(row, 'extended_info.coupons')
           .map(({ code }) => String(code))
           .join(', '),
@@ -118,7 +118,7 @@ export const printedReports = {
   },
   taxes: {
     columns: [
-      told('Tax code', (row) => rateCodeOf(row)),
+      textColumn('Tax code', (row) => rateCodeOf(row)),
       columnOf('average')('Rate', 'tax_rate'),
       amount('Total tax', 'total_tax'),
       amount('Order tax', 'order_tax'),
@@ -148,7 +148,7 @@ export const printedReports = {
   downloads: {
     columns: [
       text('Date', 'date'),
-      told('Product title', (row, { nameOf }) => nameOf(Number(row.product_id)) ?? '(Deleted)'),
+      textColumn('Product title', (row, { nameOf }) => nameOf(Number(row.product_id)) ?? '(Deleted)'),
       text('File name', 'file_name'),
       text('Order #', 'order_number'),
       text('User Name', 'username'),

@@ -70,7 +70,7 @@ const metrics = {
     kind: 'amount',
     formula: { opposite: ['net_back', 'tax_back', 'shipping_back'] },
     meaning:
-      'What was given back, with tax and shipping, told without a minus. A refund of shipping only is not in it.',
+      'What was given back, with tax and shipping, as a positive amount. A refund of shipping only is not in it.',
   },
   taxes: amount('Tax of the orders, on shipping too, less the tax that was given back.', 'tax'),
   shipping: amount('Shipping without its tax, less the shipping that was given back.', 'shipping'),

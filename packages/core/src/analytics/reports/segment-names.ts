@@ -13,7 +13,7 @@ export const productNames = (...parameters: readonly string[]): SegmentNames => 
   columns: ['id', 'name'],
   where: is('parent_id', 0),
   wanted: { parameters, columns: ['id'] },
-  tell: named('name'),
+  labelOf: named('name'),
 });
 
 /** All categories, or the requested ones. */
@@ -21,7 +21,7 @@ export const categoryNames = (...parameters: readonly string[]): SegmentNames =>
   from: 'category',
   columns: ['id', 'name'],
   wanted: { parameters, columns: ['id'] },
-  tell: named('name'),
+  labelOf: named('name'),
 });
 
 /** All coupons, or the requested ones. */
@@ -29,7 +29,7 @@ export const couponNames = (...parameters: readonly string[]): SegmentNames => (
   from: 'coupon_record',
   columns: ['id', 'code'],
   wanted: { parameters, columns: ['id'] },
-  tell: named('code'),
+  labelOf: named('code'),
 });
 
 /** All variations, or the requested ones. */
@@ -38,7 +38,7 @@ export const variationNames = (...parameters: readonly string[]): SegmentNames =
   columns: ['id', 'name'],
   where: not(is('parent_id', 0)),
   wanted: { parameters, columns: ['id'] },
-  tell: named('name'),
+  labelOf: named('name'),
 });
 
 /** Variations of one product, and its sales without a variation under id 0. */
@@ -46,7 +46,7 @@ export const variationsOfOne = (...parameters: readonly string[]): SegmentNames 
   from: 'product',
   columns: ['id', 'name'],
   wanted: { parameters, columns: ['id', 'parent_id'] },
-  tell: ({ id, name }, [product]) => ({ id: id === product ? 0 : Number(id), label: String(name) }),
+  labelOf: ({ id, name }, [product]) => ({ id: id === product ? 0 : Number(id), label: String(name) }),
 });
 
 /** All tax rates, or the requested ones. */
@@ -54,5 +54,5 @@ export const rateNames = (...parameters: readonly string[]): SegmentNames => ({
   from: 'tax_rate',
   columns: ['id', 'country', 'state', 'name', 'priority'],
   wanted: { parameters, columns: ['id'] },
-  tell: (row) => ({ id: Number(row.id), label: rateCodeOf(row) }),
+  labelOf: (row) => ({ id: Number(row.id), label: rateCodeOf(row) }),
 });

@@ -55,8 +55,8 @@ export const readLeaderboards: UseCase<ReportPorts, LeaderboardsInput, readonly 
     const question = together(Object.fromEntries(boards.map((board) => [board.id, board.question])));
     const answer: Readonly<Record<string, readonly ReportRow[]>> = await ports.reports.answer(question);
     return Promise.all(
-      boards.map(async ({ id, tell }) => {
-        const entries = (answerTo(id, answer).page ?? []).map(tell);
+      boards.map(async ({ id, entryOf }) => {
+        const entries = (answerTo(id, answer).page ?? []).map(entryOf);
         return {
           id,
           entries: id === 'products' ? await withSoldNames(ports, entries, gone) : entries,
@@ -72,7 +72,7 @@ const gone = { key: 'product_id', idOf: ({ id, name }: LeaderboardEntry) => (nam
 /** Question of a leaderboard, and the reader of its rows. */
 interface BoardPlan {
   readonly question: Question;
-  tell(row: ReportRow): LeaderboardEntry;
+  entryOf(row: ReportRow): LeaderboardEntry;
 }
 type PlanBoard = (input: LeaderboardsInput, context: ReportContext) => BoardPlan;
 
@@ -91,7 +91,7 @@ interface BoardColumns {
 }
 
 /** The report without unpublished measures, to avoid computing them. */
-const toldOnly = (report: GroupReport, { count, amount, name }: BoardColumns): GroupReport => ({
+const boardReport = (report: GroupReport, { count, amount, name }: BoardColumns): GroupReport => ({
   ...report,
   measures: Object.fromEntries(
     Object.entries(report.measures).filter(([measure]) => [count, amount].includes(measure)),
@@ -103,11 +103,11 @@ const toldOnly = (report: GroupReport, { count, amount, name }: BoardColumns): G
 const ofGroups =
   (report: GroupReport, { orderBy, key, count, amount, name }: BoardColumns): PlanBoard =>
   (input, context) => {
-    const told = toldOnly(report, { orderBy, key, count, amount, name });
-    const { question, read } = planGroups(told, best(input, orderBy), context);
+    const reduced = boardReport(report, { orderBy, key, count, amount, name });
+    const { question, read } = planGroups(reduced, best(input, orderBy), context);
     return {
       question: withoutCount(question),
-      tell: (given) => {
+      entryOf: (given) => {
         const row = read(given);
         return {
           id: Number(row[key]),
@@ -129,7 +129,7 @@ const bestCustomers = {
 
 const ofCustomers: PlanBoard = (input, context) => ({
   question: withoutCount(planList(bestCustomers, best(input, 'total_spend'), context)),
-  tell: (row) => ({
+  entryOf: (row) => ({
     id: Number(row.id),
     name: [row.first_name, row.last_name]
       .map((part) => textOf(part) ?? '')

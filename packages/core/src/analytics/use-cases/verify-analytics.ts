@@ -1,10 +1,10 @@
-import type { Progress } from '../../kernel/progress.ts';
+import type { ProgressListener } from '../../kernel/progress.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { finishAnew, refreshAll } from '../finish-anew.ts';
 import type { FactDifference, FactsUnderWay } from '../ports.ts';
 import {
   countingRulesOf,
-  MOST_TOLD,
+  MOST_DIFFERENCES,
   type RecomputePorts,
   type Recomputing,
   recomputeFacts,
@@ -21,25 +21,25 @@ export interface RecomputeReport {
   readonly underWay: FactsUnderWay;
 }
 
-/** Options of `verifyAnalytics`: `fix` corrects differences, `tell` receives progress. */
+/** Options of `verifyAnalytics`: `fix` corrects differences, `onProgress` receives progress. */
 export interface VerifyAnalyticsInput {
   readonly fix?: boolean;
-  readonly tell?: (progress: Progress) => void;
+  readonly onProgress?: ProgressListener;
 }
 
 /** Compares all facts with the source records and all derived data with the facts; `fix` corrects differences. */
 export const verifyAnalytics = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'analytics.repair', runsLong: true },
   (ports: RecomputePorts) =>
-    async (_, { fix: fixes = false, tell }: VerifyAnalyticsInput, { note }): Promise<RecomputeReport> => {
-      if (fixes) await finishAnew(ports, { tell });
+    async (_, { fix: fixes = false, onProgress }: VerifyAnalyticsInput, { note }): Promise<RecomputeReport> => {
+      if (fixes) await finishAnew(ports, { onProgress });
       const underWay = await ports.facts.underWay();
-      const { orders, findings } = await compareFacts(ports, underWay, { fixes, tell });
+      const { orders, findings } = await compareFacts(ports, underWay, { fixes, onProgress });
       const rules = countingRulesOf(await ports.shopSettings.read());
-      const derived = await ports.facts.compareDerived(rules, MOST_TOLD);
+      const derived = await ports.facts.compareDerived(rules, MOST_DIFFERENCES);
       if (derived.length > 0 && fixes) await ports.facts.rebuildDerived(rules);
       findings.add(derived);
-      const report = { orders, differing: findings.count, differences: findings.told, underWay };
+      const report = { orders, differing: findings.count, differences: findings.first, underWay };
       note({
         target: { type: 'analytics', id: 'all' },
         changes: { differences: { from: report.differing, to: fixes ? 0 : report.differing } },
@@ -50,33 +50,33 @@ export const verifyAnalytics = useCase(
 );
 
 /** During a recount, later orders still have facts under the previous settings and are not compared. */
-async function compareFacts(ports: RecomputePorts, { recount }: FactsUnderWay, { fixes, tell }: Recomputing) {
-  const found = await recomputeFacts(ports, { fixes, tell, upTo: recount?.after });
+async function compareFacts(ports: RecomputePorts, { recount }: FactsUnderWay, { fixes, onProgress }: Recomputing) {
+  const found = await recomputeFacts(ports, { fixes, onProgress, upTo: recount?.after });
   found.findings.add(await recomputeOrphans(ports, fixes));
   return found;
 }
 
-/** Options of `rebuildAnalytics`: `tell` receives progress. */
+/** Options of `rebuildAnalytics`: `onProgress` receives progress. */
 export interface RebuildAnalyticsInput {
-  readonly tell?: (progress: Progress) => void;
+  readonly onProgress?: ProgressListener;
 }
 
 /** Recomputes all facts from the records, and all derived data; reports stay available during the rebuild. */
 export const rebuildAnalytics = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'analytics.rebuild', runsLong: true },
   (ports: RecomputePorts) =>
-    async (_, { tell }: RebuildAnalyticsInput, { note }): Promise<RecomputeReport> => {
+    async (_, { onProgress }: RebuildAnalyticsInput, { note }): Promise<RecomputeReport> => {
       note({ target: { type: 'analytics', id: 'all' } });
       const { facts } = ports;
       const { recount } = await facts.underWay();
       const rules = countingRulesOf(await ports.shopSettings.read());
       // Written facts mark their days, so sums can be rebuilt concurrently.
-      const work = [recomputeFacts(ports, { fixes: true, tell }), facts.rebuildDerived(rules)] as const;
+      const work = [recomputeFacts(ports, { fixes: true, onProgress }), facts.rebuildDerived(rules)] as const;
       const [found] = await Promise.all(work).finally(() => Promise.allSettled(work));
       if (recount) await facts.recounted(recount.no, undefined);
       found.findings.add(await recomputeOrphans(ports, true));
       await refreshAll(facts);
-      const { count: differing, told: differences } = found.findings;
+      const { count: differing, first: differences } = found.findings;
       note({ changes: { differences: { from: differing, to: 0 } } });
       return { orders: found.orders, differing, differences, underWay: await facts.underWay() };
     },

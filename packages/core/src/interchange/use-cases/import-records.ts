@@ -1,7 +1,7 @@
 import { refreshAll } from '../../analytics/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { Pipeline } from '../../kernel/concurrency/pipeline.ts';
-import type { Progress } from '../../kernel/progress.ts';
+import type { ProgressListener } from '../../kernel/progress.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { recomputeFor, type SavedSettings } from '../../settings/index.ts';
 import { BatchSource } from '../batch-source.ts';
@@ -26,7 +26,7 @@ export interface ImportRecordsInput {
   readonly facts?: boolean;
   /** Whether orders move stock; false for past orders, whose stock movements are elsewhere. */
   readonly moveStock?: boolean;
-  readonly tell?: (progress: Progress) => void;
+  readonly onProgress?: ProgressListener;
 }
 
 /** Maximum records per batch. */
@@ -116,7 +116,7 @@ class ImportRun {
     try {
       await this.#writeBatches(unit, pipeline, size);
       await pipeline.end();
-      this.#input.tell?.({ stage: 'committing', rows: this.#line });
+      this.#input.onProgress?.({ stage: 'committing', rows: this.#line });
     } catch (error) {
       // The first error is the cause; later ones in the same transaction only report that it is aborted.
       throw await pipeline.abort(error);
@@ -137,7 +137,7 @@ class ImportRun {
   }
 
   async #write(batch: RecordBatch, { tally, decided }: UnitTally, pipeline: Pipeline): Promise<void> {
-    const { dryRun = false, facts = true, moveStock = false, onError, tell } = this.#input;
+    const { dryRun = false, facts = true, moveStock = false, onError, onProgress } = this.#input;
     const refused = new Set<number>();
     await writeBatch(
       {
@@ -157,16 +157,16 @@ class ImportRun {
     );
     for (const { line, kind } of batch.entries) if (!refused.has(line)) tally.count(kind);
     this.#line = batch.line;
-    tell?.({ stage: 'writing', rows: batch.line });
+    onProgress?.({ stage: 'writing', rows: batch.line });
   }
 
   /** Recomputes the facts and roll-ups that changed settings require, and refreshes the daily roll-ups. */
   async refreshRollUps(): Promise<void> {
-    const { facts = true, tell } = this.#input;
+    const { facts = true, onProgress } = this.#input;
     if (!facts) return;
     const needsFacts = this.#decided.some((saved) => saved.needsFacts);
     const needsRollUps = this.#decided.some((saved) => saved.needsRollUps);
-    await recomputeFor(this.#ports, { needsFacts, needsRollUps }, tell);
+    await recomputeFor(this.#ports, { needsFacts, needsRollUps }, onProgress);
     await refreshAll(this.#ports.facts);
   }
 }

@@ -70,7 +70,7 @@ const isCounted = ({ via, userId }: Actor): boolean => via === 'bearer' && userI
 
 /** Anonymous reads of public routes. */
 const isMeta = ({ via }: Actor, method: string, route: Route | undefined): boolean =>
-  via === 'nobody' && route?.access === 'anyone' && isReading(method);
+  via === 'anonymous' && route?.access === 'anyone' && isReading(method);
 
 /** Login requests have limits of their own and count towards no other. */
 const isLogin = (method: string, route: Route | undefined): boolean => route?.access === 'anyone' && !isReading(method);

@@ -64,13 +64,13 @@ function demandColumns<L>(columns: readonly string[], { params, ignores, open }:
     Object.hasOwn(params, name) ||
     ignores.includes(name) ||
     (open !== undefined && name.startsWith(open.prefix) && open.name.test(name.slice(open.prefix.length)));
-  const told = (name: string, code: string, message: string) => placeProblem({ code, message }, [name], 'body');
+  const problemOf = (name: string, code: string, message: string) => placeProblem({ code, message }, [name], 'body');
   const problems = [
-    ...columns.filter((name) => !isKnown(name)).map((name) => told(name, 'unknown_field', 'There is no such column.')),
-    ...repeatedIn(columns).map((name) => told(name, 'duplicate_parameter', 'It stands there twice.')),
+    ...columns.filter((name) => !isKnown(name)).map((name) => problemOf(name, 'unknown_field', 'There is no such column.')),
+    ...repeatedIn(columns).map((name) => problemOf(name, 'duplicate_parameter', 'It stands there twice.')),
     ...Object.entries(params)
       .filter(([name, { required }]) => required && !columns.includes(name))
-      .map(([name]) => told(name, 'required', 'The table needs this column.')),
+      .map(([name]) => problemOf(name, 'required', 'The table needs this column.')),
   ];
   if (problems.length > 0) throw invalid(problems);
 }

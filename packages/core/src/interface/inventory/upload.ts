@@ -1,5 +1,5 @@
 import { DomainError } from '../../kernel/errors.ts';
-import type { Progress } from '../../kernel/progress.ts';
+import type { ProgressListener } from '../../kernel/progress.ts';
 
 /** Maximum size of an upload: 10 MiB. */
 export const LARGEST_UPLOAD = 10 * 1024 * 1024;
@@ -8,7 +8,7 @@ export const LARGEST_UPLOAD = 10 * 1024 * 1024;
 export interface Upload {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Callback for progress reports. */
-  readonly tell?: (progress: Progress) => void;
+  readonly onProgress?: ProgressListener;
 }
 
 /** Additional input of routes whose body is a file. */

@@ -23,7 +23,7 @@ export async function identifyCaller(
     throw error;
   }
   // Browsers send preflights without credentials, even for authenticated users.
-  if (actor.via === 'nobody' && method !== 'OPTIONS') await chargeAnonymous(core, origin);
+  if (actor.via === 'anonymous' && method !== 'OPTIONS') await chargeAnonymous(core, origin);
   return actor;
 }
 

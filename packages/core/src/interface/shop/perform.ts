@@ -56,7 +56,7 @@ export async function readCall(
   const found = routeFor(matches, request.method);
   if (!found) throw noRoute();
   const { route, match } = found;
-  const limits = actor.via === 'nobody' ? anonymousBody : undefined;
+  const limits = actor.via === 'anonymous' ? anonymousBody : undefined;
   const body = hasBody(request.method) ? await request.body(limits) : ({ kind: 'none' } as const);
   const pacer = yieldTurn ? new WorkPacer(yieldTurn) : unpaced();
   const gathered = await pacer.run(gatheringSources(match.variables, request.query, body));

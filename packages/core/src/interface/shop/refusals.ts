@@ -43,7 +43,7 @@ export const shopStatusOf = (kind: ErrorKind, code: string): number =>
 export function presentRefusal(error: DomainError, names: ShopNames): ShopResponse {
   const { retryAfter, fields, allow: _, allowance: __, ...details } = error.details;
   const status = shopStatusOf(error.kind, error.code);
-  const told = fields && presentFields(fields);
+  const members = fields && presentFields(fields);
   const code = publishedCode(shopCodes[error.code] ?? error.code, names);
   return responseOf({
     status,
@@ -54,8 +54,8 @@ export function presentRefusal(error: DomainError, names: ShopNames): ShopRespon
     },
     body: {
       code,
-      message: told && code === 'rest_invalid_param' ? messageOf(Object.keys(told.params)) : error.message,
-      data: { status, ...details, ...told },
+      message: members && code === 'rest_invalid_param' ? messageOf(Object.keys(members.params)) : error.message,
+      data: { status, ...details, ...members },
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Schema, Schemas } from '../../kernel/schema.ts';
 import type { DeclaredRefusals, UseCase } from '../../kernel/use-case.ts';
 import type { Ports } from '../../ports.ts';
 import { checkVariables, variablesOf } from '../address.ts';
-import { tell } from '../answer.ts';
+import { answerOf } from '../answer.ts';
 import type { InputOf } from '../input.ts';
 import type { Method } from '../request.ts';
 import type { Answer, PublishedRoute } from '../route.ts';
@@ -195,8 +195,8 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
       const input = spec.input ? spec.input(known, around) : (known as I);
       const show = (value: unknown) =>
         spec.present ? (spec.present as Show<InputOf<P, V>>)(value, { actor, given: known, around }) : value;
-      const present = (output: O) => tell(spec, output, { show });
-      const keep = (told: Answer) => (spec.keep ? { ...told, body: spec.keep(told.body) } : told);
+      const present = (output: O) => answerOf(spec, output, { show });
+      const keep = (full: Answer) => (spec.keep ? { ...full, body: spec.keep(full.body) } : full);
       const { answer, replayed } = await core.runOnce(useCase, actor, { input, present, keep });
       return replayed ? { ...answer, replayed } : answer;
     },

@@ -1,5 +1,5 @@
 import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
-import type { Progress } from '../../kernel/progress.ts';
+import type { ProgressListener } from '../../kernel/progress.ts';
 import { faultsOf, type ImportRow, MOST_ROWS, tooManyRows } from '../../kernel/rows.ts';
 import { MOST_FAULTS, type RowFault } from './report.ts';
 
@@ -24,14 +24,14 @@ export interface Gathered<L> {
 /** Input of an import. */
 export interface Reading<L> {
   readonly rows: AsyncIterable<ImportRow<L>>;
-  readonly tell?: ((progress: Progress) => void) | undefined;
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /**
  * Reads all rows, outside any unit of work. `check` refuses lines that conflict with earlier ones of the table.
  * @throws DomainError `payload_too_large`
  */
-export async function gather<L>({ rows, tell }: Reading<L>, check: (line: L) => void): Promise<Gathered<L>> {
+export async function gather<L>({ rows, onProgress }: Reading<L>, check: (line: L) => void): Promise<Gathered<L>> {
   const lines: Placed<L>[] = [];
   const faults: RowFault[] = [];
   let total = 0;
@@ -46,7 +46,7 @@ export async function gather<L>({ rows, tell }: Reading<L>, check: (line: L) => 
       // Rows arrive in order, so that later faults never belong to those that a report lists.
       for (const fault of found.slice(0, MOST_FAULTS - faults.length)) faults.push({ ...fault, row: each.row });
     }
-    if (total % STEP === 0) tell?.({ stage: 'reading', rows: total });
+    if (total % STEP === 0) onProgress?.({ stage: 'reading', rows: total });
   }
   return { total, failed, faults, lines };
 }

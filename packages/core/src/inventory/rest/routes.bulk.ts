@@ -89,7 +89,7 @@ export const itemBulkRoutes: readonly Route[] = section(
     input: ({ upload, delimiter, ...options }, tables) => ({
       ...options,
       rows: readRows(() => tables.read(bytesOf(upload), delimiterOf[delimiter]), itemRows),
-      ...(upload?.tell && { tell: upload.tell }),
+      ...(upload?.onProgress && { onProgress: upload.onProgress }),
     }),
     present: presentImport,
     returns: reportShape,
@@ -126,7 +126,7 @@ export const operationBulkRoutes: readonly Route[] = section(
     input: ({ upload, delimiter, ...options }, tables) => ({
       ...options,
       rows: readRows(() => tables.read(bytesOf(upload), delimiterOf[delimiter]), operationRows),
-      ...(upload?.tell && { tell: upload.tell }),
+      ...(upload?.onProgress && { onProgress: upload.onProgress }),
     }),
     present: presentImport,
     returns: reportShape,

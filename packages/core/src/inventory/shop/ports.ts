@@ -89,7 +89,7 @@ export interface SyncedProduct {
   readonly backorders: BackorderRule;
   readonly lowStockAmount: Quantity | null;
   /** Timestamp of the newest accepted update. */
-  readonly toldAt: Date | null;
+  readonly reportedAt: Date | null;
 }
 
 /** An applied update with its request id; repeated request ids are applied once. */
@@ -104,7 +104,7 @@ export interface SyncRequest {
 export interface SyncOutcome {
   /** New stock of products without a link to an item. */
   readonly stocks: readonly Pick<SyncedProduct, 'id' | 'stockQuantity' | 'stockStatus'>[];
-  readonly told: readonly { readonly productId: number; readonly at: Date }[];
+  readonly reported: readonly { readonly productId: number; readonly at: Date }[];
   readonly requests: readonly SyncRequest[];
 }
 

@@ -20,8 +20,8 @@ export interface Restock {
 export function restocksOf(order: Order, refunds: readonly Refund[]): readonly Restock[] {
   const left = new Map(order.lines.map(({ id, quantity }) => [id, quantity]));
   const restocks = refunds.flatMap((refund) => {
-    const told = refund.lines.map((line) => restockOf(refund, line, order));
-    const all = told.length === 0 && refund.kind === 'full' ? restsOf(refund, order, left) : told;
+    const requested = refund.lines.map((line) => restockOf(refund, line, order));
+    const all = requested.length === 0 && refund.kind === 'full' ? restsOf(refund, order, left) : requested;
     for (const { lineId, pieces } of all) if (lineId !== undefined) left.set(lineId, (left.get(lineId) ?? 0) - pieces);
     return refund.restock ? all : [];
   });

@@ -42,7 +42,7 @@ interface CounterStep {
 export class SyncDesk {
   readonly drafted: { readonly draft: OperationDraft; readonly from: StockAccount }[] = [];
   readonly stocks = new Map<number, SyncedProduct>();
-  readonly told = new Map<number, Date>();
+  readonly reported = new Map<number, Date>();
   readonly requests = new Map<string, SyncRequest>();
   readonly #ports: Pick<InventoryPorts, 'clock'>;
   readonly #author: Actor;
@@ -92,13 +92,13 @@ export class SyncDesk {
   }
 
   #isStale({ line: { mode, updatedAt }, product }: SyncTarget): boolean {
-    const newest = this.told.get(product.id) ?? product.toldAt;
+    const newest = this.reported.get(product.id) ?? product.reportedAt;
     return mode === 'set' && updatedAt !== null && newest !== null && updatedAt < newest;
   }
 
   #remember({ line: { requestId, mode, quantity, updatedAt }, product: { id: productId } }: SyncTarget): void {
     if (requestId !== null) this.requests.set(requestId, { requestId, productId, mode, quantity });
-    if (mode === 'set' && updatedAt !== null) this.told.set(productId, updatedAt);
+    if (mode === 'set' && updatedAt !== null) this.reported.set(productId, updatedAt);
   }
 
   /** Current stock, as a step without change. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts';
-import type { Progress } from '../../kernel/progress.ts';
+import type { ProgressListener } from '../../kernel/progress.ts';
 import type { ImportRow } from '../../kernel/rows.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { chunksOf, type Gathered, gather } from '../bulk/gather.ts';
@@ -18,7 +18,7 @@ export interface ImportItemsInput extends ImportOptions {
   readonly rows: AsyncIterable<ImportRow<ItemLine>>;
   /** Default: `upsert`. */
   readonly mode?: ImportMode;
-  readonly tell?: (progress: Progress) => void;
+  readonly onProgress?: ProgressListener;
 }
 
 /** Lines written per batch. */
@@ -41,9 +41,9 @@ export const importItems = useCase(
     runsLong: true,
   },
   (ports: InventoryPorts) =>
-    async (actor, { rows, mode = 'upsert', tell, ...options }: ImportItemsInput, context): Promise<ImportReport> => {
-      const gathered = await gather({ rows, tell }, checkItemLines());
-      const write = (tally: Tally) => writeAll({ ports, actor, gathered, mode, options, tell }, tally);
+    async (actor, { rows, mode = 'upsert', onProgress, ...options }: ImportItemsInput, context): Promise<ImportReport> => {
+      const gathered = await gather({ rows, onProgress }, checkItemLines());
+      const write = (tally: Tally) => writeAll({ ports, actor, gathered, mode, options, onProgress }, tally);
       return importInOneUnit(ports, context, { type: 'items', gathered, options, write });
     },
 );
@@ -54,19 +54,19 @@ interface ItemImport {
   readonly gathered: Gathered<ItemLine>;
   readonly mode: ImportMode;
   readonly options: ImportOptions;
-  readonly tell: ImportItemsInput['tell'];
+  readonly onProgress: ImportItemsInput['onProgress'];
 }
 
-async function writeAll({ ports, actor, gathered, mode, options, tell }: ItemImport, tally: Tally): Promise<void> {
+async function writeAll({ ports, actor, gathered, mode, options, onProgress }: ItemImport, tally: Tally): Promise<void> {
   const { lines, total } = gathered;
   const references = await readReferences(ports, gathered, options.createMissing ?? false);
   const holders = await holdersOf(ports, gathered);
   const targets = await targetsOf(ports, gathered);
   for (const chunk of chunksOf(targets, CHUNK)) {
     await writeItems({ ports, actor, references, mode, holders, tally }, chunk);
-    tell?.({ stage: 'writing', rows: tally.done, total });
+    onProgress?.({ stage: 'writing', rows: tally.done, total });
   }
-  if (lines.length === 0) tell?.({ stage: 'writing', rows: tally.done, total });
+  if (lines.length === 0) onProgress?.({ stage: 'writing', rows: tally.done, total });
 }
 
 async function readReferences(ports: InventoryPorts, { lines }: Gathered<ItemLine>, mayMake: boolean) {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts';
-import type { Progress } from '../../kernel/progress.ts';
+import type { ProgressListener } from '../../kernel/progress.ts';
 import type { ImportRow } from '../../kernel/rows.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { chunksOf, type Gathered, gather, type Placed } from '../bulk/gather.ts';
@@ -14,7 +14,7 @@ import { demandTime } from './record-operation.ts';
 /** Input of `importOperations`: rows and options. */
 export interface ImportOperationsInput extends ImportOptions {
   readonly rows: AsyncIterable<ImportRow<KeyedRequest>>;
-  readonly tell?: (progress: Progress) => void;
+  readonly onProgress?: ProgressListener;
 }
 
 /** Lines recorded per batch. */
@@ -37,10 +37,10 @@ export const importOperations = useCase(
     runsLong: true,
   },
   (ports: InventoryPorts) =>
-    async (actor, { rows, tell, ...options }: ImportOperationsInput, context): Promise<ImportReport> => {
+    async (actor, { rows, onProgress, ...options }: ImportOperationsInput, context): Promise<ImportReport> => {
       const check = ({ request }: KeyedRequest) => demandTime(ports, request, ['occurredAt']);
-      const gathered = await gather({ rows, tell }, check);
-      const write = (tally: Tally) => writeAll({ ports, actor, gathered, options, tell }, tally);
+      const gathered = await gather({ rows, onProgress }, check);
+      const write = (tally: Tally) => writeAll({ ports, actor, gathered, options, onProgress }, tally);
       return importInOneUnit(ports, context, { type: 'operations', gathered, options, write });
     },
 );
@@ -50,10 +50,10 @@ interface OperationImport {
   readonly actor: Actor;
   readonly gathered: Gathered<KeyedRequest>;
   readonly options: ImportOptions;
-  readonly tell: ImportOperationsInput['tell'];
+  readonly onProgress: ImportOperationsInput['onProgress'];
 }
 
-async function writeAll({ ports, actor, gathered, options, tell }: OperationImport, tally: Tally): Promise<void> {
+async function writeAll({ ports, actor, gathered, options, onProgress }: OperationImport, tally: Tally): Promise<void> {
   const fresh = await withoutRepeats(ports, actor, { gathered, tally });
   await holdAll(ports, fresh);
   if (options.createMissing) await makeLocations(ports, fresh);
@@ -71,7 +71,7 @@ async function writeAll({ ports, actor, gathered, options, tell }: OperationImpo
       else tally.count('created');
     }
     tally.recorded(faults.filter((found) => found.length === 0).length);
-    tell?.({ stage: 'writing', rows: tally.done, total: gathered.total });
+    onProgress?.({ stage: 'writing', rows: tally.done, total: gathered.total });
   }
 }
 

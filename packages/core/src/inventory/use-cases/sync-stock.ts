@@ -141,9 +141,9 @@ interface Settling {
 async function write(ports: StockSyncPorts, { userId }: Actor, { desk, settings, products }: Settling): Promise<void> {
   const { ledger, stockSync, events, clock } = ports;
   const stocks = [...desk.stocks.values()];
-  const told = [...desk.told].map(([productId, at]) => ({ productId, at }));
+  const reported = [...desk.reported].map(([productId, at]) => ({ productId, at }));
   const requests = [...desk.requests.values()];
-  if (stocks.length + told.length + requests.length > 0) await stockSync.save({ stocks, told, requests }, clock.now());
+  if (stocks.length + reported.length + requests.length > 0) await stockSync.save({ stocks, reported, requests }, clock.now());
   const operations = desk.drafted.length > 0 ? await ledger.append(desk.drafted.map(({ draft }) => draft)) : [];
   for (const [index, operation] of operations.entries()) {
     const from = desk.drafted[index]?.from;

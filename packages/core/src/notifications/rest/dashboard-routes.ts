@@ -72,13 +72,13 @@ const noticeShape: Schema = {
 
 function presentResent({ record, milliseconds }: ResentMail): object {
   const { status, fault, transcript } = record;
-  const told = { id: record.id, status: resentStatus[status], transcript };
-  if (status === 'failed') return { success: false, message: fault?.message ?? 'Unknown error', ...told };
+  const outcome = { id: record.id, status: resentStatus[status], transcript };
+  if (status === 'failed') return { success: false, message: fault?.message ?? 'Unknown error', ...outcome };
   const text =
     status === 'sent'
       ? `The mail server took the mail (${milliseconds} ms).`
       : `The mail is queued (${milliseconds} ms).`;
-  return { success: true, message: text, ...told };
+  return { success: true, message: text, ...outcome };
 }
 
 /** The mail log for accounts that may read it. */

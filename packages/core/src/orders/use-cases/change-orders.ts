@@ -47,13 +47,13 @@ export const createOrder = useCase(
       const [bundle] = await storeOrders(ports, { orders: [draft], refunds: [] }, options);
       // The batch contains a draft, so a bundle always exists.
       if (!bundle) throw orderExists();
-      note({ changes: auditChangesOf(undefined, told(bundle.order)) });
+      note({ changes: auditChangesOf(undefined, auditedMembers(bundle.order)) });
       return bundle.order;
     },
 );
 
 /** Audited values of an order; contains no personal data of the buyer. */
-const told = ({ status, total, currency }: Order) => ({ status, total: total / 1_000_000, currency });
+const auditedMembers = ({ status, total, currency }: Order) => ({ status, total: total / 1_000_000, currency });
 
 /** Input of `updateOrder`: the new values of some members. */
 export interface UpdateOrderInput extends ChangeInput {
@@ -87,7 +87,7 @@ export const updateOrder = useCase(
         numbered(overlaid(orderRecord, stored.order, { ...modified, ...record, id })),
       );
       const order = await store(ports, actor, { stored, draft });
-      note({ changes: auditChangesOf(told(stored.order), told(order)) });
+      note({ changes: auditChangesOf(auditedMembers(stored.order), auditedMembers(order)) });
       return order;
     },
 );

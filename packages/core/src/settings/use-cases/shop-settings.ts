@@ -1,7 +1,7 @@
 import { finishAnew, type RecomputePorts, refreshAll } from '../../analytics/index.ts';
 import type { CommercePorts, ShopSettings } from '../../commerce/index.ts';
 import { auditChangesOf } from '../../kernel/audit.ts';
-import type { Progress } from '../../kernel/progress.ts';
+import type { ProgressListener } from '../../kernel/progress.ts';
 import type { SentRecord } from '../../kernel/records/collection.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { demandKnown, type SavedSettings, type SettingsPorts, saveSettings } from '../save-settings.ts';
@@ -17,7 +17,7 @@ export const readShopSettings = useCase(
 /** New values by record name; absent members keep theirs. */
 export interface ChangeShopSettingsInput {
   readonly record: SentRecord;
-  readonly tell?: (progress: Progress) => void;
+  readonly onProgress?: ProgressListener;
 }
 
 /**
@@ -27,13 +27,13 @@ export interface ChangeShopSettingsInput {
 export const changeShopSettings = useCase(
   { access: 'manage_store', effect: 'write', transaction: 'own', audit: 'shop_settings.update', runsLong: true },
   (ports: SettingsPorts & RecomputePorts) =>
-    async (_, { record, tell }: ChangeShopSettingsInput, { note }): Promise<ShopSettings> => {
+    async (_, { record, onProgress }: ChangeShopSettingsInput, { note }): Promise<ShopSettings> => {
       note({ target: { type: 'settings', id: 'shop' } });
       demandKnown(record);
       const saved = await ports.unitOfWork.run(() => saveSettings(ports, record));
       const changes = auditChangesOf(readable(saved.before), readable(saved.settings));
       note({ changes, isIdle: Object.keys(changes).length === 0 });
-      await recomputeFor(ports, saved, tell);
+      await recomputeFor(ports, saved, onProgress);
       return saved.settings;
     },
 );
@@ -44,9 +44,9 @@ const readable = (settings: ShopSettings) => ({ ...settings, excludedStatuses: s
 export async function recomputeFor(
   ports: RecomputePorts,
   { needsFacts, needsRollUps }: Pick<SavedSettings, 'needsFacts' | 'needsRollUps'>,
-  tell?: (progress: Progress) => void,
+  onProgress?: ProgressListener,
 ): Promise<void> {
   if (!needsFacts && !needsRollUps) return;
-  await finishAnew(ports, { tell });
+  await finishAnew(ports, { onProgress });
   await refreshAll(ports.facts);
 }
