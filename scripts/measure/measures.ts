@@ -100,9 +100,9 @@ export const measures: readonly Measure[] = [
   },
 ];
 
-/** Sources of the program; the contracts of ports are tests. */
+/** Sources of all packages. */
 const programOf = (sources: readonly Parsed[]): readonly Parsed[] =>
-  sources.filter(({ path }) => fitsAny(['packages/*/src/**'], path) && !fitsAny(['packages/testing/**'], path));
+  sources.filter(({ path }) => fitsAny(['packages/*/src/**'], path));
 
 function files(sources: readonly Parsed[], patterns: readonly string[], fits: (source: Parsed) => boolean) {
   const found = sources.filter((source) => fitsAny(patterns, source.path) && fits(source)).map(({ path }) => path);

@@ -60,7 +60,7 @@ function filterFaults(
 ): readonly FieldProblem[] {
   if (!template.includes(placeholder)) return [problem([name], `It must contain ${placeholder}.`)];
   try {
-    filterFor(template, placeholder, 'somebody');
+    filterFor(template, placeholder, 'someone');
     if (name === 'userFilter') filterForAll(template, placeholder);
     return [];
   } catch {

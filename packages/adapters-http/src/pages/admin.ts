@@ -119,7 +119,7 @@ function failurePage({ frame, refuse }: Admin, error: unknown, request: RestRequ
   const message = error instanceof DomainError ? error.message : 'Something went wrong on our side.';
   const { requestId } = request.origin;
   const body = html`<p>${message}</p>
-${!(error instanceof DomainError) && html`<p class="soft">Whoever runs this site finds more under <code>${requestId}</code>.</p>`}
+${!(error instanceof DomainError) && html`<p class="soft">The log of the server has details under <code>${requestId}</code>.</p>`}
 <p><a href="${frame.path}/">Go to the start page</a></p>`;
   const { allow, 'retry-after': retryAfter } = headers;
   return pageOf(frame, {

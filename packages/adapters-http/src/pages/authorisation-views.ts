@@ -126,7 +126,7 @@ export function unavailablePage({ call, request }: ConsentRequest, reason: strin
 /** Renders the errors of an invalid request, without links to its untrusted addresses. */
 export function wrongRequestPage({ admin }: PageRequest, { code, message }: DomainError): Page {
   const body = html`<p>${message}</p>
-<p>Tell whoever made the application; you have done nothing wrong.</p>
+<p>Report this to the author of the application; you have done nothing wrong.</p>
 <p class="soft"><code>${code}</code></p>
 <p><a href="${admin.frame.path}/">Go to the start page</a></p>`;
   return pageOf(admin.frame, {

@@ -17,8 +17,8 @@ import { byFirstLines } from './first-lines.ts';
 import { type FoundPlan, foundOrders } from './found-orders.ts';
 import { linesOnce, type OncePlan } from './lines-once.ts';
 import { givenName, type Piece } from './report-scope.ts';
-import { type OnSource, summedGroups } from './summed-groups.ts';
 import { groupsOf, rowsOf } from './statement-rows.ts';
+import { type OnSource, summedGroups } from './summed-groups.ts';
 
 /** Options of a statement besides the question. */
 interface StatementOptions extends Partial<Choosing> {

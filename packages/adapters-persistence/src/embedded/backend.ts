@@ -35,7 +35,7 @@ export const ownSync = (): Pick<Batch, 'bytes' | 'isAnswered'> => ({ bytes: sync
 
 /** PGlite, which serves a batch synchronously: it does nothing else meanwhile, and neither does its thread. */
 export class PgliteBackend implements Backend {
-  /** What a client is told when its session begins. */
+  /** Parameters that a client receives when its session begins. */
   readonly greeting: Buffer;
   readonly #pglite: PGlite;
 

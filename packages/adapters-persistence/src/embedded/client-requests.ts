@@ -31,7 +31,7 @@ end $$`;
 export class ClientRequests {
   #parts: Uint8Array[] = [];
   #size = 0;
-  /** So many bytes are there when the message that was incomplete is complete. */
+  /** Length at which the incomplete message is complete, in bytes. */
   #needed = 1;
   #started = false;
 

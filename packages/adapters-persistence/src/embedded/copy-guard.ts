@@ -1,5 +1,5 @@
 /**
- * Tells whether one of the statements in the text is a COPY: the embedded backend does not survive a COPY that reads
+ * Whether one of the statements in the text is a COPY: the embedded backend does not survive a COPY that reads
  * from its client, because there is no client stream behind it.
  */
 export function containsCopy(sql: string): boolean {

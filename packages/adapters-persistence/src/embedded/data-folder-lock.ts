@@ -37,7 +37,7 @@ const FILE = 'backroom.lock';
 /**
  * Takes the data folder, and makes it if it is missing; open to its owner only.
  *
- * A holder that died leaves its file behind. It is inherited: the successor of a holder is whoever creates the file
+ * A holder that died leaves its file behind. It is inherited: the successor of a holder is the process that creates the file
  * named after its token, which only one can, and then replaces the lock with it. When a successor dies in between, its
  * own successor is found in the same way.
  * @throws DataFolderInUse
@@ -53,7 +53,7 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
   };
   const lock = join(folder, FILE);
   while (!(await tryToTake(folder, mine))) {
-    // Somebody was a moment ahead: look again.
+    // Another process was faster: look again.
   }
   let released = false;
   const release = async (): Promise<void> => {

@@ -132,7 +132,7 @@ export class EmbeddedServer {
     this.#dump = undefined;
   }
 
-  /** From now on nothing is served, and nobody waits. */
+  /** Refuses all further requests and ends all waits. */
   #fail(error: Error): void {
     if (this.#failure !== undefined) return;
     this.#failure = error;

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 /** The process that has a data folder open, as the lock file names it. */
 export interface Holder {
   readonly pid: number;
-  /** When the process began, as its system tells it; tells it from a later process of the same number. */
+  /** Start time of the process as the system reports it; distinguishes it from a later process with the same number. */
   readonly began: string;
   /** Names this one holding among all. */
   readonly token: string;

@@ -14,7 +14,7 @@ const grown = `
   order by pages / (relpages + 32.0) desc limit 1`;
 
 /**
- * Clears the next table of what is gone, as autovacuum does on a server: the embedded database has nobody who does. Gives the
+ * Vacuums the next table; the embedded database has no autovacuum. Gives the
  * name of the table; undefined where none has grown enough. Others wait for as long as it takes.
  */
 export async function clearGrownTable(execute: Execute): Promise<string | undefined> {

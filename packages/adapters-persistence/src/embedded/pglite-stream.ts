@@ -11,7 +11,7 @@ export interface StreamLink {
   forget(): void;
 }
 
-/** After so many bytes the writer waits until the worker has taken them. */
+/** Bytes after which the writer waits until the worker has taken them. */
 const unconfirmedBytes = 1 << 20;
 
 /** A session with the embedded database, in the shape of the socket that the PostgreSQL driver expects. */
@@ -61,7 +61,7 @@ export class PgliteStream extends Duplex {
     return this;
   }
 
-  /** Takes bytes from the worker: nobody can hold them back, but there are never more than was asked for. */
+  /** Takes bytes from the worker, without back-pressure: there are never more than were requested. */
   deliver(bytes: Uint8Array): void {
     if (!this.#isFinished) this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }

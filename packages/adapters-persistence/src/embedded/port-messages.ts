@@ -3,13 +3,13 @@ export type DataSource =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'memory'; readonly template?: Uint8Array };
 
-/** What the main thread tells the worker. */
+/** Messages from the main thread to the worker. */
 export type ToWorker =
   | { readonly type: 'open' | 'gone' | 'ask'; readonly id: number }
   | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly type: 'dump' | 'close' };
 
-/** What the worker tells the main thread. */
+/** Messages from the worker to the main thread. */
 export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array }

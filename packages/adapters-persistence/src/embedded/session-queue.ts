@@ -6,7 +6,7 @@ import { closeStatementMessage, errorResponse, readyForQuery, syncMessage, type 
 export interface SessionOutput {
   /** Sends bytes to the client of the session. */
   deliver(session: number, bytes: Buffer): void;
-  /** Tells the client that its session has ended. */
+  /** Notifies the client of the end of its session. */
   end(session: number): void;
 }
 

@@ -81,7 +81,7 @@ async function close(): Promise<void> {
   process.exit(0);
 }
 
-/** Nothing can be served any more: says so, so that nobody waits, and ends the thread. */
+/** Reports that nothing can be served any more, which ends all waits, and ends the thread. */
 function die(error: unknown): void {
   sendReplies();
   const code = error instanceof BackendDied ? error.code : undefined;

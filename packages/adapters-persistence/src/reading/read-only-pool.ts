@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { type PoolOptions, serverOptions, convertUnavailability } from '../connecting.ts';
+import { convertUnavailability, type PoolOptions, serverOptions } from '../connecting.ts';
 import type { ServerLocation } from '../database-options.ts';
 import { noLimits } from '../statement-limits.ts';
 import type { Tables } from '../tables.ts';

@@ -95,5 +95,9 @@ interface StreamedInput {
 
 function interruptibleInput<I>(input: I, signal: AbortSignal): I {
   const { open, onProgress } = input as StreamedInput;
-  return { ...input, open: () => interruptibleFile(open(), signal), onProgress: interruptibleProgress(onProgress, signal) };
+  return {
+    ...input,
+    open: () => interruptibleFile(open(), signal),
+    onProgress: interruptibleProgress(onProgress, signal),
+  };
 }

@@ -12,7 +12,10 @@ export interface Finishing {
  * Completes all pending work: the recount of facts after a change of settings, then the rebuild of derived data.
  * Survives a killed process, because the progress is stored with the facts.
  */
-export async function finishAnew(ports: RecomputePorts, { mayGoOn = () => true, onProgress }: Finishing): Promise<void> {
+export async function finishAnew(
+  ports: RecomputePorts,
+  { mayGoOn = () => true, onProgress }: Finishing,
+): Promise<void> {
   const { facts } = ports;
   while (mayGoOn()) {
     const { recount } = await facts.underWay();

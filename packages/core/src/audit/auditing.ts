@@ -116,4 +116,4 @@ const outcomeOf = (error: unknown): AuditOutcome =>
 
 /** The sampling key of a caller: account and network. */
 const originOf = ({ userId, origin: { ip } }: Actor): string =>
-  `${userId ?? 'somebody'} ${ip === undefined ? '' : networkOf(ip)}`;
+  `${userId ?? 'anonymous'} ${ip === undefined ? '' : networkOf(ip)}`;

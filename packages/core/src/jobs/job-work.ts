@@ -195,4 +195,4 @@ const abandoned: JobFault = {
 const faultOf = (cause: unknown): JobFault =>
   cause instanceof DomainError
     ? { code: cause.code, message: cause.message }
-    : { code: 'job_step_failed', message: 'Something went wrong that only the log of the server tells.' };
+    : { code: 'job_step_failed', message: 'Something went wrong; the log of the server has details.' };

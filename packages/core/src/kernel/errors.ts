@@ -57,7 +57,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Tells whether the log leaves a failure out: it is reported elsewhere, or expected while the system is busy. */
+/** Whether the log leaves a failure out: it is reported elsewhere, or expected while the system is busy. */
 export function isRoutine(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return (cause as { readonly isRoutine?: unknown }).isRoutine === true || isRoutine(cause.cause);

@@ -59,7 +59,7 @@ const sampleSettings: ShopSettings = {
   timeZone: 'Europe/Madrid',
   currency: 'EUR',
   siteName: 'Sample shop',
-  siteDescription: 'A shop that nobody has.',
+  siteDescription: 'A shop for trying things out.',
 };
 
 function* productsOf(plan: SamplePlan): Generator<SampleRecord, void, undefined> {

@@ -1,7 +1,7 @@
 import type { AuditDraft } from '@backroom/core/audit';
 import { NOON } from './noon.ts';
 
-/** An entry of the audit log in which Ada changed Mara, unless told otherwise. */
+/** An audit record; by default of Ada changing Mara. */
 export const anAuditDraft = (changes: Partial<AuditDraft> = {}): AuditDraft => ({
   at: NOON,
   actorUserId: 1,

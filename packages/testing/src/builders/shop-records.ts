@@ -32,7 +32,7 @@ const saleable = {
   description: null,
 } as const;
 
-/** A product of the shop, unless told otherwise a mug without sku and heading. */
+/** A product of the shop; by default a mug without sku and category. */
 export const aProduct = (id: number, changes: Partial<Product> = {}): Product => ({
   ...saleable,
   id,
@@ -63,7 +63,7 @@ export const aProductCategory = (id: number, changes: Partial<ProductCategory> =
   ...changes,
 });
 
-/** A guest of whom nothing is known but what is told. */
+/** A guest with only the given members. */
 export const aCustomer = (id: number, changes: Partial<Customer> = {}): Customer => ({
   id,
   userId: null,

@@ -163,7 +163,7 @@ export const at = (item: { readonly id: number }, location?: { readonly id: numb
   location: location && { id: location.id },
 });
 
-/** Begins a second unit of work while the first holds something, and tells in which order they got on. */
+/** Begins a second unit of work while the first holds a lock, and returns the order of their steps. */
 export async function orderOf(
   stores: OpenStores,
   first: () => Promise<unknown>,

@@ -8,7 +8,6 @@ import { contract } from '../contract.ts';
 const later = new Date(NOON.getTime() + 3_600_000);
 const muchLater = new Date(NOON.getTime() + 86_400_000);
 
-/** What every ApplicationPasswordStore promises, whoever implements it. */
 export const applicationPasswordStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`ApplicationPasswordStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -59,7 +58,8 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
     });
 
     it('lists and counts the passwords of one user, oldest first', async () => {
-      const [user, other] = [await addUser(), await addUser()];
+      const user = await addUser();
+      const other = await addUser();
       const young = await add(user, { createdAt: later });
       const old = await add(user);
       await add(other);
@@ -70,8 +70,10 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
 
     it('lists and removes the passwords of one application of all users', async () => {
       const appId = randomUUID();
-      const [user, other] = [await addUser(), await addUser()];
-      const [young, old] = [await add(user, { appId, createdAt: later }), await add(user, { appId })];
+      const user = await addUser();
+      const other = await addUser();
+      const young = await add(user, { appId, createdAt: later });
+      const old = await add(user, { appId });
       const last = await add(other, { appId });
       const kept = await add(other, { appId: randomUUID() });
       const owned = (of: User, ...all: HashedApplicationPassword[]) =>
@@ -84,7 +86,8 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
     });
 
     it('finds, renames and removes the passwords of this user only', async () => {
-      const [user, other] = [await addUser(), await addUser()];
+      const user = await addUser();
+      const other = await addUser();
       const password = await add(user);
       expect(await passwords.find(other.userId, password.uuid)).toBeUndefined();
       expect(await passwords.rename(other.userId, password.uuid, 'Mine')).toBeUndefined();
@@ -96,7 +99,8 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
     });
 
     it('removes all passwords of a user, or those of one application, and gives how many that were', async () => {
-      const [user, other] = [await addUser(), await addUser()];
+      const user = await addUser();
+      const other = await addUser();
       const appId = randomUUID();
       await add(user, { appId });
       await add(user, { appId });
@@ -110,7 +114,8 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
 
     it('gives who signs in under a name, case ignored, with the passwords of this lookup', async () => {
       const user = await addUser({ role: 'admin', shopRole: 'editor', mustChangePassword: true });
-      const [wanted] = [await add(user), await add(user)];
+      const wanted = await add(user);
+      await add(user);
       const { userId, username } = user;
       const holder = {
         user: {
@@ -137,7 +142,7 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
       expect(found?.passwords.map(({ uuid }) => uuid).toSorted()).toEqual(alike.map(({ uuid }) => uuid).toSorted());
     });
 
-    it('gives nobody who is deleted', async () => {
+    it('omits deleted accounts', async () => {
       const email = `${freshWord()}@example.org`;
       const user = await addUser({ email });
       const password = await add(user);
@@ -156,7 +161,7 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
       expect(await passwords.forLogin(email, lookup(password))).toBeUndefined();
     });
 
-    it('takes an address that is the name of somebody for that name', async () => {
+    it('prefers a username over an equal address', async () => {
       const email = `${freshWord()}@example.org`;
       await addUser({ email });
       const named = await addUser({ username: email });

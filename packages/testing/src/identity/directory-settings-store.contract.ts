@@ -13,7 +13,6 @@ const settings = {
   caCertificate: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
 };
 
-/** What every DirectorySettingsStore promises, whoever implements it. */
 export const directorySettingsStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`DirectorySettingsStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -58,14 +57,14 @@ export const directorySettingsStoreContract = (implementation: string, open: () 
       expect(third.version).toBeGreaterThan(second.version);
     });
 
-    it('forgets settings and password, and tells whether there was anything', async () => {
+    it('deletes settings and password, and returns whether there were any', async () => {
       await save();
       expect(await store.remove()).toBe(true);
       expect(await store.find()).toBeUndefined();
       expect(await store.remove()).toBe(false);
     });
 
-    it('keeps the settings when whoever saved them is removed', async () => {
+    it('keeps the settings when the account that saved them is removed', async () => {
       const { userId } = await stores.users.insert(aNewUser(), NOON);
       await save({ updatedBy: userId });
       await stores.users.remove(userId);
@@ -106,7 +105,7 @@ export const directorySettingsStoreContract = (implementation: string, open: () 
         expect(await store.claimSync({ now: later(220), until: later(230) })).toBe(true);
       });
 
-      it('is not given to whoever keeps the same appointment as somebody else before', async () => {
+      it('is not granted twice for the same scheduled time', async () => {
         expect(await store.claimSync({ now: later(300), until: later(310) })).toBe(true);
         await store.releaseSync();
         const claim = (minutes: number) =>

@@ -6,9 +6,9 @@ import { contract, skippedContract } from '../contract.ts';
 export interface DirectoryWorld {
   readonly directory: Directory;
   readonly access: DirectoryAccess;
-  /** The same settings, leading to where nobody answers. */
+  /** The same settings with an address that does not answer. */
   readonly deadAccess: DirectoryAccess;
-  /** Somebody in the group. */
+  /** A member of the group. */
   readonly member: {
     readonly username: string;
     readonly password: string;
@@ -16,7 +16,7 @@ export interface DirectoryWorld {
     readonly email: string;
     readonly displayName: string;
   };
-  /** Somebody in no group, about whom the directory may know nothing more. */
+  /** A user without group; the directory may have no further attributes. */
   readonly outsider: { readonly username: string; readonly password: string };
   /** A name that two people have. */
   readonly sharedUsername: string;
@@ -30,7 +30,6 @@ export interface DirectoryWorld {
   close(): Promise<void>;
 }
 
-/** What every Directory promises, whoever implements it. */
 export const directoryContract = (
   implementation: string,
   open: () => Promise<DirectoryWorld>,
@@ -46,7 +45,7 @@ export const directoryContract = (
     const logIn = (different: Partial<DirectoryAccess> = {}, who: 'member' | 'outsider' = 'member') =>
       world.directory.authenticate({ ...world.access, ...different }, world[who].username, world[who].password);
 
-    it('vouches for a person with their password, and tells who they are', async () => {
+    it('authenticates a person by password, and returns their attributes', async () => {
       const { username, externalId, email, displayName } = world.member;
       expect(await logIn()).toEqual({
         outcome: 'accepted',
@@ -62,7 +61,7 @@ export const directoryContract = (
       });
     });
 
-    it('does not vouch for a person with another password', async () => {
+    it('refuses another password', async () => {
       const answer = await world.directory.authenticate(world.access, world.member.username, 'another password');
       expect(answer).toEqual({ outcome: 'refused', reason: 'wrong_password' });
     });
@@ -73,7 +72,7 @@ export const directoryContract = (
     });
 
     it.each([
-      'nobody-of-that-name',
+      'unknown-name',
       '*',
       'a)(uid=*',
       '\\28',
@@ -83,12 +82,12 @@ export const directoryContract = (
       '\u0000',
       '*)(objectClass=*',
       '\ud83d',
-    ])('knows nobody called %j', async (username) => {
+    ])('does not know %j', async (username) => {
       const answer = await world.directory.authenticate(world.access, username, world.member.password);
       expect(answer).toEqual({ outcome: 'refused', reason: 'unknown' });
     });
 
-    it('takes two people of one name for nobody', async () => {
+    it('refuses an ambiguous name', async () => {
       const answer = await world.directory.authenticate(world.access, world.sharedUsername, 'a password');
       expect(answer).toEqual({ outcome: 'refused', reason: 'ambiguous' });
     });
@@ -108,7 +107,7 @@ export const directoryContract = (
       expect([await isAdministrator('member'), await isAdministrator('outsider')]).toEqual([true, false]);
     });
 
-    it('fails with its fault as the cause when nobody answers', async () => {
+    it('fails with its fault as the cause when no server answers', async () => {
       await expect(logIn(world.deadAccess)).rejects.toMatchObject({
         code: 'directory_unavailable',
         kind: 'unavailable',
@@ -116,7 +115,7 @@ export const directoryContract = (
       });
     });
 
-    it('tells of every step of a test, in order', async () => {
+    it('reports every step of a test, in order', async () => {
       const { member } = world;
       const probe = await world.directory.probe({ ...world.access, requiredGroupDn: world.group }, member);
       expect(probe.steps.map(({ name, status }) => `${name} ${status}`)).toEqual(
@@ -144,8 +143,8 @@ export const directoryContract = (
       expect(await world.directory.findByExternalId(world.access, externalId)).toMatchObject({ externalId, username });
     });
 
-    it.each(['nobody', '', '*', '00000000-0000-4000-8000-000000000000'])(
-      'finds nobody by the identifier %j',
+    it.each(['unknown', '', '*', '00000000-0000-4000-8000-000000000000'])(
+      'finds no entry by the identifier %j',
       async (id) => {
         expect(await world.directory.findByExternalId(world.access, id)).toBeUndefined();
       },
@@ -177,7 +176,7 @@ export const directoryContract = (
       const faults = world.directory.faultsOf({
         ...world.access,
         urls: ['ldap://169.254.169.254', 'http://directory.example.org'],
-        bindDn: 'nobody',
+        bindDn: 'malformed',
         userFilter: '(uid={username}',
         groupFilter: '(member=*)',
         caCertificate: 'no certificate',
@@ -192,7 +191,7 @@ export const directoryContract = (
       ]);
     });
 
-    it('tells of certificates whom they are for and until when they hold', () => {
+    it('returns subject and expiry of certificates', () => {
       const [one, ...others] = world.directory.certificatesIn(world.certificate);
       expect(others).toEqual([]);
       expect(one?.subject).toContain('Backroom test authority');

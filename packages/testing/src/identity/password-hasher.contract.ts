@@ -27,7 +27,6 @@ const neighbours = [
   ['the replacement character', 'half\ud83d pair', 'half\ufffd pair'],
 ] as const;
 
-/** What every PasswordHasher promises, whoever implements it. */
 export const passwordHasherContract = (implementation: string, open: () => PasswordHasher) =>
   contract(`PasswordHasher: ${implementation}`, () => {
     let hasher: PasswordHasher;
@@ -56,7 +55,7 @@ export const passwordHasherContract = (implementation: string, open: () => Passw
       expect(await hasher.verify(password, await hasher.hash(password))).toBe(true);
     });
 
-    it.each(neighbours)('tells a password from one with %s', async (_, password, neighbour) => {
+    it.each(neighbours)('distinguishes a password from one with %s', async (_, password, neighbour) => {
       expect(await hasher.verify(neighbour, await hasher.hash(password))).toBe(false);
     });
 

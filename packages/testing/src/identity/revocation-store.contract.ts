@@ -5,7 +5,6 @@ import { contract } from '../contract.ts';
 
 const inAnHour = new Date(NOON.getTime() + 3_600_000);
 
-/** What every RevocationStore promises, whoever implements it. */
 export const revocationStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`RevocationStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -18,20 +17,23 @@ export const revocationStoreContract = (implementation: string, open: () => Prom
     const isRevoked = async (userId: number, token: string) => (await stores.users.forToken(userId, token))?.isRevoked;
 
     it('refuses the token from now on, and no other', async () => {
-      const [userId, token] = [await addUser(), freshWord()];
+      const userId = await addUser();
+      const token = freshWord();
       await stores.revocations.revoke(token, userId, inAnHour);
       expect(await isRevoked(userId, token)).toBe(true);
       expect(await isRevoked(userId, freshWord())).toBe(false);
     });
 
     it('takes the same token as often as it comes, also at once', async () => {
-      const [userId, token] = [await addUser(), freshWord()];
+      const userId = await addUser();
+      const token = freshWord();
       await Promise.all(Array.from({ length: 5 }, () => stores.revocations.revoke(token, userId, inAnHour)));
       expect(await isRevoked(userId, token)).toBe(true);
     });
 
     it('is undone with the unit of work', async () => {
-      const [userId, token] = [await addUser(), freshWord()];
+      const userId = await addUser();
+      const token = freshWord();
       const undone = stores.unitOfWork.run(async () => {
         await stores.revocations.revoke(token, userId, inAnHour);
         throw new Error('no');
@@ -42,7 +44,9 @@ export const revocationStoreContract = (implementation: string, open: () => Prom
 
     it('forgets what has expired, keeps the rest, and gives how many it forgot', async () => {
       await stores.revocations.forgetExpired(inAnHour);
-      const [userId, old, young] = [await addUser(), freshWord(), freshWord()];
+      const userId = await addUser();
+      const old = freshWord();
+      const young = freshWord();
       await stores.revocations.revoke(old, userId, NOON);
       await stores.revocations.revoke(young, userId, inAnHour);
       expect(await stores.revocations.forgetExpired(NOON)).toBe(1);

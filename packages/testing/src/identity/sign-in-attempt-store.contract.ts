@@ -148,7 +148,8 @@ export const signInAttemptStoreContract = (implementation: string, open: () => P
       const opened = await add({ method: 'magic_link' });
       await attempts.scan(opened.tokenHash, aScan(), { state: 'approved', at: after(1) });
       const { userId } = opened;
-      const [link, code] = [await add({ method: 'magic_link', userId }), await add({ userId })];
+      const link = await add({ method: 'magic_link', userId });
+      const code = await add({ userId });
       const other = await add({ method: 'magic_link' });
       expect(await attempts.withdrawLinks(userId)).toBe(1);
       expect(await attempts.find(link.tokenHash)).toBeUndefined();
@@ -156,7 +157,8 @@ export const signInAttemptStoreContract = (implementation: string, open: () => P
     });
 
     it('forgets what expired before a moment, and with an account its sign-ins', async () => {
-      const [old, young] = [await add({ expiresAt: after(-7_200) }), await add({ expiresAt: after(-3_600) })];
+      const old = await add({ expiresAt: after(-7_200) });
+      const young = await add({ expiresAt: after(-3_600) });
       expect(await attempts.forget(after(-3_600))).toBe(1);
       expect(await attempts.find(old.tokenHash)).toBeUndefined();
       await stores.users.remove(young.userId);

@@ -5,7 +5,6 @@ import { contract } from '../contract.ts';
 
 const after = (milliseconds: number) => new Date(NOON.getTime() + milliseconds);
 
-/** What every SignInLinkStore promises, whoever implements it. */
 export const signInLinkStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`SignInLinkStore: ${implementation}`, () => {
     let stores: OpenStores;

@@ -2,7 +2,7 @@ import type { AccessClaims, TokenExpectations, TokenSigner } from '@backroom/cor
 import { beforeEach, expect, it } from 'vitest';
 import { contract } from '../contract.ts';
 
-/** Claims as the core writes them, unless told otherwise. */
+/** Claims as the core writes them by default. */
 export const someClaims = (changes: Partial<AccessClaims> = {}): AccessClaims => ({
   iss: 'inventory',
   aud: 'inventory-api',
@@ -31,7 +31,7 @@ function respelled(part: string): string | undefined {
   return others.find((other) => Buffer.from(other, 'base64url').equals(Buffer.from(part, 'base64url')));
 }
 
-/** What somebody does to a token without having a key. */
+/** Manipulations of a token without a key. */
 const tampered: Readonly<Record<string, (header: string, payload: string, signature: string) => string>> = {
   'nothing in it': () => '',
   'a changed payload': (header, _, signature) =>
@@ -57,7 +57,7 @@ const tampered: Readonly<Record<string, (header: string, payload: string, signat
   'more than 4096 characters': (header, payload, signature) => `${header}.${payload}.${signature}${'A'.repeat(4096)}`,
 };
 
-/** What every TokenSigner promises, whoever implements it; `open` gives another installation's signer each time. */
+/** `open` returns the signer of a new installation on each call. */
 export const tokenSignerContract = (implementation: string, open: () => Promise<TokenSigner>) =>
   contract(`TokenSigner: ${implementation}`, () => {
     let signer: TokenSigner;

@@ -61,7 +61,8 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
     });
 
     it('finds accounts of the directory by identifier, deleted or not', async () => {
-      const [live, deleted] = [await add(), await add()];
+      const live = await add();
+      const deleted = await add();
       await users.update(deleted.userId, { deletedAt: later }, later);
       const ids = [String(live.externalId), String(deleted.externalId), freshWord()];
       expect(await found(ids, [])).toEqual([live.userId, deleted.userId]);
@@ -76,15 +77,16 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
       ]);
     });
 
-    it('finds whoever has a name, case ignored, wherever their password is checked', async () => {
-      const [local, ofDirectory] = [await users.insert(aNewUser(), NOON), await add()];
+    it('finds an account by name, case ignored, for any source of its password', async () => {
+      const local = await users.insert(aNewUser(), NOON);
+      const ofDirectory = await add();
       expect(await found([], [local.username.toUpperCase(), ofDirectory.username])).toEqual([
         local.userId,
         ofDirectory.userId,
       ]);
     });
 
-    it('finds a deleted account by name only when it was of the directory and of nobody known', async () => {
+    it('finds a deleted account by name only when the directory had it without an identifier', async () => {
       const accounts = [await add({ externalId: null }), await add(), await users.insert(aNewUser(), NOON)];
       for (const { userId } of accounts) await users.update(userId, { deletedAt: later }, later);
       expect(
@@ -95,14 +97,15 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
       ).toEqual([accounts[0]?.userId]);
     });
 
-    it('does not take a local account for somebody of the directory', async () => {
+    it('does not take a local account for one of the directory', async () => {
       const local = await users.insert(aNewUser({ externalId: 'not-linked' }), NOON);
       expect(await found(['not-linked'], [])).toEqual([]);
       expect(local.source).toBe('local');
     });
 
     it('keeps new users in one go, or none of them', async () => {
-      const [one, two] = [linked({ email: 'one@example.org', role: 'admin' }), linked({ displayName: 'Two' })];
+      const one = linked({ email: 'one@example.org', role: 'admin' });
+      const two = linked({ displayName: 'Two' });
       await users.insertAll([one, two], NOON);
       expect(await users.findByName(one.username)).toMatchObject({
         email: 'one@example.org',
@@ -123,7 +126,8 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
       const others = [await add({ isActive: false }), await add({ externalId: null }), await add()];
       await users.update(others[2]?.userId ?? 0, { deletedAt: later }, later);
       await users.insert(aNewUser(), NOON);
-      const [second, third] = [await add(), await add()];
+      const second = await add();
+      const third = await add();
       const after = first.userId - 1;
       expect(await users.linkedToDirectory(after, 2)).toEqual([first, second]);
       expect(await users.linkedToDirectory(second.userId, 2)).toEqual([third]);
@@ -131,7 +135,10 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
     });
 
     it('deactivates those who are active, ends their sessions, and counts them', async () => {
-      const [active, idle, deleted, other] = [await add(), await add({ isActive: false }), await add(), await add()];
+      const active = await add();
+      const idle = await add({ isActive: false });
+      const deleted = await add();
+      const other = await add();
       await users.update(deleted.userId, { deletedAt: later }, later);
       const ids = [active, idle, deleted].map(({ userId }) => userId);
       expect(await users.deactivateAll(ids, later)).toBe(1);

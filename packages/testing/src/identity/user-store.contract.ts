@@ -9,7 +9,6 @@ import { contract } from '../contract.ts';
 const later = new Date('2026-11-20T13:00:00.000Z');
 const password = { hash: '$argon2id$made-up', expiresAt: null };
 
-/** What every UserStore promises, whoever implements it. */
 export const userStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`UserStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -51,13 +50,13 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       expect((await add()).userId).toBeGreaterThan(user.userId);
     });
 
-    it('gives nothing for an id that nobody has', async () => {
+    it('gives nothing for an unknown id', async () => {
       expect(await users.find(2_000_000_000)).toBeUndefined();
       expect(await users.passwordOf(2_000_000_000)).toBeNull();
       expect(await users.update(2_000_000_000, { displayName: 'x' }, NOON)).toBeUndefined();
     });
 
-    it('refuses a name that somebody has, case and form ignored', async () => {
+    it('refuses a taken name, case and form ignored', async () => {
       const name = `Ünder ${freshWord()}`;
       await add({ username: name });
       await expect(add({ username: name.toUpperCase() })).rejects.toMatchObject({ code: 'username_taken' });
@@ -87,7 +86,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       });
     });
 
-    it('gives what a login is checked against; undefined for names nobody has', async () => {
+    it('gives what a login is checked against; undefined for unknown names', async () => {
       const expiresAt = new Date('2026-11-23T12:00:00.000Z');
       const user = await add({ password: { hash: 'h', expiresAt } });
       expect(await users.forLogin(user.username.toUpperCase())).toEqual({
@@ -156,7 +155,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       expect(await named({ q: renamed })).toEqual([renamed]);
     });
 
-    it('removes a user to whom nothing refers, and tells whether lasting records name one', async () => {
+    it('removes an unreferenced user, and returns whether lasting records name one', async () => {
       const user = await add();
       expect(await users.isReferredTo(user.userId)).toBe(false);
       await users.remove(user.userId);
@@ -183,7 +182,8 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
     });
 
     it('makes every token of the user worthless, or of all users, and gives the new version', async () => {
-      const [one, other] = [await add(), await add()];
+      const one = await add();
+      const other = await add();
       const versionOf = async ({ userId }: User) => (await users.forToken(userId, 't'))?.tokenVersion;
       expect(await users.raiseTokenVersion(one.userId)).toBe(1);
       expect([await versionOf(one), await versionOf(other)]).toEqual([1, 0]);
@@ -246,7 +246,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
         expect(await named({ q: '\\' })).toEqual([]);
       });
 
-      it('searches e-mail addresses only when told to', async () => {
+      it('searches e-mail addresses only on request', async () => {
         expect(await named({ q: `one@${word}` })).toEqual([]);
         expect(await named({ q: `ONE@${word}`, searchEmail: true })).toEqual([ann.username]);
       });

@@ -6,7 +6,6 @@ import { contract } from '../contract.ts';
 
 const later = new Date('2026-11-20T13:00:00.000Z');
 
-/** What every CategoryStore promises, whoever implements it. */
 export const categoryStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`CategoryStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -140,7 +139,9 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
     });
 
     it('refuses to move a child where a sibling has its name', async () => {
-      const [from, to, name] = [await add(), await add(), freshWord()];
+      const from = await add();
+      const to = await add();
+      const name = freshWord();
       await add({ name, parentId: from.id });
       await add({ name, parentId: to.id });
       await expect(categories.moveContents(from.id, to.id, later)).rejects.toMatchObject({
@@ -191,7 +192,7 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
         expect(page).toMatchObject({ entries: [{ name: `b ${word}` }, { name: `a ${word}` }], total: 5 });
       });
 
-      it('gives all, siblings by position and then name, at most so many', async () => {
+      it('gives all up to a limit, siblings by position and then name', async () => {
         const all = await categories.all(10_000);
         expect(all.filter((each) => each.parentId === parentId).map(({ name }) => name)).toEqual([
           `a ${word}`,

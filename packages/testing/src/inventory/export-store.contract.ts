@@ -5,7 +5,6 @@ import { contract } from '../contract.ts';
 
 const ONE = 10_000;
 
-/** What every ExportStore promises, whoever implements it. */
 export const exportStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`ExportStore: ${implementation}`, () => {
     let stores: OpenStores;

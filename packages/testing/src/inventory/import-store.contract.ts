@@ -18,7 +18,6 @@ import { contract } from '../contract.ts';
 const later = new Date('2026-11-20T13:00:00.000Z');
 const ONE = 10_000;
 
-/** What every ImportStore promises, whoever implements it. */
 export const importStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`ImportStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -44,13 +43,15 @@ export const importStoreContract = (implementation: string, open: () => Promise<
     });
 
     it('finds the ids of skus where they were asked for, case ignored', async () => {
-      const [one, two] = [await addItem(stores), await addItem(stores)];
+      const one = await addItem(stores);
+      const two = await addItem(stores);
       const asked = [two.sku.toUpperCase(), freshWord(), one.sku];
       expect(await stores.imports.idsOf(asked)).toEqual([two.id, undefined, one.id]);
     });
 
     it('gives items by id, as far as they exist', async () => {
-      const [one, two] = [await addItem(stores), await addItem(stores)];
+      const one = await addItem(stores);
+      const two = await addItem(stores);
       expect(await stores.imports.items([two.id, 2_000_000, one.id], false)).toEqual([one, two]);
       expect(await inUnit(() => stores.imports.items([two.id, one.id], true))).toEqual([one, two]);
     });
@@ -75,7 +76,9 @@ export const importStoreContract = (implementation: string, open: () => Promise<
     });
 
     it('gives balances that are not zero', async () => {
-      const [one, two, shelf] = [await addItem(stores), await addItem(stores), await addLocation(stores)];
+      const one = await addItem(stores);
+      const two = await addItem(stores);
+      const shelf = await addLocation(stores);
       await move(stores, at(one), ONE);
       await move(stores, at(one, shelf), 2 * ONE);
       await move(stores, at(two), ONE);
@@ -95,7 +98,7 @@ export const importStoreContract = (implementation: string, open: () => Promise<
       );
     });
 
-    it('tells which item has a barcode', async () => {
+    it('returns the item with a barcode', async () => {
       const barcode = freshWord();
       const item = await addItem(stores, { barcode });
       expect([...(await stores.imports.holdersOf([barcode, freshWord()]))]).toEqual([[barcode, item.id]]);
@@ -172,7 +175,8 @@ export const importStoreContract = (implementation: string, open: () => Promise<
     });
 
     it('refuses a change that takes the barcode of another item', async () => {
-      const [one, two] = [await addItem(stores, { barcode: freshWord() }), await addItem(stores)];
+      const one = await addItem(stores, { barcode: freshWord() });
+      const two = await addItem(stores);
       const after = { ...two, barcode: one.barcode };
       await expect(inUnit(() => stores.imports.updateItems([{ before: two, after }], later))).rejects.toMatchObject({
         code: 'barcode_taken',
@@ -180,7 +184,8 @@ export const importStoreContract = (implementation: string, open: () => Promise<
     });
 
     it('finds locations by id and by code', async () => {
-      const [one, two] = [await addLocation(stores), await addLocation(stores)];
+      const one = await addLocation(stores);
+      const two = await addLocation(stores);
       const found = await stores.imports.locations([
         { code: two.code.toUpperCase() },
         { id: one.id },
@@ -243,9 +248,10 @@ export const importStoreContract = (implementation: string, open: () => Promise<
       expect(await found(2, 'POST /operations')).toEqual([]);
     });
 
-    it('tells which references are taken that were to be the only ones', async () => {
+    it('returns the unique references that are taken', async () => {
       const item = await addItem(stores);
-      const [id, shared] = [freshWord(), freshWord()];
+      const id = freshWord();
+      const shared = freshWord();
       await move(stores, at(item), ONE, { reference: { type: 'order', id, line: null }, uniqueReference: true });
       await move(stores, at(item), ONE, { reference: { type: 'order', id: shared, line: null } });
       const of = (type: 'receipt' | 'issue', reference: string, line: string | null = null) => ({

@@ -18,7 +18,6 @@ import { contract } from '../contract.ts';
 const later = new Date('2026-11-20T13:00:00.000Z');
 const ONE = 10_000;
 
-/** What every ItemStore promises, whoever implements it. */
 export const itemStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`ItemStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -75,7 +74,8 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
     });
 
     it('refuses a sku or barcode that another item has, archived ones too', async () => {
-      const [sku, barcode] = [`Ä-${freshWord()}`, freshWord()];
+      const sku = `Ä-${freshWord()}`;
+      const barcode = freshWord();
       const first = await add({ sku, barcode });
       await items.update(first.id, { archived: true }, later);
       await expect(add({ sku: sku.toLowerCase() })).rejects.toMatchObject({ code: 'sku_taken' });
@@ -134,7 +134,7 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
       expect(await orderOf(stores, () => holdOne(stores, at(item)), hold)).toEqual(['first', 'second']);
     });
 
-    it('shows whoever waited for an item what the other unit made of it', async () => {
+    it('shows the waiting unit an item as the other unit left it', async () => {
       const item = await add();
       await move(stores, at(item), ONE);
       const seen: unknown[] = [];
@@ -150,7 +150,7 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
       ]);
     });
 
-    it('removes an item that never had an operation, and tells whether the ledger names one', async () => {
+    it('removes an item without operations, and returns whether the ledger names one', async () => {
       const item = await add();
       expect(await items.isReferredTo(item.id)).toBe(false);
       await items.remove(item.id);
@@ -164,11 +164,9 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
     it('gives balances that are not zero, by location code', async () => {
       const item = await add();
       const word = freshWord();
-      const [b, a, empty] = [
-        await addLocation(stores, `${word}b`),
-        await addLocation(stores, `${word}A`),
-        await addLocation(stores),
-      ];
+      const b = await addLocation(stores, `${word}b`);
+      const a = await addLocation(stores, `${word}A`);
+      const empty = await addLocation(stores);
       await move(stores, at(item, b), 2 * ONE);
       await move(stores, at(item, a), 1);
       await move(stores, at(item, empty), ONE);

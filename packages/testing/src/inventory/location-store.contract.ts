@@ -16,7 +16,6 @@ import { contract } from '../contract.ts';
 
 const later = new Date('2026-11-20T13:00:00.000Z');
 
-/** What every LocationStore promises, whoever implements it. */
 export const locationStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`LocationStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -90,7 +89,8 @@ export const locationStoreContract = (implementation: string, open: () => Promis
     });
 
     it('keeps the location from being changed or used by another unit of work until this one ends', async () => {
-      const [location, item] = [await addLocation(stores), await addItem(stores)];
+      const location = await addLocation(stores);
+      const item = await addItem(stores);
       const hold = () => locations.findForChange(location.id);
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
       expect(await orderOf(stores, hold, () => holdOne(stores, at(item, location)))).toEqual(['first', 'second']);
@@ -111,7 +111,9 @@ export const locationStoreContract = (implementation: string, open: () => Promis
 
     it('knows what refers to a location', async () => {
       const none = { history: false, stock: false, items: false, children: false };
-      const [used, end, parent] = [await addLocation(stores), await addLocation(stores), await addLocation(stores)];
+      const used = await addLocation(stores);
+      const end = await addLocation(stores);
+      const parent = await addLocation(stores);
       const item = await addItem(stores);
       expect(await locations.usesOf(used.id)).toEqual(none);
       await move(stores, at(item, used), 10_000);
@@ -133,7 +135,9 @@ export const locationStoreContract = (implementation: string, open: () => Promis
     });
 
     it('knows whether a location is another or lies below it', async () => {
-      const [top, middle, leaf] = [await addLocation(stores), await addLocation(stores), await addLocation(stores)];
+      const top = await addLocation(stores);
+      const middle = await addLocation(stores);
+      const leaf = await addLocation(stores);
       await locations.update(middle.id, { parentId: top.id }, later);
       await locations.update(leaf.id, { parentId: middle.id }, later);
       const isWithin = (one: Location, other: Location) => locations.isWithin(one.id, other.id);

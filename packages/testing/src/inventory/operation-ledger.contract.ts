@@ -18,7 +18,7 @@ import { contract } from '../contract.ts';
 const ONE = 10_000;
 const group = '6f8d3c1e-0000-4000-8000-000000000001';
 
-/** What every OperationLedger promises about single entries and the stock they move, whoever implements it. */
+/** Single entries and the stock they move. */
 export const operationLedgerContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`OperationLedger: ${implementation}`, () => {
     let stores: OpenStores;
@@ -50,17 +50,16 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
           { item: { id: item.id }, location: { id: shelf.id } },
         ];
         const known = {
-          ...{
-            itemId: item.id,
-            sku: item.sku,
-            itemName: item.name,
-            itemArchived: false,
-            allowNegative: true,
-            quantityDecimals: 2,
-            cost: 5,
-            reorderLevel: 7,
-          },
-          ...{ itemQuantity: 3 * ONE, locationArchived: false },
+          itemId: item.id,
+          sku: item.sku,
+          itemName: item.name,
+          itemArchived: false,
+          allowNegative: true,
+          quantityDecimals: 2,
+          cost: 5,
+          reorderLevel: 7,
+          itemQuantity: 3 * ONE,
+          locationArchived: false,
         };
         const atShelf = { ...known, locationId: shelf.id, location: shelf.code, quantity: 3 * ONE };
         const atMain = { ...known, locationId: 1, location: 'MAIN', quantity: 0 };
@@ -80,13 +79,14 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
       });
 
       it('keeps others from moving that stock until the unit of work ends', async () => {
-        const [item, shelf] = [await addItem(stores), await addLocation(stores)];
+        const item = await addItem(stores);
+        const shelf = await addLocation(stores);
         const hold = (location?: Location) => () => holdOne(stores, at(item, location));
         expect(await orderOf(stores, hold(), hold())).toEqual(['first', 'second']);
         expect(await orderOf(stores, hold(), hold(shelf))).toEqual(['first', 'second']);
       });
 
-      it('shows whoever waited what the other one left', async () => {
+      it('shows the waiting unit what the other one left', async () => {
         const item = await addItem(stores);
         await move(stores, at(item), ONE);
         const seen: unknown[] = [];
@@ -134,20 +134,17 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
 
     describe('appending', () => {
       it('gives back an entry exactly as it was appended, under a new id', async () => {
-        const [item, shelf] = [await addItem(stores), await addLocation(stores)];
+        const item = await addItem(stores);
+        const shelf = await addLocation(stores);
         const full: Partial<OperationDraft> = {
-          ...{
-            unitCost: 12_345,
-            reason: 'found',
-            note: 'Größe "XL" \\ %',
-            reference: { type: 'order', id: freshWord(), line: '3' },
-          },
-          ...{
-            uniqueReference: true,
-            occurredAt: new Date('2020-02-29T23:59:59.999Z'),
-            groupId: group,
-            source: 'stock_sync',
-          },
+          unitCost: 12_345,
+          reason: 'found',
+          note: 'Größe "XL" \\ %',
+          reference: { type: 'order', id: freshWord(), line: '3' },
+          uniqueReference: true,
+          occurredAt: new Date('2020-02-29T23:59:59.999Z'),
+          groupId: group,
+          source: 'stock_sync',
         };
         const recorded = await move(stores, at(item), 12_3456, full);
         const { id, reversedById, ...draft } = recorded;
@@ -170,7 +167,8 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
       });
 
       it('brings the balances of held places to what the entries say', async () => {
-        const [item, shelf] = [await addItem(stores), await addLocation(stores)];
+        const item = await addItem(stores);
+        const shelf = await addLocation(stores);
         await move(stores, at(item), 5 * ONE);
         await stores.unitOfWork.run(async () => {
           const [here, there] = (await ledger.hold([at(item), at(item, shelf)])) as [
@@ -236,7 +234,8 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
       });
 
       it('lets many writers move the same stock at once and loses none of them', async () => {
-        const [item, shelf] = [await addItem(stores), await addLocation(stores)];
+        const item = await addItem(stores);
+        const shelf = await addLocation(stores);
         await Promise.all(
           Array.from({ length: 40 }, (_, index) => move(stores, index % 2 === 0 ? at(item) : at(item, shelf), ONE)),
         );
@@ -277,7 +276,8 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
         });
 
       it('is reserved, or gives what was recorded under it, however long ago', async () => {
-        const [item, once] = [await addItem(stores), aKey({ fingerprint: 'first' })];
+        const item = await addItem(stores);
+        const once = aKey({ fingerprint: 'first' });
         expect(await claim(once)).toEqual({ state: 'fresh' });
         await recordWith(item, once);
         const { entries } = await ledger.list({ itemId: item.id }, [], { page: 1, perPage: 9 });
@@ -297,14 +297,16 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
       });
 
       it('records once of many requests that come at once', async () => {
-        const [item, once] = [await addItem(stores), aKey()];
+        const item = await addItem(stores);
+        const once = aKey();
         const states = await Promise.all(Array.from({ length: 10 }, () => recordWith(item, once)));
         expect(states.filter((state) => state === 'fresh')).toHaveLength(1);
         expect(await quantityOf(item)).toBe(ONE);
       });
 
-      it('is refused by the entry where nobody claimed it', async () => {
-        const [item, once] = [await addItem(stores), aKey()];
+      it('is refused by the entry when it was not claimed', async () => {
+        const item = await addItem(stores);
+        const once = aKey();
         await recordWith(item, once);
         const again = stores.unitOfWork.run(async () =>
           ledger.append([anEntry(await holdOne(stores, at(item)), ONE)], once),

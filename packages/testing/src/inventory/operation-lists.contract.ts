@@ -25,7 +25,7 @@ const ONE = 10_000;
 const hour = (count: number) => new Date(NOON.getTime() + count * 3_600_000);
 const group = '6f8d3c1e-0000-4000-8000-000000000009';
 
-/** What every OperationLedger promises about lists and summaries, whoever implements it. */
+/** Lists and summaries. */
 export const operationListsContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`OperationLedger, lists: ${implementation}`, () => {
     let stores: OpenStores;
@@ -213,10 +213,13 @@ export const operationListsContract = (implementation: string, open: () => Promi
       const id = freshWord();
       const entry = (type: string, line: string | null) =>
         move(stores, at(item), 10_000, { reference: { type, id, line } });
-      const [first, second] = [await entry('order', '1'), await entry('refund', null)];
+      const first = await entry('order', '1');
+      const second = await entry('refund', null);
       await entry('invoice', '1');
       const back = await move(stores, at(item), -10_000, {
-        ...{ type: 'reversal', quantity: 10_000, reversesId: first.id },
+        type: 'reversal',
+        quantity: 10_000,
+        reversesId: first.id,
         reference: first.reference,
       });
       const found = await stores.ledger.findByReferences([

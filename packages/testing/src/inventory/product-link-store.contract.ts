@@ -6,7 +6,6 @@ import { contract } from '../contract.ts';
 
 const ONE = 10_000;
 
-/** What every ProductLinkStore promises, whoever implements it. */
 export const productLinkStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`ProductLinkStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -22,7 +21,9 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
     const linksOf = (ids: readonly number[], bySku = true) => stores.productLinks.linksOf(ids, bySku);
 
     it('keeps a link in place of what was there, and forgets it', async () => {
-      const [item, other, productId] = [await addItem(stores), await addItem(stores), await addProduct()];
+      const item = await addItem(stores);
+      const other = await addItem(stores);
+      const productId = await addProduct();
       await stores.productLinks.save({ productId, itemId: item.id, unitsPerSale: 6 });
       await stores.productLinks.save({ productId, itemId: other.id, unitsPerSale: 2 });
       expect(await linksOf([productId])).toEqual([{ productId, itemId: other.id, unitsPerSale: 2 }]);
@@ -32,7 +33,8 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
     });
 
     it('lets one item be several products, and variations too', async () => {
-      const [item, productId] = [await addItem(stores), await addProduct()];
+      const item = await addItem(stores);
+      const productId = await addProduct();
       const [variationId = 0] = await stores.products.nextIds(1);
       await stores.unitOfWork.run(() => stores.products.saveVariations([aVariation(variationId, productId)], NOON));
       for (const id of [productId, variationId])
@@ -41,7 +43,8 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
     });
 
     it('takes a variation that manages no stock of its own for what its product is', async () => {
-      const [item, productId] = [await addItem(stores), await addProduct()];
+      const item = await addItem(stores);
+      const productId = await addProduct();
       const [plain = 0, own = 0] = await stores.products.nextIds(2);
       const variations = [aVariation(plain, productId, { manageStock: false }), aVariation(own, productId)];
       await stores.unitOfWork.run(() => stores.products.saveVariations(variations, NOON));
@@ -52,7 +55,8 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
     });
 
     it('refuses products and items that do not exist', async () => {
-      const [item, productId] = [await addItem(stores), await addProduct()];
+      const item = await addItem(stores);
+      const productId = await addProduct();
       const nowhere = { productId: 2_000_000_000, itemId: item.id, unitsPerSale: 1 };
       await expect(stores.productLinks.save(nowhere)).rejects.toMatchObject({ code: 'shop_rest_product_invalid_id' });
       const nothing = { productId, itemId: 2_000_000_000, unitsPerSale: 1 };
@@ -61,11 +65,9 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
 
     it('takes the item of the same sku where it is asked to and there is no link, whatever the case', async () => {
       const sku = freshWord();
-      const [item, other, productId] = [
-        await addItem(stores, { sku }),
-        await addItem(stores),
-        await addProduct(sku.toUpperCase()),
-      ];
+      const item = await addItem(stores, { sku });
+      const other = await addItem(stores);
+      const productId = await addProduct(sku.toUpperCase());
       expect(await linksOf([productId], false)).toEqual([]);
       expect(await linksOf([productId])).toEqual([{ productId, itemId: item.id, unitsPerSale: 1 }]);
       await stores.productLinks.save({ productId, itemId: other.id, unitsPerSale: 1 });
@@ -74,18 +76,20 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
 
     it('does not take an archived item for its sku', async () => {
       const sku = freshWord();
-      const [item, productId] = [await addItem(stores, { sku }), await addProduct(sku)];
+      const item = await addItem(stores, { sku });
+      const productId = await addProduct(sku);
       await stores.items.update(item.id, { archived: true }, NOON);
       expect(await linksOf([productId])).toEqual([]);
     });
 
-    it('knows nothing of ids that nobody has, however large', async () => {
+    it('gives nothing for unknown ids, however large', async () => {
       expect(await linksOf([Number.MAX_SAFE_INTEGER])).toEqual([]);
     });
 
-    it('tells what is available: on hand less what is held and has not expired', async () => {
+    it('returns what is available: on hand less unexpired reservations', async () => {
       const sku = freshWord();
-      const [item, productId] = [await addItem(stores, { sku, reorderLevel: 3 * ONE }), await addProduct(sku)];
+      const item = await addItem(stores, { sku, reorderLevel: 3 * ONE });
+      const productId = await addProduct(sku);
       await move(stores, at(item), 9 * ONE);
       const expiresAt = new Date(NOON.getTime() + 1);
       const held = { orderId: 900_000_000 + item.id, lineId: 1, itemId: item.id, quantity: 4 * ONE, expiresAt };

@@ -7,7 +7,6 @@ import { contract } from '../contract.ts';
 const ONE = 10_000;
 const LATER = new Date(NOON.getTime() + 3_600_000);
 
-/** What every ReservationStore promises, whoever implements it. */
 export const reservationStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`ReservationStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -28,7 +27,8 @@ export const reservationStoreContract = (implementation: string, open: () => Pro
 
     it('holds the sum of what is made, and less when something is released', async () => {
       const item = await addItem(stores);
-      const [one, two] = [made(item.id), made(item.id, { quantity: 3 * ONE, lineId: Number.MAX_SAFE_INTEGER })];
+      const one = made(item.id);
+      const two = made(item.id, { quantity: 3 * ONE, lineId: Number.MAX_SAFE_INTEGER });
       await keep(one, two);
       expect(await reservedOf(item.id)).toBe(4 * ONE);
       await stores.unitOfWork.run(() => stores.reservations.change({ released: [one], made: [] }));
@@ -37,7 +37,8 @@ export const reservationStoreContract = (implementation: string, open: () => Pro
     });
 
     it('keeps one reservation of a line, which may move to another item', async () => {
-      const [item, other] = [await addItem(stores), await addItem(stores)];
+      const item = await addItem(stores);
+      const other = await addItem(stores);
       const first = made(item.id);
       await keep(first);
       const second = { ...first, itemId: other.id, quantity: 2 * ONE };
@@ -46,7 +47,9 @@ export const reservationStoreContract = (implementation: string, open: () => Pro
     });
 
     it('gives held items in ascending order with what is reserved and where some of it lies', async () => {
-      const [item, other, shelf] = [await addItem(stores), await addItem(stores), await addLocation(stores)];
+      const item = await addItem(stores);
+      const other = await addItem(stores);
+      const shelf = await addLocation(stores);
       await move(stores, at(item, shelf), 2 * ONE);
       await move(stores, at(item), ONE);
       await keep(made(other.id));
@@ -73,7 +76,8 @@ export const reservationStoreContract = (implementation: string, open: () => Pro
     });
 
     it('forgets everything that has expired, a part at a time, and nothing else', async () => {
-      const [item, other] = [await addItem(stores), await addItem(stores)];
+      const item = await addItem(stores);
+      const other = await addItem(stores);
       const now = new Date(NOON.getTime() - 1_000);
       await keep(made(item.id, { expiresAt: now }), made(item.id), made(other.id, { expiresAt: now }));
       const expire = () => stores.unitOfWork.run(() => stores.reservations.expire(now));

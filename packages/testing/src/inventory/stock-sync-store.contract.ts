@@ -7,7 +7,6 @@ import { contract } from '../contract.ts';
 
 const LATER = new Date(NOON.getTime() + 1_000);
 
-/** What every StockSyncStore promises, whoever implements it. */
 export const stockSyncStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`StockSyncStore: ${implementation}`, () => {
     let stores: OpenStores;

@@ -2,10 +2,9 @@ import type { Clock } from '@backroom/core';
 import { expect, it } from 'vitest';
 import { contract } from '../contract.ts';
 
-/** What every Clock promises, whoever implements it. */
 export const clockContract = (implementation: string, open: () => Clock) =>
   contract(`Clock: ${implementation}`, () => {
-    it('tells the present moment, to the millisecond', () => {
+    it('returns the present time in milliseconds', () => {
       const now = open().now();
       expect(now).toBeInstanceOf(Date);
       expect(Number.isInteger(now.getTime())).toBe(true);
@@ -17,14 +16,14 @@ export const clockContract = (implementation: string, open: () => Clock) =>
       expect(moments).toEqual(moments.toSorted((one, other) => one - other));
     });
 
-    it('gives a moment of its own each time, so that nobody can turn it back', () => {
+    it('returns a new Date on each call', () => {
       const clock = open();
       const before = clock.now().getTime();
       clock.now().setTime(0);
       expect(clock.now().getTime()).toBeGreaterThanOrEqual(before);
     });
 
-    it('waits so many milliseconds', async () => {
+    it('waits for the given milliseconds', async () => {
       const clock = open();
       const before = clock.now().getTime();
       await clock.wait(20);

@@ -4,7 +4,6 @@ import { contract } from '../contract.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** What every Digests promises, whoever implements it. */
 export const digestsContract = (implementation: string, digests: Digests) =>
   contract(`Digests: ${implementation}`, () => {
     it.each([

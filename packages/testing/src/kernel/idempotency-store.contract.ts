@@ -7,7 +7,6 @@ import { contract } from '../contract.ts';
 const tomorrow = new Date(NOON.getTime() + 86_400_000);
 const answer = { id: 7, name: 'Läufer', nested: [1.5, null, true] };
 
-/** What every IdempotencyStore promises, whoever implements it. */
 export const idempotencyStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`IdempotencyStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -31,7 +30,7 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
       expect(await claim(aKey())).toEqual({ state: 'fresh' });
     });
 
-    it('tells what the first request with the key answered, and what it asked', async () => {
+    it('returns answer and fingerprint of the first request with the key', async () => {
       const once = aKey({ fingerprint: 'first' });
       await settle(once);
       expect(await claim({ ...once, fingerprint: 'second' })).toEqual({ state: 'done', fingerprint: 'first', answer });

@@ -2,7 +2,6 @@ import type { Ids } from '@backroom/core';
 import { expect, it } from 'vitest';
 import { contract } from '../contract.ts';
 
-/** What every Ids promises, whoever implements it. */
 export const idsContract = (implementation: string, open: () => Ids) =>
   contract(`Ids: ${implementation}`, () => {
     it('gives a fresh UUID of version 4, each time another one', () => {

@@ -2,7 +2,7 @@ import type { Log } from '@backroom/core';
 import { expect, it } from 'vitest';
 import { contract } from '../contract.ts';
 
-/** What every Log promises, whoever implements it; `text` is all that was noted, in whatever form. */
+/** `text` returns everything that was logged, in any format. */
 export const logContract = (implementation: string, open: () => { readonly log: Log; text(): string }) =>
   contract(`Log: ${implementation}`, () => {
     it('keeps events of every level with their facts, in order', () => {

@@ -15,7 +15,6 @@ const aSecond: RateLimit = { name: 'a-second', points: 2, seconds: 1 };
 const leased: RateLimit = { name: 'leased', points: 20, seconds: 600, lease: 5 };
 const untilItIsOver = () => later(1_100);
 
-/** What every RateLimiter promises, whoever implements it. */
 export const rateLimiterContract = (implementation: string, open: () => Promise<OpenLimiter>) =>
   contract(`RateLimiter: ${implementation}`, () => {
     let opened: OpenLimiter;
@@ -41,7 +40,7 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
       ]);
     });
 
-    it('tells which limit it was, and when the allowance is whole again', async () => {
+    it('names the limit, and the time until it is refilled', async () => {
       const taken = await limiter.take(three, freshWord());
       expect(taken.limit).toEqual(three);
       expect(taken.resetMs).toBeGreaterThan(590_000);
@@ -96,7 +95,7 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
       expect(first.resetMs - refused.resetMs).toBeGreaterThanOrEqual(15);
     });
 
-    it.each([three, leased])('tells what is left without taking any: $name', async (limit) => {
+    it.each([three, leased])('returns what is left without taking any: $name', async (limit) => {
       const key = freshWord();
       expect(await limiter.look(limit, key)).toEqual({ limit, isExceeded: false, remaining: limit.points, resetMs: 0 });
       await limiter.take(limit, key, limit.points - 1);
@@ -105,7 +104,7 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
       expect(await limiter.look(limit, key)).toMatchObject({ isExceeded: true, remaining: 0 });
     });
 
-    it('tells nothing of a window that is over', async () => {
+    it('returns nothing for an expired window', async () => {
       const key = freshWord();
       await takes(aSecond, key, 2);
       await untilItIsOver();
@@ -122,7 +121,8 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
     });
 
     it('gives nothing back of a window that is over, nor of one that never was', async () => {
-      const [key, never] = [freshWord(), freshWord()];
+      const key = freshWord();
+      const never = freshWord();
       await takes(aSecond, key, 2);
       await untilItIsOver();
       await limiter.returnPoints(aSecond, key);
@@ -152,7 +152,8 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
     });
 
     it.each([three, leased])('makes the allowance of one key whole again: $name', async (limit) => {
-      const [key, neighbour] = [freshWord(), freshWord()];
+      const key = freshWord();
+      const neighbour = freshWord();
       for (const each of [key, neighbour]) await limiter.take(limit, each, limit.points);
       await limiter.forget(limit, key);
       expect(await limiter.look(limit, key)).toMatchObject({ remaining: limit.points });

@@ -16,7 +16,7 @@ export interface BoxParts {
 
 const purpose = 'ldap.bind_password';
 
-/** What every SecretBox promises, whoever implements it; `open` gives boxes with keys of their own each time. */
+/** `open` returns boxes with new keys on each call. */
 export const secretBoxContract = (implementation: string, open: () => Promise<BoxParts>) =>
   contract(`SecretBox: ${implementation}`, () => {
     let parts: BoxParts;

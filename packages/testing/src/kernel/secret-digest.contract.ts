@@ -4,7 +4,6 @@ import { contract } from '../contract.ts';
 
 const secret = 'abcdEFGH1234ijklMNOP6789';
 
-/** What every SecretDigest promises, whoever implements it. */
 export const secretDigestContract = (implementation: string, open: () => SecretDigest) =>
   contract(`SecretDigest: ${implementation}`, () => {
     const digest = open();
@@ -19,7 +18,7 @@ export const secretDigestContract = (implementation: string, open: () => SecretD
       expect(digest.of(secret)).not.toContain('abcd');
     });
 
-    it('tells whether two digests are the same, whatever their length', () => {
+    it('compares two digests of any length', () => {
       const one = digest.of(secret);
       expect(digest.areSame(one, digest.of(secret))).toBe(true);
       expect(digest.areSame(one, digest.of(secret.toLowerCase()))).toBe(false);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addItem, addLocation, freshWord, type OpenStores } from '../builders/stores.ts';
 import { contract } from '../contract.ts';
 
-/** What every UnitOfWork promises to the stores that take part in it, whoever implements it. */
 export const unitOfWorkContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`UnitOfWork: ${implementation}`, () => {
     let stores: OpenStores;
@@ -31,7 +30,8 @@ export const unitOfWorkContract = (implementation: string, open: () => Promise<O
     });
 
     it('undoes all of it in every store when it rejects, and passes the error on', async () => {
-      const [code, sku] = [freshWord(), freshWord()];
+      const code = freshWord();
+      const sku = freshWord();
       await expect(failing(() => addLocation(stores, code).then(() => addItem(stores, { sku })))).rejects.toThrow('no');
       expect(await isThere(code)).toBe(false);
       expect(await stores.items.findByCode(sku)).toBeUndefined();

@@ -7,7 +7,6 @@ import { aNewUser, freshWord, type OpenStores, orderOf, outcomes } from '../buil
 import { contract } from '../contract.ts';
 import { datedListContract, dayOf, recordListContract } from './record-lists.contract.ts';
 
-/** What every CustomerStore promises, whoever implements it. */
 export const customerStoreContract = (implementation: string, open: () => Promise<OpenStores>) => {
   contract(`CustomerStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -27,15 +26,25 @@ export const customerStoreContract = (implementation: string, open: () => Promis
     it('gives a customer as they were kept, with all members', async () => {
       const account = await stores.users.insert(aNewUser(), NOON);
       const customer = await add({
-        ...{ userId: 90, username: 'mara', email: 'Mara@Example.org', firstName: 'Mara', lastName: 'Lind' },
-        ...{ country: 'US', state: 'CA', city: 'Springfield', postcode: '12345' },
-        ...{ registeredAt: NOON, lastActiveAt: NOON, accountId: account.userId },
+        userId: 90,
+        username: 'mara',
+        email: 'Mara@Example.org',
+        firstName: 'Mara',
+        lastName: 'Lind',
+        country: 'US',
+        state: 'CA',
+        city: 'Springfield',
+        postcode: '12345',
+        registeredAt: NOON,
+        lastActiveAt: NOON,
+        accountId: account.userId,
       });
       expect(await customers.find(customer.id)).toEqual(customer);
     });
 
-    it('gives nothing for an id that nobody has, and many by id', async () => {
-      const [one, two] = [await add(), await add()];
+    it('gives nothing for an unknown id, and many by id', async () => {
+      const one = await add();
+      const two = await add();
       expect(await customers.find(2_000_000_000)).toBeUndefined();
       expect(await customers.findMany([two.id, 2_000_000_000, one.id, two.id])).toEqual([one, two]);
       expect(await customers.findMany([])).toEqual([]);
@@ -43,12 +52,13 @@ export const customerStoreContract = (implementation: string, open: () => Promis
 
     it('finds customers by user id, and by e-mail address whatever the case', async () => {
       const email = `${freshWord()}@Example.org`;
-      const [registered, guest] = [await add({ userId: 91, email }), await add({ email: email.toUpperCase() })];
+      const registered = await add({ userId: 91, email });
+      const guest = await add({ email: email.toUpperCase() });
       const other = await add({ userId: 92 });
       const found = await customers.findByKeys([
         { userId: 92, email: null },
         { userId: null, email: email.toLowerCase() },
-        { userId: 2_000_000_000, email: 'nobody@example.org' },
+        { userId: 2_000_000_000, email: 'unknown@example.org' },
       ]);
       expect(found).toEqual([registered, guest, other]);
       expect(await customers.findByKeys([{ userId: null, email: null }])).toEqual([]);
@@ -67,14 +77,14 @@ export const customerStoreContract = (implementation: string, open: () => Promis
       await expect(add({ userId: 93 })).rejects.toMatchObject({ code: 'shop_rest_customer_exists' });
     });
 
-    it('draws ids that nobody has used, above those that came along', async () => {
+    it('draws unused ids above the stored ones', async () => {
       const [low = 0] = await customers.nextIds(1);
       await customers.save([aCustomer(low + 50), aCustomer(low + 20)], NOON);
       expect(await customers.nextIds(2)).toEqual([low + 51, low + 52]);
       expect(await customers.nextIds(0)).toEqual([]);
     });
 
-    it('draws each id once, whoever draws and keeps at the same time', async () => {
+    it('draws each id once, also with concurrent draws and saves', async () => {
       const [low = 0] = await customers.nextIds(1);
       const drawn = await Promise.all(
         Array.from({ length: 20 }, async (_, index) => {
@@ -91,7 +101,9 @@ export const customerStoreContract = (implementation: string, open: () => Promis
     it('does not put one customer in place of another who came in at the same moment', async () => {
       const [id = 0] = await customers.nextIds(1);
       const held = Promise.withResolvers<void>();
-      let [tries, saving, over] = [0, false, false];
+      let tries = 0;
+      let saving = false;
+      let over = false;
       const first = stores.unitOfWork.run(async () => {
         await customers.save([aCustomer(id, { city: 'Ulm' })], NOON);
         held.resolve();
@@ -135,8 +147,9 @@ export const customerStoreContract = (implementation: string, open: () => Promis
       expect(await customers.findByKeys([{ userId: null, email }])).toHaveLength(1);
     });
 
-    it('tells who has no order, and forgets customers', async () => {
-      const [buyer, other] = [await add(), await add()];
+    it('returns customers without orders, and deletes customers', async () => {
+      const buyer = await add();
+      const other = await add();
       const [id = 0] = await stores.orders.nextIds(1);
       await stores.orders.saveOrders([aNewOrder(id, { customerId: buyer.id })]);
       expect(await customers.withoutOrders([buyer.id, other.id])).toEqual([other.id]);

@@ -7,7 +7,6 @@ import { contract } from '../contract.ts';
 const failure = (orderId: number, error = 'It is broken.') => ({ orderId, error, failedAt: NOON });
 const day = (date: string) => new Date(`${date}T00:00:00Z`);
 
-/** What every ImportLog promises, whoever implements it. */
 export const importLogContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`ImportLog: ${implementation}`, () => {
     let stores: OpenStores;
@@ -25,7 +24,7 @@ export const importLogContract = (implementation: string, open: () => Promise<Op
     const keep = (...failures: readonly ReturnType<typeof failure>[]) =>
       stores.unitOfWork.run(() => log.keepFailed(failures));
 
-    it('knows of no import before the first, and after it was told to forget', async () => {
+    it('has no import before the first and after a deletion', async () => {
       expect(await log.memory()).toBeUndefined();
       await log.begin(randomUUID(), { customers: 2, orders: 3 }, null);
       await log.forget();
@@ -33,7 +32,8 @@ export const importLogContract = (implementation: string, open: () => Promise<Op
     });
 
     it('counts from nothing at each beginning, and never back', async () => {
-      const [first, second] = [randomUUID(), randomUUID()];
+      const first = randomUUID();
+      const second = randomUUID();
       await log.begin(first, { customers: 9, orders: 9 }, null);
       await log.progress(first, { customers: 5, orders: 0 });
       await log.progress(first, { customers: 4, orders: 1 });
@@ -48,7 +48,7 @@ export const importLogContract = (implementation: string, open: () => Promise<Op
       });
     });
 
-    it('keeps the widest range of all imports until it is told to forget', async () => {
+    it('keeps the widest range of all imports until it is deleted', async () => {
       const beginAt = async (from: Date | null) => {
         await log.begin(randomUUID(), { customers: 0, orders: 0 }, from);
         return (await log.memory())?.from;
@@ -82,7 +82,8 @@ export const importLogContract = (implementation: string, open: () => Promise<Op
     });
 
     it('hands failures to a job until they fail again', async () => {
-      const [job, other] = [randomUUID(), randomUUID()];
+      const job = randomUUID();
+      const other = randomUUID();
       await keep(failure(1), failure(2), failure(3));
       await log.hand([1, 2], job);
       expect([await log.failedFor(job, 1), await log.failedFor(job, 9), await log.failedFor(other, 9)]).toEqual([
@@ -104,7 +105,7 @@ export const importLogContract = (implementation: string, open: () => Promise<Op
       expect(await log.countFailed()).toEqual({ failed: 1_000, overflow: 0 });
     });
 
-    it('undoes what it was told with the surrounding unit of work', async () => {
+    it('is rolled back with the surrounding unit of work', async () => {
       const undone = stores.unitOfWork.run(async () => {
         await log.begin(randomUUID(), { customers: 1, orders: 1 }, null);
         await log.keepFailed([failure(5)]);

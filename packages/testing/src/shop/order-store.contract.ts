@@ -9,7 +9,6 @@ import { datedListContract, dayOf, recordListContract } from './record-lists.con
 
 const second = 1_000;
 
-/** What every OrderStore promises, whoever implements it. */
 export const orderStoreContract = (implementation: string, open: () => Promise<OpenStores>) => {
   contract(`OrderStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -55,13 +54,14 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
     it('gives an order with its refunds, the oldest first', async () => {
       const id = await add();
       const [one = 0, two = 0] = await ids(2);
-      const [older, newer] = [aRefund(two, id), aRefund(one, id, { createdAt: new Date(NOON.getTime() + 1) })];
+      const older = aRefund(two, id);
+      const newer = aRefund(one, id, { createdAt: new Date(NOON.getTime() + 1) });
       await orders.saveRefunds([newer, older]);
       expect((await found(id)).refunds).toEqual([older, newer]);
       expect(await orders.findRefund(one)).toEqual(newer);
     });
 
-    it('gives nothing for an id that nobody has, or that another kind has', async () => {
+    it('gives nothing for an unknown id or one of another kind', async () => {
       const id = await add();
       const [refund = 0] = await ids(1);
       await orders.saveRefunds([aRefund(refund, id)]);
@@ -140,7 +140,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       );
     });
 
-    it('draws ids that nobody has used, above those that came along', async () => {
+    it('draws unused ids above the stored ones', async () => {
       const [low = 0] = await ids(1);
       await orders.saveOrders([aNewOrder(low + 50), aNewOrder(low + 20)]);
       await orders.saveRefunds([aRefund(low + 70, low + 50)]);
@@ -155,7 +155,8 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
     });
 
     it('holds orders, by the ids of their refunds too, upwards and each once', async () => {
-      const [one, two] = [await add(), await add()];
+      const one = await add();
+      const two = await add();
       const [refund = 0] = await ids(1);
       await orders.saveRefunds([aRefund(refund, one)]);
       const held = await stores.unitOfWork.run(() => orders.hold([two, refund, one, 2_000_000_000]));
@@ -164,7 +165,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       expect(await orders.hold([])).toEqual([]);
     });
 
-    it('lets nobody else hold an order before the unit of work ends', async () => {
+    it('locks an order until the unit of work ends', async () => {
       const id = await add();
       const hold = () => orders.hold([id]);
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
@@ -186,7 +187,8 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
     });
 
     it('forgets orders with their refunds, and refunds alone', async () => {
-      const [one, two] = [await add(), await add()];
+      const one = await add();
+      const two = await add();
       const [first = 0, other = 0, last = 0] = await ids(3);
       await orders.saveRefunds([aRefund(first, one), aRefund(other, two), aRefund(last, two)]);
       await orders.remove([one, other]);
@@ -196,7 +198,8 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
     });
 
     it('forgets what was downloaded of an order with it', async () => {
-      const [one, two] = [await add(), await add()];
+      const one = await add();
+      const two = await add();
       await stores.downloads.save([aDownload(1, { orderId: one }), aDownload(2, { orderId: two })]);
       await orders.remove([one]);
       expect((await stores.downloads.walk(0, 10)).map(({ orderId }) => orderId)).toEqual([two]);
@@ -263,7 +266,8 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
 const orderListContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`Lists of OrderStore: ${implementation}`, () => {
     let stores: OpenStores;
-    const [ids, refunds] = [[11, 12, 13, 14, 15] as const, [21, 22, 23, 24, 25] as const];
+    const ids = [11, 12, 13, 14, 15] as const;
+    const refunds = [21, 22, 23, 24, 25] as const;
     const at = (place: number) => ({ createdAt: dayOf(place), modifiedAt: dayOf(place) });
     beforeAll(async () => {
       stores = await open();

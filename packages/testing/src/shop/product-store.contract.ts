@@ -9,7 +9,6 @@ import { datedListContract, dayOf, recordListContract } from './record-lists.con
 
 const later = new Date(NOON.getTime() + 3_600_000);
 
-/** What every ProductStore promises, whoever implements it. */
 export const productStoreContract = (implementation: string, open: () => Promise<OpenStores>) => {
   contract(`ProductStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -41,12 +40,24 @@ export const productStoreContract = (implementation: string, open: () => Promise
 
     it('gives a product as it was kept, with all its members', async () => {
       const product = await add({
-        ...{ type: 'variable', sku: freshWord(), status: 'private', categoryIds: [18, 16], virtual: true },
-        ...{ price: null, regularPrice: 9_000_000_000_000_000 - 1, salePrice: 1, stockQuantity: -3_0000 },
-        ...{ stockStatus: 'onbackorder', backorders: 'notify', lowStockAmount: 5_0000, downloadable: true },
+        type: 'variable',
+        sku: freshWord(),
+        status: 'private',
+        categoryIds: [18, 16],
+        virtual: true,
+        price: null,
+        regularPrice: 9_000_000_000_000_000 - 1,
+        salePrice: 1,
+        stockQuantity: -3_0000,
+        stockStatus: 'onbackorder',
+        backorders: 'notify',
+        lowStockAmount: 5_0000,
+        downloadable: true,
         attributes: [{ id: 1, name: 'Color', slug: 'pa_color', options: [24, 'Blue'], variation: true }],
         files: [{ id: 'a', name: 'Album', file: 'album.zip' }],
-        ...{ image: 'https://example.org/mug.png', permalink: 'https://example.org/mug', description: 'A mug.' },
+        image: 'https://example.org/mug.png',
+        permalink: 'https://example.org/mug',
+        description: 'A mug.',
       });
       expect(await products.find(product.id)).toEqual(product);
     });
@@ -58,7 +69,7 @@ export const productStoreContract = (implementation: string, open: () => Promise
       expect(Object.keys((await products.findVariation(variation.id))?.attributes ?? {})).toEqual(['zip', 'pa_color']);
     });
 
-    it('keeps products and variations apart, and tells which ids are taken by what', async () => {
+    it('keeps products and variations apart, and returns the kind of taken ids', async () => {
       const { id } = await add();
       const variation = await addVariation(id);
       expect(await products.find(variation.id)).toBeUndefined();
@@ -99,11 +110,12 @@ export const productStoreContract = (implementation: string, open: () => Promise
       const refusal = { code: 'shop_rest_product_exists' };
       await expect(add({ sku: sku.toUpperCase() })).rejects.toMatchObject(refusal);
       await expect(addVariation(id, { sku: sku.toLowerCase() })).rejects.toMatchObject(refusal);
-      expect(await products.ownersOf([sku, 'nobody has that'])).toEqual(new Map([[sku.toLowerCase(), id]]));
+      expect(await products.ownersOf([sku, 'unknown'])).toEqual(new Map([[sku.toLowerCase(), id]]));
     });
 
-    it('tells which products are in other categories than before, or were when they went', async () => {
-      const [one, two] = [await add({ categoryIds: [16, 17] }), await add()];
+    it('returns the products whose categories changed, deleted ones included', async () => {
+      const one = await add({ categoryIds: [16, 17] });
+      const two = await add();
       const save = (...all: readonly Product[]) => products.saveProducts(all, NOON);
       const [low = 0] = await products.nextIds(1);
       expect(await save(aProduct(low + 2, { categoryIds: [16] }), aProduct(low + 1))).toEqual([low + 2]);
@@ -120,7 +132,8 @@ export const productStoreContract = (implementation: string, open: () => Promise
     });
 
     it('lets two products change their skus with one another', async () => {
-      const [one, two] = [await add({ sku: freshWord() }), await add({ sku: freshWord() })];
+      const one = await add({ sku: freshWord() });
+      const two = await add({ sku: freshWord() });
       await products.saveProducts(
         [
           { ...one, sku: two.sku },
@@ -140,7 +153,7 @@ export const productStoreContract = (implementation: string, open: () => Promise
       expect(await products.slugOwners(request)).toEqual([{ id: product.id, slug: 'blue-mug' }]);
     });
 
-    it('draws ids that nobody has used, above those that came along', async () => {
+    it('draws unused ids above the stored ones', async () => {
       const [low = 0] = await products.nextIds(1);
       await products.saveProducts([aProduct(low + 50)], NOON);
       await products.saveVariations([aVariation(low + 60, low + 50)], NOON);
@@ -148,8 +161,11 @@ export const productStoreContract = (implementation: string, open: () => Promise
     });
 
     it('forgets products with their variations, and variations alone', async () => {
-      const [one, two] = [await add(), await add()];
-      const [first, other, last] = [await addVariation(one.id), await addVariation(two.id), await addVariation(two.id)];
+      const one = await add();
+      const two = await add();
+      const first = await addVariation(one.id);
+      const other = await addVariation(two.id);
+      const last = await addVariation(two.id);
       await products.remove([one.id, other.id]);
       const ids = [one.id, two.id, first.id, other.id, last.id];
       expect([...(await products.taken(ids)).keys()].toSorted((a, b) => a - b)).toEqual([two.id, last.id]);
@@ -173,10 +189,8 @@ export const productStoreContract = (implementation: string, open: () => Promise
 const productListContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`Lists of ProductStore: ${implementation}`, () => {
     let stores: OpenStores;
-    const [ids, variationIds] = [
-      [11, 12, 13, 14, 15],
-      [21, 22, 23, 24, 25],
-    ];
+    const ids = [11, 12, 13, 14, 15];
+    const variationIds = [21, 22, 23, 24, 25];
     const five = (ids ?? []).map((id, place) =>
       aProduct(id, { createdAt: dayOf(place), name: place === 1 ? 'Crème' : 'Mug', categoryIds: [1] }),
     );

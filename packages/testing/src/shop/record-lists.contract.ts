@@ -53,7 +53,7 @@ export function recordListContract({ ids, list, searched, change }: ListedRecord
     expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5]);
   });
 
-  it('tells what was modified later, and sorts by that', async () => {
+  it('filters and sorts by time of modification', async () => {
     const later = new Date(NOON.getTime() + 3_600_000);
     await change(later);
     expect(await shown({ modifiedAfter: later })).toEqual({ shown: [2], total: 1 });

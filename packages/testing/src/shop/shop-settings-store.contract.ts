@@ -4,7 +4,6 @@ import { NOON } from '../builders/noon.ts';
 import { type OpenStores, orderOf } from '../builders/stores.ts';
 import { contract } from '../contract.ts';
 
-/** What every ShopSettingsStore promises, whoever implements it. */
 export const shopSettingsStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`ShopSettingsStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -27,7 +26,7 @@ export const shopSettingsStoreContract = (implementation: string, open: () => Pr
       expect(await stores.unitOfWork.run(() => settings.hold())).toEqual(wanted);
     });
 
-    it('lets nobody else hold them before the unit of work ends, and read them at once', async () => {
+    it('locks them until the unit of work ends, and lets others read', async () => {
       const hold = () => settings.hold();
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
       await stores.unitOfWork.run(async () => {

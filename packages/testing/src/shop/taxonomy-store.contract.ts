@@ -6,7 +6,7 @@ import { type OpenStores, orderOf } from '../builders/stores.ts';
 import { contract } from '../contract.ts';
 import { datedListContract, dayOf, recordListContract } from './record-lists.contract.ts';
 
-/** What every TaxonomyStore promises of categories, whoever implements it. */
+/** Categories only. */
 export const taxonomyStoreContract = <S extends OpenStores>(
   implementation: string,
   open: () => Promise<S>,
@@ -43,7 +43,8 @@ export const taxonomyStoreContract = <S extends OpenStores>(
 
     it('keeps children and parents that come together, in any order', async () => {
       const [one = 0, two = 0] = await taxonomy.nextCategoryIds(2);
-      const [child, parent] = [aProductCategory(one, { parentId: two }), aProductCategory(two)];
+      const child = aProductCategory(one, { parentId: two });
+      const parent = aProductCategory(two);
       await taxonomy.saveCategories([child, parent], NOON);
       expect(await taxonomy.findCategories([one, two])).toEqual([child, parent]);
     });
@@ -74,7 +75,8 @@ export const taxonomyStoreContract = <S extends OpenStores>(
     });
 
     it('refuses a circle that two make at once', async () => {
-      const [one, two] = [await add(), await add()];
+      const one = await add();
+      const two = await add();
       const under = (child: ProductCategory, parent: ProductCategory) =>
         stores.unitOfWork.run(() => taxonomy.saveCategories([{ ...child, parentId: parent.id }], NOON));
       const done = await Promise.allSettled([under(one, two), under(two, one)]);

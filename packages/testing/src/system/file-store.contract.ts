@@ -24,7 +24,7 @@ export const hostileNames = [
 
 const bytes = (content: string): Uint8Array => Buffer.from(content);
 
-/** What every FileStore promises, whoever implements it. Each test has a store without files. */
+/** Each test has an empty store. */
 export const fileStoreContract = (implementation: string, open: () => Promise<FileStore>) =>
   contract(`FileStore: ${implementation}`, () => {
     const filled = async (...parts: readonly string[]) => {

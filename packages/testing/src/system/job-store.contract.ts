@@ -22,7 +22,6 @@ const aJob = (changes: Partial<NewJob> = {}): NewJob => ({
   ...changes,
 });
 
-/** What every JobStore promises, whoever implements it. */
 export const jobStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`JobStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -41,8 +40,17 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       const draft = aJob({ key: 'one', userId: 7, notBefore: later(9), priority: 3 });
       const stored = {
         ...draft,
-        ...{ state: 'waiting', place: null, done: 0, total: null, result: null, failures: 0, error: null },
-        ...{ startedAt: null, endedAt: null, run: 0, isSettled: false },
+        state: 'waiting',
+        place: null,
+        done: 0,
+        total: null,
+        result: null,
+        failures: 0,
+        error: null,
+        startedAt: null,
+        endedAt: null,
+        run: 0,
+        isSettled: false,
       };
       expect(await stores.jobs.add(draft)).toEqual({ job: stored, isNew: true });
       expect(await stores.jobs.find(draft.id)).toEqual(stored);
@@ -96,7 +104,7 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       expect(claims).toEqual([{ ...job, state: 'running', run: 1, startedAt: later(1) }]);
     });
 
-    it('gives nobody a job before its time', async () => {
+    it('gives no job before its time', async () => {
       const job = await add({ notBefore: later(60) });
       expect(await claim(job, long, later(30))).toBeUndefined();
       expect(await claim(job, long, later(60))).toMatchObject({ state: 'running' });
@@ -176,7 +184,7 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       expect(await next()).toMatchObject({ id: ended.id, state: 'cancelled' });
     });
 
-    it('tells whether something more urgent is due', async () => {
+    it('returns whether a more urgent job is due', async () => {
       const { id } = await add({ priority: 1_000, notBefore: later(60) });
       expect(await stores.jobs.isOvertaken(999, later(59))).toBe(false);
       expect(await stores.jobs.isOvertaken(999, later(60))).toBe(true);
@@ -186,7 +194,9 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
 
     it('forgets settled jobs that ended long ago, failed ones by a moment of their own', async () => {
       const kind = freshWord();
-      const [done, failed, live] = [await claimed({ kind }), await claimed({ kind }), await claimed({ kind })];
+      const done = await claimed({ kind });
+      const failed = await claimed({ kind });
+      const live = await claimed({ kind });
       await end(done, 'done', new Date(0));
       await end(failed, 'failed', new Date(0));
       expect(await stores.jobs.forget({ failed: new Date(-1), others: new Date(1) }, 100)).toBe(1);

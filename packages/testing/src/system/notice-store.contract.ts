@@ -5,7 +5,6 @@ import { contract } from '../contract.ts';
 
 const later = new Date(NOON.getTime() + 1_000);
 
-/** What every NoticeStore promises, whoever implements it. */
 export const noticeStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`NoticeStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -17,7 +16,8 @@ export const noticeStoreContract = (implementation: string, open: () => Promise<
 
     it('keeps when each person last put a notice away', async () => {
       const { notices } = stores;
-      const [one, other] = [await addUser(), await addUser()];
+      const one = await addUser();
+      const other = await addUser();
       await notices.dismiss(one.userId, 'first', NOON);
       await notices.dismiss(one.userId, 'second', NOON);
       await notices.dismiss(one.userId, 'first', later);
@@ -30,7 +30,7 @@ export const noticeStoreContract = (implementation: string, open: () => Promise<
       expect(await notices.dismissedBy(other.userId)).toEqual(new Map());
     });
 
-    it('forgets what somebody put away who is removed', async () => {
+    it('deletes the dismissals of a removed account', async () => {
       const { userId } = await addUser();
       await stores.notices.dismiss(userId, 'first', NOON);
       expect(await stores.users.isReferredTo(userId)).toBe(false);

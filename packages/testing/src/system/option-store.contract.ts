@@ -6,7 +6,6 @@ import { contract } from '../contract.ts';
 const later = new Date(NOON.getTime() + 1_000);
 const values = (...pairs: readonly (readonly [string, unknown])[]) => new Map(pairs);
 
-/** What every OptionStore promises, whoever implements it. */
 export const optionStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`OptionStore: ${implementation}`, () => {
     let stores: OpenStores;
@@ -27,7 +26,9 @@ export const optionStoreContract = (implementation: string, open: () => Promise<
 
     it('gives what is another now, with what it was', async () => {
       const { options } = stores;
-      const [a, b, c] = [`${freshWord()}a`, `${freshWord()}b`, `${freshWord()}c`];
+      const a = `${freshWord()}a`;
+      const b = `${freshWord()}b`;
+      const c = `${freshWord()}c`;
       expect(await options.write(values([b, null], [a, 1]), NOON)).toEqual([
         { name: a, before: undefined },
         { name: b, before: undefined },

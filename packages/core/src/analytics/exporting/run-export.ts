@@ -150,7 +150,7 @@ async function mailOnce(ports: ExportPorts, job: ExportJob, { place, source, unt
   const site = siteName ?? ports.settings.siteName;
   await ports.unitOfWork.run(async () => {
     const kept = await ports.jobs.change({ id, run, states: ['running'] }, { place });
-    if (!kept) throw new Error('The export is somebody else’s to end.');
+    if (!kept) throw new Error('Another worker holds the lease of this export.');
     await submitMail(ports, readyMail({ userId, site, title: source.title, url, until }));
   });
 }

@@ -66,4 +66,8 @@ export const columnOf =
   });
 
 /** A text column with a computed value. */
-export const textColumn = (header: string, read: PrintedColumn['read']): PrintedColumn => ({ header, kind: 'text', read });
+export const textColumn = (header: string, read: PrintedColumn['read']): PrintedColumn => ({
+  header,
+  kind: 'text',
+  read,
+});

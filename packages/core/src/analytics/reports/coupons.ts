@@ -29,7 +29,7 @@ export const couponsReport = defineGroups({
   slug: 'coupons',
   summary: 'List what coupons took off.',
   meanings: {
-    coupon_id: 'The coupon; below 0 for a code that nobody knows as a coupon.',
+    coupon_id: 'The coupon; below 0 for a code without a coupon.',
     amount: metrics.amount.meaning,
     orders_count: metrics.orders_count.meaning,
   },

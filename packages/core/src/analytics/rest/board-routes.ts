@@ -71,7 +71,7 @@ export const boardRoutes: readonly ShopRoute[] = [
   shopRoute({
     methods: ['GET'],
     path: '/shop-analytics/leaderboards',
-    summary: 'Tell who and what did best.',
+    summary: 'List the leaderboards with their rows.',
     refusal: cannotView,
     params: boardParams,
     useCase: readLeaderboards,
@@ -82,7 +82,7 @@ export const boardRoutes: readonly ShopRoute[] = [
   shopRoute({
     methods: ['GET'],
     path: '/shop-analytics/leaderboards/allowed',
-    summary: 'List what can be told of who and what did best.',
+    summary: 'List the available leaderboards.',
     refusal: cannotView,
     useCase: listLeaderboards,
     input: () => ({}),
@@ -94,7 +94,7 @@ export const boardRoutes: readonly ShopRoute[] = [
     methods: ['GET'],
     path: '/shop-analytics/leaderboards/{leaderboard}',
     variables: { leaderboard: '\\w+' },
-    summary: 'Tell who or what did best of one kind, as a list of one.',
+    summary: 'Read one leaderboard, as a list of one.',
     refusal: cannotView,
     params: { leaderboard: { type: 'string', enum: leaderboardIds }, ...boardParams },
     useCase: readLeaderboards,

@@ -33,7 +33,7 @@ export const dictionary = {
     type: 'boolean',
     description: 'Accepted and without effect: every answer is counted when it is asked for.',
   },
-  extended_info: { type: 'boolean', default: false, description: 'Whether to tell what stands behind the numbers.' },
+  extended_info: { type: 'boolean', default: false, description: 'Whether to include names and details.' },
   product_includes: { ...emptyIntegers, description: 'Only what has one of these products.' },
   product_excludes: { ...emptyIntegers, description: 'Nothing that has one of these products.' },
   variation_includes: { ...emptyIntegers, description: 'Only what has one of these variations.' },
@@ -70,7 +70,7 @@ export const dictionary = {
   },
   attribute_is_not: { ...pairs, description: 'The same, for lines that must have another value.' },
   interval: { type: 'string', enum: intervals, default: 'week', description: 'The length of the parts of the range.' },
-  fields: { type: 'array', items: { type: 'string' }, description: 'The numbers to tell; all unless given.' },
+  fields: { type: 'array', items: { type: 'string' }, description: 'The metrics to return; all by default.' },
   segmentby: { type: 'string', enum: [] as readonly string[], description: 'What the numbers are divided by.' },
   date_type: {
     type: 'string',
@@ -99,7 +99,7 @@ export const dictionary = {
   exclude: { ...emptyIntegers, description: 'None of these products and variations.' },
   parent: { ...emptyIntegers, description: 'Only variations of these products.' },
   parent_exclude: { ...emptyIntegers, description: 'No variations of these products.' },
-  offset: { type: 'integer', description: 'So many more rows are left out before the page.' },
+  offset: { type: 'integer', description: 'Number of further rows to skip before the page.' },
   type: {
     type: 'string',
     enum: ['all', 'lowstock', 'instock', 'outofstock', 'onbackorder'],

@@ -64,7 +64,7 @@ export const exportRoutes: readonly ShopRoute[] = [
     methods: ['GET'],
     path: '/shop-analytics/reports/{type}/export/{export_id}/status',
     variables: { type, export_id: '[a-z0-9]+' },
-    summary: 'Tell how far the file of a report is, and where it is fetched.',
+    summary: 'Read the progress of an export, and its download address.',
     refusal: cannotView,
     useCase: readExport,
     present: ({ percent, url, fault, type: name, exportId }, { around }) => ({

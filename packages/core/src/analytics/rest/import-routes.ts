@@ -103,7 +103,7 @@ export const importRoutes: readonly ShopRoute[] = [
   shopRoute({
     methods: ['GET'],
     path: '/shop-analytics/reports/import/status',
-    summary: 'Tell how far the import of the past is.',
+    summary: 'Read the progress of the import of past orders.',
     refusal: cannotEdit,
     params: {},
     useCase: readImportStatus,
@@ -122,7 +122,7 @@ export const importRoutes: readonly ShopRoute[] = [
   shopRoute({
     methods: ['GET'],
     path: '/shop-analytics/reports/import/totals',
-    summary: 'Tell how much an import would process.',
+    summary: 'Count what an import would process.',
     refusal: cannotEdit,
     params: selection,
     useCase: readImportTotals,
@@ -132,7 +132,7 @@ export const importRoutes: readonly ShopRoute[] = [
   shopRoute({
     methods: ['GET'],
     path: '/shop-analytics/imports/status',
-    summary: 'Tell whether batches repair facts, how far they are, and how many orders failed.',
+    summary: 'Read the state of repair batches: running, progress, failed orders.',
     refusal: cannotAccess,
     params: {},
     useCase: readOrderBatches,

@@ -54,14 +54,14 @@ export const listTaxesReport: ReportList<ReportListInput, TaxReportEntry> = repo
   const entries = rows.map((row) => {
     // Rates without charged taxes have only their record.
     const isCharged = row.rate_code !== null;
-    const valueOf = (name: string) => (isCharged ? row[name] : row[`rate.${name}`]);
+    const rateMember = (name: string) => (isCharged ? row[name] : row[`rate.${name}`]);
     return {
       rateId: Number(row.tax_rate_id),
-      name: String(valueOf('name') ?? ''),
-      percent: Number(valueOf('percent') ?? 0),
-      country: String(valueOf('country') ?? ''),
-      state: String(valueOf('state') ?? ''),
-      priority: Number(valueOf('priority') ?? 0),
+      name: String(rateMember('name') ?? ''),
+      percent: Number(rateMember('percent') ?? 0),
+      country: String(rateMember('country') ?? ''),
+      state: String(rateMember('state') ?? ''),
+      priority: Number(rateMember('priority') ?? 0),
       total: Number(row.total_tax),
       orderTax: Number(row.order_tax),
       shippingTax: Number(row.shipping_tax),

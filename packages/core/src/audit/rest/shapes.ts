@@ -6,7 +6,7 @@ export const auditEntryShape = namedObject('AuditEntry', {
   id: integer(),
   at: dateTime(),
   actor_user_id: integer({ nullable: true }),
-  actor_username: text({ nullable: true, description: '`cli:<name>` for whoever runs the command line.' }),
+  actor_username: text({ nullable: true, description: '`cli:<name>` for a user of the command line.' }),
   actor_ip: text({ nullable: true }),
   user_agent: text({ nullable: true }),
   request_id: text({ nullable: true }),
@@ -14,6 +14,6 @@ export const auditEntryShape = namedObject('AuditEntry', {
   target_type: text({ nullable: true }),
   target_id: text({ nullable: true }),
   outcome: choice(auditOutcomes),
-  reason: text({ nullable: true, description: 'The code of the refusal, or what only this log may tell.' }),
+  reason: text({ nullable: true, description: 'The code of the refusal, or a reason that is only in this log.' }),
   changes: record({ nullable: true, description: 'What each member was and is; `true` for secrets.' }),
 });

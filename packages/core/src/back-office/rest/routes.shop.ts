@@ -43,7 +43,7 @@ export const backOfficeShopRoutes: readonly ShopRoute[] = section(
   shopRoute({
     methods: ['POST'],
     path: '/shop-admin/notice/dismiss',
-    summary: 'Put a notice away for whoever asks.',
+    summary: 'Dismiss a notice for the caller.',
     params: notice,
     batch: true,
     useCase: dismissNotice,
@@ -66,7 +66,7 @@ export const backOfficeShopRoutes: readonly ShopRoute[] = section(
   shopRoute({
     methods: ['GET'],
     path: '/shop-admin/experiments/assignment',
-    summary: 'Deal somebody a variation of an experiment.',
+    summary: 'Assign a variation of an experiment.',
     params: experiment,
     refusal: cannotView,
     useCase: assignExperiment,

@@ -28,7 +28,7 @@ export const directoryParams = {
     description: 'PEM text of the authorities to believe in place of the usual ones.',
   }),
   allow_plaintext: flag({ description: 'Lets passwords travel unencrypted.' }),
-  bind_dn: distinguishedName('The service account; null signs in as nobody.'),
+  bind_dn: distinguishedName('The service account; null binds anonymously.'),
   bind_password: password({
     nullable: true,
     maxLength: 1_024,

@@ -53,7 +53,7 @@ export const directoryRoutes: readonly Route[] = section(
     methods: ['POST'],
     path: '/ldap-config/sync',
     summary: 'Bring the accounts of the directory in line with it.',
-    params: { dry_run: flag({ in: 'query', description: 'Only tells what would be done.' }) },
+    params: { dry_run: flag({ in: 'query', description: 'Reports what would be done, and changes nothing.' }) },
     useCase: synchroniseDirectory,
     present: presentSync,
     returns: syncReportShape,
@@ -65,7 +65,7 @@ export const directoryRoutes: readonly Route[] = section(
     limit: 'ldap-test',
     params: {
       ...directoryParams,
-      test_username: text({ maxLength: 320, description: 'Somebody to look up.' }),
+      test_username: text({ maxLength: 320, description: 'A username to look up.' }),
       test_password: password({ maxLength: 1_024, description: 'Tries to sign in as that person.' }),
     },
     ignores: directoryManaged,

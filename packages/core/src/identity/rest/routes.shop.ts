@@ -162,7 +162,7 @@ export const identityShopRoutes: readonly ShopRoute[] = section(
     path: `${collection}/introspect`,
     variables: ofUser,
     params: {},
-    summary: 'Tell which application password the request came with.',
+    summary: 'Read the application password of the request.',
     ...saying(introspectionForbidden()),
     useCase: introspectApplicationPassword,
     input: (given) => ({ userId: ownerIn(given) }),

@@ -66,7 +66,9 @@ function demandColumns<L>(columns: readonly string[], { params, ignores, open }:
     (open !== undefined && name.startsWith(open.prefix) && open.name.test(name.slice(open.prefix.length)));
   const problemOf = (name: string, code: string, message: string) => placeProblem({ code, message }, [name], 'body');
   const problems = [
-    ...columns.filter((name) => !isKnown(name)).map((name) => problemOf(name, 'unknown_field', 'There is no such column.')),
+    ...columns
+      .filter((name) => !isKnown(name))
+      .map((name) => problemOf(name, 'unknown_field', 'There is no such column.')),
     ...repeatedIn(columns).map((name) => problemOf(name, 'duplicate_parameter', 'It stands there twice.')),
     ...Object.entries(params)
       .filter(([name, { required }]) => required && !columns.includes(name))

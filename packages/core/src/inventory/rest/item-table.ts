@@ -20,7 +20,7 @@ const code = text({ maxLength: 64, pattern: '^[A-Za-z0-9._/\\-]+$' });
 /** Columns of the item table, except attribute columns. */
 export const itemColumnParams = {
   ...plainFields,
-  sku: { ...itemFields.sku, required: true, description: 'Tells which item it is, whatever the case.' },
+  sku: { ...itemFields.sku, required: true, description: 'Identifies the item; case is ignored.' },
   archived: flag(),
   category_path: text({
     nullable: true,

@@ -7,7 +7,7 @@ const number = { type: ['number', 'null'] } as const;
 const stocks = shopRoute({
   methods: ['POST'],
   path: '/invoicing/v1/stocks',
-  summary: 'Tell how much there is of products.',
+  summary: 'Read or set the stock of products.',
   params: { payload: { in: 'whole body', published: false, description: 'An object, or a list of at most 500.' } },
   useCase: syncStock,
   batch: true,

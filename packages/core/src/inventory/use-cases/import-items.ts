@@ -41,7 +41,11 @@ export const importItems = useCase(
     runsLong: true,
   },
   (ports: InventoryPorts) =>
-    async (actor, { rows, mode = 'upsert', onProgress, ...options }: ImportItemsInput, context): Promise<ImportReport> => {
+    async (
+      actor,
+      { rows, mode = 'upsert', onProgress, ...options }: ImportItemsInput,
+      context,
+    ): Promise<ImportReport> => {
       const gathered = await gather({ rows, onProgress }, checkItemLines());
       const write = (tally: Tally) => writeAll({ ports, actor, gathered, mode, options, onProgress }, tally);
       return importInOneUnit(ports, context, { type: 'items', gathered, options, write });
@@ -57,7 +61,10 @@ interface ItemImport {
   readonly onProgress: ImportItemsInput['onProgress'];
 }
 
-async function writeAll({ ports, actor, gathered, mode, options, onProgress }: ItemImport, tally: Tally): Promise<void> {
+async function writeAll(
+  { ports, actor, gathered, mode, options, onProgress }: ItemImport,
+  tally: Tally,
+): Promise<void> {
   const { lines, total } = gathered;
   const references = await readReferences(ports, gathered, options.createMissing ?? false);
   const holders = await holdersOf(ports, gathered);

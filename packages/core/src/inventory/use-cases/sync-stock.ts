@@ -143,7 +143,8 @@ async function write(ports: StockSyncPorts, { userId }: Actor, { desk, settings,
   const stocks = [...desk.stocks.values()];
   const reported = [...desk.reported].map(([productId, at]) => ({ productId, at }));
   const requests = [...desk.requests.values()];
-  if (stocks.length + reported.length + requests.length > 0) await stockSync.save({ stocks, reported, requests }, clock.now());
+  if (stocks.length + reported.length + requests.length > 0)
+    await stockSync.save({ stocks, reported, requests }, clock.now());
   const operations = desk.drafted.length > 0 ? await ledger.append(desk.drafted.map(({ draft }) => draft)) : [];
   for (const [index, operation] of operations.entries()) {
     const from = desk.drafted[index]?.from;

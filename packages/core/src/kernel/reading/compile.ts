@@ -89,7 +89,7 @@ function text(schema: Schema, { words, formats }: Dialect): readonly Step[] {
   ];
 }
 
-/** Whether a text has at least so many characters (code points). */
+/** Whether a text has at least this number of characters (code points). */
 const isAtLeast = (value: string, least: number): boolean =>
   value.length >= least && (value.length >= 2 * least || [...value].length >= least);
 

@@ -80,7 +80,7 @@ function readerOf(name: string, { reader, names, misnamed, unstorable }: OtherMe
   return isStorableText(name) ? reader : unstorable;
 }
 
-/** Reads the items of a list; stops after so many invalid ones. */
+/** Reads the items of a list; stops after a maximum of invalid ones. */
 export const readItems = (reader: Reader, most: number): Step =>
   partsOf((sent: readonly unknown[], part) => {
     const values: unknown[] = [];

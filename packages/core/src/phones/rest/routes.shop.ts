@@ -212,7 +212,7 @@ export const phonesShopRoutes: readonly ShopRoute[] = section(
     methods: ['GET'],
     path: `${base}/qr-login-availability`,
     params: {},
-    summary: 'Tell whether the caller can sign in a phone.',
+    summary: 'Read whether the caller can sign in a phone.',
     refusal: cannotView,
     useCase: readPhoneAvailability,
     input: (_, { baseUrl }) => ({ siteUrl: baseUrl }),

@@ -54,7 +54,7 @@ const always: readonly Route[] = [
   route({
     methods: ['GET'],
     path: '/version',
-    summary: 'Tell which build is running.',
+    summary: 'Read the version of the running build.',
     useCase: readVersion,
     returns: namedObject('Version', {
       version: text(),

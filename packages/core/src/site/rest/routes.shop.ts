@@ -14,7 +14,7 @@ const asText = (value: unknown): string => String(value);
 const siteIndex = shopRoute({
   methods: ['GET'],
   path: '/',
-  summary: 'Tell what this site is and what it publishes.',
+  summary: 'Read the site and its routes.',
   params: { context: contextParam },
   input: ({ context }, { index }) => ({ describe: (facts) => index.site(facts, asText(context)) }),
   useCase: readSiteIndex,
@@ -26,7 +26,7 @@ const namespaceRoot = (namespace: string, names: ShopNames): ShopRoute =>
   shopRoute({
     methods: ['GET'],
     path: `/${namespace}`,
-    summary: `Tell what the namespace ${namespace} publishes.`,
+    summary: `List the routes of the namespace ${namespace}.`,
     params: { namespace: { default: publishedNamespace(namespace, names) }, context: contextParam },
     input: ({ namespace: name, context }, { index }) => ({
       describe: () => index.namespace(asText(name), asText(context)),
