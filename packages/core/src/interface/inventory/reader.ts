@@ -28,19 +28,33 @@ export type Reader = (raw: RawInput) => Record<string, unknown>;
 
 /** Compiles the reader of one endpoint; schemas are built once. */
 export function compileReader({ path, query, body, ignored }: Placement): Reader {
-  const pathReader = compileMembers(path, 'text');
-  const queryReader = compileMembers(query, 'text');
-  const bodyReader = compileMembers(body, 'json', ignored);
+  const pathReader = membersReader(path, 'text');
+  const queryReader = membersReader(query, 'text');
+  const bodyReader = membersReader(body, 'json', ignored);
   return (raw) => {
-    const fromPath = readWith(pathReader, raw.path, 'all');
+    const fromPath = pathReader(raw.path);
     if ('faults' in fromPath) throw new DomainError('not-found', 'not_found', 'There is nothing at that address.');
     const { entries, problems: repeated } = gatherQuery(raw.query, query);
-    const fromQuery = readWith(queryReader, entries, 'all');
-    const fromBody = readWith(bodyReader, raw.body, 'all');
+    const fromQuery = queryReader(entries);
+    const fromBody = bodyReader(raw.body);
     const problems = [...repeated, ...problemsOf(fromQuery, 'query'), ...problemsOf(fromBody, 'body')];
     if ('faults' in fromQuery || 'faults' in fromBody || problems.length > 0) throw invalid(problems);
     return { ...(fromQuery.value as object), ...(fromBody.value as object), ...(fromPath.value as object) };
   };
+}
+
+const nothing: ReadResult = { value: {} };
+
+/** Reads the members of one location; a request without any, where none is declared, is not read. */
+function membersReader(properties: Schemas, from: From, ignores?: readonly string[]): (raw: object) => ReadResult {
+  const reader = compileMembers(properties, from, ignores);
+  const isBare = Object.keys(properties).length === 0;
+  return (raw) => (isBare && isEmpty(raw) ? nothing : readWith(reader, raw, 'all'));
+}
+
+function isEmpty(members: object): boolean {
+  for (const _ in members) return false;
+  return true;
 }
 
 const compileMembers = (properties: Schemas, from: From, ignores: readonly string[] = []): ValueReader =>
