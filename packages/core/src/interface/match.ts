@@ -94,7 +94,7 @@ export function createMatcher<R extends Published>(addresses: readonly Address<R
     const expression = patternExpression(path, routes[0]?.variables ?? {}, rules.isCaseSensitive ? '' : 'i');
     insert(root, fold(path).split('/'), { order, address, expression });
   }
-  return (path) => {
+  const find: Matcher<R> = (path) => {
     const trimmed = rules.plain(path);
     if (trimmed === undefined) return [];
     const folded = fold(trimmed);
@@ -105,6 +105,16 @@ export function createMatcher<R extends Published>(addresses: readonly Address<R
       if (match) matches.push({ address, variables: { ...match.groups } });
     }
     return matches;
+  };
+  return rememberingLast(find);
+}
+
+/** Finds the same path only once in a row: a request is matched for its log line first, and then for its answer. */
+function rememberingLast<R extends Published>(find: Matcher<R>): Matcher<R> {
+  let last: { readonly path: string; readonly matches: readonly Match<R>[] } | undefined;
+  return (path) => {
+    if (last?.path !== path) last = { path, matches: find(path) };
+    return last.matches;
   };
 }
 
