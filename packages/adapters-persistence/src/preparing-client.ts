@@ -10,6 +10,7 @@ import {
   withLimitsReached,
   withUnavailability,
 } from './database-errors.ts';
+import { AnswerDeadline } from './answer-deadline.ts';
 import { LimitedQuery, type Preamble, type WireConnection } from './limited-query.ts';
 import { type Backend, SessionSettings, type Setting } from './session-settings.ts';
 import { type StatementLimits, unlimitedCommit } from './statement-limits.ts';
@@ -51,6 +52,9 @@ export class PreparingClient extends pg.Client {
   #isStale = false;
   #transaction: { readonly limits: StatementLimits | undefined; readonly readsOnly: boolean } | undefined;
   #lostCommit: CommitUnknown | undefined;
+  readonly #deadline = new AnswerDeadline((late) => void this.#wire.stream.destroy(late));
+  /** Receives each error of a statement before it is thrown. */
+  onFailure: ((error: unknown) => void) | undefined;
 
   constructor(config: PreparingConfig = {}) {
     super(config);
@@ -82,25 +86,40 @@ export class PreparingClient extends pg.Client {
     // The query builder rolls back after a failed commit and reports the error of the rollback.
     if (text === 'rollback' && this.#lostCommit) throw this.#lostCommit;
     if (this.#isStale && this.getTransactionStatus() === 'I') await this.#forgetNames();
+    const end = this.#deadline.begin(limits?.answerMillis ?? 0);
     try {
-      return await this.#withinTime(limits, () => this.#send(text, values, limits));
+      return await this.#send(text, values, limits);
     } catch (error) {
       if (isSharedBackend(error)) this.#naming.isOn = false;
-      if (!isStalePlan(error)) throw this.#errorOf(error, text, limits);
+      if (!isStalePlan(error)) {
+        const failure = this.#errorOf(error, text, limits);
+        this.onFailure?.(failure);
+        throw failure;
+      }
       this.#isStale = true;
       if (this.getTransactionStatus() !== 'I') throw error;
       await this.#forgetNames();
-      return await this.#withinTime(limits, () => this.#send(text, values, limits));
+      return await this.#send(text, values, limits);
+    } finally {
+      end();
     }
   }
 
-  async #send(text: string, values: readonly unknown[], limits?: StatementLimits): Promise<pg.QueryResult> {
+  #send(text: string, values: readonly unknown[], limits: StatementLimits | undefined): Promise<pg.QueryResult> {
     if (text === 'commit') return this.#commit();
     if (begin.test(text)) return this.#begin(text, limits);
     const query = this.#named(text, values);
     const isSingle = this.getTransactionStatus() === 'I' && !this.#config.isEmbedded;
     const setting = isSingle ? this.#session.before(limits) : undefined;
     if (!setting) return this.#ask(query);
+    return this.#sendAfter(setting, query, { text, values });
+  }
+
+  async #sendAfter(
+    setting: Setting,
+    query: pg.QueryConfig,
+    { text, values }: { readonly text: string; readonly values: readonly unknown[] },
+  ): Promise<pg.QueryResult> {
     const follows = followable.test(text) && (values.length > 0 || !text.includes(';'));
     const result = follows ? await this.#askAfter(setting, query) : await this.#ask({ text: setting.text });
     setting.onSuccess();
@@ -128,21 +147,6 @@ export class PreparingClient extends pg.Client {
     const result: pg.QueryResult = Array.isArray(answer) ? answer.at(-1) : answer;
     if (result.command === 'ROLLBACK') throw new NothingCommitted();
     return result;
-  }
-
-  /** Closes the connection if the response times out: pending statements fail, and the pool discards it. */
-  async #withinTime<T>(limits: StatementLimits | undefined, ask: () => Promise<T>): Promise<T> {
-    const millis = limits?.answerMillis ?? 0;
-    if (millis === 0) return ask();
-    const timer = setTimeout(() => {
-      const late = new Error(`The database gave no answer within ${millis} ms.`);
-      this.#wire.stream.destroy(Object.assign(late, { code: 'ETIMEDOUT' }));
-    }, millis);
-    try {
-      return await ask();
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   /** Converts errors to those of this package; closes a connection to a read-only server. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { StorageFull } from './database-errors.ts';
 import type { HearStorage } from './database-options.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 /** Pause between two probes of full storage, in milliseconds. */
 const PERIOD = 5_000;
@@ -33,8 +34,7 @@ export class StorageWatch {
     const observed = (...given: unknown[]) => this.#watched(connect(...given));
     pool.connect = observed as pg.Pool['connect'];
     pool.on('connect', (client) => {
-      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-      client.query = ((...given: unknown[]) => this.#watched(query(...given))) as typeof client.query;
+      if (client instanceof PreparingClient) client.onFailure = (error) => this.#note(error);
     });
   }
 
@@ -45,10 +45,14 @@ export class StorageWatch {
   }
 
   #watched(asked: unknown): unknown {
-    return asked instanceof Promise ? asked.catch((error: unknown) => this.#note(error)) : asked;
+    if (!(asked instanceof Promise)) return asked;
+    return asked.catch((error: unknown) => {
+      this.#note(error);
+      throw error;
+    });
   }
 
-  #note(error: unknown): never {
+  #note(error: unknown): void {
     if (error instanceof StorageFull) {
       error.isRoutine = true;
       if (!this.#isFull) {
@@ -57,7 +61,6 @@ export class StorageWatch {
         this.#probeLater();
       }
     }
-    throw error;
   }
 
   #probeLater(): void {

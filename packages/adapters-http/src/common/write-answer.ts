@@ -69,11 +69,16 @@ export function writeAnswer(
   common: Readonly<Record<string, string>>,
 ): void {
   context.status = status;
-  context.set(common);
-  context.set(headers);
+  setHeaders(context, common);
+  setHeaders(context, headers);
   if (body instanceof Readable && !(body instanceof LongJson)) context.vary('Accept');
   // Koa omits the body for HEAD, and the content headers if the status allows no body.
   context.body = body ?? '';
+}
+
+/** As `context.set`, whose conversions these values do not need. */
+function setHeaders({ res }: Context, headers: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(headers)) res.setHeader(name, headers[name] ?? '');
 }
 
 /**

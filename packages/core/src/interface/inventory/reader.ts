@@ -28,19 +28,29 @@ export type Reader = (raw: RawInput) => Record<string, unknown>;
 
 /** Compiles the reader of one endpoint; schemas are built once. */
 export function compileReader({ path, query, body, ignored }: Placement): Reader {
-  const pathReader = compileMembers(path, 'text');
-  const queryReader = compileMembers(query, 'text');
-  const bodyReader = compileMembers(body, 'json', ignored);
+  const readPath = placeReader(path, 'text');
+  const readQuery = placeReader(query, 'text');
+  const readBody = placeReader(body, 'json', ignored);
   return (raw) => {
-    const fromPath = readWith(pathReader, raw.path, 'all');
+    const fromPath = readPath(raw.path);
     if ('faults' in fromPath) throw new DomainError('not-found', 'not_found', 'There is nothing at that address.');
     const { entries, problems: repeated } = gatherQuery(raw.query, query);
-    const fromQuery = readWith(queryReader, entries, 'all');
-    const fromBody = readWith(bodyReader, raw.body, 'all');
+    const fromQuery = readQuery(entries);
+    const fromBody = readBody(raw.body);
     const problems = [...repeated, ...problemsOf(fromQuery, 'query'), ...problemsOf(fromBody, 'body')];
     if ('faults' in fromQuery || 'faults' in fromBody || problems.length > 0) throw invalid(problems);
     return { ...(fromQuery.value as object), ...(fromBody.value as object), ...(fromPath.value as object) };
   };
+}
+
+const nothing = { value: {} };
+
+/** Reads the members of one location; without declared and sent ones there is nothing to read. */
+function placeReader(properties: Schemas, from: From, ignores: readonly string[] = []) {
+  const reader = compileMembers(properties, from, ignores);
+  const isDeclared = Object.keys(properties).length > 0;
+  return (raw: Readonly<Record<string, unknown>>): ReadResult =>
+    isDeclared || Object.keys(raw).length > 0 ? readWith(reader, raw, 'all') : nothing;
 }
 
 const compileMembers = (properties: Schemas, from: From, ignores: readonly string[] = []): ValueReader =>

@@ -46,7 +46,7 @@ export function readMembers(members: readonly Member[], others: OtherMembers): S
     }
     if (others.reader) {
       const unlisted = Object.keys(sent).filter((name) => !known.has(name));
-      Object.assign(values, readOthers(sent, { part, others, names: unlisted, taken }));
+      if (unlisted.length > 0) Object.assign(values, readOthers(sent, { part, others, names: unlisted, taken }));
     }
     return values;
   });
