@@ -67,7 +67,7 @@ const outside = (): never => {
 };
 
 const tooManyHours = () =>
-  invalidField('interval', 'validation_failed', 'A range of years cannot be divided into hours.');
+  invalidField('interval', 'validation_failed', 'The range is too long to be divided into hours.');
 
 interface IntervalFrame {
   readonly numbering: Numbering;
