@@ -2,6 +2,8 @@
 export { type Argon2Options, Argon2PasswordHasher } from './argon2-password-hasher.ts';
 export { CommonPasswordList } from './common-password-list.ts';
 export { CsvTables } from './csv-tables.ts';
+export { Ed25519Verifier, isVerifyingKey } from './ed25519-verifier.ts';
+export { FileExtensionCatalog } from './file-extension-catalog.ts';
 export { FileSecretKeys, FixedSecretKeys } from './file-secret-keys.ts';
 export { FileTokenKeys, FixedTokenKeys } from './file-token-keys.ts';
 export { FolderFiles } from './folder-files.ts';
@@ -17,4 +19,5 @@ export { SealedBox } from './sealed-box.ts';
 export { freshSealingKey, isSealingKey, type SealingKey, type SealingKeys, sealingKey } from './sealing-keys.ts';
 export { type InstallationSecrets, loadOrCreateSecrets, type RetiredKey } from './secrets-file.ts';
 export { ShaSecretDigest } from './sha-secret-digest.ts';
+export { createSigningKey, publicKeyOf, type SigningKeyPair, signText } from './signing-keys.ts';
 export { type KeyRing, type RingKey, ringFromFile, ringFromSecret } from './token-keys.ts';

@@ -1,6 +1,7 @@
 import { Argon2PasswordHasher } from './argon2-password-hasher.ts';
 import { CommonPasswordList } from './common-password-list.ts';
 import { CsvTables } from './csv-tables.ts';
+import { Ed25519Verifier } from './ed25519-verifier.ts';
 import { FixedSecretKeys } from './file-secret-keys.ts';
 import { FixedTokenKeys } from './file-token-keys.ts';
 import { FolderFiles } from './folder-files.ts';
@@ -42,6 +43,7 @@ export function nodePorts({ tokenSecret, secretsKey, filesFolder = 'data/files' 
     tokenKeys,
     tokens: new JoseTokenSigner(tokenKeys.ring),
     secretKeys,
+    signatureVerifier: new Ed25519Verifier(),
     files: new FolderFiles(filesFolder),
     signatures: new HmacSignatures(() => [sealing.newest?.bytes ?? Buffer.from(tokenSecret)]),
     secretBox: new SealedBox(() => secretKeys.keys),

@@ -11,6 +11,7 @@ import type { IdempotentAnswer } from './kernel/idempotency.ts';
 import { createRequestLimits, type RequestRateLimits } from './kernel/limits/request-limits.ts';
 import type { Tables } from './kernel/tables.ts';
 import type { UseCase } from './kernel/use-case.ts';
+import { createExtensionLookup } from './marketplace/index.ts';
 import { demandPorts, type Ports, type SuppliedPorts } from './ports.ts';
 import { createRunner, type RunRequest } from './run.ts';
 
@@ -54,6 +55,7 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
     events,
     orderFacts: createOrderFacts(supplied),
     orderStock: createOrderStock({ ...supplied, events }),
+    extensionLookup: createExtensionLookup(supplied),
     jobKinds: bindKinds([...jobKinds, ...ownKinds], () => ports),
   };
   const audit = new AuditWriter(ports, nameOf);
