@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { AnswerDeadline } from './answer-deadline.ts';
 import {
   CommitUnknown,
   DatabaseUnavailable,
@@ -10,7 +11,6 @@ import {
   withLimitsReached,
   withUnavailability,
 } from './database-errors.ts';
-import { AnswerDeadline } from './answer-deadline.ts';
 import { LimitedQuery, type Preamble, type WireConnection } from './limited-query.ts';
 import { type Backend, SessionSettings, type Setting } from './session-settings.ts';
 import { type StatementLimits, unlimitedCommit } from './statement-limits.ts';
