@@ -120,7 +120,7 @@ export const rooms: readonly Room[] = [
       'packages/adapters-node/src/private-file.ts',
       `${persistence}/unit-of-work.ts`,
       // The wait for an answer of the database is limited.
-      `${persistence}/preparing-client.ts`,
+      `${persistence}/answer-deadline.ts`,
       `${persistence}/readiness.ts`,
       // A server of its own, which does not wait for ever, and the end of the connections to one.
       `${embedded}/**`,
