@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { DatabaseUnavailable, EmbeddedBusy, isPoolTimeout, withUnavailability } from './database-errors.ts';
-import type { ConnectionListener, DatabaseLocation, ServerLocation } from './database-options.ts';
+import type { ConnectionListener, ServerLocation, StorageLocation } from './database-options.ts';
 import { lockDataFolder } from './embedded/data-folder-lock.ts';
 import { EmbeddedServer } from './embedded/embedded-server.ts';
 import type { DataSource } from './embedded/port-messages.ts';
 import { PreparingClient, type PreparingConfig } from './preparing-client.ts';
-import type { Backend } from './session-settings.ts';
+import type { SessionBackend } from './session-settings.ts';
 import { limitsInForce, noLimits, withLimits } from './statement-limits.ts';
 import type { StatementNaming } from './statement-name.ts';
 import { StorageWatch } from './storage-watch.ts';
@@ -44,7 +44,7 @@ export const connectionTimeoutMillis = 5000;
 
 /** Opens a connection to the database; resources are passed to `opened`, to be closed in reverse order. */
 export async function connecting(
-  location: DatabaseLocation & ConnectionListener,
+  location: StorageLocation & ConnectionListener,
   opened: (end: () => Promise<void>) => void,
 ): Promise<Connecting> {
   const { options, server } = await reaching(location, opened);
@@ -67,7 +67,7 @@ export async function connecting(
   };
 }
 
-async function reaching(location: DatabaseLocation, opened: (end: () => Promise<void>) => void): Promise<Reaching> {
+async function reaching(location: StorageLocation, opened: (end: () => Promise<void>) => void): Promise<Reaching> {
   if (location.kind === 'server') {
     const written = { limits: limitsInForce, mustWrite: true, onConnect: greet };
     return { options: { ...serverOptions(location), ...written }, server: undefined };
@@ -87,7 +87,7 @@ async function reaching(location: DatabaseLocation, opened: (end: () => Promise<
 interface Greeting {
   readonly refuses: boolean;
   readonly pid: number;
-  readonly values: Backend['values'];
+  readonly values: SessionBackend['values'];
 }
 
 /**
@@ -110,7 +110,7 @@ async function greet(client: pg.ClientBase): Promise<void> {
 }
 
 async function sourceOf(
-  location: Exclude<DatabaseLocation, { kind: 'server' }>,
+  location: Exclude<StorageLocation, { kind: 'server' }>,
   opened: (end: () => Promise<void>) => void,
 ): Promise<DataSource> {
   // Only these members: other options may not be transferable to a worker.

@@ -3,7 +3,7 @@ import { connectionTimeoutMillis } from './connecting.ts';
 import { DatabaseUnavailable, withUnavailability } from './database-errors.ts';
 
 /** Receives the notices of one channel of the server. */
-export interface Listener {
+export interface NoticeConnection {
   /** Called for each notice. */
   onNotice(): void;
   /** The open connection was lost. Called at most once, only after `hearNotices` has resolved, and not after `close`. */
@@ -35,7 +35,7 @@ const closingMillis = 1_000;
 export async function hearNotices(
   url: string,
   channel: string,
-  { onNotice, onLost }: Listener,
+  { onNotice, onLost }: NoticeConnection,
   limits: HearingLimits = defaultLimits,
 ): Promise<Hearing> {
   const client = clientFor(url, limits);

@@ -3,7 +3,7 @@ export type { BackroomDatabase } from './backroom-database.ts';
 export { DatabaseBusy, DatabaseUnavailable } from './database-errors.ts';
 export type { DatabaseOptions } from './database-options.ts';
 export { DataFolderCopied, DataFolderInUse, demandOriginalFolder } from './embedded/data-folder-lock.ts';
-export { type Hearing, type HearingLimits, hearNotices, type Listener } from './hear-notices.ts';
+export { type Hearing, type HearingLimits, hearNotices, type NoticeConnection } from './hear-notices.ts';
 export { MikroRateLimiter } from './limits/mikro-rate-limiter.ts';
 export { withMigrationLock } from './migration-lock.ts';
 export { openDatabase } from './open-database.ts';

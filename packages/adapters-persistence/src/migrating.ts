@@ -3,10 +3,10 @@ import { type MigrationObject, MikroORM } from '@mikro-orm/postgresql';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { serverOptions } from './connecting.ts';
-import type { DatabaseLocation } from './database-options.ts';
+import type { StorageLocation } from './database-options.ts';
 import { LockWaits, lockTryMillis } from './lock-waits.ts';
 import { type MigrationLock, withMigrationLock } from './migration-lock.ts';
-import { ormOptions, type Schema } from './orm-options.ts';
+import { type OrmSchema, ormOptions } from './orm-options.ts';
 
 /** Query of the recorded migrations. */
 const recorded = CompiledQuery.raw('select name from public.schema_migrations');
@@ -26,8 +26,8 @@ export async function pendingSteps<T>(pool: Kysely<T>, migrations: readonly Migr
 
 /** Dependencies of a migration run. */
 export interface Migrating<T> {
-  readonly location: DatabaseLocation;
-  readonly schema: Schema;
+  readonly location: StorageLocation;
+  readonly schema: OrmSchema;
   readonly orm: MikroORM;
   readonly pool: Kysely<T>;
   readonly waits?: LockWaits;
@@ -59,7 +59,7 @@ export async function migrate<T>({
   return withMigrationLock(location, work, waits);
 }
 
-const openForMigrations = (location: Extract<DatabaseLocation, { kind: 'server' }>, { migrations }: Schema) => {
+const openForMigrations = (location: Extract<StorageLocation, { kind: 'server' }>, { migrations }: OrmSchema) => {
   const options = serverOptions({ ...location, poolSize: 2, applicationName: 'backroom migrate' });
   return new MikroORM(ormOptions({ ...options, query_timeout: 0 }, { entities: [], migrations }));
 };

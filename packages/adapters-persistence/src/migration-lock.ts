@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { connectionTimeoutMillis } from './connecting.ts';
 import { DatabaseUnavailable, withUnavailability } from './database-errors.ts';
-import type { DatabaseLocation } from './database-options.ts';
+import type { StorageLocation } from './database-options.ts';
 import { LockWaits, lockTryMillis } from './lock-waits.ts';
 
 /** Key of the advisory lock; identical in all versions. */
@@ -28,7 +28,7 @@ const notNeeded: MigrationLock = { assertHeld: () => {}, awaitedBy: async () => 
  * @throws DatabaseUnavailable
  */
 export async function withMigrationLock<T>(
-  location: DatabaseLocation,
+  location: StorageLocation,
   work: (lock: MigrationLock) => Promise<T>,
   waits = new LockWaits(),
 ): Promise<T> {

@@ -3,13 +3,13 @@ import { Migrator } from '@mikro-orm/migrations';
 import type { Options } from '@mikro-orm/postgresql';
 
 /** Entities and migrations of a schema. */
-export interface Schema {
+export interface OrmSchema {
   readonly entities: readonly (EntityClass<AnyEntity> | EntitySchema)[];
   readonly migrations: readonly MigrationObject[];
 }
 
 /** Options of the entity manager: without logging, and with an explicit list of migrations. */
-export function ormOptions(driverOptions: object, schema: Schema): Options {
+export function ormOptions(driverOptions: object, schema: OrmSchema): Options {
   return {
     entities: [...schema.entities],
     // The location comes from the driver options.

@@ -1,6 +1,6 @@
 import { migrations } from './migrations/index.ts';
-import type { Schema } from './orm-options.ts';
+import type { OrmSchema } from './orm-options.ts';
 import { rows } from './rows/index.ts';
 
 /** The entities and migrations of Backroom. */
-export const ourSchema: Schema = { entities: rows, migrations };
+export const ourSchema: OrmSchema = { entities: rows, migrations };

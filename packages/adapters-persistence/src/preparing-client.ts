@@ -12,7 +12,7 @@ import {
   withUnavailability,
 } from './database-errors.ts';
 import { LimitedQuery, type Preamble, type WireConnection } from './limited-query.ts';
-import { type Backend, SessionSettings, type Setting } from './session-settings.ts';
+import { type SessionBackend, SessionSettings, type Setting } from './session-settings.ts';
 import { type StatementLimits, unlimitedCommit } from './statement-limits.ts';
 import { type StatementNaming, statementName } from './statement-name.ts';
 
@@ -64,7 +64,7 @@ export class PreparingClient extends pg.Client {
   }
 
   /** Stores the properties of the backend of a new connection. */
-  learn(backend: Backend): void {
+  learn(backend: SessionBackend): void {
     this.#session.learn(backend);
   }
 

@@ -1,7 +1,7 @@
 import { type StatementLimits, timeouts } from './statement-limits.ts';
 
 /** Properties of a new connection's backend. */
-export interface Backend {
+export interface SessionBackend {
   /** False behind a pooler that may assign the backend to other clients between transactions. */
   readonly isOwn: boolean;
   /** Timeouts as configured for the server or role. */
@@ -17,13 +17,13 @@ export interface Setting {
 
 /** Applies the limits of single statements and transactions on one connection. */
 export class SessionSettings {
-  #backend: Backend | undefined;
+  #backend: SessionBackend | undefined;
   /** Current session settings; only on a dedicated backend. */
   #current: string | undefined;
   #wanted: { readonly limits: StatementLimits; readonly text: string } | undefined;
 
   /** Stores the properties of the backend; until then it counts as shared. */
-  learn(backend: Backend): void {
+  learn(backend: SessionBackend): void {
     this.#backend = backend;
     this.#current = original(backend);
   }
@@ -64,15 +64,15 @@ export class SessionSettings {
 
 type Timeout = readonly [name: string, value: string];
 
-const valuesOf = ({ values }: Backend): readonly Timeout[] => [
+const valuesOf = ({ values }: SessionBackend): readonly Timeout[] => [
   ['lock_timeout', values.lock],
   ['statement_timeout', values.statement],
   ['idle_in_transaction_session_timeout', values.idle],
 ];
 
-const originals = new WeakMap<Backend, string>();
+const originals = new WeakMap<SessionBackend, string>();
 
-function original(backend: Backend): string {
+function original(backend: SessionBackend): string {
   const text = originals.get(backend) ?? selecting(valuesOf(backend), false);
   originals.set(backend, text);
   return text;

@@ -11,7 +11,7 @@ export { EmbeddedServer, type EmbeddedServerOptions } from './embedded/embedded-
 export { LockWaits } from './lock-waits.ts';
 export { withMigrationLock } from './migration-lock.ts';
 export { migrations } from './migrations/index.ts';
-export type { Schema } from './orm-options.ts';
+export type { OrmSchema } from './orm-options.ts';
 export { CachingReportRunner } from './reading/caching-report-runner.ts';
 export { ReportCache } from './reading/report-cache.ts';
 export { snapshotId } from './reading/snapshot-id.ts';

@@ -1,7 +1,7 @@
 /** Analytics: facts derived from orders, and the reports computed from them. */
 
 export { checkPlan as checkReportPlan } from './check-plan.ts';
-export type { Metrics, StatsEnvelope, StatsInterval, StatsSegment } from './engine/envelope.ts';
+export type { MetricValues, StatsEnvelope, StatsInterval, StatsSegment } from './engine/envelope.ts';
 export { reportTookTooLong } from './errors.ts';
 export { DOWNLOAD_ACTION } from './exporting/address.ts';
 export type { ExportPorts } from './exporting/ports.ts';
@@ -81,9 +81,9 @@ export type {
 } from './sales-entries.ts';
 export type {
   ColumnKind as ReportColumnKind,
-  Reference as ReportReference,
   Source as ReportSource,
   TableName as ReportTableName,
+  TableReference as ReportReference,
 } from './tables.ts';
 export { type CustomerListInput, listCustomersReport, readCustomersStats } from './use-cases/customer-reports.ts';
 export { type IndicatorsInput, type IndicatorValue, listIndicators, readIndicators } from './use-cases/indicators.ts';

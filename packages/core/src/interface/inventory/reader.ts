@@ -24,10 +24,10 @@ export interface Placement {
 }
 
 /** Returns the parsed values of a request by the use case's names, or throws a refusal that lists every invalid member. */
-export type Reader = (raw: RawInput) => Record<string, unknown>;
+export type InputReader = (raw: RawInput) => Record<string, unknown>;
 
 /** Compiles the reader of one endpoint; schemas are built once. */
-export function compileReader({ path, query, body, ignored }: Placement): Reader {
+export function compileReader({ path, query, body, ignored }: Placement): InputReader {
   const readPath = placeReader(path, 'text');
   const readQuery = placeReader(query, 'text');
   const readBody = placeReader(body, 'json', ignored);
@@ -78,8 +78,8 @@ export interface Unread {
   readonly unread: UnreadLines;
 }
 
-interface Reading {
-  readonly read: Reader;
+interface InputReading {
+  readonly read: InputReader;
   /** The parameter that holds the list of changes. */
   readonly lines?: string;
 }
@@ -89,7 +89,7 @@ interface Reading {
  * so that the use case can report all errors at once.
  * @throws DomainError from the reader, if no line can be read
  */
-export function readInput(route: Reading, raw: RawInput): Record<string, unknown> {
+export function readInput(route: InputReading, raw: RawInput): Record<string, unknown> {
   try {
     return route.read(raw);
   } catch (error) {
@@ -100,7 +100,7 @@ export function readInput(route: Reading, raw: RawInput): Record<string, unknown
 }
 
 function otherLines(
-  { read, lines }: Reading,
+  { read, lines }: InputReading,
   raw: RawInput,
   refusal: DomainError,
 ): Record<string, unknown> | undefined {
