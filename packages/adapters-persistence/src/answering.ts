@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { EmbeddedServer } from './embedded/embedded-server.ts';
-import { pendingSteps } from './migrating.ts';
-import type { OrmSchema } from './orm-options.ts';
+import { pendingSteps } from './schema/migrating.ts';
+import type { OrmSchema } from './schema/orm-options.ts';
 
 const ping = CompiledQuery.raw('select 1');
 

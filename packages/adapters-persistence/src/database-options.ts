@@ -1,4 +1,4 @@
-import type { StatementLimits } from './statement-limits.ts';
+import type { StatementLimits } from './connection/statement-limits.ts';
 
 /** Location of the data. */
 export type StorageLocation =

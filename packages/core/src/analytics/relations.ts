@@ -1,4 +1,4 @@
-import { factTables } from './fact-tables.ts';
+import { factTables } from './facts/fact-tables.ts';
 import type { GroupPlan, Plan, Question } from './plan.ts';
 import { recordTables } from './record-tables.ts';
 import type { ColumnKind, Source, Table, TableName, TableReference } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { Money, Quantity } from '../kernel/decimal.ts';
+import type { Money, Quantity } from '../kernel/numbers/decimal.ts';
 
 /** Value of a custom attribute. */
 export type AttributeValue = string | number | boolean | null;

@@ -1,5 +1,5 @@
 import type { IdempotencyKey } from '../kernel/actor.ts';
-import type { Money, Quantity } from '../kernel/decimal.ts';
+import type { Money, Quantity } from '../kernel/numbers/decimal.ts';
 import type { Page, PageRequest, SortKey } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { ExportStore, ImportStore } from './bulk/ports.ts';

@@ -1,5 +1,5 @@
-import { decimalsOf, isInRange, type Quantity } from '../kernel/decimal.ts';
 import { type DomainError, invalidField } from '../kernel/errors.ts';
+import { decimalsOf, isInRange, type Quantity } from '../kernel/numbers/decimal.ts';
 import { openRefusals } from '../kernel/refusals.ts';
 import {
   insufficientStock,

@@ -1,6 +1,6 @@
 import { invalidField } from '../../kernel/errors.ts';
 import type { Zone } from '../../kernel/zone.ts';
-import type { LocalTime } from '../facts.ts';
+import type { LocalTime } from '../facts/facts.ts';
 import type { Interval } from '../plan.ts';
 import { labelOf, localOf, type Numbering, numberingOf, timeOf } from './calendar.ts';
 import type { Range } from './range.ts';

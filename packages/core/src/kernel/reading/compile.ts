@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { canonical } from '../change.ts';
-import { UNIT } from '../decimal.ts';
 import type { FieldProblem } from '../errors.ts';
+import { UNIT } from '../numbers/decimal.ts';
 import { type Schema, type SchemaType, typesOf } from '../schema.ts';
 import type { Dialect } from './dialect.ts';
 import { type OtherMembers, readItems, readMembers } from './parts.ts';
