@@ -1,7 +1,7 @@
 import { type KeyRotation, type RingEntry, type TokenKeys, tokenKeyFixed } from '@backroom/core/identity';
+import { changePrivateFile } from '../private-file.ts';
 import { type RotatedKeys, type RotationTimes, rotated, type StoredKey, storedSecret } from './key-rotation.ts';
 import { fixedRing, LiveRing, type RingSource } from './live-ring.ts';
-import { changePrivateFile } from './private-file.ts';
 import { loadOrCreateSecrets, secretsPath, withChanges } from './secrets-file.ts';
 import { type KeyRing, ringFromEntries, ringFromFile, ringFromSecret, ringFromText } from './token-keys.ts';
 

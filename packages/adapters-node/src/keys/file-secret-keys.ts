@@ -1,5 +1,5 @@
 import type { SecretKeys } from '@backroom/core/identity';
-import { changePrivateFile } from './private-file.ts';
+import { changePrivateFile } from '../private-file.ts';
 import { freshSealingKey, type SealingKeys, sealingKey } from './sealing-keys.ts';
 import { type InstallationSecrets, loadOrCreateSecrets, secretsPath, withChanges } from './secrets-file.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createPrivateFile } from '../private-file.ts';
 import type { StoredKey } from './key-rotation.ts';
-import { createPrivateFile } from './private-file.ts';
 import { freshSealingKey, isSealingKey } from './sealing-keys.ts';
 
 /** Generated secrets of an installation. */
