@@ -57,7 +57,7 @@ export const rooms: readonly Room[] = [
       'packages/adapters-http/src/common/metrics.ts',
       'packages/adapters-ldap/src/probe.ts',
       // Keys are looked at again after a second, whatever the clock of the system says.
-      'packages/adapters-node/src/live-ring.ts',
+      'packages/adapters-node/src/keys/live-ring.ts',
       ...free,
     ],
     finds: (node) => isMember(node, 'performance', 'now') || isMember(node, 'process', 'hrtime'),
