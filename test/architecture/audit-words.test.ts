@@ -20,6 +20,7 @@ const withoutWord = [
   'files.forgetOldFiles',
   'inventory.expireReservations',
   'jobs.work',
+  'marketplace.refreshCatalogueWhenDue',
   // The time of last use is kept with the application password.
   'identity.authenticateApplicationPassword',
   // Stores a file for its caller; the job is the record.

@@ -83,6 +83,9 @@ const withoutRoute = [
   'jobs.showJob',
   'jobs.work',
   // By the pages and the command line.
+  'marketplace.refreshCatalogue',
+  'marketplace.refreshCatalogueWhenDue',
+  'marketplace.showCatalogue',
   'notifications.createPairingCode',
   // From time to time, by the system itself.
   'notifications.forgetMails',

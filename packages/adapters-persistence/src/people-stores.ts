@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { MikroCatalogueStore } from './repositories/mikro-catalogue-store.ts';
 import { MikroMailLog } from './repositories/mikro-mail-log.ts';
 import { MikroPhonePairingStore } from './repositories/mikro-phone-pairing-store.ts';
 import { MikroSealedSecrets } from './repositories/mikro-sealed-secrets.ts';
@@ -26,6 +27,7 @@ export const peopleStores = (database: Database) => ({
   options: new MikroOptionStore(database),
   jobs: new MikroJobStore(database),
   signInAttempts: new MikroSignInAttempts(database),
+  catalogueStore: new MikroCatalogueStore(database),
   notices: new MikroNoticeStore(database),
   mailLog: new MikroMailLog(database),
   phonePairing: new MikroPhonePairingStore(database),

@@ -10,6 +10,7 @@ export type Stores = Pick<SuppliedPorts, StoreName>;
 type StoreName =
   | 'applicationPasswords'
   | 'auditTrail'
+  | 'catalogueStore'
   | 'categories'
   | 'coupons'
   | 'customers'

@@ -7,10 +7,7 @@ import { phones } from './commands/accounts/phones.ts';
 import { tokenInspect, tokenIssue } from './commands/accounts/token.ts';
 import { callCommand } from './commands/call.ts';
 import { completionOf } from './commands/completion.ts';
-import { configCheck, openapi, version } from './commands/server/installation.ts';
-import { keys } from './commands/server/keys.ts';
-import { mail } from './commands/server/mail.ts';
-import { migrate } from './commands/server/migrate.ts';
+import { openapi } from './commands/server/installation.ts';
 import { running } from './commands/server/processes.ts';
 import { shop } from './commands/shop/shop.ts';
 import { stockVerify } from './commands/stock/stock.ts';
@@ -20,11 +17,6 @@ import { tableCommands } from './commands/stock/tables.ts';
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   ...running,
-  ...mail,
-  migrate,
-  configCheck,
-  ...keys,
-  version,
   ...accounts,
   ...appPasswords,
   ...phones,
@@ -45,6 +37,11 @@ export const commands: readonly Command[] = [
 export const families: readonly { readonly name: string; readonly group: Group; readonly summary: string }[] = [
   { name: 'config', group: 'Run the server', summary: 'Inspect the settings: check.' },
   { name: 'jobs', group: 'Run the server', summary: 'Background jobs: list, show, retry, cancel, hasten, watch.' },
+  {
+    name: 'catalogue',
+    group: 'Run the server',
+    summary: 'The extension catalogue: status, refresh, keys, sign, check.',
+  },
   { name: 'keys', group: 'Run the server', summary: 'Manage the keys of access tokens: list, rotate.' },
   {
     name: 'mail',

@@ -18,6 +18,7 @@ import { delivery } from './modules/delivery.ts';
 import { identity } from './modules/identity.ts';
 import { jobs } from './modules/jobs.ts';
 import { limits } from './modules/limits.ts';
+import { marketplace } from './modules/marketplace.ts';
 import { persistence } from './modules/persistence.ts';
 import { reading } from './modules/reading.ts';
 import { system } from './modules/system.ts';
@@ -64,7 +65,8 @@ export async function compose(
 ): Promise<Application> {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(TheSettings).toConstantValue(settings);
-  await container.load(coreModule(kinds), system, identity, limits, persistence, reading, delivery, content, jobs);
+  const modules = [system, identity, limits, persistence, reading, delivery, content, marketplace, jobs];
+  await container.load(coreModule(kinds), ...modules);
   for (const [name, port] of Object.entries(replacements)) {
     const token = Port[name as keyof typeof Port] as ServiceIdentifier<unknown>;
     (await container.rebind(token)).toConstantValue(port);

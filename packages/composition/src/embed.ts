@@ -85,6 +85,7 @@ const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings =
   filesFolder: readFilesFolder({}, folderOf(database)),
   mail: readMailSettings({}, folderOf(database)),
   outbound: { allow: [] },
+  catalogueSource: undefined,
   jobs: { workers: 0 },
   rateLimitStore: database.kind === 'server' ? 'database' : 'memory',
   requireIfMatch: false,

@@ -3,6 +3,13 @@ export type { CommandOptions, PlainRequest } from '@backroom/adapters-http';
 export { CsvTables } from '@backroom/adapters-node';
 export { DatabaseUnavailable, DataFolderCopied, DataFolderInUse } from '@backroom/adapters-persistence';
 export { describeInventory, describeShop } from './api-description.ts';
+export {
+  type CatalogueFaults,
+  checkCatalogueFile,
+  createSigningKeyFile,
+  type SignedCatalogue,
+  signCatalogueFile,
+} from './catalogue-files.ts';
 export { type Application, compose } from './compose.ts';
 export type { Backend } from './control/backend.ts';
 export { OtherVersion } from './control/control-socket.ts';

@@ -18,6 +18,7 @@ import { type Application, compose } from './compose.ts';
 import { addressIn, controlApp } from './control/backend.ts';
 import { openControlSocket } from './control/control-socket.ts';
 import { pendingMigrations } from './control/open-backend.ts';
+import { startCatalogueSchedule } from './schedules/catalogue-schedule.ts';
 import { startDirectorySchedule } from './schedules/directory-schedule.ts';
 import { startHousekeeping } from './schedules/housekeeping.ts';
 import { startReplicaMonitor } from './schedules/replica-monitor.ts';
@@ -49,6 +50,7 @@ const schedules = [
   startReservationSchedule,
   startReplicaMonitor,
   startVacuumSchedule,
+  startCatalogueSchedule,
 ] as const;
 
 export interface ServeOptions {

@@ -9,6 +9,7 @@ import * as identity from './identity/index.ts';
 import * as interchange from './interchange/index.ts';
 import * as inventory from './inventory/index.ts';
 import * as jobs from './jobs/index.ts';
+import * as marketplace from './marketplace/index.ts';
 import * as notifications from './notifications/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
@@ -31,6 +32,7 @@ export const contexts = {
   files,
   site,
   backOffice,
+  marketplace,
   onboarding,
   phones,
   jobs,

@@ -6,11 +6,12 @@ import { createOrderStock } from './inventory/index.ts';
 import { jobKinds } from './job-kinds.ts';
 import { type AnyJobKind, bindKinds } from './jobs/index.ts';
 import type { Actor } from './kernel/actor.ts';
-import { createEvents, type Events } from './kernel/events.ts';
+import { createEvents, type Events } from './kernel/events/events.ts';
 import type { IdempotentAnswer } from './kernel/idempotency.ts';
 import { createRequestLimits, type RequestRateLimits } from './kernel/limits/request-limits.ts';
 import type { Tables } from './kernel/tables.ts';
 import type { UseCase } from './kernel/use-case.ts';
+import { createExtensionLookup } from './marketplace/index.ts';
 import { demandPorts, type Ports, type SuppliedPorts } from './ports.ts';
 import { createRunner, type RunRequest } from './run.ts';
 
@@ -54,6 +55,7 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
     events,
     orderFacts: createOrderFacts(supplied),
     orderStock: createOrderStock({ ...supplied, events }),
+    extensionLookup: createExtensionLookup(supplied),
     jobKinds: bindKinds([...jobKinds, ...ownKinds], () => ports),
   };
   const audit = new AuditWriter(ports, nameOf);

@@ -9,6 +9,7 @@ import type { IdentityPorts, UserStore } from './identity/index.ts';
 import type { InventoryPorts, ProductLinkStore } from './inventory/index.ts';
 import type { JobsPorts } from './jobs/index.ts';
 import type { MailLog, MailPorts } from './mail/index.ts';
+import type { MarketplacePorts } from './marketplace/index.ts';
 import type { NotificationPorts } from './notifications/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
@@ -35,6 +36,7 @@ export interface Ports
     FilePorts,
     MailPorts,
     OutboundPorts,
+    MarketplacePorts,
     NotificationPorts {
   // Stores that some contexts use through a narrower port.
   readonly facts: FactStore;
@@ -45,7 +47,7 @@ export interface Ports
 }
 
 /** What a program supplies to get a core. */
-export type SuppliedPorts = Omit<Ports, 'events' | 'orderFacts' | 'orderStock' | 'jobKinds'>;
+export type SuppliedPorts = Omit<Ports, 'events' | 'orderFacts' | 'orderStock' | 'extensionLookup' | 'jobKinds'>;
 
 /** Every port that a program supplies, by name; a missing one does not compile. */
 const supplied = {
@@ -114,6 +116,9 @@ const supplied = {
   pushNotifier: true,
   sealedSecrets: true,
   outbound: true,
+  extensionCatalog: true,
+  catalogueStore: true,
+  signatureVerifier: true,
   experiments: true,
   build: true,
   probes: true,

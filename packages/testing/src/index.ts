@@ -31,6 +31,9 @@ export { type BoxParts, secretBoxContract } from './kernel/secret-box.contract.t
 export { secretDigestContract } from './kernel/secret-digest.contract.ts';
 export { tablesContract } from './kernel/tables.contract.ts';
 export { unitOfWorkContract } from './kernel/unit-of-work.contract.ts';
+export { catalogueStoreContract } from './marketplace/catalogue-store.contract.ts';
+export { type CatalogueSource, extensionCatalogContract } from './marketplace/extension-catalog.contract.ts';
+export { signatureVerifierContract } from './marketplace/signature-verifier.contract.ts';
 export { customerStoreContract } from './shop/customer-store.contract.ts';
 export { importLogContract } from './shop/import-log.contract.ts';
 export { orderStoreContract } from './shop/order-store.contract.ts';

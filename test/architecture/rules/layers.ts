@@ -11,7 +11,7 @@ export const contextLayers: readonly (readonly string[])[] = [
   ['catalog', 'orders', 'inventory', 'notifications'],
   ['analytics'],
   ['settings', 'site', 'content'],
-  ['back-office', 'interchange', 'embeds'],
+  ['back-office', 'interchange', 'embeds', 'marketplace'],
   ['onboarding', 'sample', 'phones'],
 ];
 

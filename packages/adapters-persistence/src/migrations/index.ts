@@ -21,6 +21,7 @@ import { ClaimsOfJobs } from './0020-claims-of-jobs.ts';
 import { Content } from './0021-content.ts';
 import { MailLog } from './0022-mail-log.ts';
 import { SignInLinks } from './0023-sign-in-links.ts';
+import { ExtensionCatalogue } from './0024-extension-catalogue.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   { name: '0021-content', class: Content },
   { name: '0022-mail-log', class: MailLog },
   { name: '0023-sign-in-links', class: SignInLinks },
+  { name: '0024-extension-catalogue', class: ExtensionCatalogue },
 ];

@@ -1,4 +1,5 @@
 import type { EntitySchema } from '@mikro-orm/core';
+import { CatalogueCopyEntity } from '../entities/catalogue-copy.ts';
 import { MailRecordEntity } from '../entities/mail-record.ts';
 import { PageEntity } from '../entities/page.ts';
 import { PhonePairingEntity } from '../entities/phone-pairing.ts';
@@ -82,6 +83,9 @@ export const stockroomRows = [
   SignInAttemptEntity,
 ];
 
+/** Tables of the marketplace. */
+export const marketplaceRows = [CatalogueCopyEntity];
+
 /** Tables of the catalog and its stock. */
 export const catalogRows = [
   ShopSettingRow,
@@ -136,4 +140,11 @@ export const factRows = [
 ];
 
 /** All tables. */
-export const rows: readonly EntitySchema[] = [...stockroomRows, ...catalogRows, ...orderRows, ...factRows, PageEntity];
+export const rows: readonly EntitySchema[] = [
+  ...stockroomRows,
+  ...marketplaceRows,
+  ...catalogRows,
+  ...orderRows,
+  ...factRows,
+  PageEntity,
+];

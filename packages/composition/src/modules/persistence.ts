@@ -33,6 +33,7 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   imports: Port.imports,
   options: Port.options,
   notices: Port.notices,
+  catalogueStore: Port.catalogueStore,
   mailLog: Port.mailLog,
   phonePairing: Port.phonePairing,
   sealedSecrets: Port.sealedSecrets,

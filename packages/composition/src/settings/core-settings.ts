@@ -15,6 +15,7 @@ export const coreSettings = (values: VariableValues): CoreSettings => ({
   rateLimits: readRateLimits(values),
   features: values.SHOP_FEATURES ?? defaultSettings.features,
   siteEmail: values.SITE_EMAIL ?? defaultSettings.siteEmail,
+  catalogueKeys: values.CATALOG_KEY ?? defaultSettings.catalogueKeys,
   costMethod: values.COST_METHOD ?? defaultSettings.costMethod,
   currency: values.CURRENCY ?? defaultSettings.currency,
   stockLinkBySku: values.STOCK_LINK_BY_SKU ?? defaultSettings.stockLinkBySku,

@@ -50,6 +50,8 @@ export interface Settings {
   readonly mail: MailSettings;
   /** `host:port` that outbound requests may reach although they are private. */
   readonly outbound: { readonly allow: readonly string[] };
+  /** The path or URL of the extension catalogue. */
+  readonly catalogueSource: string | undefined;
   /** Maximum concurrent jobs in the process of the server. */
   readonly jobs: { readonly workers: number };
   readonly rateLimitStore: 'memory' | 'database';
@@ -180,6 +182,7 @@ function assemble(values: VariableValues): Omit<Settings, 'shopNames' | 'experim
     filesFolder: readFilesFolder(values, folder),
     mail: readMailSettings(values, folder, values.SITE_EMAIL),
     outbound: { allow: values.OUTBOUND_ALLOW ?? [] },
+    catalogueSource: values.CATALOG_URL,
     jobs: { workers: values.JOB_WORKERS ?? 2 },
     rateLimitStore: values.RATE_LIMIT_STORE ?? (url === undefined ? 'memory' : 'database'),
     requireIfMatch: values.REQUIRE_IF_MATCH ?? false,

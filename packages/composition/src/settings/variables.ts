@@ -7,6 +7,7 @@ import { databaseVariables } from './database-variables.ts';
 import { directoryVariables } from './directory-variables.ts';
 import { jobVariables } from './job-variables.ts';
 import { mailVariables } from './mail-variables.ts';
+import { marketplaceVariables } from './marketplace-variables.ts';
 import { outboundVariables } from './outbound-variables.ts';
 import { rateLimitVariables } from './rate-limit-variables.ts';
 import { reportVariables } from './report-variables.ts';
@@ -138,6 +139,7 @@ export const variables = {
   ...mailVariables,
   ...outboundVariables,
   ...contentVariables,
+  ...marketplaceVariables,
   HTTP_INVENTORY_PREFIX: variable(prefix, 'Moves the inventory routes below a path.'),
   HTTP_PUBLIC_DOCS: variable(flag, 'Publish /openapi.json without authentication.', { defaultValue: 'false' }),
   CORS_ORIGINS: variable(origins, 'Origins whose pages may call the interface, separated by commas.'),

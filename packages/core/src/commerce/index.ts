@@ -6,6 +6,15 @@
 export { type Coupon, type DiscountType, discountTypes, type TaxRate } from './coupon.ts';
 export type { Customer } from './customer.ts';
 export {
+  type CatalogueFilter,
+  type CatalogueGroup,
+  type CatalogueLabel,
+  type CataloguePackage,
+  type CatalogueProduct,
+  type ExtensionType,
+  extensionTypes,
+} from './extension-catalogue.ts';
+export {
   type BillingAddress,
   type ChargeLine,
   type CouponLine,
@@ -23,6 +32,7 @@ export {
 } from './order.ts';
 export type {
   CommercePorts,
+  ExtensionLookup,
   LinkedStockReader,
   OrderFacts,
   OrderFactsOptions,

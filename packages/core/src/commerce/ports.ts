@@ -1,5 +1,6 @@
 import type { Actor } from '../kernel/actor.ts';
 import type { StageGates } from '../kernel/concurrency/pipeline.ts';
+import type { CatalogueFilter, CatalogueProduct } from './extension-catalogue.ts';
 import type { LinkedStock } from './product-stock.ts';
 import type { ShopSettings } from './shop-settings.ts';
 import type { LineStock, OrderChange } from './stored-order.ts';
@@ -70,6 +71,15 @@ export interface LinkedStockReader {
     productIds: readonly number[],
     options: { readonly bySku: boolean; readonly now: Date },
   ): Promise<readonly LinkedStock[]>;
+}
+
+/** The products of the extension catalogue; implemented by the marketplace context. */
+export interface ExtensionLookup {
+  /**
+   * The products of the last good copy that meet the filter, in the order of the catalogue. Empty if no catalogue is configured,
+   * none was accepted yet, or the signature of the copy is not trusted any more.
+   */
+  find(filter: CatalogueFilter): Promise<readonly CatalogueProduct[]>;
 }
 
 /** Ports that the contexts of the shop share. */

@@ -94,7 +94,7 @@ export function createMatcher<R extends Published>(addresses: readonly Address<R
     const expression = patternExpression(path, routes[0]?.variables ?? {}, rules.isCaseSensitive ? '' : 'i');
     insert(root, fold(path).split('/'), { order, address, expression });
   }
-  const find: Matcher<R> = (path) => {
+  const find = (path: string): readonly Match<R>[] => {
     const trimmed = rules.plain(path);
     if (trimmed === undefined) return [];
     const folded = fold(trimmed);
@@ -106,14 +106,10 @@ export function createMatcher<R extends Published>(addresses: readonly Address<R
     }
     return matches;
   };
-  return rememberingLast(find);
-}
-
-/** Finds the same path only once in a row: a request is matched for its log line first, and then for its answer. */
-function rememberingLast<R extends Published>(find: Matcher<R>): Matcher<R> {
-  let last: { readonly path: string; readonly matches: readonly Match<R>[] } | undefined;
+  // A request asks twice in a row: for its labels in logs and metrics, and for its route.
+  let last: { readonly path: string; readonly matches: readonly Match<R>[] } = { path: '', matches: find('') };
   return (path) => {
-    if (last?.path !== path) last = { path, matches: find(path) };
+    if (path !== last.path) last = { path, matches: find(path) };
     return last.matches;
   };
 }

@@ -37,6 +37,8 @@ export interface CoreSettings {
   readonly features: readonly string[];
   /** The e-mail address of the shop's owner; null if not configured. */
   readonly siteEmail: string | null;
+  /** Public keys (Ed25519, 32 bytes in base64) that sign the extension catalogue and licences; empty to check no signature. */
+  readonly catalogueKeys: readonly string[];
 }
 
 export const defaultSettings: CoreSettings = {
@@ -58,4 +60,5 @@ export const defaultSettings: CoreSettings = {
   rateLimits: rateLimitsOf(),
   features: ['core-profiler', 'mobile-app-qr-login'],
   siteEmail: null,
+  catalogueKeys: [],
 };

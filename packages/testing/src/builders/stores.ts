@@ -17,6 +17,7 @@ export interface OpenStores
     SuppliedPorts,
     | 'applicationPasswords'
     | 'auditTrail'
+    | 'catalogueStore'
     | 'categories'
     | 'coupons'
     | 'customers'

@@ -1,7 +1,22 @@
 import type { Command } from '../../command.ts';
+import { catalogue } from './catalogue.ts';
+import { configCheck, version } from './installation.ts';
 import { jobs } from './jobs.ts';
+import { keys } from './keys.ts';
+import { mail } from './mail.ts';
+import { migrate } from './migrate.ts';
 import { serveCommand } from './serve.ts';
 import { workCommand } from './work.ts';
 
-/** Servers and workers, and the jobs that they run. */
-export const running: readonly Command[] = [serveCommand, workCommand, ...jobs];
+/** Servers and workers, their jobs, mail, settings and keys. */
+export const running: readonly Command[] = [
+  serveCommand,
+  workCommand,
+  ...jobs,
+  ...mail,
+  migrate,
+  configCheck,
+  ...catalogue,
+  ...keys,
+  version,
+];
