@@ -17,6 +17,7 @@ const withoutWord = [
   'notifications.forgetMails',
   // The system's own schedules and workers.
   'analytics.refreshRollUps',
+  'catalog.forgetOldFeeds',
   'files.forgetOldFiles',
   'inventory.expireReservations',
   'jobs.work',

@@ -30,6 +30,10 @@ const withoutRoute = [
   'analytics.listFailedOrders',
   // By the pages for people.
   'analytics.openExport',
+  // From time to time, by the system itself.
+  'catalog.forgetOldFeeds',
+  // By the pages for people.
+  'catalog.openFeed',
   // For whoever runs the machine.
   'analytics.rebuildAnalytics',
   // From time to time, by the system itself.

@@ -86,6 +86,7 @@ export const shopPermissions: Readonly<Record<string, ShopLevel>> = {
   'GET /shop-analytics/leaderboards': 'manage_store',
   'GET /shop-analytics/leaderboards/allowed': 'manage_store',
   'GET /shop-analytics/leaderboards/{leaderboard}': 'manage_store',
+  'POST /shop/pos/v1/catalog/create': 'manage_store',
   'POST /shop-analytics/reports/{type}/export': 'manage_store',
   'PUT /shop-analytics/reports/{type}/export': 'manage_store',
   'PATCH /shop-analytics/reports/{type}/export': 'manage_store',

@@ -98,10 +98,10 @@ export class FolderFiles implements FileStore {
     if (isFileName(name)) await unlink(join(this.#folder, name)).catch(nothing);
   }
 
-  async removeOlder(before: Date): Promise<number> {
+  async removeOlder(before: Date, prefix = ''): Promise<number> {
     let removed = 0;
     for (const name of (await readdir(this.#folder).catch(nothing)) ?? []) {
-      const found = await this.look(name);
+      const found = name.startsWith(prefix) ? await this.look(name) : undefined;
       if (!found || found.writtenAt >= before) continue;
       await this.remove(name);
       removed += 1;

@@ -1,4 +1,5 @@
 import { failedOrders, orderBatch, pastImport, runExport } from './analytics/index.ts';
+import { removeFeed, writeFeed } from './catalog/index.ts';
 import type { AnyJobKind } from './jobs/index.ts';
 import { pushJob, resendMailJob, sendMail } from './notifications/index.ts';
 import { sendMagicLink } from './phones/index.ts';
@@ -14,4 +15,6 @@ export const jobKinds: readonly AnyJobKind<Ports>[] = [
   pastImport,
   orderBatch,
   failedOrders,
+  writeFeed,
+  removeFeed,
 ];

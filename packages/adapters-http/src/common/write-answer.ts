@@ -13,7 +13,8 @@ export interface RenderedPage extends Omit<RestResponse, 'body' | 'contentType' 
 
 /** A file streamed as it is read. */
 export interface FileContent {
-  readonly size: number;
+  /** Bytes; undefined if unknown before the end. */
+  readonly size: number | undefined;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
@@ -57,7 +58,11 @@ function fileAnswer({ status, headers, contentType, content }: FilePage, { metho
   const body = Readable.from(method === 'HEAD' ? [] : content.chunks(), { highWaterMark: 2 });
   return {
     status,
-    headers: { ...headers, 'content-type': contentType, 'content-length': String(content.size) },
+    headers: {
+      ...headers,
+      'content-type': contentType,
+      ...(content.size !== undefined && { 'content-length': String(content.size) }),
+    },
     body,
   };
 }

@@ -2,7 +2,7 @@ import { OK } from '@backroom/core/interface';
 import { digestOf } from '../common/write-answer.ts';
 import type { PageRoute } from './admin.ts';
 import { authorisation } from './authorise-application.ts';
-import { download, isDownload } from './download.ts';
+import { download, downloadFeed, isDownload, isFeed } from './download.ts';
 import { logIn } from './log-in.ts';
 import { mailPhone } from './mail-phone.ts';
 import { mailView } from './mail-view.ts';
@@ -17,7 +17,12 @@ const asset = (content: string, contentType: string): PageRoute => {
   return { get: async () => ({ status: OK, headers, content, contentType }), isForAll: true };
 };
 
-const start: PageRoute = { get: (call) => (isDownload(call) ? download(call) : startPage(call)) };
+const start: PageRoute = {
+  get(call) {
+    if (isDownload(call)) return download(call);
+    return isFeed(call) ? downloadFeed(call) : startPage(call);
+  },
+};
 
 /** The pages by path below the admin path. */
 export const pageRoutes: Readonly<Record<string, PageRoute>> = {

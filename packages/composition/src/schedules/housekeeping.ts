@@ -22,6 +22,7 @@ async function deleteExpired({ core, actor, log }: Application, hasEnded: () => 
   await core.identity.forgetExpiredTokens(system, {});
   await core.phones.forgetSignInAttempts(system, {});
   await core.files.forgetOldFiles(system, {});
+  await core.catalog.forgetOldFeeds(system, {});
   const deleteBatches = async (deleteBatch: () => Promise<number>): Promise<number> => {
     let deleted = 0;
     while (!hasEnded()) {

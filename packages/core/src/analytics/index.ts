@@ -109,7 +109,7 @@ export { listDownloadsReport } from './use-cases/list-downloads-report.ts';
 export { listOrdersReport } from './use-cases/list-orders-report.ts';
 export { listReports, type ReportName } from './use-cases/list-reports.ts';
 export { listCouponsReport, listTaxesReport } from './use-cases/money-reports.ts';
-export { type ExportFile, type OpenExportInput, openExport } from './use-cases/open-export.ts';
+export { openExport } from './use-cases/open-export.ts';
 export {
   listFailedOrders,
   type OrderBatchStatus,

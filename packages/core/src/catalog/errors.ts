@@ -23,3 +23,7 @@ export const variationExists = (): DomainError => taken('variation', 'Another pr
 /** A reference in the record points to a record that does not exist. */
 export const referenceUnknown = (member: string): DomainError =>
   invalidField(member, 'unknown_reference', 'There is nothing with that id.');
+
+/** The file does not exist or has expired. */
+export const feedFileGone = (): DomainError =>
+  unknown('shop_pos_catalog_file_gone', 'There is no such file: catalogue feeds are kept for 20 hours.');

@@ -1,5 +1,9 @@
 /** Products, variations, categories and attributes. */
 export { attributeExists, productCategoryCycle, productExists } from './errors.ts';
+export { FEED_ACTION, FEED_LIFETIME } from './feed/feed-input.ts';
+export type { FeedPorts } from './feed/ports.ts';
+export { removeFeed } from './feed/remove-feed.ts';
+export { writeFeed } from './feed/write-feed.ts';
 export { withStock } from './ledger-stock.ts';
 export type { CatalogPorts, ProductFilter, ProductStore, TaxonomyStore } from './ports.ts';
 export { categoryFaults, parentFaults, skuFaults } from './references.ts';
@@ -12,6 +16,9 @@ export {
   readProductCategory,
   updateProductCategory,
 } from './use-cases/categories.ts';
+export { type CreateFeedInput, createFeed, type FeedStatus } from './use-cases/create-feed.ts';
+export { forgetOldFeeds } from './use-cases/forget-feeds.ts';
+export { openFeed } from './use-cases/open-feed.ts';
 export {
   createProduct,
   type DeleteProductInput,

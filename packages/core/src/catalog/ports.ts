@@ -65,6 +65,12 @@ export interface ProductStore {
   walk(afterId: number, most: number): Promise<readonly Product[]>;
   /** Up to `most` variations with a higher id than `afterId`, in ascending order of id. */
   walkVariations(afterId: number, most: number): Promise<readonly Variation[]>;
+  /** As `walk`, of the published simple and variable products. */
+  walkPublished(afterId: number, most: number): Promise<readonly Product[]>;
+  /** As `walkVariations`, of the published variations of published variable products. */
+  walkPublishedVariations(afterId: number, most: number): Promise<readonly Variation[]>;
+  /** Number of products and variations that `walkPublished` and `walkPublishedVariations` return in all. */
+  countPublished(): Promise<number>;
 }
 
 /** Repository of product categories and shared attributes. */

@@ -55,8 +55,8 @@ export interface FileStore {
   rename(from: string, to: string): Promise<void>;
   /** Removes a file, if it exists. */
   remove(name: string): Promise<void>;
-  /** Removes all files last written before a time, and returns their number. */
-  removeOlder(before: Date): Promise<number>;
+  /** Removes the files last written before a time whose names begin with the prefix, and returns their number. */
+  removeOlder(before: Date, prefix?: string): Promise<number>;
 }
 
 /** Message authentication for short texts, shared by all processes with the same keys. */

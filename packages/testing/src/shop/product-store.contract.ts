@@ -181,6 +181,19 @@ export const productStoreContract = (implementation: string, open: () => Promise
       const kinds = new Set((await products.taken(variations.map(({ id }) => id))).values());
       expect([...kinds]).toEqual(['variation']);
     });
+
+    it('walks over what is published, variations only of published variable products', async () => {
+      const sold = (await products.walk(0, 1_000)).filter(
+        ({ type, status }) => status === 'publish' && (type === 'simple' || type === 'variable'),
+      );
+      const parents = new Set(sold.flatMap(({ id, type }) => (type === 'variable' ? [id] : [])));
+      const variations = (await products.walkVariations(0, 1_000)).filter(
+        ({ productId, status }) => status === 'publish' && parents.has(productId),
+      );
+      expect(await products.walkPublished(0, 1_000)).toEqual(sold);
+      expect(await products.walkPublishedVariations(0, 1_000)).toEqual(variations);
+      expect(await products.countPublished()).toBe(sold.length + variations.length);
+    });
   });
 
   productListContract(implementation, open);

@@ -121,6 +121,7 @@ export const fileStoreContract = (implementation: string, open: () => Promise<Fi
       const { store } = await filled('x');
       const writtenAt = (await store.look('a.csv'))?.writtenAt ?? new Date(0);
       expect(await store.removeOlder(writtenAt)).toBe(0);
+      expect(await store.removeOlder(new Date(writtenAt.getTime() + 1), 'b')).toBe(0);
       expect(await store.removeOlder(new Date(writtenAt.getTime() + 1))).toBe(1);
       expect(await store.look('a.csv')).toBeUndefined();
     });

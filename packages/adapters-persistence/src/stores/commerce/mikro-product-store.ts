@@ -101,6 +101,22 @@ export class MikroProductStore implements ProductStore {
     return selectAfter(this.#db, variationTable, { afterId, most });
   }
 
+  async walkPublished(afterId: number, most: number): Promise<readonly Product[]> {
+    return selectAfter(this.#db, productTable, { afterId, most, where: publishedProduct });
+  }
+
+  async walkPublishedVariations(afterId: number, most: number): Promise<readonly Variation[]> {
+    return selectAfter(this.#db, variationTable, { afterId, most, where: publishedVariation });
+  }
+
+  async countPublished(): Promise<number> {
+    const all = sql.join([...publishedProduct, sql`r.parent_id is null`], sql` and `);
+    const { rows } = await sql<{ count: number }>`
+      select (count(*) filter (where ${all}) + count(*) filter (where ${sql.join([...publishedVariation], sql` and `)}))::int as count
+      from product r`.execute(this.#db);
+    return rows[0]?.count ?? 0;
+  }
+
   async #upsert(records: readonly UpsertRow[], now: Date): Promise<void> {
     await mapConstraintErrors(
       { product_sku_key: productExists, product_slug_key: slugCollided },
@@ -117,6 +133,13 @@ export class MikroProductStore implements ProductStore {
 const slugCollided = () => new CollidedWork('A slug was stored concurrently.');
 
 const statusIn = ({ status }: ProductFilter) => (status === undefined ? [] : [sql`r.status = any(${status}::text[])`]);
+
+const publishedProduct = [sql`r.status = 'publish'`, sql`r.type in ('simple', 'variable')`];
+
+const publishedVariation = [
+  sql`r.status = 'publish'`,
+  sql`r.parent_id in (select p.id from product p where p.status = 'publish' and p.type = 'variable')`,
+];
 
 const ascending = (ids: readonly number[]): readonly number[] => [...new Set(ids)].sort((a, b) => a - b);
 

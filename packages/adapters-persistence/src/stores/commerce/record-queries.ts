@@ -65,15 +65,22 @@ export async function selectByIds<Row, T>(
   return rows.map(kind.toRecord);
 }
 
+/** A walk over the records in ascending order of id. */
+interface RecordWalk {
+  readonly afterId: number;
+  readonly most: number;
+  readonly where?: readonly RawBuilder<unknown>[];
+}
+
 /** The next records after an id (keyset pagination), so that every batch costs the same. */
 export async function selectAfter<Row, T>(
   db: Kysely<Tables>,
   kind: RecordTable<Row, T>,
-  { afterId, most }: { readonly afterId: number; readonly most: number },
+  { afterId, most, where = [] }: RecordWalk,
 ): Promise<readonly T[]> {
   const { rows } = await sql<Row>`
     select ${sql.raw(kind.columns)} from ${sql.raw(kind.table)} r
-    where ${sql.join([...kindOf(kind), sql`r.id > ${afterId}`], sql` and `)} order by r.id limit ${sql.lit(most)}`.execute(
+    where ${sql.join([...kindOf(kind), sql`r.id > ${afterId}`, ...where], sql` and `)} order by r.id limit ${sql.lit(most)}`.execute(
     db,
   );
   return rows.map(kind.toRecord);

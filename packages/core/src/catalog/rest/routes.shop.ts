@@ -19,6 +19,7 @@ import {
   updateProductCategory,
   updateVariation,
 } from '../index.ts';
+import { feedRoute } from './feed-route.ts';
 
 const products = recordRoutes({
   path: '/shop/v3/products',
@@ -65,4 +66,7 @@ const categories = recordRoutes({
   hasBin: false,
 });
 
-export const catalogShopRoutes: readonly ShopRoute[] = section('Products', ...products, ...variations, ...categories);
+export const catalogShopRoutes: readonly ShopRoute[] = [
+  ...section('Products', ...products, ...variations, ...categories),
+  ...section('Point of sale', feedRoute),
+];

@@ -1,0 +1,134 @@
+import type { Saleable } from '../../commerce/index.ts';
+import { type JobKind, type JobOf, type JobStep, submitJob } from '../../jobs/index.ts';
+import { readFields } from '../../kernel/reading/projection.ts';
+import { withLedgerStock } from '../ledger-stock.ts';
+import { productEntry, variationEntry } from './feed-entry.ts';
+import {
+  FEED_LIFETIME,
+  type FeedInput,
+  type FeedPlace,
+  type FeedResult,
+  feedNameOf,
+  feedPartOf,
+} from './feed-input.ts';
+import type { FeedPorts } from './ports.ts';
+import { removeFeed } from './remove-feed.ts';
+
+type FeedJob = JobOf<FeedInput, FeedPlace>;
+
+/** Entries per page, read by one query. */
+const ENTRIES = 1_000;
+/** Pages per job step. */
+const PAGES = 5;
+/** Entries encoded before yielding to other work. */
+const TOGETHER = 100;
+
+/**
+ * Writes all published products and variations to a file, page by page in ascending order of id. A run that replaces a
+ * lost one continues after the last complete page, in its own copy of the file.
+ */
+export const writeFeed: JobKind<FeedPorts, FeedInput, FeedPlace> = {
+  name: 'catalogue_feed',
+  priority: 0,
+  attempts: 8,
+  backoff: 2,
+  inUnit: false,
+  step: (ports) => async (job) => {
+    const { files, products } = ports;
+    if (job.place === null) {
+      const size = await files.write(feedPartOf(job, job.run), 0, '[');
+      const place = { run: job.run, isAtVariations: false, afterId: 0, size };
+      return { place, done: 0, total: await products.countPublished() };
+    }
+    // If the file already has its final name, only the end of the job is missing.
+    if (await files.look(`${feedNameOf(job)}.json`)) return finish(ports, job, job.place);
+    return writePages(ports, job, await ownPart(ports, job, job.place));
+  },
+  ended:
+    ({ files }) =>
+    async (job) => {
+      for (let run = 1; run <= job.run; run += 1) await files.remove(feedPartOf(job, run));
+    },
+};
+
+/** A previous run may still be writing, so each run writes to its own file. */
+async function ownPart({ files }: FeedPorts, job: FeedJob, place: FeedPlace): Promise<FeedPlace> {
+  if (place.run === job.run) return place;
+  await files.copy(feedPartOf(job, place.run), feedPartOf(job, job.run), place.size);
+  return { ...place, run: job.run };
+}
+
+async function writePages(ports: FeedPorts, job: FeedJob, first: FeedPlace): Promise<JobStep<FeedPlace>> {
+  let { done } = job;
+  let place = first;
+  for (let page = 0; page < PAGES; page += 1) {
+    const { entries, lastId } = await readPage(ports, job.input, place);
+    if (lastId === undefined && place.isAtVariations) return finish(ports, { ...job, done }, place);
+    if (lastId === undefined) {
+      place = { ...place, isAtVariations: true, afterId: 0 };
+      continue;
+    }
+    const text = await encoded(ports, entries, done === 0);
+    const size = await ports.files.write(feedPartOf(job, job.run), place.size, text);
+    place = { ...place, afterId: lastId, size };
+    done += entries.length;
+  }
+  return { place, done };
+}
+
+interface FeedPage {
+  readonly entries: readonly object[];
+  /** Undefined if there are no further entries. */
+  readonly lastId: number | undefined;
+}
+
+async function readPage(ports: FeedPorts, input: FeedInput, { isAtVariations, afterId }: FeedPlace): Promise<FeedPage> {
+  const { products, shopSettings } = ports;
+  const context = { baseUrl: input.baseUrl, priceDecimals: (await shopSettings.read()).priceDecimals };
+  const page = async <S extends Saleable>(
+    found: readonly S[],
+    fields: string,
+    write: (each: S) => { readonly type: unknown; readonly data: object },
+  ): Promise<FeedPage> => {
+    const chosen = readFields(fields) ?? ((data: unknown) => data);
+    const current = found.length > 0 ? await withLedgerStock(ports, found) : [];
+    const entries = current.map(write).map(({ type, data }) => ({ type, data: chosen(data) }));
+    return { entries, lastId: found.at(-1)?.id };
+  };
+  return isAtVariations
+    ? page(await products.walkPublishedVariations(afterId, ENTRIES), input.variationFields, (each) => ({
+        type: 'variation',
+        data: variationEntry(each, context),
+      }))
+    : page(await products.walkPublished(afterId, ENTRIES), input.productFields, (each) => ({
+        type: each.type,
+        data: productEntry(each, context),
+      }));
+}
+
+/** Encodes entries as members of a JSON array, yielding to other work in between. */
+async function encoded({ clock }: FeedPorts, entries: readonly object[], isFirst: boolean): Promise<string> {
+  let text = '';
+  for (let from = 0; from < entries.length; from += TOGETHER) {
+    if (from > 0) await clock.wait(0);
+    for (const each of entries.slice(from, from + TOGETHER)) text += `,\n${JSON.stringify(each)}`;
+  }
+  return isFirst ? text.slice(1) : text;
+}
+
+/** Closes the array, submits the removal of the file, and renames it to its final name. */
+async function finish(ports: FeedPorts, job: FeedJob, place: FeedPlace): Promise<JobStep<FeedPlace>> {
+  const { files, clock, unitOfWork } = ports;
+  const part = feedPartOf(job, place.run);
+  const file = `${feedNameOf(job)}.json`;
+  const now = clock.now();
+  if (!(await files.look(file))) {
+    const notBefore = new Date(now.getTime() + FEED_LIFETIME);
+    const removal = { kind: removeFeed, input: { file }, key: file, notBefore, userId: null };
+    await unitOfWork.run(() => submitJob(ports, removal));
+    await files.write(part, place.size, '\n]\n');
+    await files.rename(part, file);
+  }
+  const result: FeedResult = { file, completedAt: now.toISOString() };
+  return { place, done: job.done, total: job.done, isFinished: true, result };
+}
