@@ -30,10 +30,6 @@ const withoutRoute = [
   'analytics.listFailedOrders',
   // By the pages for people.
   'analytics.openExport',
-  // From time to time, by the system itself.
-  'catalog.forgetOldFeeds',
-  // By the pages for people.
-  'catalog.openFeed',
   // For whoever runs the machine.
   'analytics.rebuildAnalytics',
   // From time to time, by the system itself.
@@ -42,6 +38,10 @@ const withoutRoute = [
   'analytics.verifyAnalytics',
   // From time to time, by the system itself.
   'audit.forgetAuditEntries',
+  // From time to time, by the system itself.
+  'catalog.forgetOldFeeds',
+  // By the pages for people.
+  'catalog.openFeed',
   // By the pages of the public site.
   'content.readPublic',
   // From time to time, by the system itself.
