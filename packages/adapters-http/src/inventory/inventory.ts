@@ -2,6 +2,7 @@ import { type Core, DomainError, type Log } from '@backroom/core';
 import {
   createDispatch,
   type Dispatch,
+  descriptionRoutes,
   inventoryPolicy,
   inventoryRoutes,
   type RestRequest,
@@ -14,6 +15,7 @@ import type { Entry, HttpContext } from '../common/attend.ts';
 import { createClientReader } from '../common/client-address.ts';
 import { createCors } from '../common/cors.ts';
 import type { InterfaceOptions } from '../common/interface-options.ts';
+import { isOnLoopback } from '../common/loopback.ts';
 import { KoaRestRequest } from '../common/read-request.ts';
 import { securityHeaders } from '../common/security-headers.ts';
 import { type Authenticate, createAuthenticate, type TrustedAccess } from './authenticate.ts';
@@ -41,7 +43,14 @@ export interface Inventory {
 export function createInventory(core: Core, options: ServingOptions, access?: TrustedAccess): Inventory {
   const { publicDocs = false, requireIfMatch = false, routes = inventoryRoutes({ publicDocs }) } = options;
   const onFailure = options.onFailure ?? failureTeller(options.log);
-  const dispatch = createDispatch({ core, routes, policy: inventoryPolicy({ requireIfMatch }), onFailure });
+  const policy = inventoryPolicy({ requireIfMatch });
+  const dispatch = createDispatch({ core, routes, policy, onFailure });
+  const publicDescriptions = createDispatch({
+    core,
+    routes: descriptionRoutes({ publicDocs: true }),
+    policy,
+    onFailure,
+  });
   const cors = createCors(options.corsOrigins ?? []);
   const http: HttpContext = {
     clientOf: access?.clientOf ?? createClientReader(options.trustProxy),
@@ -54,13 +63,28 @@ export function createInventory(core: Core, options: ServingOptions, access?: Tr
     within: access?.within ?? core.runRequest,
     refuse: dispatch.refuse,
   };
-  return { entry: createEntry(access?.authenticate ?? createAuthenticate(core), dispatch), http };
+  const authenticate = access?.authenticate ?? createAuthenticate(core);
+  // Behind a proxy every peer is on loopback.
+  const isOnMachine = options.trustProxy === undefined ? isOnLoopback : () => false;
+  const dispatchOf = ({ method, path, context }: KoaRestRequest) =>
+    descriptionPaths.has(path) &&
+    context.req.headers.authorization === undefined &&
+    isOnMachine(context.req) &&
+    dispatch.routeOf(method, path)
+      ? publicDescriptions
+      : dispatch;
+  return { entry: createEntry(authenticate, dispatchOf), http };
 }
 
-function createEntry(authenticate: Authenticate, dispatch: Dispatch<RestRequest, RestResponse, Route>): Entry {
+const descriptionPaths: ReadonlySet<string> = new Set(descriptionRoutes({ publicDocs: true }).map(({ path }) => path));
+
+type InventoryDispatch = Dispatch<RestRequest, RestResponse, Route>;
+
+function createEntry(authenticate: Authenticate, dispatchOf: (request: KoaRestRequest) => InventoryDispatch): Entry {
   return async (call) => {
     const { request } = call;
     if (!request.isPathReadable) throw nothingThere();
+    const dispatch = dispatchOf(request);
     const route = dispatch.routeOf(request.method, request.path);
     const types = route?.streams ? [...json, 'text/csv'] : json;
     call.route = route?.path;

@@ -10,6 +10,7 @@ export {
   type Schemas,
   type SchemaType,
 } from '../kernel/schema.ts';
+export { descriptionRoutes } from '../site/rest/routes.inventory.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
 export { inventoryRoutes } from './catalogue.ts';
 export { isFresh, unlessFresh } from './conditional.ts';
