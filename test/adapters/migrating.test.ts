@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, databasesWith, dropDatabase, serverUrl } from '../support/databases.ts';
 import { isLong } from '../support/how-long.ts';
-import { type Database, LockWaits, openWith, type Schema, withMigrationLock } from '../support/persistence.ts';
+import { type Database, LockWaits, type OrmSchema, openWith, withMigrationLock } from '../support/persistence.ts';
 import { openPooler } from '../support/pooler.ts';
 import { things } from '../support/things.ts';
 
@@ -28,7 +28,7 @@ class TakeTime extends Migration {
   }
 }
 
-const steps = (...classes: (typeof Migration)[]): Schema => ({
+const steps = (...classes: (typeof Migration)[]): OrmSchema => ({
   entities: things.entities,
   migrations: [
     ...things.migrations,
@@ -74,12 +74,12 @@ describe('a migration on a server', () => {
     await other.end();
     await dropDatabase(name);
   });
-  const open = async (schema: Schema) => {
+  const open = async (schema: OrmSchema) => {
     const database = await openWith<unknown>({ kind: 'server', url: serverUrl(name), poolSize: 2 }, schema);
     opened.push(database);
     return database;
   };
-  const openMigrated = async (schema: Schema) => {
+  const openMigrated = async (schema: OrmSchema) => {
     await (await open(things)).migrate();
     return open(schema);
   };

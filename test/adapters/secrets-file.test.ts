@@ -8,7 +8,7 @@ import { loadOrCreateSecrets } from '@backroom/adapters-node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
-const source = pathToFileURL(join(import.meta.dirname, '../../packages/adapters-node/src/secrets-file.ts')).href;
+const source = pathToFileURL(join(import.meta.dirname, '../../packages/adapters-node/src/keys/secrets-file.ts')).href;
 const posix = process.platform !== 'win32';
 
 let parent: string;

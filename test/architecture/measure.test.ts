@@ -106,11 +106,16 @@ describe('npm run check', () => {
     expect(stderr).toContain('check runs several programs: it takes no arguments except --measure.');
   });
 
-  it.each(['names exported by the first door', 'comment lines', 'destructured list literals', 'dispatchers'])(
-    'keep to the aim that is met: %s',
-    (title) => {
-      const measure = measures.find((each) => each.title.includes(title));
-      expect(measure?.measure(allParsed()).value).toBeLessThanOrEqual(measure?.aim ?? 0);
-    },
-  );
+  it.each([
+    'schema languages',
+    'dispatchers',
+    'names exported by the first door',
+    'type names declared',
+    'comment lines',
+    'destructured list literals',
+    'folders with more',
+  ])('keep to the aim that is met: %s', (title) => {
+    const measure = measures.find((each) => each.title.includes(title));
+    expect(measure?.measure(allParsed()).value).toBeLessThanOrEqual(measure?.aim ?? 0);
+  });
 });

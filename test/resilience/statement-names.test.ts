@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statementName } from '../../packages/adapters-persistence/src/statement-name.ts';
+import { statementName } from '../../packages/adapters-persistence/src/connection/statement-name.ts';
 import { keepsCompiled } from '../support/compiled.ts';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { openTransactionPooler } from '../support/transaction-pooler.ts';

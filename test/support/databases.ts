@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openWith, type Schema, type Tables } from './persistence.ts';
+import { type Database, type OrmSchema, openWith, type Tables } from './persistence.ts';
 import { migratedTemplate, ours } from './templates.ts';
 
 /** One kind of database that contracts are tested on. */
@@ -17,7 +17,7 @@ const migrated = once(() => migratedDatabase(ours));
 export const databases: readonly TestDatabase[] = databasesWith<Tables>(ours);
 
 /** Every kind of database, with a schema of the test's own. */
-export function databasesWith<T>(schema: Schema): readonly TestDatabase<T>[] {
+export function databasesWith<T>(schema: OrmSchema): readonly TestDatabase<T>[] {
   const template = once(() => migratedTemplate(schema));
   const source = schema === ours ? migrated : once(() => migratedDatabase(schema));
   return [
@@ -56,7 +56,7 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-async function openCopy<T>(source: string, schema: Schema, poolSize: number): Promise<Database<T>> {
+async function openCopy<T>(source: string, schema: OrmSchema, poolSize: number): Promise<Database<T>> {
   const name = await createDatabase(source);
   const database = await openWith<T>({ kind: 'server', url: serverUrl(name), poolSize }, schema);
   const close = once(async () => {
@@ -67,7 +67,7 @@ async function openCopy<T>(source: string, schema: Schema, poolSize: number): Pr
   return Object.assign(database, { close });
 }
 
-async function migratedDatabase(schema: Schema): Promise<string> {
+async function migratedDatabase(schema: OrmSchema): Promise<string> {
   const name = await createDatabase();
   const database = await openWith({ kind: 'server', url: serverUrl(name) }, schema);
   await database.migrate();

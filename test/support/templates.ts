@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
-import { migrations, openWith, rows, type Schema, type Tables, templateOf } from './persistence.ts';
+import { migrations, type OrmSchema, openWith, rows, type Tables, templateOf } from './persistence.ts';
 
 declare const WebAssembly: { compile(program: Uint8Array): Promise<object> };
 
@@ -17,10 +17,10 @@ const compiled = readFile(new URL('./pglite.wasm', import.meta.resolve('@electri
 );
 
 /** The schema of Backroom. */
-export const ours: Schema = { entities: rows, migrations };
+export const ours: OrmSchema = { entities: rows, migrations };
 
 /** An embedded database with an up-to-date schema; it is kept under the text of the migrations that made it. */
-export const migratedTemplate = (schema: Schema): Promise<Uint8Array> =>
+export const migratedTemplate = (schema: OrmSchema): Promise<Uint8Array> =>
   kept(nameOf('migrated', schema), async () => {
     const database = await openWith<Tables>({ kind: 'memory', template: await emptyTemplate() }, schema);
     try {
@@ -68,7 +68,7 @@ export async function makeDataFolder(target: string): Promise<void> {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-const nameOf = (kind: string, schema: Schema): string =>
+const nameOf = (kind: string, schema: OrmSchema): string =>
   `${kind} ${schema.migrations.map(({ name, class: migration }) => `${name} ${migration}`).join('\n')}`;
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));

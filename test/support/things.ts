@@ -1,6 +1,6 @@
 import { defineEntity, type MigrationObject, p } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
-import type { Schema, TablesOf } from './persistence.ts';
+import type { OrmSchema, TablesOf } from './persistence.ts';
 
 /** A small table of its own, for tests of the database rather than of what Backroom keeps in it. */
 export const Thing = defineEntity({
@@ -48,4 +48,4 @@ const migrations: readonly MigrationObject[] = [
 export type ThingTables = TablesOf<typeof Thing>;
 
 /** The schema with that table and one row in it. */
-export const things: Schema = { entities: [Thing], migrations };
+export const things: OrmSchema = { entities: [Thing], migrations };

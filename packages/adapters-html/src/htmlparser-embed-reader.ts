@@ -82,11 +82,11 @@ export class HtmlparserEmbedReader implements EmbedReader {
 }
 
 type FrameLook = Parameters<EmbedReader['html']>[1];
-type Attributes = Readonly<Record<string, string>>;
+type HtmlAttributes = Readonly<Record<string, string>>;
 
 /** Only the source, size and title of a frame are the provider's. */
 function frameAttributes(
-  { src = '', width, height, title = '' }: Attributes,
+  { src = '', width, height, title = '' }: HtmlAttributes,
   frame: FrameLook,
 ): Record<string, string> {
   const isFrame = URL.canParse(src) && ['http:', 'https:'].includes(new URL(src).protocol);

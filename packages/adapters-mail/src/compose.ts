@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MailMessage } from '@backroom/core/mail';
 import { createTransport } from 'nodemailer';
-import { plain, type Sender } from './sender.ts';
+import { type MailSender, plain } from './sender.ts';
 
 /** A message in its wire format (RFC 5322) with its SMTP envelope. */
 export interface ComposedMessage {
@@ -12,7 +12,7 @@ export interface ComposedMessage {
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
 /** Serialises a message (RFC 5322), deterministically: the same message gives the same bytes. */
-export async function compose(message: MailMessage, sender: Sender): Promise<ComposedMessage> {
+export async function compose(message: MailMessage, sender: MailSender): Promise<ComposedMessage> {
   const { id, to, subject, text, html, date, headers } = message;
   const { address } = sender;
   const envelope = { from: address, to };

@@ -1,4 +1,4 @@
 /** Mail transports: SMTP, and a spool folder for installations without a mail server. */
-export { readSender, type Sender } from './sender.ts';
+export { type MailSender, readSender } from './sender.ts';
 export { SmtpMail, type SmtpOptions } from './smtp-mail.ts';
 export { SpoolMail } from './spool-mail.ts';

@@ -1,5 +1,5 @@
 /** The sender of all messages. */
-export interface Sender {
+export interface MailSender {
   /** Display name; that of the message by default. */
   readonly name?: string;
   readonly address: string;
@@ -8,7 +8,7 @@ export interface Sender {
 const form = /^(?:(?:"([^"<>]*)"|([^"<>]*?))\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@"]+@[^\s<>@"]+))$/u;
 
 /** Parses `Shop <shop@example.org>`, or an address alone; undefined for anything else. */
-export function readSender(text: string): Sender | undefined {
+export function readSender(text: string): MailSender | undefined {
   const [, quoted, plain, named, alone] = form.exec(text.trim()) ?? [];
   const address = named ?? alone;
   const name = (quoted ?? plain ?? '').trim();
@@ -20,5 +20,5 @@ export function readSender(text: string): Sender | undefined {
 export const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 
 /** The sender as people read it in a header; the name of the message is used where none is configured. */
-export const fromHeader = ({ name, address }: Sender, fromName: string): string =>
+export const fromHeader = ({ name, address }: MailSender, fromName: string): string =>
   `${plain(name ?? fromName)} <${address}>`;

@@ -11,14 +11,14 @@ import {
 } from '@backroom/core/mail';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { compose } from './compose.ts';
-import { fromHeader, type Sender } from './sender.ts';
+import { fromHeader, type MailSender } from './sender.ts';
 import { type Credentials, transcribe } from './transcript.ts';
 
 /** The mail server and the sender. */
 export interface SmtpOptions {
   /** `smtp://user:password@mail.example.org:587`, or `smtps:`. */
   readonly url: string;
-  readonly sender: Sender;
+  readonly sender: MailSender;
   /** Timeout of connecting, the greeting and each reply (ms). */
   readonly timeoutMs: number;
   /** Whether a server without STARTTLS is refused. */

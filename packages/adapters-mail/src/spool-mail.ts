@@ -2,15 +2,15 @@ import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MailAttempt, MailMessage, MailReceipt, MailRoute, MailTransport } from '@backroom/core/mail';
 import { compose } from './compose.ts';
-import { fromHeader, type Sender } from './sender.ts';
+import { fromHeader, type MailSender } from './sender.ts';
 
 /** Writes each message to a file in a folder, for installations without a mail server. */
 export class SpoolMail implements MailTransport {
   readonly route: MailRoute;
   readonly #folder: string;
-  readonly #sender: Sender;
+  readonly #sender: MailSender;
 
-  constructor(folder: string, sender: Sender) {
+  constructor(folder: string, sender: MailSender) {
     this.#folder = folder;
     this.#sender = sender;
     this.route = { transport: 'folder', uri: folder, from: (fromName) => fromHeader(sender, fromName) };

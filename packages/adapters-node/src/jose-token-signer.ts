@@ -6,8 +6,8 @@ import type {
   TokenVerification,
 } from '@backroom/core/identity';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import { fixedRing, type RingSource } from './live-ring.ts';
-import type { KeyRing, RingKey } from './token-keys.ts';
+import { fixedRing, type RingSource } from './keys/live-ring.ts';
+import type { KeyRing, RingKey } from './keys/token-keys.ts';
 
 const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 const LONGEST_TOKEN = 4096;

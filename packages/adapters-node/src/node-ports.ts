@@ -2,16 +2,16 @@ import { Argon2PasswordHasher } from './argon2-password-hasher.ts';
 import { CommonPasswordList } from './common-password-list.ts';
 import { CsvTables } from './csv-tables.ts';
 import { Ed25519Verifier } from './ed25519-verifier.ts';
-import { FixedSecretKeys } from './file-secret-keys.ts';
-import { FixedTokenKeys } from './file-token-keys.ts';
 import { FolderFiles } from './folder-files.ts';
 import { HmacSignatures } from './hmac-signatures.ts';
 import { JoseTokenSigner } from './jose-token-signer.ts';
+import { FixedSecretKeys } from './keys/file-secret-keys.ts';
+import { FixedTokenKeys } from './keys/file-token-keys.ts';
+import { type SealingKeys, sealingKey } from './keys/sealing-keys.ts';
 import { NodeDigests } from './node-digests.ts';
 import { NodeIds } from './node-ids.ts';
 import { NodeRandom } from './node-random.ts';
 import { SealedBox } from './sealed-box.ts';
-import { type SealingKeys, sealingKey } from './sealing-keys.ts';
 import { ShaSecretDigest } from './sha-secret-digest.ts';
 
 /** Secrets and folders of the embedding program. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type SecretBox, secretsKeyMissing } from '@backroom/core/identity';
-import type { SealingKey, SealingKeys } from './sealing-keys.ts';
+import type { SealingKey, SealingKeys } from './keys/sealing-keys.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE = 12;

@@ -7,7 +7,7 @@ import { outboundFailed } from '@backroom/core/outbound';
 export const CODINGS = 'gzip, br';
 
 /** The body of an answer, decompressed. */
-export interface Body {
+export interface ResponseBody {
   readonly body: Uint8Array;
   readonly isCut: boolean;
 }
@@ -20,7 +20,7 @@ export async function readBody(
   received: Readable,
   coding: string | undefined,
   { bodyBytes, longerBody }: OutboundLimits,
-): Promise<Body> {
+): Promise<ResponseBody> {
   const chunks: Uint8Array[] = [];
   let left = bodyBytes;
   for await (const chunk of decoded(received, coding, bodyBytes) as AsyncIterable<Uint8Array>) {

@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, isIPv6 } from 'node:net';
 import { outboundFailed } from '@backroom/core/outbound';
-import { demandPublic, type Target } from './target-rules.ts';
+import { demandPublic, type OutboundTarget } from './target-rules.ts';
 
 /** Addresses by which a host may be connected to. */
 export type Addresses = readonly string[];
@@ -31,7 +31,11 @@ export const resolverOf = (servers: readonly string[] | undefined): ResolveName 
  * whole host.
  * @throws DomainError `outbound_refused`, `outbound_failed`
  */
-export async function addressesOf(target: Target, resolve: ResolveName, signal: AbortSignal): Promise<Addresses> {
+export async function addressesOf(
+  target: OutboundTarget,
+  resolve: ResolveName,
+  signal: AbortSignal,
+): Promise<Addresses> {
   const literal = target.host.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0) return [literal];
   const addresses = await Promise.race([resolve(target.host, signal), aborted(signal)]).catch(() => []);

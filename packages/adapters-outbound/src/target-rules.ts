@@ -13,7 +13,7 @@ export interface RuleOptions {
 }
 
 /** A URL that passed the rules; the addresses of its host are still to be checked unless it is exempt. */
-export interface Target {
+export interface OutboundTarget {
   readonly url: URL;
   readonly host: string;
   readonly isExempt: boolean;
@@ -23,7 +23,7 @@ export interface Target {
  * Checks everything about a URL that can be checked without resolving its host.
  * @throws DomainError `outbound_refused`
  */
-export function targetOf(text: string, requiresTls: boolean, { allowed, ports }: RuleOptions): Target {
+export function targetOf(text: string, requiresTls: boolean, { allowed, ports }: RuleOptions): OutboundTarget {
   if (!URL.canParse(text)) throw outboundRefused('the URL is invalid');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw outboundRefused('the scheme is not http or https');

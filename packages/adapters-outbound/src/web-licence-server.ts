@@ -1,5 +1,7 @@
-import type { LicenceCall, LicenceServer } from '@backroom/core/marketplace';
+import type { LicenceAnswer, LicenceCall, LicenceServer } from '@backroom/core/marketplace';
 import type { OutboundClient } from '@backroom/core/outbound';
+
+const outcomes: Readonly<Record<number, LicenceAnswer['outcome']>> = { 200: 'done', 404: 'unknown', 409: 'taken' };
 
 /** The licence server of the operator: JSON over https. */
 export class WebLicenceServer implements LicenceServer {
@@ -11,11 +13,7 @@ export class WebLicenceServer implements LicenceServer {
     this.#outbound = outbound;
   }
 
-  async call({
-    path,
-    body,
-    accessToken,
-  }: LicenceCall): Promise<{ readonly status: number; readonly document: unknown }> {
+  async call({ path, body, accessToken }: LicenceCall): Promise<LicenceAnswer> {
     const answer = await this.#outbound.send({
       purpose: 'licences',
       url: `${this.address}/${path}`,
@@ -28,7 +26,7 @@ export class WebLicenceServer implements LicenceServer {
       body: JSON.stringify(body),
       requiresTls: true,
     });
-    return { status: answer.status, document: parsed(answer.text()) };
+    return { outcome: outcomes[answer.status] ?? 'failed', document: parsed(answer.text()) };
   }
 }
 

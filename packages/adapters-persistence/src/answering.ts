@@ -1,14 +1,14 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { EmbeddedServer } from './embedded/embedded-server.ts';
-import { pendingSteps } from './migrating.ts';
-import type { Schema } from './orm-options.ts';
+import { pendingSteps } from './schema/migrating.ts';
+import type { OrmSchema } from './schema/orm-options.ts';
 
 const ping = CompiledQuery.raw('select 1');
 
 /** Dependencies of the readiness check. */
 export interface AnsweringParts<T> {
-  readonly schema: Schema;
+  readonly schema: OrmSchema;
   readonly pool: Kysely<T>;
   readonly driver: pg.Pool;
   /** Undefined for a database server. */

@@ -1,7 +1,7 @@
 import { defaultShopSettings, type ShopSettings } from '@backroom/core/commerce';
-import { MikroFactStore } from './analytics/mikro-fact-store.ts';
-import { MikroImportLog } from './analytics/mikro-import-log.ts';
-import { SqlImportSource } from './analytics/sql-import-source.ts';
+import { MikroFactStore } from './analytics/facts/mikro-fact-store.ts';
+import { MikroImportLog } from './analytics/facts/mikro-import-log.ts';
+import { SqlImportSource } from './analytics/facts/sql-import-source.ts';
 import { SqlReportRunner } from './analytics/sql-report-runner.ts';
 import type { Database } from './database.ts';
 import { MikroPageStore } from './repositories/mikro-page-store.ts';

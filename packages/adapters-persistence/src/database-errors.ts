@@ -1,5 +1,5 @@
 import { busy, DomainError, type ErrorDetails } from '@backroom/core';
-import type { StatementLimits } from './statement-limits.ts';
+import type { StatementLimits } from './connection/statement-limits.ts';
 
 const unavailable = 'database_unavailable';
 const storageFull = 'storage_full';

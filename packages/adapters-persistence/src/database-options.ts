@@ -1,7 +1,7 @@
-import type { StatementLimits } from './statement-limits.ts';
+import type { StatementLimits } from './connection/statement-limits.ts';
 
 /** Location of the data. */
-export type DatabaseLocation =
+export type StorageLocation =
   | {
       /** Discarded on close. */
       readonly kind: 'memory';
@@ -29,7 +29,7 @@ export type DatabaseLocation =
     };
 
 /** Location of a database server. */
-export type ServerLocation = Extract<DatabaseLocation, { kind: 'server' }>;
+export type ServerLocation = Extract<StorageLocation, { kind: 'server' }>;
 
 /** Called when the database storage becomes full, with the first failure as cause, and when it has space again. */
 export type HearStorage = (state: { readonly isFull: boolean; readonly cause?: unknown }) => void;
@@ -40,7 +40,7 @@ export interface ConnectionListener {
 }
 
 /** Location, and callbacks for background failures and for accounts whose units may have committed. */
-export type DatabaseOptions = DatabaseLocation &
+export type DatabaseOptions = StorageLocation &
   ConnectionListener & {
     readonly onEffectFailure?: (error: unknown) => void;
     readonly onCommit?: (account: number) => void;

@@ -4,14 +4,14 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
 import { Answering } from './answering.ts';
 import type { BackroomDatabase } from './backroom-database.ts';
-import { type Connecting, connecting } from './connecting.ts';
+import { type Connecting, connecting } from './connection/connecting.ts';
+import { inTime } from './connection/in-time.ts';
 import { withUnavailability } from './database-errors.ts';
 import type { DatabaseOptions } from './database-options.ts';
 import { clearGrownTable } from './embedded/grown-tables.ts';
-import { inTime } from './in-time.ts';
-import type { LockWaits } from './lock-waits.ts';
-import { migrate } from './migrating.ts';
-import { ormOptions, type Schema } from './orm-options.ts';
+import type { LockWaits } from './schema/lock-waits.ts';
+import { migrate } from './schema/migrating.ts';
+import { type OrmSchema, ormOptions } from './schema/orm-options.ts';
 import type { Tables } from './tables.ts';
 import { MikroUnitOfWork } from './unit-of-work.ts';
 
@@ -30,7 +30,7 @@ export interface Database<T = Tables> extends BackroomDatabase {
 }
 
 /** Opens a database with a custom schema. */
-export async function openWith<T>(options: DatabaseOptions, schema: Schema): Promise<Database<T>> {
+export async function openWith<T>(options: DatabaseOptions, schema: OrmSchema): Promise<Database<T>> {
   const ends: (() => Promise<void>)[] = [];
   try {
     const connection = await connecting(options, (end) => ends.unshift(end));
@@ -58,7 +58,7 @@ export async function templateOf<T>(database: Database<T>): Promise<Uint8Array> 
 
 interface OpenParts<T> {
   readonly options: DatabaseOptions;
-  readonly schema: Schema;
+  readonly schema: OrmSchema;
   readonly orm: MikroORM;
   readonly pool: Kysely<T>;
   readonly driver: pg.Pool;

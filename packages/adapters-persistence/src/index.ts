@@ -1,13 +1,13 @@
 /** Persistence adapter for PostgreSQL, embedded or on a server: one implementation for each store of the core. */
 export type { BackroomDatabase } from './backroom-database.ts';
+export { type Hearing, type HearingLimits, hearNotices, type NoticeConnection } from './connection/hear-notices.ts';
 export { DatabaseBusy, DatabaseUnavailable } from './database-errors.ts';
 export type { DatabaseOptions } from './database-options.ts';
 export { DataFolderCopied, DataFolderInUse, demandOriginalFolder } from './embedded/data-folder-lock.ts';
-export { type Hearing, type HearingLimits, hearNotices, type Listener } from './hear-notices.ts';
 export { MikroRateLimiter } from './limits/mikro-rate-limiter.ts';
-export { withMigrationLock } from './migration-lock.ts';
 export { openDatabase } from './open-database.ts';
 export { type MonotonicClock, RecentWrites } from './reading/recent-writes.ts';
 export type { ReplicaState, ReplicaWatch, ReportCounts } from './reading/replica-state.ts';
 export { openReportReading, type ReportReading, type ReportReadingOptions } from './reading/report-reading.ts';
+export { withMigrationLock } from './schema/migration-lock.ts';
 export { type Stores, storesOf } from './stores-of.ts';

@@ -1,7 +1,7 @@
 import type { BackroomDatabase } from './backroom-database.ts';
 import { openWith } from './database.ts';
 import type { DatabaseOptions } from './database-options.ts';
-import { ourSchema } from './our-schema.ts';
+import { ourSchema } from './schema/our-schema.ts';
 import type { Tables } from './tables.ts';
 
 /**

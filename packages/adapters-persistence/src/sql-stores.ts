@@ -1,8 +1,8 @@
 import type { ShopSettings } from '@backroom/core/commerce';
 import { commerceStores } from './commerce-stores.ts';
+import { Readiness } from './connection/readiness.ts';
 import type { Database } from './database.ts';
 import { peopleStores } from './people-stores.ts';
-import { Readiness } from './readiness.ts';
 import { stockroomStores } from './stockroom-stores.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Exports for the tests of this package only. */
 
-export { MikroFactStore } from './analytics/mikro-fact-store.ts';
+export { MikroFactStore } from './analytics/facts/mikro-fact-store.ts';
 export { SqlReportRunner } from './analytics/sql-report-runner.ts';
 export { type Database, openWith, templateOf } from './database.ts';
 export { DatabaseBusy, DatabaseUnavailable, NothingCommitted } from './database-errors.ts';
@@ -8,14 +8,14 @@ export type { DatabaseOptions } from './database-options.ts';
 export { DataFolderCopied, DataFolderInUse, type DataFolderLock, lockDataFolder } from './embedded/data-folder-lock.ts';
 export { EmbeddedDatabaseStopped } from './embedded/database-thread.ts';
 export { EmbeddedServer, type EmbeddedServerOptions } from './embedded/embedded-server.ts';
-export { LockWaits } from './lock-waits.ts';
-export { withMigrationLock } from './migration-lock.ts';
 export { migrations } from './migrations/index.ts';
-export type { Schema } from './orm-options.ts';
 export { CachingReportRunner } from './reading/caching-report-runner.ts';
 export { ReportCache } from './reading/report-cache.ts';
 export { snapshotId } from './reading/snapshot-id.ts';
 export { rows } from './rows/index.ts';
+export { LockWaits } from './schema/lock-waits.ts';
+export { withMigrationLock } from './schema/migration-lock.ts';
+export type { OrmSchema } from './schema/orm-options.ts';
 export { sqlOf } from './sql-of.ts';
 export { sqlStoresOf } from './sql-stores.ts';
 export { MikroNoticeStore } from './stores/back-office/mikro-notice-store.ts';

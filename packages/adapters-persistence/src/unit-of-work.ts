@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely, Transaction } from 'kysely';
+import { type StatementLimits, withLimits } from './connection/statement-limits.ts';
 import { DatabaseBusy, isCollision, isStalePlan, withUnavailability } from './database-errors.ts';
 import { WorkContext } from './reading/work-context.ts';
-import { type StatementLimits, withLimits } from './statement-limits.ts';
 
 /** Callback to run after a unit has committed. */
 export type Effect = () => void | Promise<void>;

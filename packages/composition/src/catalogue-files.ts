@@ -18,7 +18,7 @@ export async function createSigningKeyFile(path: string): Promise<string> {
   return publicKey;
 }
 
-/** The terms of a licence key. */
+/** What a licence key entitles to, in the members of its payload. */
 export interface LicenceKeyTerms {
   readonly product_id: number;
   /** 0 for any number. */

@@ -6,7 +6,7 @@ import { createOrderStock } from './inventory/index.ts';
 import { jobKinds } from './job-kinds.ts';
 import { type AnyJobKind, bindKinds } from './jobs/index.ts';
 import type { Actor } from './kernel/actor.ts';
-import { createEvents, type Events } from './kernel/events.ts';
+import { createEvents, type Events } from './kernel/events/events.ts';
 import type { IdempotentAnswer } from './kernel/idempotency.ts';
 import { createRequestLimits, type RequestRateLimits } from './kernel/limits/request-limits.ts';
 import type { Tables } from './kernel/tables.ts';

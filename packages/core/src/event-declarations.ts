@@ -1,8 +1,8 @@
 import { optionEvents } from './back-office/index.ts';
 import { identityEvents } from './identity/index.ts';
 import { inventoryEvents } from './inventory/index.ts';
-import type { EventDeclaration } from './kernel/event-declaration.ts';
-import type { EventName } from './kernel/events.ts';
+import type { EventDeclaration } from './kernel/events/event-declaration.ts';
+import type { EventName } from './kernel/events/events.ts';
 import { marketplaceEvents } from './marketplace/index.ts';
 import { mailEvents } from './notifications/index.ts';
 import { onboardingEvents } from './onboarding/index.ts';

@@ -2,9 +2,12 @@ import type { Actor } from './kernel/actor.ts';
 import type { UseCase } from './kernel/use-case.ts';
 
 /** A use case as a method; `never` for any other value. */
-type Method<U> = U extends UseCase<infer _Needs, infer I, infer O> ? (actor: Actor, input: I) => Promise<O> : never;
+type UseCaseMethod<U> =
+  U extends UseCase<infer _Needs, infer I, infer O> ? (actor: Actor, input: I) => Promise<O> : never;
 /** The use cases among the exports of one context as methods. */
-export type ContextFacade<C> = { readonly [K in keyof C as [Method<C[K]>] extends [never] ? never : K]: Method<C[K]> };
+export type ContextFacade<C> = {
+  readonly [K in keyof C as [UseCaseMethod<C[K]>] extends [never] ? never : K]: UseCaseMethod<C[K]>;
+};
 /** Every context with its use cases as methods: `core.inventory.recordOperation(actor, input)`. */
 export type Facade<Contexts> = { readonly [K in keyof Contexts]: ContextFacade<Contexts[K]> };
 

@@ -8,6 +8,16 @@ export { type Actor, anonymous, type Credential, type IdempotencyKey, type Origi
 export type { Capability, MemberAccess, Role, ShopCapability, ShopRole } from './kernel/capability.ts';
 export { allCapabilities, capabilitiesOf, shopCapabilities } from './kernel/capability.ts';
 export {
+  busy,
+  DomainError,
+  type ErrorDetails,
+  type ErrorKind,
+  type FieldProblem,
+  invalidField,
+  isRoutine,
+} from './kernel/errors.ts';
+export type { DomainEvent, EventName, EventOf, Events, EventTypes, Listener } from './kernel/events/events.ts';
+export {
   fromNumeric,
   type Money,
   moneyToJson,
@@ -17,17 +27,7 @@ export {
   readDecimal,
   toNumeric,
   UNIT,
-} from './kernel/decimal.ts';
-export {
-  busy,
-  DomainError,
-  type ErrorDetails,
-  type ErrorKind,
-  type FieldProblem,
-  invalidField,
-  isRoutine,
-} from './kernel/errors.ts';
-export type { DomainEvent, EventName, EventOf, Events, EventTypes, Listener } from './kernel/events.ts';
+} from './kernel/numbers/decimal.ts';
 export { offsetOf, type Page, type PageRequest, type SortKey } from './kernel/page.ts';
 export type {
   Allowance,

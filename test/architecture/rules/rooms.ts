@@ -57,7 +57,7 @@ export const rooms: readonly Room[] = [
       'packages/adapters-http/src/common/metrics.ts',
       'packages/adapters-ldap/src/probe.ts',
       // Keys are looked at again after a second, whatever the clock of the system says.
-      'packages/adapters-node/src/live-ring.ts',
+      'packages/adapters-node/src/keys/live-ring.ts',
       ...free,
     ],
     finds: (node) => isMember(node, 'performance', 'now') || isMember(node, 'process', 'hrtime'),
@@ -91,7 +91,13 @@ export const rooms: readonly Room[] = [
   {
     says: 'the status number of a refusal',
     // Embeds depend on what other servers answer.
-    livesIn: ['packages/core/src/interface/status.ts', 'packages/core/src/embeds/foreign-embed.ts', ...free],
+    livesIn: [
+      'packages/core/src/interface/status.ts',
+      'packages/core/src/embeds/foreign-embed.ts',
+      // Answers of the licence server.
+      'packages/adapters-outbound/src/web-licence-server.ts',
+      ...free,
+    ],
     finds: saysStatus,
   },
   {
@@ -120,16 +126,16 @@ export const rooms: readonly Room[] = [
       'packages/adapters-node/src/private-file.ts',
       `${persistence}/unit-of-work.ts`,
       // The wait for an answer of the database is limited.
-      `${persistence}/preparing-client.ts`,
-      `${persistence}/readiness.ts`,
+      `${persistence}/connection/answer-deadline.ts`,
+      `${persistence}/connection/readiness.ts`,
       // A server of its own, which does not wait for ever, and the end of the connections to one.
       `${embedded}/**`,
       // The heartbeat of a listening connection, and the waiting of migrations for locks.
-      `${persistence}/hear-notices.ts`,
-      `${persistence}/lock-waits.ts`,
-      `${persistence}/migrating.ts`,
-      `${persistence}/in-time.ts`,
-      `${persistence}/storage-watch.ts`,
+      `${persistence}/connection/hear-notices.ts`,
+      `${persistence}/schema/lock-waits.ts`,
+      `${persistence}/schema/migrating.ts`,
+      `${persistence}/connection/in-time.ts`,
+      `${persistence}/connection/storage-watch.ts`,
       'packages/composition/src/system-clock.ts',
       'packages/composition/src/schedules/schedule.ts',
       'packages/composition/src/schedules/roll-up-schedule.ts',

@@ -97,7 +97,7 @@ describe('intervals of a range', () => {
     ]);
   });
 
-  it('are refused where they are more hours than anybody can look at', () => {
+  it('are refused above the limit of hours', () => {
     expect(() => divide('hour', '1825-01-01T00:00:00 to 2025-01-01T00:00:00')).toThrow('too long');
   });
 

@@ -6,7 +6,7 @@ import type { Cors } from './cors.ts';
 import type { Metrics } from './metrics.ts';
 import { type ObservedRequest, observed } from './observe.ts';
 import { type KoaRestRequest, readRequest } from './read-request.ts';
-import { type Page, type Prepared, prepareAnswer, writeAnswer } from './write-answer.ts';
+import { type Prepared, prepareAnswer, type RenderedPage, writeAnswer } from './write-answer.ts';
 
 /** A request in progress, with the properties determined so far. */
 export interface RequestContext extends ObservedRequest {
@@ -14,7 +14,7 @@ export interface RequestContext extends ObservedRequest {
 }
 
 /** Handles the requests of one part of the application; refuses by throwing. */
-export type Entry = (call: RequestContext) => Promise<RestResponse | Page>;
+export type Entry = (call: RequestContext) => Promise<RestResponse | RenderedPage>;
 
 /** Dependencies shared by all entries of an application. */
 export interface HttpContext {
@@ -28,7 +28,7 @@ export interface HttpContext {
   /** Runs the handling of a request, within its time limits. */
   readonly within: Core['runRequest'];
   /** The response to a refusal or a failure. */
-  refuse(error: unknown, request: RestRequest): RestResponse | Page;
+  refuse(error: unknown, request: RestRequest): RestResponse | RenderedPage;
 }
 
 /** Creates Koa middleware from an entry below a prefix; requests outside the prefix are passed on. */

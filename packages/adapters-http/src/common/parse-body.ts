@@ -2,7 +2,7 @@ import { DomainError, type FieldProblem, invalidField } from '@backroom/core';
 import type { PausingWork } from '@backroom/core/kernel';
 import { formFields } from './form-fields.ts';
 
-type Members = Readonly<Record<string, unknown>>;
+type BodyMembers = Readonly<Record<string, unknown>>;
 
 const deepest = 20;
 const reserved = new Set(['__proto__', 'constructor', 'prototype']);
@@ -13,20 +13,20 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws DomainError `malformed_json`; `validation_failed` if it is not an object, for nesting deeper than 20, and for
  * names with a meaning in JavaScript
  */
-export function* parseJson(bytes: Buffer): PausingWork<Members> {
+export function* parseJson(bytes: Buffer): PausingWork<BodyMembers> {
   const value = jsonOf(bytes, notJson);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid({ path: [], code: 'wrong_type', message: 'The body must be a JSON object.' });
   }
   yield* demandHarmless(value, []);
-  return value as Members;
+  return value as BodyMembers;
 }
 
 /**
  * Parses the fields of a form.
  * @throws DomainError `malformed_json` for invalid UTF-8 and for JSON, `duplicate_parameter`, `validation_failed`
  */
-export function* parseForm(bytes: Buffer): PausingWork<Members> {
+export function* parseForm(bytes: Buffer): PausingWork<BodyMembers> {
   const fields: Record<string, string> = {};
   for (const [name, value] of yield* formFields(formTextOf(bytes))) {
     demandHarmlessName(name, [name]);
@@ -72,7 +72,7 @@ function* demandHarmless(value: object, path: (string | number)[]): PausingWork<
   if (path.length >= deepest)
     throw invalid({ path: [...path], code: 'invalid_format', message: `Nested deeper than ${deepest}.` });
   const names = Array.isArray(value) ? undefined : Object.keys(value);
-  const members = value as Members & readonly unknown[];
+  const members = value as BodyMembers & readonly unknown[];
   const count = names?.length ?? members.length;
   for (let index = 0; index < count; index += 1) {
     const name = names?.[index] ?? index;

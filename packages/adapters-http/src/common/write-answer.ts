@@ -5,14 +5,14 @@ import type { Context } from 'koa';
 import { LongJson } from './long-json.ts';
 
 /** A response whose body is not JSON. */
-export interface Page extends Omit<RestResponse, 'body' | 'contentType' | 'chunks'> {
+export interface RenderedPage extends Omit<RestResponse, 'body' | 'contentType' | 'chunks'> {
   /** A file is streamed with a known size and opened only when it is read. */
-  readonly content: string | Buffer | SentFile;
+  readonly content: string | Buffer | FileContent;
   readonly contentType: string;
 }
 
 /** A file streamed as it is read. */
-export interface SentFile {
+export interface FileContent {
   readonly size: number;
   chunks(): AsyncIterable<Uint8Array>;
 }
@@ -25,7 +25,7 @@ export interface Prepared {
 }
 
 /** Encodes a response: its text and entity tag, or 304 if the client's cached copy is still valid. */
-export function prepareAnswer(answer: RestResponse | Page, request: RestRequest): Prepared {
+export function prepareAnswer(answer: RestResponse | RenderedPage, request: RestRequest): Prepared {
   const { status, contentType = 'application/json; charset=utf-8' } = answer;
   if ('chunks' in answer && answer.chunks)
     return {
@@ -46,11 +46,11 @@ export function prepareAnswer(answer: RestResponse | Page, request: RestRequest)
   return { status: fresh.status, headers: fresh.headers, body: fresh.body === undefined ? undefined : body };
 }
 
-const isFile = (content: Page['content'] | undefined): content is SentFile =>
+const isFile = (content: RenderedPage['content'] | undefined): content is FileContent =>
   typeof content === 'object' && !Buffer.isBuffer(content);
 
-interface FilePage extends Omit<Page, 'content'> {
-  readonly content: SentFile;
+interface FilePage extends Omit<RenderedPage, 'content'> {
+  readonly content: FileContent;
 }
 
 function fileAnswer({ status, headers, contentType, content }: FilePage, { method }: RestRequest): Prepared {
@@ -69,11 +69,16 @@ export function writeAnswer(
   common: Readonly<Record<string, string>>,
 ): void {
   context.status = status;
-  context.set(common);
-  context.set(headers);
+  setHeaders(context, common);
+  setHeaders(context, headers);
   if (body instanceof Readable && !(body instanceof LongJson)) context.vary('Accept');
   // Koa omits the body for HEAD, and the content headers if the status allows no body.
   context.body = body ?? '';
+}
+
+/** As `context.set`, whose conversions these values do not need. */
+function setHeaders({ res }: Context, headers: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(headers)) res.setHeader(name, headers[name] ?? '');
 }
 
 /**

@@ -246,13 +246,13 @@ async function jsonIn(response: IncomingMessage): Promise<unknown> {
 }
 
 /** Members of an input that are not serialised: a file is sent in lines, the receiver of progress stays here. */
-interface StreamedInput {
+interface UploadedInput {
   readonly file: AsyncIterable<SourceLine> | undefined;
   readonly onProgress: ProgressListener | undefined;
   readonly rest: unknown;
 }
 
-function splitInput(input: unknown): StreamedInput {
+function splitInput(input: unknown): UploadedInput {
   if (typeof input !== 'object' || input === null) return { file: undefined, onProgress: undefined, rest: input };
   const { open, onProgress, ...rest } = input as {
     readonly open?: () => AsyncIterable<SourceLine>;

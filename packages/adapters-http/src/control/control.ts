@@ -36,7 +36,7 @@ export interface Control {
 export function createControl(core: Core, { version, url, actorOf, onFailure }: ControlOptions): Control {
   const runs = new Runs();
   const authenticate = authenticateBy(actorOf);
-  const parts: Parts = { core, runs, authenticate, onFailure: unlessExpected(onFailure) };
+  const parts: ControlParts = { core, runs, authenticate, onFailure: unlessExpected(onFailure) };
   return {
     // Marked as secure: the request never leaves the machine.
     access: { authenticate, within: (work) => work(), clientOf: () => ({ address: undefined, isSecure: true }) },
@@ -67,7 +67,7 @@ export function createControl(core: Core, { version, url, actorOf, onFailure }: 
   };
 }
 
-interface Parts extends Pick<Control, 'onFailure'> {
+interface ControlParts extends Pick<Control, 'onFailure'> {
   readonly core: Core;
   readonly authenticate: Authenticate;
   readonly runs: Runs;
@@ -90,7 +90,7 @@ const unlessExpected =
   };
 
 async function runUseCase(
-  { core, runs, authenticate, onFailure }: Parts,
+  { core, runs, authenticate, onFailure }: ControlParts,
   { request: { context } }: RequestContext,
   name: string,
 ): Promise<RestResponse> {

@@ -3,7 +3,7 @@ import { defaultShopNames, type RestRequest, type RestResponse } from '@backroom
 import { isStorableText } from '@backroom/core/kernel';
 import { attend, type RequestContext } from '../common/attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
-import type { Page } from '../common/write-answer.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
 import { type AuthenticateShopper, createShopAuthenticate } from '../shop/authenticate.ts';
 import { addPage, type PageRouter } from './add-page.ts';
 import { type BrowserSession, BrowserSessions } from './browser-session.ts';
@@ -44,7 +44,7 @@ export interface Admin extends AdminOptions {
 }
 
 /** A request with its browser session and form fields. */
-export interface PageRequest extends RequestContext {
+export interface AdminRequest extends RequestContext {
   readonly admin: Admin;
   /** Public base address, without a trailing slash. */
   readonly baseUrl: string;
@@ -55,8 +55,8 @@ export interface PageRequest extends RequestContext {
 
 /** A page, which may accept a form. */
 export interface PageRoute {
-  readonly get?: (call: PageRequest) => Promise<Page>;
-  readonly post?: (call: PageRequest) => Promise<Page>;
+  readonly get?: (call: AdminRequest) => Promise<RenderedPage>;
+  readonly post?: (call: AdminRequest) => Promise<RenderedPage>;
   /** Whether it is public and independent of the session, so that no session is read. */
   readonly isForAll?: true;
 }
@@ -82,7 +82,7 @@ export function addAdminPages({ router, http }: PageRouter, core: Core, options:
     http: { ...http, refuse: (error: unknown, request: RestRequest) => failurePage(admin, error, request) },
   };
   for (const [path, { get, post, isForAll }] of Object.entries(pageRoutes)) {
-    const entry = (show: (call: PageRequest) => Promise<Page>) => async (call: RequestContext) =>
+    const entry = (show: (call: AdminRequest) => Promise<RenderedPage>) => async (call: RequestContext) =>
       show(await pageRequest(admin, call, isForAll));
     addPage(pages, address + path, { get: get && entry(get), post: post && entry(post) });
   }
@@ -94,7 +94,7 @@ export function addAdminPages({ router, http }: PageRouter, core: Core, options:
   );
 }
 
-async function pageRequest(admin: Admin, call: RequestContext, isForAll = false): Promise<PageRequest> {
+async function pageRequest(admin: Admin, call: RequestContext, isForAll = false): Promise<AdminRequest> {
   const { request } = call;
   const session = isForAll ? undefined : await admin.sessions.of(request);
   if (session) call.actor = session.actor;
@@ -114,7 +114,7 @@ async function fieldsOf(request: RestRequest): Promise<readonly (readonly [strin
 }
 
 /** Renders a refusal as an HTML page. */
-function failurePage({ frame, refuse }: Admin, error: unknown, request: RestRequest): Page {
+function failurePage({ frame, refuse }: Admin, error: unknown, request: RestRequest): RenderedPage {
   const { status, headers } = refuse(error, request);
   const message = error instanceof DomainError ? error.message : 'Something went wrong on our side.';
   const { requestId } = request.origin;

@@ -1,6 +1,6 @@
 import { DomainError } from '@backroom/core';
 import { isUuid, plainName } from '@backroom/core/identity';
-import type { PageRequest } from './admin.ts';
+import type { AdminRequest } from './admin.ts';
 import { isPrivateScheme } from './redirect-schemes.ts';
 
 /** Authorisation request of an application; missing texts are empty. */
@@ -93,7 +93,7 @@ export const fieldsOf = ({ appId, successUrl, rejectUrl }: AuthorisationRequest)
 const names = ['app_name', 'app_id', 'success_url', 'reject_url'];
 
 /** Address of the consent page with all sent parameters, valid or not: they are validated again after the login. */
-export function questionAddress({ admin, given }: PageRequest): string {
+export function questionAddress({ admin, given }: AdminRequest): string {
   const query = new URLSearchParams(names.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? '']] : [])));
   return `${admin.frame.path}/authorize-application.php${query.size > 0 ? `?${query}` : ''}`;
 }

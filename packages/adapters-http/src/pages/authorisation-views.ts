@@ -1,8 +1,8 @@
 import type { DomainError } from '@backroom/core';
 import type { ApplicationPassword } from '@backroom/core/identity';
 import { commonStatus, OK } from '@backroom/core/interface';
-import type { Page } from '../common/write-answer.ts';
-import type { PageRequest } from './admin.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
+import type { AdminRequest } from './admin.ts';
 import { fieldsOf, policySourceOf, questionAddress, withQuery } from './authorisation-request.ts';
 import type { ConsentRequest } from './authorise-application.ts';
 import { NONCE_FIELD } from './forms.ts';
@@ -26,7 +26,7 @@ const masked = '••••••••';
 export function authorisationPage(
   consent: ConsentRequest,
   { status, fault, isNameWrong, earlier }: AuthorisationQuestion,
-): Page {
+): RenderedPage {
   const { call, session, request } = consent;
   const { frame, site } = call.admin;
   const typed = call.given.get('app_name') ?? '';
@@ -98,7 +98,7 @@ function replacing(earlier: readonly ApplicationPassword[]): Html {
 export function newPasswordPage(
   { call, session }: ConsentRequest,
   { name, secret }: { readonly name: string; readonly secret: string },
-): Page {
+): RenderedPage {
   const { frame } = call.admin;
   const body = html`<p id="about">This is the password of <strong>${name}</strong>. Copy it now: it is not shown again.</p>
 <code class="secret" aria-describedby="about">${secret}</code>
@@ -111,7 +111,7 @@ export function newPasswordPage(
 }
 
 /** Renders the page for a disabled feature. */
-export function unavailablePage({ call, request }: ConsentRequest, reason: string): Page {
+export function unavailablePage({ call, request }: ConsentRequest, reason: string): RenderedPage {
   const { frame } = call.admin;
   const back = request.rejectUrl === '' ? `${frame.path}/` : withQuery(request.rejectUrl, { error: 'disabled' });
   const body = html`<p>${reason}</p>
@@ -124,7 +124,7 @@ export function unavailablePage({ call, request }: ConsentRequest, reason: strin
 }
 
 /** Renders the errors of an invalid request, without links to its untrusted addresses. */
-export function wrongRequestPage({ admin }: PageRequest, { code, message }: DomainError): Page {
+export function wrongRequestPage({ admin }: AdminRequest, { code, message }: DomainError): RenderedPage {
   const body = html`<p>${message}</p>
 <p>Report this to the author of the application; you have done nothing wrong.</p>
 <p class="soft"><code>${code}</code></p>

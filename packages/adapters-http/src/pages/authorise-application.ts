@@ -1,8 +1,8 @@
 import { DomainError } from '@backroom/core';
 import { inGroupsOfFour, offersApplicationPasswords } from '@backroom/core/identity';
 import { commonStatus, FOUND, OK } from '@backroom/core/interface';
-import type { Page } from '../common/write-answer.ts';
-import type { PageRequest, PageRoute } from './admin.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
+import type { AdminRequest, PageRoute } from './admin.ts';
 import { type AuthorisationRequest, questionAddress, readAuthorisation, withQuery } from './authorisation-request.ts';
 import { authorisationPage, newPasswordPage, unavailablePage, wrongRequestPage } from './authorisation-views.ts';
 import type { BrowserSession } from './browser-session.ts';
@@ -12,7 +12,7 @@ import { toLogin } from './start.ts';
 
 /** An authorisation request reviewed by a logged-in user. */
 export interface ConsentRequest {
-  readonly call: PageRequest;
+  readonly call: AdminRequest;
   readonly session: BrowserSession;
   readonly request: AuthorisationRequest;
 }
@@ -33,7 +33,10 @@ export const authorisation: PageRoute = {
 };
 
 /** Runs all checks before the consent form, in the order in which one error hides the next. */
-async function examined(call: PageRequest, show: (consent: ConsentRequest) => Promise<Page>): Promise<Page> {
+async function examined(
+  call: AdminRequest,
+  show: (consent: ConsentRequest) => Promise<RenderedPage>,
+): Promise<RenderedPage> {
   const { admin, session, given } = call;
   let request: AuthorisationRequest;
   if (!session) return toLogin(call, questionAddress(call));
@@ -61,7 +64,7 @@ const rejection = ({ call, request }: ConsentRequest): string => request.rejectU
 async function showQuestion(
   consent: ConsentRequest,
   shown: { readonly status: number; readonly fault?: string; readonly isNameWrong?: boolean },
-): Promise<Page> {
+): Promise<RenderedPage> {
   const { call, session, request } = consent;
   const { identity } = call.admin.core;
   const all = request.appId === '' ? [] : await identity.listApplicationPasswords(session.actor, { userId: 'me' });
@@ -69,7 +72,7 @@ async function showQuestion(
   return authorisationPage(consent, { ...shown, earlier });
 }
 
-async function approve(consent: ConsentRequest): Promise<Page> {
+async function approve(consent: ConsentRequest): Promise<RenderedPage> {
   const { call, session, request } = consent;
   const { core } = call.admin;
   try {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { OK } from '@backroom/core/interface';
-import { digestOf, type Page } from '../common/write-answer.ts';
+import { digestOf, type RenderedPage } from '../common/write-answer.ts';
 import { addPage, type PageRouter } from './add-page.ts';
 import { docsHtml, docsScript } from './docs-sources.ts';
 
@@ -10,7 +10,7 @@ const policy =
 const scriptType = 'text/javascript; charset=utf-8';
 const styleType = 'text/css; charset=utf-8';
 
-type DocumentSource = () => Promise<Page>;
+type DocumentSource = () => Promise<RenderedPage>;
 
 /** Adds the API documentation page and its files; it loads nothing from other hosts. */
 export function addDocs(pages: PageRouter): void {
@@ -26,10 +26,10 @@ export function addDocs(pages: PageRouter): void {
 
 const { resolve } = createRequire(import.meta.url);
 
-const packaged = async (name: string, contentType: string): Promise<Page> =>
+const packaged = async (name: string, contentType: string): Promise<RenderedPage> =>
   pageOf(await readFile(resolve(`swagger-ui-dist/${name}`)), contentType);
 
-const pageOf = (content: string | Buffer, contentType: string): Page => ({
+const pageOf = (content: string | Buffer, contentType: string): RenderedPage => ({
   status: OK,
   headers: { 'cache-control': 'public, max-age=3600', 'content-security-policy': policy, etag: digestOf(content) },
   content,
@@ -37,7 +37,7 @@ const pageOf = (content: string | Buffer, contentType: string): Page => ({
 });
 
 function once(make: DocumentSource): DocumentSource {
-  let made: Promise<Page> | undefined;
+  let made: Promise<RenderedPage> | undefined;
   return () => {
     made ??= make();
     return made;

@@ -1,16 +1,16 @@
 import { type Actor, anonymous } from '@backroom/core';
 import { DOWNLOAD_ACTION } from '@backroom/core/analytics';
 import { OK } from '@backroom/core/interface';
-import type { Page } from '../common/write-answer.ts';
-import type { PageRequest } from './admin.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
+import type { AdminRequest } from './admin.ts';
 
 /** Whether a request is for the file of a report. */
-export const isDownload = ({ given }: PageRequest): boolean => given.get('action') === DOWNLOAD_ACTION;
+export const isDownload = ({ given }: AdminRequest): boolean => given.get('action') === DOWNLOAD_ACTION;
 
 const rangeForm = /^\d{4}-\d{2}-\d{2}-to-\d{4}-\d{2}-\d{2}$/;
 
 /** Sends the file of a report, to holders of its signed address and users permitted to read reports. */
-export async function download(call: PageRequest): Promise<Page> {
+export async function download(call: AdminRequest): Promise<RenderedPage> {
   const { given, admin } = call;
   const [filename = '', expires = '', signature = ''] = ['filename', 'expires', 'signature'].map((name) =>
     given.get(name),
@@ -31,7 +31,7 @@ export async function download(call: PageRequest): Promise<Page> {
 }
 
 /** Authenticates a browser session or an API credential. */
-async function actorOf({ admin, session, request }: PageRequest): Promise<Actor> {
+async function actorOf({ admin, session, request }: AdminRequest): Promise<Actor> {
   const { req } = request.context;
   if (session) return session.actor;
   return req.headers.authorization === undefined ? anonymous : admin.authenticate(req, request.origin);

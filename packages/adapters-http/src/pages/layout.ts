@@ -1,4 +1,4 @@
-import type { Page } from '../common/write-answer.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 
 /** Path and site name of the pages. */
@@ -52,7 +52,7 @@ const headersOf = (formTargets: readonly string[], hasScript = false): Readonly<
 export const pageOf = (
   { path, siteName }: PageFrame,
   { status, title, isFault, body, state, script, head, formTargets = [], headers = {} }: PageContent,
-): Page => ({
+): RenderedPage => ({
   status,
   headers: { ...headersOf(formTargets, script !== undefined), ...headers },
   contentType: 'text/html; charset=utf-8',
@@ -81,7 +81,11 @@ ${body}
 });
 
 /** Redirects a browser; the response is not cached. */
-export const goTo = (status: number, location: string, headers: Readonly<Record<string, string>> = {}): Page => ({
+export const goTo = (
+  status: number,
+  location: string,
+  headers: Readonly<Record<string, string>> = {},
+): RenderedPage => ({
   status,
   headers: { ...headersOf([]), location, ...headers },
   contentType: 'text/plain; charset=utf-8',

@@ -1,12 +1,12 @@
 import { anonymous, DomainError } from '@backroom/core';
 import { commonStatus, OK, SEE_OTHER } from '@backroom/core/interface';
-import type { Page } from '../common/write-answer.ts';
-import type { PageRequest, PageRoute } from './admin.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
+import type { AdminRequest, PageRoute } from './admin.ts';
 import { isForeign, NONCE_FIELD, ownTarget } from './forms.ts';
 import { html } from './html.ts';
 import { faultBox, goTo, hidden, pageOf } from './layout.ts';
 
-interface Shown {
+interface LogInView {
   readonly status: number;
   readonly fault?: string;
   /** Whether the entered values were wrong. */
@@ -47,7 +47,7 @@ export const logIn: PageRoute = {
 };
 
 /** Outages are logged for operators; the page shows only a generic message. */
-function refused(call: PageRequest, error: unknown): Page {
+function refused(call: AdminRequest, error: unknown): RenderedPage {
   if (!(error instanceof DomainError)) throw error;
   const { status, headers } = call.admin.refuse(error, call.request);
   const retryAfter = headers['retry-after'];
@@ -59,7 +59,7 @@ function refused(call: PageRequest, error: unknown): Page {
   });
 }
 
-function form(call: PageRequest, { status, fault, isWrong, headers = {} }: Shown): Page {
+function form(call: AdminRequest, { status, fault, isWrong, headers = {} }: LogInView): RenderedPage {
   const { admin, request, given } = call;
   const { nonce, headers: visitHeaders } = admin.sessions.visit(request);
   const target = ownTarget(call, given.get('redirect_to'));

@@ -2,8 +2,8 @@ import { DomainError } from '@backroom/core';
 import { commonStatus, OK } from '@backroom/core/interface';
 import { type MailStatusReport, pairingLink } from '@backroom/core/notifications';
 import QRCode from 'qrcode';
-import type { Page } from '../common/write-answer.ts';
-import type { PageRequest, PageRoute } from './admin.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
+import type { AdminRequest, PageRoute } from './admin.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { isOwnForm, NONCE_FIELD } from './forms.ts';
 import { type Html, html } from './html.ts';
@@ -14,7 +14,7 @@ import { toLogin } from './start.ts';
 const NONCE = 'mail-phone';
 
 interface SignedIn {
-  readonly call: PageRequest;
+  readonly call: AdminRequest;
   readonly session: BrowserSession;
 }
 
@@ -30,18 +30,18 @@ export const mailPhone: PageRoute = {
     }),
 };
 
-const signedIn = async (call: PageRequest, show: (own: SignedIn) => Promise<Page>): Promise<Page> => {
+const signedIn = async (call: AdminRequest, show: (own: SignedIn) => Promise<RenderedPage>): Promise<RenderedPage> => {
   const { session, admin } = call;
   return session ? show({ call, session }) : toLogin(call, `${admin.frame.path}/mail-phone`);
 };
 
-interface Shown {
+interface PhoneView {
   readonly status: number;
   readonly fault?: string;
   readonly done?: string;
 }
 
-async function overview(own: SignedIn, { status, fault, done }: Shown): Promise<Page> {
+async function overview(own: SignedIn, { status, fault, done }: PhoneView): Promise<RenderedPage> {
   const { call, session } = own;
   const report = await call.admin.core.notifications.readMailStatus(session.actor, {});
   const body = html`${fault !== undefined && faultBox(fault)}${
@@ -75,7 +75,7 @@ const formOf = ({ call, session }: SignedIn, action: string, button: Html): Html
     [action]: '1',
   })}<div class="choices aside">${button}</div></form>`;
 
-async function showCode(own: SignedIn): Promise<Page> {
+async function showCode(own: SignedIn): Promise<RenderedPage> {
   const { call, session } = own;
   const { code, expiresAt } = await call.admin.core.notifications.createPairingCode(session.actor, {});
   const link = pairingLink(call.admin.appScheme, { baseUrl: call.baseUrl, code });
@@ -89,7 +89,7 @@ async function showCode(own: SignedIn): Promise<Page> {
   return pageOf(call.admin.frame, { status: OK, title: 'Scan the code', body });
 }
 
-async function unpair(own: SignedIn): Promise<Page> {
+async function unpair(own: SignedIn): Promise<RenderedPage> {
   try {
     await own.call.admin.core.notifications.unpairPhone(own.session.actor, {});
   } catch (error) {

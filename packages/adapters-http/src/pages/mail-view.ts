@@ -1,8 +1,8 @@
 import { anonymous } from '@backroom/core';
 import { OK } from '@backroom/core/interface';
 import type { MailRecord, ViewedMail } from '@backroom/core/notifications';
-import type { Page } from '../common/write-answer.ts';
-import type { PageRequest, PageRoute } from './admin.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
+import type { AdminRequest, PageRoute } from './admin.ts';
 import { html } from './html.ts';
 
 /** No script, no forms, no requests: the content of a mail is untrusted. */
@@ -34,7 +34,7 @@ export const mailView: PageRoute = {
   },
 };
 
-const addressIn = ({ given }: PageRequest) => ({
+const addressIn = ({ given }: AdminRequest) => ({
   id: given.get('id') ?? '',
   type: given.get('type') ?? '',
   expires: given.get('expires') ?? '',
@@ -46,7 +46,7 @@ main { max-width: 48rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.25rem; } dl { margin: 0 0 1rem; } dt { font-weight: 600; } dd { margin: 0 0 0.25rem; }
 pre { white-space: pre-wrap; } iframe { width: 100%; min-height: 30rem; border: 1px solid #8a94a3; }`;
 
-function documentOf({ record, type }: ViewedMail): Page['content'] {
+function documentOf({ record, type }: ViewedMail): RenderedPage['content'] {
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,8 +1,8 @@
 import { DomainError } from '@backroom/core';
 import { commonStatus, OK } from '@backroom/core/interface';
 import { type CatalogueReport, KEY_LENGTH, maskedKey, type Subscription } from '@backroom/core/marketplace';
-import type { Page } from '../common/write-answer.ts';
-import type { PageRequest, PageRoute } from './admin.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
+import type { AdminRequest, PageRoute } from './admin.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { isOwnForm, NONCE_FIELD } from './forms.ts';
 import { type Html, html } from './html.ts';
@@ -13,7 +13,7 @@ import { toLogin } from './start.ts';
 const NONCE = 'market';
 
 interface SignedIn {
-  readonly call: PageRequest;
+  readonly call: AdminRequest;
   readonly session: BrowserSession;
 }
 
@@ -29,7 +29,7 @@ export const market: PageRoute = {
     }),
 };
 
-const signedIn = async (call: PageRequest, show: (own: SignedIn) => Promise<Page>): Promise<Page> => {
+const signedIn = async (call: AdminRequest, show: (own: SignedIn) => Promise<RenderedPage>): Promise<RenderedPage> => {
   const { session, admin } = call;
   return session ? show({ call, session }) : toLogin(call, `${admin.frame.path}/market`);
 };
@@ -40,7 +40,7 @@ interface Shown {
   readonly done?: string;
 }
 
-async function connect(own: SignedIn): Promise<Page> {
+async function connect(own: SignedIn): Promise<RenderedPage> {
   const { call, session } = own;
   const productKey = (call.given.get('product_key') ?? '').trim().slice(0, KEY_LENGTH + 1);
   return changed(own, 'The licence is connected with this site.', () =>
@@ -48,12 +48,12 @@ async function connect(own: SignedIn): Promise<Page> {
   );
 }
 
-const finish = (own: SignedIn, requestToken: string): Promise<Page> =>
+const finish = (own: SignedIn, requestToken: string): Promise<RenderedPage> =>
   changed(own, 'The account is connected.', () =>
     own.call.admin.core.marketplace.finishMarketConnection(own.session.actor, { requestToken }),
   );
 
-async function changed(own: SignedIn, done: string, change: () => Promise<unknown>): Promise<Page> {
+async function changed(own: SignedIn, done: string, change: () => Promise<unknown>): Promise<RenderedPage> {
   try {
     await change();
     return await overview(own, { status: OK, done });
@@ -63,7 +63,7 @@ async function changed(own: SignedIn, done: string, change: () => Promise<unknow
   }
 }
 
-async function overview(own: SignedIn, { status, fault, done }: Shown): Promise<Page> {
+async function overview(own: SignedIn, { status, fault, done }: Shown): Promise<RenderedPage> {
   const { call, session } = own;
   const { marketplace } = call.admin.core;
   const report = await marketplace.showCatalogue(session.actor, {});

@@ -2,7 +2,7 @@ import type { ApplicationPassword } from '@backroom/core/identity';
 import { OK } from '@backroom/core/interface';
 import type { Device, PhoneStatus, UnavailabilityReason } from '@backroom/core/phones';
 import QRCode from 'qrcode';
-import type { Page } from '../common/write-answer.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
 import { NONCE_FIELD } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { faultBox, hidden, pageOf } from './layout.ts';
@@ -30,7 +30,7 @@ export interface PhonesView {
 }
 
 /** Renders the list of signed-in phones with the button that shows a code. */
-export function phonesPage(own: PhoneCall, { status, fault, done, reason, phones }: PhonesView): Page {
+export function phonesPage(own: PhoneCall, { status, fault, done, reason, phones }: PhonesView): RenderedPage {
   const body = html`${fault !== undefined && faultBox(fault)}${
     done !== undefined && html`<div class="box" role="status"><p>${done}</p></div>`
   }
@@ -59,7 +59,7 @@ export interface CodeView {
 }
 
 /** Renders the code as a picture, with the same link for the app on this device. */
-export async function codePage(own: PhoneCall, { token, link, expiresAt }: CodeView): Promise<Page> {
+export async function codePage(own: PhoneCall, { token, link, expiresAt }: CodeView): Promise<RenderedPage> {
   const svg = await QRCode.toString(link, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' });
   const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
   const body = html`<p>Scan this code with the app on your phone. It works once, until ${timeOfDay.format(expiresAt)} UTC.</p>
@@ -77,7 +77,7 @@ export interface StatusView extends PhoneStatus {
 }
 
 /** Renders the state of a sign-in: the numbers to match, its outcome, and what was signed in. */
-export function statusPage(own: PhoneCall, view: StatusView): Page {
+export function statusPage(own: PhoneCall, view: StatusView): RenderedPage {
   const { status: state, fault } = view;
   const { title, body } = contents[state === 'pending' ? 'expired' : state](own, view);
   return framed(own, {
@@ -89,9 +89,9 @@ export function statusPage(own: PhoneCall, view: StatusView): Page {
   });
 }
 
-type Content = (own: PhoneCall, view: StatusView) => { readonly title: string; readonly body: Html };
+type PhoneContent = (own: PhoneCall, view: StatusView) => { readonly title: string; readonly body: Html };
 
-const contents: Readonly<Record<Exclude<PhoneStatus['status'], 'pending'>, Content>> = {
+const contents: Readonly<Record<Exclude<PhoneStatus['status'], 'pending'>, PhoneContent>> = {
   scanned: (own, { token, numbers = [], device = {} }) => ({
     title: 'Which number does the phone show?',
     body: html`<p><strong>${nameOf(device)}</strong> has scanned the code. Choose the number that it shows; choose only if you hold it in your hand.</p>
@@ -149,7 +149,7 @@ interface Framed {
   readonly body: Html;
 }
 
-const framed = ({ call }: PhoneCall, content: Framed): Page =>
+const framed = ({ call }: PhoneCall, content: Framed): RenderedPage =>
   pageOf(call.admin.frame, { ...content, script: 'phones.js' });
 
 const formOf = (

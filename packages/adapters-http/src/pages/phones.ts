@@ -2,8 +2,8 @@ import { DomainError } from '@backroom/core';
 import type { ApplicationPassword } from '@backroom/core/identity';
 import { commonStatus, OK } from '@backroom/core/interface';
 import { PHONE_APP_ID, type PhoneStatus, phoneLink } from '@backroom/core/phones';
-import type { Page } from '../common/write-answer.ts';
-import type { PageRequest, PageRoute } from './admin.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
+import type { AdminRequest, PageRoute } from './admin.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { isOwnForm } from './forms.ts';
 import { codePage, PHONES_NONCE, phonesPage, statusPage } from './phone-views.ts';
@@ -11,7 +11,7 @@ import { toLogin } from './start.ts';
 
 /** A request of a user who has signed in. */
 export interface PhoneCall {
-  readonly call: PageRequest;
+  readonly call: AdminRequest;
   readonly session: BrowserSession;
 }
 
@@ -22,7 +22,7 @@ interface Notice {
   readonly done?: string;
 }
 
-/** Page on which a store manager signs in a phone, follows its sign-in, and signs out phones. */
+/** RenderedPage on which a store manager signs in a phone, follows its sign-in, and signs out phones. */
 export const phones: PageRoute = {
   get: (call) => signedIn(call, (own) => showPhones(own, { status: OK })),
   post: (call) =>
@@ -41,17 +41,17 @@ export const phones: PageRoute = {
     }),
 };
 
-const actions: ReadonlyMap<string, (own: PhoneCall) => Promise<Page>> = new Map([
+const actions: ReadonlyMap<string, (own: PhoneCall) => Promise<RenderedPage>> = new Map([
   ['start', start],
   ['check', (own: PhoneCall) => showStatus(own)],
   ['approve', approve],
   ['revoke', revoke],
 ]);
 
-const signedIn = async (call: PageRequest, show: (own: PhoneCall) => Promise<Page>): Promise<Page> =>
+const signedIn = async (call: AdminRequest, show: (own: PhoneCall) => Promise<RenderedPage>): Promise<RenderedPage> =>
   call.session ? show({ call, session: call.session }) : toLogin(call, `${call.admin.frame.path}/phones`);
 
-async function showPhones(own: PhoneCall, notice: Notice): Promise<Page> {
+async function showPhones(own: PhoneCall, notice: Notice): Promise<RenderedPage> {
   const { core } = own.call.admin;
   const { actor } = own.session;
   const { reason } = await core.phones.readPhoneAvailability(actor, { siteUrl: own.call.baseUrl });
@@ -63,14 +63,14 @@ async function phonesOf({ call, session }: PhoneCall): Promise<readonly Applicat
   return all.filter(({ appId }) => appId === PHONE_APP_ID);
 }
 
-async function start(own: PhoneCall): Promise<Page> {
+async function start(own: PhoneCall): Promise<RenderedPage> {
   const { call, session } = own;
   const { core } = call.admin;
   const { token, expiresAt } = await core.phones.issuePhoneToken(session.actor, { siteUrl: call.baseUrl });
   return showCode(own, token, expiresAt);
 }
 
-const showCode = ({ call, session }: PhoneCall, token: string, expiresAt: Date): Promise<Page> => {
+const showCode = ({ call, session }: PhoneCall, token: string, expiresAt: Date): Promise<RenderedPage> => {
   const { appScheme: scheme } = call.admin;
   const link = phoneLink({ scheme, method: 'qr', token, siteUrl: call.baseUrl });
   return codePage({ call, session }, { token, expiresAt, link });
@@ -79,7 +79,7 @@ const showCode = ({ call, session }: PhoneCall, token: string, expiresAt: Date):
 async function showStatus(
   own: PhoneCall,
   fault?: { readonly status: number; readonly message: string },
-): Promise<Page> {
+): Promise<RenderedPage> {
   const { call, session } = own;
   const token = call.given.get('token') ?? '';
   const found: PhoneStatus = await call.admin.core.phones.readPhoneStatus(session.actor, { token });
@@ -88,7 +88,7 @@ async function showStatus(
 }
 
 /** A refused choice is shown together with the state that refused it. */
-async function approve(own: PhoneCall): Promise<Page> {
+async function approve(own: PhoneCall): Promise<RenderedPage> {
   const { admin, given, request } = own.call;
   const choice = { token: given.get('token') ?? '', choice: given.get('choice') ?? '' };
   try {
@@ -100,7 +100,7 @@ async function approve(own: PhoneCall): Promise<Page> {
   return showStatus(own);
 }
 
-async function revoke(own: PhoneCall): Promise<Page> {
+async function revoke(own: PhoneCall): Promise<RenderedPage> {
   const { admin, given } = own.call;
   await admin.core.phones.revokeOwnPhone(own.session.actor, { uuid: given.get('uuid') ?? '' });
   return showPhones(own, { status: OK, done: 'The phone is signed out.' });

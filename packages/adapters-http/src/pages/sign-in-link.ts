@@ -1,7 +1,7 @@
 import { anonymous, DomainError } from '@backroom/core';
 import { commonStatus, OK, SEE_OTHER } from '@backroom/core/interface';
-import type { Page } from '../common/write-answer.ts';
-import type { PageRequest, PageRoute } from './admin.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
+import type { AdminRequest, PageRoute } from './admin.ts';
 import { isForeign, NONCE_FIELD } from './forms.ts';
 import { html } from './html.ts';
 import { faultBox, goTo, hidden, pageOf } from './layout.ts';
@@ -36,13 +36,13 @@ export const signInLink: PageRoute = {
   },
 };
 
-interface Shown {
+interface LinkView {
   readonly status: number;
   readonly fault?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function form({ admin, request, given, session }: PageRequest, { status, fault }: Shown): Page {
+function form({ admin, request, given, session }: AdminRequest, { status, fault }: LinkView): RenderedPage {
   const { nonce, headers } = admin.sessions.visit(request);
   const body = html`${fault !== undefined && faultBox(fault)}
 <p>This link signs this browser in, once.${session && html` You are signed in as ${session.actor.username ?? ''} until then.`}</p>
@@ -53,7 +53,7 @@ ${hidden({ [NONCE_FIELD]: nonce, [TOKEN]: given.get(TOKEN) ?? '' })}
   return pageOf(admin.frame, { status, title: 'Sign in by link', isFault: fault !== undefined, body, headers });
 }
 
-function refused({ admin: { frame } }: PageRequest, { status, fault = '', headers = {} }: Shown): Page {
+function refused({ admin: { frame } }: AdminRequest, { status, fault = '', headers = {} }: LinkView): RenderedPage {
   const body = html`${faultBox(fault)}
 <p><a href="${frame.path}/login">Sign in with a password</a></p>`;
   return pageOf(frame, { status, title: 'Sign in by link', isFault: true, body, headers });

@@ -1,30 +1,33 @@
 import { commonStatus, OK, SEE_OTHER } from '@backroom/core/interface';
-import type { Page } from '../common/write-answer.ts';
-import type { PageRequest } from './admin.ts';
+import type { RenderedPage } from '../common/write-answer.ts';
+import type { AdminRequest } from './admin.ts';
 import { REST_NONCE } from './browser-session.ts';
 import { isOwnForm, NONCE_FIELD, ownTarget } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { faultBox, goTo, hidden, pageOf } from './layout.ts';
 
 /** Redirects to the login, with a return address. */
-export const toLogin = ({ admin }: PageRequest, target: string, headers: Readonly<Record<string, string>> = {}): Page =>
-  goTo(SEE_OTHER, `${admin.frame.path}/login?redirect_to=${encodeURIComponent(target)}`, headers);
+export const toLogin = (
+  { admin }: AdminRequest,
+  target: string,
+  headers: Readonly<Record<string, string>> = {},
+): RenderedPage => goTo(SEE_OTHER, `${admin.frame.path}/login?redirect_to=${encodeURIComponent(target)}`, headers);
 
 /** The log-out form, with the target of a later login. */
-export const logOutForm = ({ admin, session }: PageRequest, button: Html, target = `${admin.frame.path}/`): Html =>
+export const logOutForm = ({ admin, session }: AdminRequest, button: Html, target = `${admin.frame.path}/`): Html =>
   html`<form method="post" action="${admin.frame.path}/logout">${hidden({
     [NONCE_FIELD]: session?.nonce('logout') ?? '',
     redirect_to: target,
   })}${button}</form>`;
 
 /** Start page: shows the current user and the log-out form. */
-export const startPage = async (call: PageRequest): Promise<Page> => {
+export const startPage = async (call: AdminRequest): Promise<RenderedPage> => {
   const { admin, session } = call;
   return session ? showStart(call, OK) : toLogin(call, `${admin.frame.path}/`);
 };
 
 /** Ends the session if the form has its nonce. */
-export async function logOut(call: PageRequest): Promise<Page> {
+export async function logOut(call: AdminRequest): Promise<RenderedPage> {
   const { admin, request, session, given } = call;
   const target = ownTarget(call, given.get('redirect_to'));
   if (!session) return toLogin(call, target);
@@ -33,7 +36,7 @@ export async function logOut(call: PageRequest): Promise<Page> {
   return toLogin(call, target, admin.sessions.end(request));
 }
 
-async function showStart(call: PageRequest, status: number, fault?: string): Promise<Page> {
+async function showStart(call: AdminRequest, status: number, fault?: string): Promise<RenderedPage> {
   const { admin, session } = call;
   if (!session) return toLogin(call, `${admin.frame.path}/`);
   const user = await admin.core.identity.readOwnUser(session.actor, {});

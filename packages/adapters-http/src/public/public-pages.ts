@@ -4,7 +4,7 @@ import { FRAME_RIGHTS } from '@backroom/core/embeds';
 import { commonStatus, OK, type RestRequest } from '@backroom/core/interface';
 import type { Entry, RequestContext } from '../common/attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
-import { digestOf, type Page } from '../common/write-answer.ts';
+import { digestOf, type RenderedPage } from '../common/write-answer.ts';
 import { addPage, type PageRouter } from '../pages/add-page.ts';
 import { failureView, type PublicFailure } from './public-failure.ts';
 import { publicIcon } from './public-icon.ts';
@@ -81,7 +81,7 @@ class Site {
     return (call) => this.#answer(call, addressOf(slugIn(call.request)), view);
   }
 
-  async #answer(call: RequestContext, address: PublicAddress, show: View): Promise<Page> {
+  async #answer(call: RequestContext, address: PublicAddress, show: View): Promise<RenderedPage> {
     const view = await this.#view(call, address);
     const frame = this.#frame(call, view);
     const isFrame = show === embedPage;

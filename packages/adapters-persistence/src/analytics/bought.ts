@@ -9,8 +9,8 @@ import {
 import { sql } from 'kysely';
 import { rangeOf } from './plan-range.ts';
 import { givenName, type Piece } from './report-scope.ts';
-import { excludedBy } from './summary-fit.ts';
-import { areReadable } from './summary-rows.ts';
+import { excludedBy } from './roll-ups/summary-fit.ts';
+import { areReadable } from './roll-ups/summary-rows.ts';
 
 /** A source of totals of customers: a row for each existing customer that has any. */
 export interface Bought {

@@ -2,7 +2,7 @@ import type { GroupPlan, ReportRelation, RowPlan } from '@backroom/core/analytic
 import { sql } from 'kysely';
 import { rangeOf } from './plan-range.ts';
 import { columnOf, type Piece, type Scope } from './report-scope.ts';
-import { fitsOf } from './summary-fit.ts';
+import { fitsOf } from './roll-ups/summary-fit.ts';
 
 /** From this offset on, counting rows by day is faster than skipping them one by one. */
 const DEEP = 1_000;

@@ -1,6 +1,6 @@
 import { type GroupPlan, type ReportCondition, reportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { dateTypes } from './chains.ts';
+import { dateTypes } from './facts/chains.ts';
 import { type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { type Piece, rowsFrom, type Scope } from './report-scope.ts';

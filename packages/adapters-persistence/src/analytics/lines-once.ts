@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type GroupPlan, type Question, reportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { dayColumn } from './day-sums.ts';
+import { noneOf } from './facts/usual-status.ts';
 import { divide, monthsIn, type Ranged, rangeOf } from './plan-range.ts';
 import type { Piece } from './report-scope.ts';
-import { excludedBy } from './summary-fit.ts';
-import { noneOf } from './usual-status.ts';
+import { dayColumn } from './roll-ups/day-sums.ts';
+import { excludedBy } from './roll-ups/summary-fit.ts';
 
 /** A plan that reads line sums by product, which several plans share. */
 export interface OncePlan {

@@ -1,7 +1,7 @@
 import type { GroupPlan, ReportCondition, ReportRelation } from '@backroom/core/analytics';
 import { Temporal } from 'temporal-polyfill';
-import type { FactDate } from './chains.ts';
 import { isOfOneColumn, leavesOf } from './condition-leaves.ts';
+import type { FactDate } from './facts/chains.ts';
 
 /** The range of a plan by one date of orders, and its remaining conditions. */
 export interface Ranged {

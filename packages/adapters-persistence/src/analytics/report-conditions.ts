@@ -1,5 +1,6 @@
 import type { ReportCondition } from '@backroom/core/analytics';
 import { sql } from 'kysely';
+import { noneOf } from './facts/usual-status.ts';
 import {
   belonging,
   bound,
@@ -12,7 +13,6 @@ import {
   typeOf,
 } from './report-scope.ts';
 import { storedTables } from './report-tables.ts';
-import { noneOf } from './usual-status.ts';
 
 const signs = { atLeast: sql.raw('>='), atMost: sql.raw('<='), above: sql.raw('>'), below: sql.raw('<') } as const;
 

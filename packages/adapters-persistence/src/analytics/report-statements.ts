@@ -13,12 +13,12 @@ import { boughtList, customersCounted, customersOfPage } from './customer-lists.
 import { rowsCutFirst } from './cut-first.ts';
 import { deepPage } from './deep-pages.ts';
 import { differentProducts } from './different-products.ts';
-import { byFirstLines } from './first-lines.ts';
+import { byFirstLines } from './facts/first-lines.ts';
 import { type FoundPlan, foundOrders } from './found-orders.ts';
 import { linesOnce, type OncePlan } from './lines-once.ts';
 import { givenName, type Piece } from './report-scope.ts';
+import { type OnSource, summedGroups } from './roll-ups/summed-groups.ts';
 import { groupsOf, rowsOf } from './statement-rows.ts';
-import { type OnSource, summedGroups } from './summed-groups.ts';
 
 /** Options of a statement besides the question. */
 interface StatementOptions extends Partial<Choosing> {

@@ -1,12 +1,12 @@
 import type { GroupPlan, ReportMeasure } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { dateTypes, type FactDate } from './chains.ts';
-import { customerDay } from './day-sums.ts';
+import { dateTypes, type FactDate } from './facts/chains.ts';
 import { dayFrom, divide, endOfInterval, type Ranged, type Span, startOfInterval } from './plan-range.ts';
 import { truncated } from './report-measures.ts';
 import type { Piece } from './report-scope.ts';
-import { excludedBy } from './summary-fit.ts';
-import { areReadable, markedDays } from './summary-rows.ts';
+import { customerDay } from './roll-ups/day-sums.ts';
+import { excludedBy } from './roll-ups/summary-fit.ts';
+import { areReadable, markedDays } from './roll-ups/summary-rows.ts';
 
 const intervals = ['day', 'week', 'month', 'quarter', 'year'] as const;
 

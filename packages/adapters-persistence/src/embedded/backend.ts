@@ -4,7 +4,7 @@ import type { Batch } from './client-requests.ts';
 import { queryMessage, readyForQuery, startupPacket, syncMessage, type TransactionStatus } from './wire.ts';
 
 /** The one PostgreSQL backend, as far as sessions need it. */
-export interface Backend {
+export interface EmbeddedBackend {
   /**
    * Serves the batch before it returns, and gives the state of the transaction; undefined after a Flush.
    * @throws BackendDied
@@ -34,7 +34,7 @@ export const ownQuery = (sql: string): Pick<Batch, 'bytes' | 'isAnswered'> => ({
 export const ownSync = (): Pick<Batch, 'bytes' | 'isAnswered'> => ({ bytes: syncMessage(), isAnswered: true });
 
 /** PGlite, which serves a batch synchronously: it does nothing else meanwhile, and neither does its thread. */
-export class PgliteBackend implements Backend {
+export class PgliteBackend implements EmbeddedBackend {
   /** Parameters that a client receives when its session begins. */
   readonly greeting: Buffer;
   readonly #pglite: PGlite;

@@ -1,4 +1,4 @@
-import { type Backend, ownQuery, ownSync } from './backend.ts';
+import { type EmbeddedBackend, ownQuery, ownSync } from './backend.ts';
 import { type Batch, type ClientRequest, ClientRequests } from './client-requests.ts';
 import { closeStatementMessage, errorResponse, readyForQuery, syncMessage, type TransactionStatus } from './wire.ts';
 
@@ -12,7 +12,7 @@ export interface SessionOutput {
 
 /** What a queue of sessions works with. */
 export interface SessionQueueParts {
-  readonly backend: Backend;
+  readonly backend: EmbeddedBackend;
   readonly greeting: Buffer;
   readonly output: SessionOutput;
   /** So long does a session wait while another one idles in its transaction. */

@@ -79,10 +79,10 @@ export const mailColumns = ({ userId, from, to, originalTo, body, fault, ...plai
 
 /** Columns that a list leaves out. */
 export const longColumns = ['textBody', 'htmlBody', 'sealedBody', 'transcript'] as const;
-type SummaryRow = Pick<MailRow, Exclude<keyof MailRow & string, (typeof longColumns)[number]>>;
+type MailSummaryRow = Pick<MailRow, Exclude<keyof MailRow & string, (typeof longColumns)[number]>>;
 
 /** The record without body and transcript. */
-export const toMailSummary = (row: SummaryRow): MailSummary => ({
+export const toMailSummary = (row: MailSummaryRow): MailSummary => ({
   id: row.id,
   status: row.status,
   userId: row.user ?? null,

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { convertUnavailability, type PoolOptions, serverOptions } from '../connecting.ts';
+import { convertUnavailability, type PoolOptions, serverOptions } from '../connection/connecting.ts';
+import { noLimits } from '../connection/statement-limits.ts';
 import type { ServerLocation } from '../database-options.ts';
-import { noLimits } from '../statement-limits.ts';
 import type { Tables } from '../tables.ts';
 
 /** Options of a pool of read-only connections. */

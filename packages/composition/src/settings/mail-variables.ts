@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { readSender, type Sender } from '@backroom/adapters-mail';
+import { type MailSender, readSender } from '@backroom/adapters-mail';
 import { defaultSettings } from '@backroom/core';
 import * as v from 'valibot';
 import { environmentAt } from './site-environment.ts';
@@ -19,7 +19,7 @@ const sender = v.pipe(
     (value) => readSender(value) !== undefined,
     'must be an address like office@shop.example, or The shop <office@shop.example>',
   ),
-  v.transform((value) => readSender(value) as Sender),
+  v.transform((value) => readSender(value) as MailSender),
 );
 
 /** Files and mail. */
@@ -56,7 +56,7 @@ export interface MailValues {
   readonly FILES_DIR?: string;
   readonly SMTP_URL?: string;
   readonly SMTP_REQUIRE_TLS?: boolean;
-  readonly MAIL_FROM?: Sender;
+  readonly MAIL_FROM?: MailSender;
   readonly MAIL_DIR?: string;
   readonly MAIL_TIMEOUT_SECONDS?: number;
   readonly MAIL_LOG_DAYS?: number;
@@ -67,7 +67,7 @@ export interface MailSettings {
   /** Undefined where mail is written to the folder. */
   readonly smtpUrl: string | undefined;
   readonly requiresTls: boolean;
-  readonly sender: Sender;
+  readonly sender: MailSender;
   readonly folder: string;
   readonly timeoutMs: number;
 }

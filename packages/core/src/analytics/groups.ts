@@ -3,7 +3,7 @@ import { checkFilter, type Filter } from './filters.ts';
 import type { Condition, GroupPlan, Measure } from './plan.ts';
 import { relationOf } from './relations.ts';
 import { type Beside, COUNTED_DATE, checkBeside, checkColumn, type Meanings, type ReportSortKey } from './report.ts';
-import type { Reference, TableName } from './tables.ts';
+import type { TableName, TableReference } from './tables.ts';
 
 /** Records listed even without sales, if requested explicitly. */
 export interface Fill {
@@ -48,7 +48,7 @@ export interface GroupReport {
   /** Unpublished measures, computed only for sorting by them. */
   readonly sortOnly?: readonly string[];
   /** References of a group, by its keys. */
-  readonly references?: Readonly<Record<string, Reference>>;
+  readonly references?: Readonly<Record<string, TableReference>>;
   /** Published columns of the references. */
   readonly columns: readonly string[];
   readonly fill?: Fill;

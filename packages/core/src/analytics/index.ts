@@ -1,15 +1,25 @@
 /** Analytics: facts derived from orders, and the reports computed from them. */
 
 export { checkPlan as checkReportPlan } from './check-plan.ts';
-export type { Metrics, StatsEnvelope, StatsInterval, StatsSegment } from './engine/envelope.ts';
+export type { MetricValues, StatsEnvelope, StatsInterval, StatsSegment } from './engine/envelope.ts';
 export { reportTookTooLong } from './errors.ts';
 export { DOWNLOAD_ACTION } from './exporting/address.ts';
 export type { ExportPorts } from './exporting/ports.ts';
 export { runExport } from './exporting/run-export.ts';
 export { type ExportType, exportSources } from './exporting/sources.ts';
-export type { CountedOrder, FactContext } from './fact-context.ts';
-export type { CouponFact, FactDates, FactRows, LineFact, LocalDay, LocalTime, OrderFact, TaxFact } from './facts.ts';
-export { factsOfOrder } from './facts-of-order.ts';
+export type { CountedOrder, FactContext } from './facts/fact-context.ts';
+export type {
+  CouponFact,
+  FactDates,
+  FactRows,
+  LineFact,
+  LocalDay,
+  LocalTime,
+  OrderFact,
+  TaxFact,
+} from './facts/facts.ts';
+export { factsOfOrder } from './facts/facts-of-order.ts';
+export { createOrderFacts } from './facts/order-facts.ts';
 export { type Finishing, finishAnew, refreshAll } from './finish-anew.ts';
 export type {
   FactImportPorts,
@@ -29,7 +39,6 @@ export { failedOrders } from './imports/failed-orders.ts';
 export { type BatchPorts, followMode, orderBatch } from './imports/order-batch.ts';
 export { pastImport } from './imports/past-import.ts';
 export { type Indicator, indicators } from './indicators.ts';
-export { createOrderFacts } from './order-facts.ts';
 export type {
   Condition as ReportCondition,
   GroupKey as ReportGroupKey,
@@ -81,9 +90,9 @@ export type {
 } from './sales-entries.ts';
 export type {
   ColumnKind as ReportColumnKind,
-  Reference as ReportReference,
   Source as ReportSource,
   TableName as ReportTableName,
+  TableReference as ReportReference,
 } from './tables.ts';
 export { type CustomerListInput, listCustomersReport, readCustomersStats } from './use-cases/customer-reports.ts';
 export { type IndicatorsInput, type IndicatorValue, listIndicators, readIndicators } from './use-cases/indicators.ts';

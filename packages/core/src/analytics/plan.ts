@@ -1,4 +1,4 @@
-import type { Reference, Source } from './tables.ts';
+import type { Source, TableReference } from './tables.ts';
 
 /** Operand of a comparison with a column. */
 export type Value = string | number | boolean;
@@ -65,7 +65,7 @@ export interface Sorting {
 interface RowSource {
   readonly from: Source;
   /** References in addition to those of the table. */
-  readonly references?: Readonly<Record<string, Reference>>;
+  readonly references?: Readonly<Record<string, TableReference>>;
   /** References to join: a row is repeated per referenced row, and kept once if there is none. */
   readonly each?: readonly string[];
   /** Time zone in which UTC columns are converted to local times. */

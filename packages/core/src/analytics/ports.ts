@@ -1,7 +1,7 @@
 import type { ProductFacts, ShopSettings } from '../commerce/index.ts';
 import type { StageGates } from '../kernel/concurrency/pipeline.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
-import type { FactRows } from './facts.ts';
+import type { FactRows } from './facts/facts.ts';
 
 /** Settings that determine roll-ups, stored with the facts; a change requires a rebuild of derived data. */
 export type CountingRules = Pick<ShopSettings, 'weekStartsOn' | 'dateType' | 'excludedStatuses'>;

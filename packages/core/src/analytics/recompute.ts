@@ -3,8 +3,8 @@ import { CHUNK_SIZE } from '../kernel/chunks.ts';
 import type { ProgressListener } from '../kernel/progress.ts';
 import { zoneNamed } from '../kernel/zone.ts';
 import type { OrderStore } from '../orders/index.ts';
-import type { FactRows } from './facts.ts';
-import { factsOfOrder } from './facts-of-order.ts';
+import type { FactRows } from './facts/facts.ts';
+import { factsOfOrder } from './facts/facts-of-order.ts';
 import type { AnalyticsPorts, CountingRules, FactDifference } from './ports.ts';
 
 /** Ports for recomputing facts from the records. */

@@ -1,7 +1,7 @@
-import { factTables } from './fact-tables.ts';
+import { factTables } from './facts/fact-tables.ts';
 import type { GroupPlan, Plan, Question } from './plan.ts';
 import { recordTables } from './record-tables.ts';
-import type { ColumnKind, Reference, Source, Table, TableName } from './tables.ts';
+import type { ColumnKind, Source, Table, TableName, TableReference } from './tables.ts';
 
 /** All tables by name. */
 export const tables = Object.fromEntries(
@@ -23,7 +23,7 @@ export interface Relation {
    * The reference of this name.
    * @throws TypeError for an unknown reference
    */
-  referenceOf(name: string): Reference;
+  referenceOf(name: string): TableReference;
   /** Relation of the referenced rows. */
   behind(name: string): Relation;
   /** Whether rows are joined with this reference, one per referenced row. */
@@ -36,13 +36,13 @@ export const relationOf = (plan: Pick<Plan, 'from' | 'references' | 'each'>, que
 
 interface Own {
   readonly from: Source;
-  readonly references?: Readonly<Record<string, Reference>>;
+  readonly references?: Readonly<Record<string, TableReference>>;
   readonly each?: readonly string[];
 }
 
 function makeRelation({ from, references = {}, each = [] }: Own, question: Question): Relation {
   const { name, columns, optional, references: declared } = plainTable(from, question);
-  const known: Readonly<Record<string, Reference>> = { ...declared, ...references };
+  const known: Readonly<Record<string, TableReference>> = { ...declared, ...references };
   const owns = (path: string): boolean => Object.hasOwn(columns, path);
   const unknown = (what: string) => new TypeError(`${name} has no ${what}.`);
   const split = (path: string): readonly [string, string] => {

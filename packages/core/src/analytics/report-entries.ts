@@ -1,5 +1,5 @@
-import type { Money, Quantity } from '../kernel/decimal.ts';
-import type { LocalTime } from './facts.ts';
+import type { Money, Quantity } from '../kernel/numbers/decimal.ts';
+import type { LocalTime } from './facts/facts.ts';
 
 /** One row of the orders report (docs/spec/analytics.md 5.4). */
 export interface OrderReportEntry {

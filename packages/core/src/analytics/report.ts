@@ -3,7 +3,7 @@ import { checkCondition } from './check-plan.ts';
 import { checkFilter, type Filter } from './filters.ts';
 import { all, type Condition, type Measure, type Sorting } from './plan.ts';
 import { type Relation, relationOf } from './relations.ts';
-import type { Reference, TableName } from './tables.ts';
+import type { TableName, TableReference } from './tables.ts';
 
 /** Placeholder for the order date column that the shop counts by. */
 export const COUNTED_DATE = 'counted date';
@@ -44,7 +44,7 @@ export interface ListReport {
   /** Key column; `id` by default. */
   readonly key?: string;
   /** References in addition to those of the table. */
-  readonly references?: Readonly<Record<string, Reference>>;
+  readonly references?: Readonly<Record<string, TableReference>>;
   readonly columns: readonly string[];
   /** Condition on every row. */
   readonly where: Condition;
@@ -60,7 +60,7 @@ export interface ListReport {
   readonly countsUnless?: readonly string[];
   /** Sums per row; if a range is given, they are restricted to it and rows without sums are not listed. */
   readonly sums?: {
-    /** Reference that leads to the sums. */
+    /** TableReference that leads to the sums. */
     readonly reference: string;
     readonly from: TableName;
     readonly key: string;

@@ -1,6 +1,6 @@
-import type { Amount } from '../kernel/amount.ts';
-import type { Money, Quantity } from '../kernel/decimal.ts';
-import type { LocalTime } from './facts.ts';
+import type { Amount } from '../kernel/numbers/amount.ts';
+import type { Money, Quantity } from '../kernel/numbers/decimal.ts';
+import type { LocalTime } from './facts/facts.ts';
 
 /** Sales of a product (docs/spec/analytics.md 5.5). */
 export interface ProductReportEntry {

@@ -1,4 +1,4 @@
-import { UNIT } from '../kernel/decimal.ts';
+import { UNIT } from '../kernel/numbers/decimal.ts';
 import { checkCondition, checkMeasure } from './check-plan.ts';
 import { checkFilter, type Filter } from './filters.ts';
 import type { Condition, Measure } from './plan.ts';

@@ -8,7 +8,7 @@ export type ColumnKind = 'whole' | 'scaled' | 'text' | 'flag' | 'local' | 'utc' 
 export type Source = TableName | { readonly given: string } | { readonly ids: readonly number[] };
 
 /** Rows of another source joined by equality of two columns; null matches nothing. */
-export interface Reference {
+export interface TableReference {
   readonly to: Source;
   readonly by: readonly [own: string, theirs: string];
   /** Whether at most one row matches. */
@@ -23,7 +23,7 @@ export interface Table {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   /** Nullable columns. */
   readonly optional: readonly string[];
-  readonly references: Readonly<Record<string, Reference>>;
+  readonly references: Readonly<Record<string, TableReference>>;
 }
 
 /** Tables that reports read. */

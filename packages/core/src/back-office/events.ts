@@ -1,4 +1,4 @@
-import { type EventsOf, member, text } from '../kernel/event-declaration.ts';
+import { type EventsOf, member, text } from '../kernel/events/event-declaration.ts';
 
 /** The members of events that name the actor and the time. */
 export const momentMembers = {
@@ -15,6 +15,6 @@ export const optionEvents = {
   },
 } as const;
 
-declare module '../kernel/events.ts' {
+declare module '../kernel/events/events.ts' {
   interface EventTypes extends EventsOf<typeof optionEvents> {}
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../kernel/actor.ts';
 import type { AuditChanges, AuditNote } from '../kernel/audit.ts';
-import type { Events } from '../kernel/events.ts';
+import type { Events } from '../kernel/events/events.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { type SavedSettings, type SettingsPorts, saveSettings } from '../settings/index.ts';
 import type { OptionChange, OptionStore, OptionValues } from './ports.ts';

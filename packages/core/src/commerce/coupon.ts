@@ -1,4 +1,4 @@
-import type { Amount } from '../kernel/amount.ts';
+import type { Amount } from '../kernel/numbers/amount.ts';
 
 export const discountTypes = ['percent', 'fixed_cart', 'fixed_product'] as const;
 export type DiscountType = (typeof discountTypes)[number];

@@ -1,4 +1,4 @@
-import type { Amount } from '../kernel/amount.ts';
+import type { Amount } from '../kernel/numbers/amount.ts';
 
 export const orderStatuses = [
   'trash',

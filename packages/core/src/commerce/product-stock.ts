@@ -1,4 +1,4 @@
-import { type Quantity, UNIT } from '../kernel/decimal.ts';
+import { type Quantity, UNIT } from '../kernel/numbers/decimal.ts';
 import type { StockStatus as ProductStockStatus, Saleable } from './product.ts';
 
 /** Link of a product or variation (which share one id space) to an inventory item. */

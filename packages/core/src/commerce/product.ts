@@ -1,5 +1,5 @@
-import type { Amount } from '../kernel/amount.ts';
-import type { Quantity } from '../kernel/decimal.ts';
+import type { Amount } from '../kernel/numbers/amount.ts';
+import type { Quantity } from '../kernel/numbers/decimal.ts';
 
 /** Product types; the sellable units of a `variable` product are its variations. */
 export const productTypes = ['simple', 'variable', 'grouped', 'external'] as const;

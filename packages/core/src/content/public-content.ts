@@ -1,6 +1,6 @@
 import { withStock } from '../catalog/index.ts';
 import { type Product, productTypes, type ShopSettings } from '../commerce/index.ts';
-import { type Amount, MILLION } from '../kernel/amount.ts';
+import { type Amount, MILLION } from '../kernel/numbers/amount.ts';
 import { isStorableText } from '../kernel/text.ts';
 import { notPublic } from './errors.ts';
 import type { ContentPage } from './page.ts';

@@ -1,4 +1,4 @@
-import { type EventsOf, member, number, optional, text } from '../kernel/event-declaration.ts';
+import { type EventsOf, member, number, optional, text } from '../kernel/events/event-declaration.ts';
 
 const userId = number('Id of the account.');
 
@@ -30,6 +30,6 @@ export const identityEvents = {
   },
 } as const;
 
-declare module '../kernel/events.ts' {
+declare module '../kernel/events/events.ts' {
   interface EventTypes extends EventsOf<typeof identityEvents> {}
 }

@@ -94,7 +94,7 @@ export function createMatcher<R extends Published>(addresses: readonly Address<R
     const expression = patternExpression(path, routes[0]?.variables ?? {}, rules.isCaseSensitive ? '' : 'i');
     insert(root, fold(path).split('/'), { order, address, expression });
   }
-  return (path) => {
+  const find = (path: string): readonly Match<R>[] => {
     const trimmed = rules.plain(path);
     if (trimmed === undefined) return [];
     const folded = fold(trimmed);
@@ -105,6 +105,12 @@ export function createMatcher<R extends Published>(addresses: readonly Address<R
       if (match) matches.push({ address, variables: { ...match.groups } });
     }
     return matches;
+  };
+  // A request asks twice in a row: for its labels in logs and metrics, and for its route.
+  let last: { readonly path: string; readonly matches: readonly Match<R>[] } = { path: '', matches: find('') };
+  return (path) => {
+    if (path !== last.path) last = { path, matches: find(path) };
+    return last.matches;
   };
 }
 

@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import { placesOf, variablesOf } from './address.ts';
 import { answerOf } from './answer.ts';
 import type { InputOf } from './input.ts';
-import { compileReader, demandUnreadKept, type Reader, type Unread } from './inventory/reader.ts';
+import { compileReader, demandUnreadKept, type InputReader, type Unread } from './inventory/reader.ts';
 import type { SpecialLimit } from './inventory/request-quota.ts';
 import { begun, type StreamedBody, type StreamedTable, streamTable, type TableWish } from './inventory/table-answer.ts';
 import type { Uploaded } from './inventory/upload.ts';
@@ -68,7 +68,7 @@ export interface Route extends PublishedRoute {
   readonly lines?: string;
   /** Whether it returns a table in the negotiated format. */
   readonly streams: boolean;
-  readonly read: Reader;
+  readonly read: InputReader;
   /** Checks permission before anything of the request is parsed; throws if it is denied. */
   admit(core: Core, actor: Actor): Promise<void>;
   answer(core: Core, actor: Actor, input: Record<string, unknown>): Promise<Answer>;

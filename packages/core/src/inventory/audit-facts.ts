@@ -1,5 +1,5 @@
 import { type AuditChanges, type AuditDetails, auditChangesOf } from '../kernel/audit.ts';
-import { moneyToJson, quantityToJson } from '../kernel/decimal.ts';
+import { moneyToJson, quantityToJson } from '../kernel/numbers/decimal.ts';
 import type { Item } from './item.ts';
 
 /** Target of an audit record. */

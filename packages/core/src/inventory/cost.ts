@@ -1,4 +1,4 @@
-import type { Money, Quantity } from '../kernel/decimal.ts';
+import type { Money, Quantity } from '../kernel/numbers/decimal.ts';
 
 /** Cost of an item after a receipt: the last price paid, or the average over the stock, rounded half up. */
 export function costAfterReceipt(

@@ -31,14 +31,14 @@ export interface Bookkeeping {
   readonly costs: Map<number, CostChange>;
 }
 
-export interface Line {
+export interface EntryLine {
   readonly request: OperationRequest;
   readonly ends: Ends;
   readonly recording: Recording;
 }
 
 /** Applies a line to the book and returns its ledger entry; throws if the book refuses the movement. */
-export function enter({ ports, actor, book, costs }: Bookkeeping, line: Line): OperationDraft {
+export function enter({ ports, actor, book, costs }: Bookkeeping, line: EntryLine): OperationDraft {
   const { request, ends } = line;
   const before = book.quantityOf(ends.from);
   const movement = applyRequest(book, request, ends);
@@ -75,7 +75,7 @@ function costChange(
 export function draftOf(
   { clock }: Pick<InventoryPorts, 'clock'>,
   actor: Actor,
-  line: Line & { readonly movement: Movement },
+  line: EntryLine & { readonly movement: Movement },
 ): OperationDraft {
   const { request, ends, movement, recording } = line;
   const now = clock.now();

@@ -1,5 +1,5 @@
-import { type Quantity, quantityToJson } from '../kernel/decimal.ts';
 import { DomainError, invalidField, notFound } from '../kernel/errors.ts';
+import { type Quantity, quantityToJson } from '../kernel/numbers/decimal.ts';
 
 const conflict = (code: string, message: string, details: Record<string, unknown> = {}) =>
   new DomainError('conflict', code, message, details);

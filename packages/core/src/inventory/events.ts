@@ -1,4 +1,4 @@
-import { type EventsOf, member, number, optional } from '../kernel/event-declaration.ts';
+import { type EventsOf, member, number, optional } from '../kernel/events/event-declaration.ts';
 import type { Operation } from './operation.ts';
 
 const itemId = number('Id of the item.');
@@ -36,6 +36,6 @@ export const inventoryEvents = {
   },
 } as const;
 
-declare module '../kernel/events.ts' {
+declare module '../kernel/events/events.ts' {
   interface EventTypes extends EventsOf<typeof inventoryEvents> {}
 }

@@ -16,7 +16,7 @@ export {
   skuTaken,
 } from './errors.ts';
 export { inventoryEvents } from './events.ts';
-export type { Attributes, AttributeValue, Item, StockLevel, StockStatus } from './item.ts';
+export type { Attributes, AttributeValue, Item, ItemStockStatus, StockLevel } from './item.ts';
 export { availableOf, generatedSku, stockStatuses, stockStatusOf } from './item.ts';
 export { type Location, MAIN } from './location.ts';
 export type {

@@ -1,4 +1,4 @@
-import type { Money, Quantity } from '../kernel/decimal.ts';
+import type { Money, Quantity } from '../kernel/numbers/decimal.ts';
 
 /** Value of a custom attribute. */
 export type AttributeValue = string | number | boolean | null;
@@ -7,7 +7,7 @@ export type Attributes = Readonly<Record<string, AttributeValue>>;
 
 /** Stock status relative to zero and to the reorder level. */
 export const stockStatuses = ['negative', 'out_of_stock', 'low', 'in_stock'] as const;
-export type StockStatus = (typeof stockStatuses)[number];
+export type ItemStockStatus = (typeof stockStatuses)[number];
 
 /** An item kept in stock. Quantities are sums of the ledger and cannot be set. */
 export interface Item {
@@ -64,7 +64,7 @@ export interface StockLevel {
 /** Quantity available for sale: on hand less reserved. */
 export const availableOf = (item: Pick<Item, 'quantity' | 'reserved'>): Quantity => item.quantity - item.reserved;
 
-export function stockStatusOf({ quantity, reorderLevel }: Pick<Item, 'quantity' | 'reorderLevel'>): StockStatus {
+export function stockStatusOf({ quantity, reorderLevel }: Pick<Item, 'quantity' | 'reorderLevel'>): ItemStockStatus {
   if (quantity < 0) return 'negative';
   if (quantity === 0) return 'out_of_stock';
   return reorderLevel !== null && quantity <= reorderLevel ? 'low' : 'in_stock';

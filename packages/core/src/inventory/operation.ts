@@ -1,4 +1,4 @@
-import type { Money, Quantity } from '../kernel/decimal.ts';
+import type { Money, Quantity } from '../kernel/numbers/decimal.ts';
 import type { ItemRef, LocationRef } from './stock-account.ts';
 
 /** Operation types that callers may record. */

@@ -1,10 +1,10 @@
 import type { IdempotencyKey } from '../kernel/actor.ts';
-import type { Money, Quantity } from '../kernel/decimal.ts';
+import type { Money, Quantity } from '../kernel/numbers/decimal.ts';
 import type { Page, PageRequest, SortKey } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { ExportStore, ImportStore } from './bulk/ports.ts';
 import type { Category } from './category.ts';
-import type { AttributeValue, Item, StockLevel, StockStatus } from './item.ts';
+import type { AttributeValue, Item, ItemStockStatus, StockLevel } from './item.ts';
 import type { Location } from './location.ts';
 import type { Operation, OperationDraft, OperationSource, OperationType, Reference } from './operation.ts';
 import type { ShopStockPorts } from './shop/ports.ts';
@@ -21,7 +21,7 @@ export interface ItemFilter {
   readonly includeDescendants?: boolean;
   /** Items with stock at this location. */
   readonly location?: string;
-  readonly stockStatus?: StockStatus;
+  readonly stockStatus?: ItemStockStatus;
   readonly lowStock?: boolean;
   readonly archived?: boolean | 'any';
   readonly updatedSince?: Date;

@@ -1,4 +1,4 @@
-import type { Money, Quantity } from '../kernel/decimal.ts';
+import type { Money, Quantity } from '../kernel/numbers/decimal.ts';
 
 /** An item, by id or SKU; if both are given, they must match. */
 export type ItemRef = { readonly id: number; readonly sku?: string | undefined } | { readonly sku: string };

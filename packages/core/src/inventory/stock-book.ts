@@ -1,5 +1,5 @@
-import { decimalsOf, isInRange, type Quantity } from '../kernel/decimal.ts';
 import { type DomainError, invalidField } from '../kernel/errors.ts';
+import { decimalsOf, isInRange, type Quantity } from '../kernel/numbers/decimal.ts';
 import { openRefusals } from '../kernel/refusals.ts';
 import {
   insufficientStock,
@@ -12,7 +12,7 @@ import {
 import type { Operation, OperationRequest } from './operation.ts';
 import type { StockAccount } from './stock-account.ts';
 
-/** Effect of one line on the balances. */
+/** StockEffect of one line on the balances. */
 export interface Movement {
   readonly delta: Quantity;
   readonly balanceBefore: Quantity;
@@ -22,7 +22,7 @@ export interface Movement {
 }
 
 /** Intended effect of a line. */
-interface Effect {
+interface StockEffect {
   readonly from: StockAccount;
   readonly to: StockAccount | undefined;
   readonly delta: Quantity;
@@ -38,7 +38,7 @@ export interface StockBook {
    * Applies a movement; a refused one leaves the balances unchanged.
    * @throws DomainError `insufficient_stock`, `location_archived`, `quantity_out_of_range`
    */
-  move(effect: Effect): Movement;
+  move(effect: StockEffect): Movement;
 }
 
 /** Opens a book on accounts that were locked together. */

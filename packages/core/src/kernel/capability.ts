@@ -54,17 +54,17 @@ export const allCapabilities: readonly Capability[] = [
   ...shopCapabilities,
 ];
 
+const ofAdministrators: ReadonlySet<Capability> = new Set(allCapabilities);
+
 /** The capabilities of a role and a shop role; without a shop role (null) there are none in the shop. */
 export const capabilitiesOf = (
   role: Role,
   memberAccess: MemberAccess,
   shopRole: ShopRole | null = null,
 ): ReadonlySet<Capability> =>
-  new Set(
-    role === 'admin'
-      ? allCapabilities
-      : [...memberCapabilities[memberAccess], ...(shopRole === null ? [] : shopBundles[shopRole])],
-  );
+  role === 'admin'
+    ? ofAdministrators
+    : new Set([...memberCapabilities[memberAccess], ...(shopRole === null ? [] : shopBundles[shopRole])]);
 
 /** Whether any setting of `MemberAccess` grants this capability to members. */
 export const mayBeGrantedToMembers = (capability: Capability): boolean =>

@@ -1,5 +1,5 @@
 import type { IdempotencyKey } from './actor.ts';
-import type { Events } from './events.ts';
+import type { Events } from './events/events.ts';
 import type { CoreSettings } from './settings.ts';
 import type { Tables } from './tables.ts';
 

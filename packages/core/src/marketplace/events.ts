@@ -1,4 +1,4 @@
-import { type EventsOf, member, number, text } from '../kernel/event-declaration.ts';
+import { type EventsOf, member, number, text } from '../kernel/events/event-declaration.ts';
 
 const members = {
   at: member<Date>('Date', 'The time of the change.'),
@@ -16,6 +16,6 @@ export const marketplaceEvents = {
   },
 } as const;
 
-declare module '../kernel/events.ts' {
+declare module '../kernel/events/events.ts' {
   interface EventTypes extends EventsOf<typeof marketplaceEvents> {}
 }

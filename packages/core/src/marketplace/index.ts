@@ -27,6 +27,7 @@ export {
   type ExtensionCatalog,
   type FetchedCatalogue,
   LICENCES,
+  type LicenceAnswer,
   type LicenceCall,
   type LicenceLedger,
   type LicenceServer,

@@ -75,15 +75,21 @@ export interface LicenceCall {
   readonly accessToken?: string;
 }
 
+/** An answer of the licence server: a good one, 404, 409 or anything else. */
+export interface LicenceAnswer {
+  readonly outcome: 'done' | 'unknown' | 'taken' | 'failed';
+  readonly document: unknown;
+}
+
 /** The licence server of the operator, or none. */
 export interface LicenceServer {
   /** Its address without trailing slash; null without one. */
   readonly address: string | null;
   /**
-   * Posts JSON and returns status and document of the answer; undefined for an answer that is not JSON.
+   * Posts JSON and returns the answer; its document is undefined if it is not JSON.
    * @throws DomainError `outbound_refused`, `outbound_failed`
    */
-  call(request: LicenceCall): Promise<{ readonly status: number; readonly document: unknown }>;
+  call(request: LicenceCall): Promise<LicenceAnswer>;
 }
 
 /** Maximum licences of an installation. */
@@ -118,9 +124,11 @@ export interface MarketConnection {
 
 /** The connection, one for the installation. */
 export interface MarketConnectionStore {
+  /** The connection; all members are null before the first request. */
   read(): Promise<MarketConnection>;
   /** As `read`, and locks it until the surrounding unit of work ends. */
   hold(): Promise<MarketConnection>;
+  /** Replaces the connection. */
   save(connection: MarketConnection): Promise<void>;
 }
 
@@ -147,6 +155,7 @@ export interface PreviewSanitizer {
 
 /** Options of the shop that the marketplace writes. */
 export interface MarketOptions {
+  /** Stores values by the names of options. */
   write(values: ReadonlyMap<string, unknown>, now: Date): Promise<unknown>;
 }
 

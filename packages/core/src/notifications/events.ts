@@ -1,4 +1,4 @@
-import { type EventsOf, member, number, text } from '../kernel/event-declaration.ts';
+import { type EventsOf, member, number, text } from '../kernel/events/event-declaration.ts';
 
 const mailMembers = {
   at: member<Date>('Date', 'The time of the change.'),
@@ -18,6 +18,6 @@ export const mailEvents = {
   },
 } as const;
 
-declare module '../kernel/events.ts' {
+declare module '../kernel/events/events.ts' {
   interface EventTypes extends EventsOf<typeof mailEvents> {}
 }

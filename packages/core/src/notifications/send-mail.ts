@@ -78,14 +78,18 @@ async function deliver(ports: SendMailPorts, job: MailJob): Promise<JobStep<Mail
   return finished;
 }
 
-interface Content {
+interface MailContent {
   /** Throws if there is no content any more. */
   body(): MailBody;
   onHandingOver(): Promise<void>;
 }
 
 /** Makes one attempt to send a mail, and records it. */
-async function sendRecorded(ports: SendMailPorts, record: MailRecord, { body, onHandingOver }: Content): Promise<void> {
+async function sendRecorded(
+  ports: SendMailPorts,
+  record: MailRecord,
+  { body, onHandingOver }: MailContent,
+): Promise<void> {
   const lines: string[] = [];
   const { messageId: id, to, subject, createdAt: date } = record;
   try {

@@ -56,7 +56,7 @@ export async function recordUnstoredMail(
   return ports.mailLog.add({ ...draft, ...content, ...(await dispatchOf(ports)) });
 }
 
-type Addressed = Pick<
+type AddressedMail = Pick<
   NewMailRecord,
   'userId' | 'subject' | 'to' | 'originalTo' | 'resentOf' | 'headers' | 'isRedacted'
 >;
@@ -66,7 +66,7 @@ type Content = Pick<NewMailRecord, 'body' | 'sealedBody'>;
 export async function queueMail(
   ports: SubmitMailPorts,
   kind: MailJobKind,
-  mail: Addressed & Content,
+  mail: AddressedMail & Content,
 ): Promise<MailRecord> {
   const record = await ports.mailLog.add({ ...mail, ...(await dispatchOf(ports)), status: 'queued', fault: null });
   const { userId } = record;
@@ -74,7 +74,7 @@ export async function queueMail(
   return record;
 }
 
-async function unsent(ports: SubmitMailPorts, mail: Addressed): Promise<NewMailRecord> {
+async function unsent(ports: SubmitMailPorts, mail: AddressedMail): Promise<NewMailRecord> {
   const { code, message } = noMailAddress();
   return {
     ...mail,

@@ -1,5 +1,5 @@
 import { momentMembers } from '../back-office/index.ts';
-import { type EventsOf, member } from '../kernel/event-declaration.ts';
+import { type EventsOf, member } from '../kernel/events/event-declaration.ts';
 import type { Profile } from './profile.ts';
 import type { ProfilerStep } from './progress.ts';
 
@@ -19,6 +19,6 @@ export const onboardingEvents = {
   },
 } as const;
 
-declare module '../kernel/events.ts' {
+declare module '../kernel/events/events.ts' {
   interface EventTypes extends EventsOf<typeof onboardingEvents> {}
 }

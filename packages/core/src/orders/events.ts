@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../commerce/index.ts';
-import type { Amount } from '../kernel/amount.ts';
-import { type EventsOf, member, number, text } from '../kernel/event-declaration.ts';
+import { type EventsOf, member, number, text } from '../kernel/events/event-declaration.ts';
+import type { Amount } from '../kernel/numbers/amount.ts';
 
 const orderId = number('Id of the order.');
 
@@ -24,6 +24,6 @@ export const orderEvents = {
   },
 } as const;
 
-declare module '../kernel/events.ts' {
+declare module '../kernel/events/events.ts' {
   interface EventTypes extends EventsOf<typeof orderEvents> {}
 }

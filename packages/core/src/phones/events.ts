@@ -1,4 +1,4 @@
-import { type EventsOf, number, optional, text } from '../kernel/event-declaration.ts';
+import { type EventsOf, number, optional, text } from '../kernel/events/event-declaration.ts';
 
 const userId = number('Id of the account that the phone signs in to.');
 const ip = optional(text('Address of the client.'));
@@ -22,6 +22,6 @@ export const phoneEvents = {
   },
 } as const;
 
-declare module '../kernel/events.ts' {
+declare module '../kernel/events/events.ts' {
   interface EventTypes extends EventsOf<typeof phoneEvents> {}
 }

@@ -1,5 +1,5 @@
 import type { Coupon } from '../commerce/index.ts';
-import { MILLION } from '../kernel/amount.ts';
+import { MILLION } from '../kernel/numbers/amount.ts';
 import type { SamplePlan } from './plan.ts';
 import { CENT } from './products.ts';
 import { randomOf } from './seeded-random.ts';

@@ -1,5 +1,5 @@
 import type { Product, ProductAttribute, Saleable, Variation } from '../commerce/index.ts';
-import { UNIT } from '../kernel/decimal.ts';
+import { UNIT } from '../kernel/numbers/decimal.ts';
 import { productIdOf, type SamplePlan, variationIdOf } from './plan.ts';
 import { randomOf, type SeededRandom } from './seeded-random.ts';
 import { attributeAt } from './taxonomy.ts';

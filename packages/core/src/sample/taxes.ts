@@ -1,5 +1,5 @@
 import type { TaxRate } from '../commerce/index.ts';
-import { MILLION, roundAway } from '../kernel/amount.ts';
+import { MILLION, roundAway } from '../kernel/numbers/amount.ts';
 
 /** A region of buyers, with its tax rates. */
 export interface BuyerRegion {

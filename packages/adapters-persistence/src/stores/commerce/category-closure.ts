@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { advisoryLocks } from '../../advisory-locks.ts';
+import { advisoryLocks } from '../../connection/advisory-locks.ts';
 import type { Tables } from '../../tables.ts';
 
 /** Serialises changes of the category tree until the surrounding unit of work ends. */

@@ -15,7 +15,7 @@ import {
 } from '@backroom/core/identity';
 import { nameKey } from '@backroom/core/kernel';
 import { sql } from 'kysely';
-import { advisoryLocks } from '../../advisory-locks.ts';
+import { advisoryLocks } from '../../connection/advisory-locks.ts';
 import type { Database } from '../../database.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';
 import { deactivateUsers, selectForDirectory, selectLinked } from './user-directory.ts';

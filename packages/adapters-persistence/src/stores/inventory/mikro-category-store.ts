@@ -8,7 +8,7 @@ import {
 } from '@backroom/core/inventory';
 import { fold, nameKey } from '@backroom/core/kernel';
 import { sql } from 'kysely';
-import { advisoryLocks } from '../../advisory-locks.ts';
+import { advisoryLocks } from '../../connection/advisory-locks.ts';
 import type { Database } from '../../database.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';
 import { categoryCondition, categoryOrder, countsOfOne, selectCategories } from './category-lists.ts';

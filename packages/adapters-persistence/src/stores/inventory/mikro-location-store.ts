@@ -9,7 +9,7 @@ import {
 } from '@backroom/core/inventory';
 import { fold } from '@backroom/core/kernel';
 import { type Selectable, sql } from 'kysely';
-import { advisoryLocks } from '../../advisory-locks.ts';
+import { advisoryLocks } from '../../connection/advisory-locks.ts';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';

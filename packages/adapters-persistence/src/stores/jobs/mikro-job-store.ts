@@ -68,11 +68,11 @@ export class MikroJobStore implements JobStore {
     return { entries, total: counted.rows[0]?.total ?? 0 };
   }
 
-  async claim(id: string, lease: Lease): Promise<Job | undefined> {
+  async claim(id: string, lease: JobLease): Promise<Job | undefined> {
     return this.#claim(sql`id = ${id} and ${claimable(after(lease.now, CLOCK_TOLERANCE_MS))}`, lease);
   }
 
-  async claimNext(lease: Lease): Promise<Job | undefined> {
+  async claimNext(lease: JobLease): Promise<Job | undefined> {
     // `skip locked`: concurrent claims find different jobs.
     return this.#claim(
       sql`id = (select id from job where ${claimable(lease.now)} order by priority desc, created_at limit 1 for update skip locked)`,
@@ -80,7 +80,7 @@ export class MikroJobStore implements JobStore {
     );
   }
 
-  async #claim(condition: RawBuilder<unknown>, { now, forMs }: Lease): Promise<Job | undefined> {
+  async #claim(condition: RawBuilder<unknown>, { now, forMs }: JobLease): Promise<Job | undefined> {
     const [job] = await this.#jobs(sql`
       update job set run = run + 1, started_at = coalesce(started_at, ${now}), lease_until = ${inMs(forMs)},
         state = case state when 'waiting' then 'running' else state end,
@@ -128,7 +128,7 @@ export class MikroJobStore implements JobStore {
   }
 }
 
-interface Lease {
+interface JobLease {
   readonly now: Date;
   readonly forMs: number;
 }

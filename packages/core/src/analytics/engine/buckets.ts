@@ -1,6 +1,6 @@
 import { invalidField } from '../../kernel/errors.ts';
 import type { Zone } from '../../kernel/zone.ts';
-import type { LocalTime } from '../facts.ts';
+import type { LocalTime } from '../facts/facts.ts';
 import type { Interval } from '../plan.ts';
 import { labelOf, localOf, type Numbering, numberingOf, timeOf } from './calendar.ts';
 import type { Range } from './range.ts';
@@ -67,7 +67,7 @@ const outside = (): never => {
 };
 
 const tooManyHours = () =>
-  invalidField('interval', 'validation_failed', 'A range of years cannot be divided into hours.');
+  invalidField('interval', 'validation_failed', 'The range is too long to be divided into hours.');
 
 interface IntervalFrame {
   readonly numbering: Numbering;

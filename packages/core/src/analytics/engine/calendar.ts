@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { LocalTime } from '../facts.ts';
+import type { LocalTime } from '../facts/facts.ts';
 import type { Interval } from '../plan.ts';
 
 const HOUR = 3_600_000;

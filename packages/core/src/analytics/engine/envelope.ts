@@ -8,7 +8,7 @@ import { pageByValue, pageInTime } from './ranking.ts';
 import { planName } from './stats-parts.ts';
 
 /** Published metrics by name. */
-export type Metrics = Readonly<Record<string, number>>;
+export type MetricValues = Readonly<Record<string, number>>;
 
 /** Rows processed per step. */
 const ROWS_OF_STEP = 2_000;
@@ -16,17 +16,17 @@ const ROWS_OF_STEP = 2_000;
 export interface StatsSegment {
   readonly id: number;
   readonly label: string;
-  readonly subtotals: Metrics;
+  readonly subtotals: MetricValues;
 }
 
 export interface StatsInterval extends Bucket {
-  readonly subtotals: Metrics;
+  readonly subtotals: MetricValues;
   readonly segments: readonly StatsSegment[];
 }
 
 /** Result of a stats report (docs/spec/analytics.md 1). */
 export interface StatsEnvelope {
-  readonly totals: Metrics;
+  readonly totals: MetricValues;
   readonly segments: readonly StatsSegment[];
   /** One page of intervals, including empty ones with zeros. */
   readonly intervals: readonly StatsInterval[];
@@ -85,13 +85,13 @@ export function* envelopeSteps(
 type CountedNumbers = Readonly<Record<string, number>>;
 
 /**
- * Computes published metrics from measured values. Metrics are resolved once, not per segment, because there may be
+ * Computes published metrics from measured values. MetricValues are resolved once, not per segment, because there may be
  * thousands.
  */
 function metricsReader(
   metrics: Readonly<Record<string, Metric>>,
   names: readonly string[],
-): (counted: CountedNumbers) => Metrics {
+): (counted: CountedNumbers) => MetricValues {
   const wanted = names.flatMap((name) => (metrics[name] ? [[name, metrics[name]] as const] : []));
   return (counted) => {
     const numbers: Record<string, number> = {};

@@ -2,7 +2,7 @@ import { type GroupReport, SUMS, sumsOf } from '../groups.ts';
 import { all, type Condition, type GroupPlan, type Question, type RowPlan } from '../plan.ts';
 import { COUNTED_DATE, type ReportSortKey, sortingOf } from '../report.ts';
 import type { ReportRow } from '../report-ports.ts';
-import type { Reference, Source } from '../tables.ts';
+import type { Source, TableReference } from '../tables.ts';
 import { conditionOfFilters, type ReportParameters } from './conditions.ts';
 import { amongPinned } from './pinned.ts';
 import { besides, dateColumnOf, inRange, type ListQuery, pageOf, type ReportContext } from './plan-list.ts';
@@ -21,7 +21,7 @@ interface Ground {
   readonly from: Source;
   readonly where: Condition;
   readonly each: readonly string[];
-  readonly references: Readonly<Record<string, Reference>>;
+  readonly references: Readonly<Record<string, TableReference>>;
   /** Column for a declared name. */
   called(name: string): string;
 }
@@ -123,7 +123,7 @@ function groundOf(report: GroupReport, query: ListQuery, { settings }: ReportCon
   const moved = Object.entries(references).map(
     ([name, each]) => [name, { ...each, by: [called(each.by[0]), each.by[1]] as const }] as const,
   );
-  const sums: Reference = { to: { given: SUMS }, by: ['id', fill.key], isOne: false, isFilled: true };
+  const sums: TableReference = { to: { given: SUMS }, by: ['id', fill.key], isOne: false, isFilled: true };
   const shared = { each: [SUMS], references: { ...Object.fromEntries(moved), [SUMS]: sums }, called };
   const { from } = fill;
   if (!from || others.length === 0) {

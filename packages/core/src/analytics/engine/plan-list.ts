@@ -9,7 +9,7 @@ import {
   type ReportSortKey,
   sortingOf,
 } from '../report.ts';
-import type { Reference } from '../tables.ts';
+import type { TableReference } from '../tables.ts';
 import { conditionOfFilters, type ReportParameters } from './conditions.ts';
 import { amongPinned, type Key } from './pinned.ts';
 import { type Range, readLocal, readRange, type SentRange } from './range.ts';
@@ -143,7 +143,7 @@ function planSums(
     keys: { [key]: { column: key } },
   };
   const where: Condition = { op: 'amongGiven', column: 'id', plan: reference, columns: [key] };
-  const to: Reference = { to: { given: reference }, by: ['id', key], isOne: true, isFilled: true };
+  const to: TableReference = { to: { given: reference }, by: ['id', key], isOne: true, isFilled: true };
   return { where, references: { [reference]: to }, plans: { [reference]: plan } };
 }
 

@@ -1,5 +1,5 @@
 import type { Zone } from '../../kernel/zone.ts';
-import type { LocalTime } from '../facts.ts';
+import type { LocalTime } from '../facts/facts.ts';
 
 /** A range of local times, both ends inclusive. Empty if `after` is later than `before`. */
 export interface Range {

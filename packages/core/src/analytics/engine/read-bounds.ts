@@ -1,5 +1,5 @@
-import { UNIT } from '../../kernel/decimal.ts';
 import { invalidField } from '../../kernel/errors.ts';
+import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type { Zone } from '../../kernel/zone.ts';
 import { relationOf } from '../relations.ts';
 import type { ListReport } from '../report.ts';

@@ -1,5 +1,5 @@
 import type { Condition, GroupPlan, Measure, Plan, Question } from '../plan.ts';
-import type { Reference, Source } from '../tables.ts';
+import type { Source, TableReference } from '../tables.ts';
 
 /** Merges several questions into one, so that all are answered from the same snapshot. Plan names are prefixed. */
 export const together = (questions: Readonly<Record<string, Question>>): Question =>
@@ -32,7 +32,7 @@ function renamed(plan: Plan, called: Called): Plan {
 const sourceOf = (source: Source, called: Called): Source =>
   typeof source === 'object' && 'given' in source ? { given: called(source.given) } : source;
 
-const referencesOf = (references: Readonly<Record<string, Reference>>, called: Called) =>
+const referencesOf = (references: Readonly<Record<string, TableReference>>, called: Called) =>
   Object.fromEntries(
     Object.entries(references).map(([name, each]) => [name, { ...each, to: sourceOf(each.to, called) }]),
   );

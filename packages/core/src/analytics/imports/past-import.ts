@@ -16,11 +16,11 @@ export type PastImportInput = {
   readonly total: number;
 };
 
-type Stage = 'facts' | 'customers' | 'orders' | 'orphans' | 'derived';
+type PastImportStage = 'facts' | 'customers' | 'orders' | 'orphans' | 'derived';
 
 /** Progress of an import of past data. */
 export type PastImportPlace = {
-  readonly stage: Stage;
+  readonly stage: PastImportStage;
   /** Cursor within the stage; null at its beginning. */
   readonly id: number | null;
   readonly at: string | null;
@@ -54,7 +54,7 @@ const MANY_CUSTOMERS = 500;
 /** Job key: one import at a time. */
 export const PAST_IMPORT_KEY = 'all';
 
-const stages: Readonly<Record<Stage, (stretch: Stretch) => Promise<ImportRange>>> = {
+const stages: Readonly<Record<PastImportStage, (stretch: Stretch) => Promise<ImportRange>>> = {
   facts: removeFacts,
   customers: importCustomers,
   orders: importOrders,
@@ -71,7 +71,7 @@ const stages: Readonly<Record<Stage, (stretch: Stretch) => Promise<ImportRange>>
 };
 
 /** Stages in order: customers before orders; orphans and derived data are checked only by a full import. */
-const stagesOf = ({ removes, imports, from, skipExisting }: PastImportInput): readonly Stage[] => [
+const stagesOf = ({ removes, imports, from, skipExisting }: PastImportInput): readonly PastImportStage[] => [
   ...(removes ? (['facts'] as const) : []),
   ...(imports ? (['customers', 'orders'] as const) : []),
   ...(imports && from === null && !skipExisting ? (['orphans', 'derived'] as const) : []),
@@ -119,7 +119,7 @@ async function doRange(ports: FactImportPorts, job: PastImportJob): Promise<JobS
   };
 }
 
-const beginning = (stage: Stage): PastImportPlace => ({
+const beginning = (stage: PastImportStage): PastImportPlace => ({
   stage,
   id: null,
   at: null,

@@ -1,4 +1,4 @@
-import { type Money, UNIT } from '../../kernel/decimal.ts';
+import { type Money, UNIT } from '../../kernel/numbers/decimal.ts';
 
 const formats = new Map<string, Intl.NumberFormat | undefined>();
 

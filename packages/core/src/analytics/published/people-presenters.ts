@@ -1,4 +1,4 @@
-import { UNIT } from '../../kernel/decimal.ts';
+import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type { CustomerReportEntry, CustomerStats, DownloadReportEntry } from '../index.ts';
 import type { LinkedCall } from './linked-call.ts';
 import { orderNumber } from './presenters.ts';

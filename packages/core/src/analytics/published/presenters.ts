@@ -1,4 +1,4 @@
-import { UNIT } from '../../kernel/decimal.ts';
+import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type { OrderReportEntry, OrderReportMore, ReportCustomer, StockCounts, StockReportEntry } from '../index.ts';
 import type { ReportName } from '../use-cases/list-reports.ts';
 import { deletedName } from './deleted-name.ts';

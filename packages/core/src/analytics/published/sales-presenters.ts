@@ -1,5 +1,5 @@
-import { MILLION } from '../../kernel/amount.ts';
-import { UNIT } from '../../kernel/decimal.ts';
+import { MILLION } from '../../kernel/numbers/amount.ts';
+import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type {
   CategoryReportEntry,
   CouponReportEntry,

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '../../commerce/index.ts';
-import { UNIT } from '../../kernel/decimal.ts';
+import { UNIT } from '../../kernel/numbers/decimal.ts';
 import { among, choice, notAmong } from '../filters.ts';
 import { all, any, type Condition, type GroupPlan, is, not } from '../plan.ts';
 import { defineList } from '../report.ts';

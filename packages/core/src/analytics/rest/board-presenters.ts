@@ -1,4 +1,4 @@
-import { UNIT } from '../../kernel/decimal.ts';
+import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type { Indicator, IndicatorValue, Leaderboard, LeaderboardEntry, LeaderboardId } from '../index.ts';
 import { deletedName } from '../published/deleted-name.ts';
 import { priceText } from '../published/money-text.ts';

@@ -1,5 +1,5 @@
 import type { Schema, Schemas } from '../../kernel/schema.ts';
-import { askedStatuses } from '../facts.ts';
+import { askedStatuses } from '../facts/facts.ts';
 import { intervals } from '../plan.ts';
 
 const integers = { type: 'array', items: { type: 'integer' } } as const;

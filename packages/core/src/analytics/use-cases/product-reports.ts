@@ -1,5 +1,5 @@
 import type { Attribute } from '../../commerce/index.ts';
-import { UNIT } from '../../kernel/decimal.ts';
+import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type { AllKeys } from '../engine/pinned.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { categoriesReport } from '../reports/categories.ts';

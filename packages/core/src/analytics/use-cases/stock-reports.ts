@@ -1,5 +1,5 @@
-import { UNIT } from '../../kernel/decimal.ts';
 import { codesByKind } from '../../kernel/errors.ts';
+import { UNIT } from '../../kernel/numbers/decimal.ts';
 import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import type { AllKeys } from '../engine/pinned.ts';
 import { reportTookTooLong } from '../errors.ts';

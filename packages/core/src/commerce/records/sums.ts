@@ -1,5 +1,5 @@
-import { LARGEST_AMOUNT } from '../../kernel/amount.ts';
 import type { FieldProblem } from '../../kernel/errors.ts';
+import { LARGEST_AMOUNT } from '../../kernel/numbers/amount.ts';
 import type { ChargeLine, CouponLine, OrderLine, Taxes, TaxLine } from '../order.ts';
 
 interface OrderCharges {

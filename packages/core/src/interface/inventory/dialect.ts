@@ -1,5 +1,5 @@
-import { readDecimal } from '../../kernel/decimal.ts';
 import { isEmailAddress } from '../../kernel/formats/email.ts';
+import { readDecimal } from '../../kernel/numbers/decimal.ts';
 import type { SortKey } from '../../kernel/page.ts';
 import type { Dialect, Words } from '../../kernel/reading/dialect.ts';
 import { Fault, formOf, ruleFault } from '../../kernel/reading/fault.ts';

@@ -31,11 +31,14 @@ export function invalid(problems: readonly FieldProblem[]): DomainError {
   return new DomainError('invalid', code, message, { fields: problems.slice(0, MOST_FAULTS) });
 }
 
+const noParameters = { entries: {}, problems: [] } as const;
+
 /** Collects plain and dotted query parameters into one object; reports duplicates as problems. */
 export function gatherQuery(
   query: readonly (readonly [string, string])[],
   params: Schemas,
 ): { readonly entries: Record<string, unknown>; readonly problems: readonly FieldProblem[] } {
+  if (query.length === 0) return noParameters;
   const entries: Record<string, unknown> = Object.create(null);
   const groups = new Map<string, Map<string, string>>();
   const problems: FieldProblem[] = [];

@@ -24,23 +24,33 @@ export interface Placement {
 }
 
 /** Returns the parsed values of a request by the use case's names, or throws a refusal that lists every invalid member. */
-export type Reader = (raw: RawInput) => Record<string, unknown>;
+export type InputReader = (raw: RawInput) => Record<string, unknown>;
 
 /** Compiles the reader of one endpoint; schemas are built once. */
-export function compileReader({ path, query, body, ignored }: Placement): Reader {
-  const pathReader = compileMembers(path, 'text');
-  const queryReader = compileMembers(query, 'text');
-  const bodyReader = compileMembers(body, 'json', ignored);
+export function compileReader({ path, query, body, ignored }: Placement): InputReader {
+  const readPath = placeReader(path, 'text');
+  const readQuery = placeReader(query, 'text');
+  const readBody = placeReader(body, 'json', ignored);
   return (raw) => {
-    const fromPath = readWith(pathReader, raw.path, 'all');
+    const fromPath = readPath(raw.path);
     if ('faults' in fromPath) throw new DomainError('not-found', 'not_found', 'There is nothing at that address.');
     const { entries, problems: repeated } = gatherQuery(raw.query, query);
-    const fromQuery = readWith(queryReader, entries, 'all');
-    const fromBody = readWith(bodyReader, raw.body, 'all');
+    const fromQuery = readQuery(entries);
+    const fromBody = readBody(raw.body);
     const problems = [...repeated, ...problemsOf(fromQuery, 'query'), ...problemsOf(fromBody, 'body')];
     if ('faults' in fromQuery || 'faults' in fromBody || problems.length > 0) throw invalid(problems);
     return { ...(fromQuery.value as object), ...(fromBody.value as object), ...(fromPath.value as object) };
   };
+}
+
+const nothing = { value: {} };
+
+/** Reads the members of one location; without declared and sent ones there is nothing to read. */
+function placeReader(properties: Schemas, from: From, ignores: readonly string[] = []) {
+  const reader = compileMembers(properties, from, ignores);
+  const isDeclared = Object.keys(properties).length > 0;
+  return (raw: Readonly<Record<string, unknown>>): ReadResult =>
+    isDeclared || Object.keys(raw).length > 0 ? readWith(reader, raw, 'all') : nothing;
 }
 
 const compileMembers = (properties: Schemas, from: From, ignores: readonly string[] = []): ValueReader =>
@@ -68,8 +78,8 @@ export interface Unread {
   readonly unread: UnreadLines;
 }
 
-interface Reading {
-  readonly read: Reader;
+interface InputReading {
+  readonly read: InputReader;
   /** The parameter that holds the list of changes. */
   readonly lines?: string;
 }
@@ -79,7 +89,7 @@ interface Reading {
  * so that the use case can report all errors at once.
  * @throws DomainError from the reader, if no line can be read
  */
-export function readInput(route: Reading, raw: RawInput): Record<string, unknown> {
+export function readInput(route: InputReading, raw: RawInput): Record<string, unknown> {
   try {
     return route.read(raw);
   } catch (error) {
@@ -90,7 +100,7 @@ export function readInput(route: Reading, raw: RawInput): Record<string, unknown
 }
 
 function otherLines(
-  { read, lines }: Reading,
+  { read, lines }: InputReading,
   raw: RawInput,
   refusal: DomainError,
 ): Record<string, unknown> | undefined {

@@ -3,11 +3,11 @@ import { type Schema, type SchemaFormat, type SchemaType, typesOf } from '../../
 /** A JSON Schema 2020-12 fragment. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Members of a request are optional unless they are `required`; members of an answer are always there unless it is `false`. */
+/** SchemaMembers of a request are optional unless they are `required`; members of an answer are always there unless it is `false`. */
 export type SchemaUse = 'request' | 'answer';
 
 /** Named members in their order. */
-export type Members = readonly (readonly [string, Schema])[];
+export type SchemaMembers = readonly (readonly [string, Schema])[];
 
 const namePattern = /^[A-Z][A-Za-z0-9]*$/;
 
@@ -34,7 +34,7 @@ export class Components {
   }
 
   /** An object with these members. */
-  object(members: Members, use: SchemaUse): JsonSchema {
+  object(members: SchemaMembers, use: SchemaUse): JsonSchema {
     const isRequired = ({ required }: Schema) => (use === 'request' ? required === true : required !== false);
     const required = members.flatMap(([name, schema]) => (isRequired(schema) ? [name] : []));
     return {

@@ -1,7 +1,7 @@
 import type { Schema } from '../../kernel/schema.ts';
 import { variablesOf } from '../address.ts';
 import { type ApiHeading, bodyName, openApiDocument, type Paths } from '../openapi/document.ts';
-import { Components, type JsonSchema, type Members } from '../openapi/json-schema.ts';
+import { Components, type JsonSchema, type SchemaMembers } from '../openapi/json-schema.ts';
 import { type RefusalFormat, RefusalResponses, refusalCodes } from '../openapi/refusals.ts';
 import { CREATED, NO_CONTENT } from '../status.ts';
 import { publishedCode, publishedPath, type ShopNames } from './names.ts';
@@ -71,7 +71,12 @@ function describeOperation(route: ShopRoute, { method, components, responses }: 
     ...(hasBody(method) &&
       (whole || members.length > 0) && { requestBody: describeBody(route, { members, whole, components }) }),
     responses: {
-      [route.status]: describeSuccess(route, components),
+      ...Object.fromEntries(
+        [route.status, ...route.otherStatuses].map((status) => [
+          status,
+          describeSuccess({ ...route, status }, components),
+        ]),
+      ),
       ...responses,
     },
   };
@@ -115,7 +120,7 @@ const headerName = (name: string): string =>
     .join('-');
 
 interface Body {
-  readonly members: Members;
+  readonly members: SchemaMembers;
   readonly whole: Schema | undefined;
   readonly components: Components;
 }

@@ -22,7 +22,7 @@ export interface Gathered<L> {
 }
 
 /** Input of an import. */
-export interface Reading<L> {
+export interface RowReading<L> {
   readonly rows: AsyncIterable<ImportRow<L>>;
   readonly onProgress?: ProgressListener | undefined;
 }
@@ -31,7 +31,7 @@ export interface Reading<L> {
  * Reads all rows, outside any unit of work. `check` refuses lines that conflict with earlier ones of the table.
  * @throws DomainError `payload_too_large`
  */
-export async function gather<L>({ rows, onProgress }: Reading<L>, check: (line: L) => void): Promise<Gathered<L>> {
+export async function gather<L>({ rows, onProgress }: RowReading<L>, check: (line: L) => void): Promise<Gathered<L>> {
   const lines: Placed<L>[] = [];
   const faults: RowFault[] = [];
   let total = 0;

@@ -1,5 +1,5 @@
-import type { Quantity } from '../../kernel/decimal.ts';
 import { DomainError, invalidField } from '../../kernel/errors.ts';
+import type { Quantity } from '../../kernel/numbers/decimal.ts';
 import { nameKey } from '../../kernel/text.ts';
 import { attributesFault } from '../attributes.ts';
 import { barcodeTaken, contradiction } from '../errors.ts';

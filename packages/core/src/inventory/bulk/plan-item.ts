@@ -1,5 +1,5 @@
 import { changesOf } from '../../kernel/change.ts';
-import { decimalsOf, type Quantity } from '../../kernel/decimal.ts';
+import { decimalsOf, type Quantity } from '../../kernel/numbers/decimal.ts';
 import { attributesFault } from '../attributes.ts';
 import {
   barcodeTaken,

@@ -3,7 +3,7 @@ import { cellScalar, NULL_CELL, scalarCell } from '../../interface/inventory/cel
 import type { RowSpec } from '../../interface/inventory/rows.ts';
 import { plainColumn, type TableColumn, textColumn } from '../../interface/inventory/table-answer.ts';
 import { flag, quantity, text } from '../../interface/schema.ts';
-import { moneyToJson, quantityToJson } from '../../kernel/decimal.ts';
+import { moneyToJson, quantityToJson } from '../../kernel/numbers/decimal.ts';
 import type { ItemLine } from '../bulk/item-line.ts';
 import type { ItemEntry } from '../bulk/ports.ts';
 import { pathNames, pathText } from '../category-path.ts';

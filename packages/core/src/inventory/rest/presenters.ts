@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
-import { type Money, moneyToJson, type Quantity, quantityToJson } from '../../kernel/decimal.ts';
 import { snake } from '../../kernel/names.ts';
+import { type Money, moneyToJson, type Quantity, quantityToJson } from '../../kernel/numbers/decimal.ts';
 import type { ImportReport, RowFault } from '../bulk/report.ts';
 import { type Category, type CategoryBranch, depthOf } from '../category.ts';
 import { availableOf, type Item, type StockLevel, stockStatusOf } from '../item.ts';

@@ -1,6 +1,6 @@
 import type { ProductLink } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { type Quantity, UNIT } from '../../kernel/decimal.ts';
+import { type Quantity, UNIT } from '../../kernel/numbers/decimal.ts';
 import { draftOf, type Ends } from '../enter.ts';
 import type { Operation, OperationDraft, OperationRequest, Reference } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';

@@ -1,5 +1,5 @@
-import { type Quantity, quantityToJson } from '../../kernel/decimal.ts';
 import { DomainError, notFound } from '../../kernel/errors.ts';
+import { type Quantity, quantityToJson } from '../../kernel/numbers/decimal.ts';
 
 /** An order needs more stock than is available. */
 export const insufficientForOrder = (facts: {

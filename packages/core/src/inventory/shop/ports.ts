@@ -1,5 +1,5 @@
 import type { BackorderRule, LinkedStockReader, ProductLink, ProductStockStatus } from '../../commerce/index.ts';
-import type { Quantity } from '../../kernel/decimal.ts';
+import type { Quantity } from '../../kernel/numbers/decimal.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 
 /** A link with the names of its product and item. */

@@ -1,5 +1,5 @@
 import type { ProductLink, StoredOrder } from '../../commerce/index.ts';
-import { UNIT } from '../../kernel/decimal.ts';
+import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type { Operation, Reference } from '../operation.ts';
 import type { OperationLedger } from '../ports.ts';
 import { type LinePlan, type OrderPlan, whereaboutsOf } from './line-plan.ts';

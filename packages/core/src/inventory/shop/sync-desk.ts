@@ -1,8 +1,8 @@
 import type { ProductLink } from '../../commerce/index.ts';
 import { stockStatusWith } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { type Quantity, quantityToJson, UNIT } from '../../kernel/decimal.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { type Quantity, quantityToJson, UNIT } from '../../kernel/numbers/decimal.ts';
 import { draftOf } from '../enter.ts';
 import { quantityOutOfRange } from '../errors.ts';
 import type { OperationDraft, OperationRequest } from '../operation.ts';

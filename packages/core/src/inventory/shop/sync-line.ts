@@ -1,5 +1,5 @@
-import type { Quantity } from '../../kernel/decimal.ts';
 import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
+import type { Quantity } from '../../kernel/numbers/decimal.ts';
 import { isObject } from '../../kernel/reading/storable.ts';
 import { readRecord } from '../../kernel/records/read-record.ts';
 import {

@@ -1,6 +1,6 @@
 import { demandCapability } from '../../kernel/actor.ts';
-import type { Money, Quantity } from '../../kernel/decimal.ts';
 import { invalidField } from '../../kernel/errors.ts';
+import type { Money, Quantity } from '../../kernel/numbers/decimal.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { attributesFault } from '../attributes.ts';
 import { factsOf, itemChanges } from '../audit-facts.ts';

@@ -1,6 +1,6 @@
 import type { CommercePorts, ProductLink, ShopSettings } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { UNIT } from '../../kernel/decimal.ts';
+import { UNIT } from '../../kernel/numbers/decimal.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { locationNotFound } from '../errors.ts';
 import type { InventoryPorts } from '../ports.ts';

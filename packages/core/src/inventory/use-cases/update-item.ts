@@ -1,6 +1,6 @@
 import { type Actor, demandCapability } from '../../kernel/actor.ts';
 import { changesOf, demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
-import type { Quantity } from '../../kernel/decimal.ts';
+import type { Quantity } from '../../kernel/numbers/decimal.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { attributesFault } from '../attributes.ts';
 import { factsOf, itemChanges } from '../audit-facts.ts';

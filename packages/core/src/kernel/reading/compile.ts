@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { canonical } from '../change.ts';
-import { UNIT } from '../decimal.ts';
 import type { FieldProblem } from '../errors.ts';
+import { UNIT } from '../numbers/decimal.ts';
 import { type Schema, type SchemaType, typesOf } from '../schema.ts';
 import type { Dialect } from './dialect.ts';
 import { type OtherMembers, readItems, readMembers } from './parts.ts';
-import { converting, demanding, inspecting, piped, type Reader, type Step } from './steps.ts';
+import { converting, demanding, inspecting, piped, type Reader, type ReadingStep } from './steps.ts';
 import { isStorable } from './storable.ts';
 
 /** Compiles a schema to a reader of values in one encoding; done once for each schema. */
@@ -34,14 +34,14 @@ export function compilerOf(dialect: Dialect): (schema: Schema) => Reader {
   };
 }
 
-const before = ({ hooks }: Schema): readonly Step[] => (hooks?.before ? [converting(hooks.before)] : []);
+const before = ({ hooks }: Schema): readonly ReadingStep[] => (hooks?.before ? [converting(hooks.before)] : []);
 
-const after = ({ hooks }: Schema): readonly Step[] => [
+const after = ({ hooks }: Schema): readonly ReadingStep[] => [
   ...(hooks?.faultsOf ? [inspecting(hooks.faultsOf as (value: unknown) => readonly FieldProblem[])] : []),
   ...(hooks?.after ? [converting(hooks.after as (value: unknown) => unknown)] : []),
 ];
 
-function typed(schema: Schema, dialect: Dialect): readonly Step[] {
+function typed(schema: Schema, dialect: Dialect): readonly ReadingStep[] {
   const { words, deepest } = dialect;
   const conversion = schema.format && dialect.conversions[schema.format];
   if (conversion) return [converting((raw) => conversion(raw, schema)), ...bounds(schema, dialect, UNIT)];
@@ -61,7 +61,7 @@ function typed(schema: Schema, dialect: Dialect): readonly Step[] {
   return [v.lazy((raw) => readers.find(({ convert }) => convert(raw) !== undefined)?.reader ?? refused)];
 }
 
-function keywordsOf(type: SchemaType, schema: Schema, dialect: Dialect): readonly Step[] {
+function keywordsOf(type: SchemaType, schema: Schema, dialect: Dialect): readonly ReadingStep[] {
   switch (type) {
     case 'string':
       return text(schema, dialect);
@@ -77,7 +77,7 @@ function keywordsOf(type: SchemaType, schema: Schema, dialect: Dialect): readonl
   }
 }
 
-function text(schema: Schema, { words, formats }: Dialect): readonly Step[] {
+function text(schema: Schema, { words, formats }: Dialect): readonly ReadingStep[] {
   const { minLength, maxLength, pattern, format } = schema;
   const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const read = format && formats[format];
@@ -93,7 +93,7 @@ function text(schema: Schema, { words, formats }: Dialect): readonly Step[] {
 const isAtLeast = (value: string, least: number): boolean =>
   value.length >= least && (value.length >= 2 * least || [...value].length >= least);
 
-const multiple = (schema: Schema, { words }: Dialect): readonly Step[] =>
+const multiple = (schema: Schema, { words }: Dialect): readonly ReadingStep[] =>
   demanding(schema.multipleOf, (of) => [(value: number) => isMultiple(value, of), words.multipleOf(schema)]);
 
 /** Binary fractions are inexact: 0.3 counts as a multiple of 0.1. */
@@ -103,7 +103,7 @@ function isMultiple(value: number, of: number): boolean {
 }
 
 /** Bounds of a number, in units of which `unit` make one. */
-function bounds(schema: Schema, { words }: Dialect, unit: number): readonly Step[] {
+function bounds(schema: Schema, { words }: Dialect, unit: number): readonly ReadingStep[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const least = minimum === undefined ? undefined : minimum * unit;
   const most = maximum === undefined ? undefined : maximum * unit;
@@ -120,7 +120,7 @@ function bounds(schema: Schema, { words }: Dialect, unit: number): readonly Step
 }
 
 /** Items of an oversized list are not read. */
-function list(schema: Schema, dialect: Dialect): readonly Step[] {
+function list(schema: Schema, dialect: Dialect): readonly ReadingStep[] {
   const { items, minItems, maxItems, uniqueItems } = schema;
   const { words, mostItems } = dialect;
   const most = Number.isFinite(mostItems) && !typesOf(items ?? {}).includes('object') ? 1 : mostItems;
@@ -136,7 +136,7 @@ function list(schema: Schema, dialect: Dialect): readonly Step[] {
   ];
 }
 
-function object(schema: Schema, dialect: Dialect): readonly Step[] {
+function object(schema: Schema, dialect: Dialect): readonly ReadingStep[] {
   const { properties = {}, minProperties, maxProperties } = schema;
   const { words } = dialect;
   const members = Object.entries(properties).map(([name, each]) => {
@@ -168,7 +168,7 @@ function othersOf(schema: Schema, dialect: Dialect): OtherMembers {
 }
 
 /** Objects are compared regardless of the order of their members. */
-function choice(schema: Schema, { words }: Dialect): readonly Step[] {
+function choice(schema: Schema, { words }: Dialect): readonly ReadingStep[] {
   const choices = schema.enum ?? [];
   if (choices.length === 0 || schema.format === 'sort') return [];
   const isPlain = choices.every((each) => typeof each !== 'object' || each === null);
@@ -176,7 +176,7 @@ function choice(schema: Schema, { words }: Dialect): readonly Step[] {
   return demanding(known, () => [(value) => known.has(isPlain ? value : canonical(value)), words.enum(schema)]);
 }
 
-function alternatives(schema: Schema, dialect: Dialect): readonly Step[] {
+function alternatives(schema: Schema, dialect: Dialect): readonly ReadingStep[] {
   const { anyOf, oneOf } = schema;
   const readers = (anyOf ?? oneOf)?.map((each) => compile(each, dialect));
   if (!readers) return [];

@@ -3,7 +3,7 @@ import { camel } from '../names.ts';
 import { MOST_FAULTS } from '../refusals.ts';
 import { isStorableText } from '../text.ts';
 import { encodeFault, Fault } from './fault.ts';
-import { placeOf, type Reader, type Step } from './steps.ts';
+import { placeOf, type Reader, type ReadingStep } from './steps.ts';
 
 /** A listed member of an object. */
 export interface Member {
@@ -28,14 +28,14 @@ export interface OtherMembers {
   readonly unstorable: Fault;
 }
 
-type Members = Readonly<Record<string, unknown>>;
+type SentMembers = Readonly<Record<string, unknown>>;
 
 /** Reads the members of an object under the names of use cases: `item_id` becomes `itemId`. */
-export function readMembers(members: readonly Member[], others: OtherMembers): Step {
+export function readMembers(members: readonly Member[], others: OtherMembers): ReadingStep {
   const listed = members.map((member) => ({ ...member, published: camel(member.name) }));
   const known = new Set([...listed.map(({ name }) => name), ...others.ignored]);
   const taken = new Set(listed.map(({ published }) => published));
-  return partsOf((sent: Members, part) => {
+  return partsOf((sent: SentMembers, part) => {
     const values: Record<string, unknown> = {};
     for (const { name, published, reader, byDefault, missing } of listed) {
       const raw = Object.hasOwn(sent, name) ? sent[name] : undefined;
@@ -46,7 +46,7 @@ export function readMembers(members: readonly Member[], others: OtherMembers): S
     }
     if (others.reader) {
       const unlisted = Object.keys(sent).filter((name) => !known.has(name));
-      Object.assign(values, readOthers(sent, { part, others, names: unlisted, taken }));
+      if (unlisted.length > 0) Object.assign(values, readOthers(sent, { part, others, names: unlisted, taken }));
     }
     return values;
   });
@@ -60,7 +60,7 @@ interface Unlisted {
   readonly taken: ReadonlySet<string>;
 }
 
-function readOthers(sent: Members, { part, others, names, taken }: Unlisted): Members {
+function readOthers(sent: SentMembers, { part, others, names, taken }: Unlisted): SentMembers {
   const values = new Map<string, unknown>();
   let refused = 0;
   for (const name of names) {
@@ -81,7 +81,7 @@ function readerOf(name: string, { reader, names, misnamed, unstorable }: OtherMe
 }
 
 /** Reads the items of a list; stops after a maximum of invalid ones. */
-export const readItems = (reader: Reader, most: number): Step =>
+export const readItems = (reader: Reader, most: number): ReadingStep =>
   partsOf((sent: readonly unknown[], part) => {
     const values: unknown[] = [];
     for (const [index, each] of sent.entries()) {
@@ -102,7 +102,7 @@ interface PartReader {
   isOver(): boolean;
 }
 
-const partsOf = <T>(readAll: (sent: T, part: PartReader) => unknown): Step =>
+const partsOf = <T>(readAll: (sent: T, part: PartReader) => unknown): ReadingStep =>
   v.rawTransform<unknown, unknown>(({ dataset, config, addIssue, NEVER }) => {
     let invalid = 0;
     const add = (key: string | number, message: string, path: readonly v.IssuePathItem[] = []) =>

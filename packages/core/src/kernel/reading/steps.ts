@@ -5,10 +5,10 @@ import { decodeFault, encodeFault, Fault } from './fault.ts';
 /** A compiled schema: reads a value of one encoding, or reports its faults with their paths. */
 export type Reader<T = unknown> = v.GenericSchema<unknown, T>;
 /** One step of a reader; the next step receives its output. */
-export type Step = v.GenericSchema | v.GenericPipeAction<unknown, unknown>;
+export type ReadingStep = v.GenericSchema | v.GenericPipeAction<unknown, unknown>;
 
 /** Combines steps to a reader; a step runs only if the ones before it have found no fault. */
-export const piped = (...steps: readonly Step[]): Reader =>
+export const piped = (...steps: readonly ReadingStep[]): Reader =>
   v.pipe(v.unknown(), ...(steps as readonly v.GenericPipeAction<unknown, unknown>[]));
 
 /** A step that converts a value; without a value, `otherwise` says what is wrong. */
@@ -28,7 +28,7 @@ export const converting = (
 export function demanding<K, T>(
   keyword: K | undefined,
   rule: (keyword: K) => readonly [(value: T) => boolean, Fault],
-): readonly Step[] {
+): readonly ReadingStep[] {
   if (keyword === undefined) return [];
   const [fits, fault] = rule(keyword);
   return [v.check((value) => fits(value as T), encodeFault(fault))];

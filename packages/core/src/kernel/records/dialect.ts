@@ -1,5 +1,5 @@
-import { readAmount } from '../amount.ts';
-import { readDecimal } from '../decimal.ts';
+import { readAmount } from '../numbers/amount.ts';
+import { readDecimal } from '../numbers/decimal.ts';
 import type { Dialect, Words } from '../reading/dialect.ts';
 import { Fault, ruleFault } from '../reading/fault.ts';
 import { isObject } from '../reading/storable.ts';

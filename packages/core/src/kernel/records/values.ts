@@ -1,6 +1,6 @@
-import type { Amount } from '../amount.ts';
-import type { Quantity } from '../decimal.ts';
 import { LARGEST_ID } from '../identifier.ts';
+import type { Amount } from '../numbers/amount.ts';
+import type { Quantity } from '../numbers/decimal.ts';
 import { type Schema, type SchemaHooks, type SchemaType, typesOf } from '../schema.ts';
 
 declare const value: unique symbol;

@@ -1,6 +1,6 @@
-import { type Amount, amountToText } from '../amount.ts';
-import { type Quantity, quantityToJson } from '../decimal.ts';
 import { camel } from '../names.ts';
+import { type Amount, amountToText } from '../numbers/amount.ts';
+import { type Quantity, quantityToJson } from '../numbers/decimal.ts';
 import type { Schema, SchemaFormat } from '../schema.ts';
 import type { SchemaOf } from './values.ts';
 

@@ -4,7 +4,7 @@ import { readWith } from '../../kernel/reading/steps.ts';
 import { strict } from '../../kernel/reading/strict.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { licenceMaxed, licenceServerFailed, licenceUnknown } from '../errors.ts';
-import type { LicenceCall, MarketplacePorts } from '../ports.ts';
+import type { LicenceAnswer, LicenceCall, MarketplacePorts } from '../ports.ts';
 import type { LicenceTerms } from './licence.ts';
 import { type FormattedTerms, KEY_LENGTH, readSignedKey, termsFormat, toTerms } from './read-key.ts';
 
@@ -14,8 +14,6 @@ export interface KnownTerms {
   readonly sites: readonly string[];
 }
 
-const OK = 200;
-const NOT_FOUND = 404;
 const MOST_SITES = 10_000;
 const MOST_LICENCES = 1_000;
 
@@ -54,16 +52,11 @@ export async function termsOf(ports: MarketplacePorts, productKey: string, site:
     if (!terms) throw licenceUnknown();
     return { terms, sites: [] };
   }
-  const { status, document } = await callServer(ports, {
-    path: 'licences/check',
-    body: { product_key: productKey, site },
-  });
-  if (status === NOT_FOUND) throw licenceUnknown();
-  const { sites: known, ...terms } = accepted<ServerTerms>(checked, status, document);
+  const answer = await callServer(ports, { path: 'licences/check', body: { product_key: productKey, site } });
+  if (answer.outcome === 'unknown') throw licenceUnknown();
+  const { sites: known, ...terms } = accepted<ServerTerms>(checked, answer);
   return { terms: toTerms(terms), sites: known };
 }
-
-const CONFLICT = 409;
 
 /**
  * Connects or disconnects a site at the licence server, which decides about the number of sites; returns the sites that are
@@ -76,10 +69,10 @@ export async function announceSite(
   body: { readonly product_key: string; readonly site: string },
 ): Promise<readonly string[] | undefined> {
   if (ports.licenceServer.address === null) return undefined;
-  const { status, document } = await callServer(ports, { path: `licences/${change}`, body });
-  if (status === CONFLICT) throw licenceMaxed();
-  if (status === NOT_FOUND) throw licenceUnknown();
-  return accepted<ServerTerms>(checked, status, document).sites;
+  const answer = await callServer(ports, { path: `licences/${change}`, body });
+  if (answer.outcome === 'taken') throw licenceMaxed();
+  if (answer.outcome === 'unknown') throw licenceUnknown();
+  return accepted<ServerTerms>(checked, answer).sites;
 }
 
 /**
@@ -90,8 +83,8 @@ export async function ownedLicences(
   ports: MarketplacePorts,
   accessToken: string,
 ): Promise<readonly (KnownTerms & { readonly productKey: string })[]> {
-  const { status, document } = await callServer(ports, { path: 'licences', body: {}, accessToken });
-  const { licences } = accepted<{ readonly licences: readonly OwnedTerms[] }>(owned, status, document);
+  const answer = await callServer(ports, { path: 'licences', body: {}, accessToken });
+  const { licences } = accepted<{ readonly licences: readonly OwnedTerms[] }>(owned, answer);
   return licences.map(({ productKey, sites: known, ...terms }) => ({
     productKey,
     terms: toTerms(terms),
@@ -103,7 +96,10 @@ export async function ownedLicences(
  * Calls the licence server.
  * @throws DomainError `licence_server_failed`
  */
-export async function callServer({ licenceServer }: Pick<MarketplacePorts, 'licenceServer'>, request: LicenceCall) {
+export async function callServer(
+  { licenceServer }: Pick<MarketplacePorts, 'licenceServer'>,
+  request: LicenceCall,
+): Promise<LicenceAnswer> {
   try {
     return await licenceServer.call(request);
   } catch (error) {
@@ -116,8 +112,8 @@ export async function callServer({ licenceServer }: Pick<MarketplacePorts, 'lice
  * The document of a good answer in its form.
  * @throws DomainError `licence_server_failed`
  */
-export function accepted<T>(schema: Schema, status: number, document: unknown): T {
-  if (status !== OK) throw licenceServerFailed(`the server answered ${status}`);
+export function accepted<T>(schema: Schema, { outcome, document }: LicenceAnswer): T {
+  if (outcome !== 'done') throw licenceServerFailed(`the outcome is ${outcome}`);
   const read = readWith(readerOf(schema), document, 'first');
   if ('faults' in read) throw licenceServerFailed(`the answer is not valid at ${read.faults[0]?.path.join('.')}`);
   return read.value as T;

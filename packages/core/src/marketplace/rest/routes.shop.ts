@@ -71,8 +71,11 @@ const refresh = shopRoute({
   present: ({ fault, subscriptions }) =>
     fault === null
       ? subscriptions.map(presentSubscription)
-      : { success: false, code: fault.code, data: { message: fault.message } },
-  returns: { ...subscriptionsShape, description: 'With 502 an object: `success`, `code` and `data`.' },
+      : { success: false, data: { message: fault.message, fault: fault.code } },
+  returns: {
+    ...subscriptionsShape,
+    description: 'With 502 an object: `success` (false), and `data` with `message` and `fault`.',
+  },
 });
 
 const subscriptions = shopRoute({
@@ -141,6 +144,7 @@ const order = shopRoute({
   params: { product_id: { required: true, description: 'The id of a product, a number.' } },
   useCase: createOrder,
   input: ({ productId }, { baseUrl }) => ({ productId, site: baseUrl }),
+  otherStatuses: [CREATED],
   statusOf: ({ kind }) => (kind === 'ordered' ? CREATED : OK),
   present: presentOrder,
   isPrivate: true,

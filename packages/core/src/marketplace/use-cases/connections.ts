@@ -13,8 +13,6 @@ export interface SiteLicenceInput {
   readonly site: string;
 }
 
-const refusals = { invalid: ['licence_unknown'] } as const;
-
 /**
  * Connects a site with a licence, so that the product gets updates there. The key is checked by the licence server, or by its
  * signature; a connected site stays connected.
@@ -25,6 +23,7 @@ export const connectLicence = useCase(
     access: 'manage_store',
     effect: 'write',
     transaction: 'own',
+    repeats: 'answer',
     audit: 'licence.connect',
     refusals: {
       invalid: ['licence_unknown', 'licence_expired', 'licence_maxed', 'licence_product_unknown'],
@@ -125,8 +124,9 @@ export const disconnectLicence = useCase(
     access: 'manage_store',
     effect: 'write',
     transaction: 'own',
+    repeats: 'answer',
     audit: 'licence.disconnect',
-    refusals: { ...refusals, unavailable: ['licence_server_failed'] },
+    refusals: { invalid: ['licence_unknown', 'licence_maxed'], unavailable: ['licence_server_failed'] },
   },
   (ports: MarketplacePorts) =>
     async (_, input: SiteLicenceInput, { note, inUnit }): Promise<Licence> => {
@@ -166,7 +166,7 @@ export interface AutoUpdateInput {
  * @throws DomainError `licence_unknown`
  */
 export const setAutoUpdate = useCase(
-  { access: 'manage_store', effect: 'write', repeats: 'none', audit: 'licence.auto_update', refusals },
+  { access: 'manage_store', effect: 'write', audit: 'licence.auto_update', refusals: { invalid: ['licence_unknown'] } },
   ({ licenceLedger }: MarketplacePorts) =>
     async (_, { productKey, enabled }: AutoUpdateInput, { note }): Promise<Licence> => {
       note({ target: targetOf(productKey) });

@@ -29,7 +29,6 @@ export const createOrder = useCase(
   {
     access: 'manage_extensions',
     effect: 'write',
-    repeats: 'none',
     audit: 'licence.order',
     refusals: {
       'not-found': ['marketplace_product_unknown'],

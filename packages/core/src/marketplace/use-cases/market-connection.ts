@@ -34,6 +34,7 @@ export const requestMarketConnection = useCase(
     access: 'manage_extensions',
     effect: 'write',
     transaction: 'own',
+    repeats: 'marked',
     audit: 'marketplace.request',
     refusals: { 'switched-off': ['shop_market_not_configured'], misconfigured: ['shop_rest_helper_connect'] },
   },
@@ -50,14 +51,15 @@ export const requestMarketConnection = useCase(
         path: 'tokens',
         body: { home_url: homeUrl, redirect_uri: page },
       });
-      await inUnit(async () => {
+      const url = marketUrl(licenceServer.address, { homeUrl, redirectUri: page, secret });
+      return inUnit(async () => {
         await marketConnection.save({
           ...(await marketConnection.hold()),
           requestDigest: secretDigest.of(secret),
           requestExpiresAt: new Date(clock.now().getTime() + REQUEST_LIFETIME),
         });
+        return url;
       });
-      return marketUrl(licenceServer.address, { homeUrl, redirectUri: page, secret });
     },
 );
 
@@ -75,6 +77,7 @@ export const finishMarketConnection = useCase(
     access: 'manage_extensions',
     effect: 'write',
     transaction: 'own',
+    repeats: 'marked',
     audit: 'marketplace.connect',
     refusals: { 'switched-off': ['shop_market_not_configured'], misconfigured: ['shop_rest_helper_connect'] },
   },
@@ -111,8 +114,6 @@ interface SiteInput {
   readonly homeUrl: string;
 }
 
-const partnerRefusals = { 'switched-off': ['shop_payments_not_configured'] } as const;
-
 /**
  * Returns the address where the account for payments is set up.
  * @throws DomainError `shop_payments_not_configured`
@@ -122,8 +123,9 @@ export const beginPaymentOnboarding = useCase(
     access: 'manage_extensions',
     effect: 'write',
     transaction: 'own',
+    repeats: 'marked',
     audit: 'payments.connect',
-    refusals: partnerRefusals,
+    refusals: { 'switched-off': ['shop_payments_not_configured'] },
   },
   ({ paymentOnboarding }: MarketplacePorts) =>
     async ({ userId }, { homeUrl }: SiteInput, { note }): Promise<string> => {
@@ -142,8 +144,9 @@ export const beginPartnerOnboarding = useCase(
     access: 'manage_extensions',
     effect: 'write',
     transaction: 'own',
+    repeats: 'marked',
     audit: 'partner.connect',
-    refusals: partnerRefusals,
+    refusals: { 'switched-off': ['shop_payments_not_configured'] },
   },
   ({ partnerOnboarding }: MarketplacePorts) =>
     async ({ userId }, { homeUrl }: SiteInput, { note }): Promise<string> => {
@@ -156,8 +159,7 @@ export const beginPartnerOnboarding = useCase(
 /** A call to the licence server whose failures concern the connection. */
 async function asked<T>(ports: MarketplacePorts, schema: Schema, call: Parameters<typeof callServer>[1]): Promise<T> {
   try {
-    const { status, document } = await callServer(ports, call);
-    return accepted<T>(schema, status, document);
+    return accepted<T>(schema, await callServer(ports, call));
   } catch (error) {
     throw error instanceof DomainError ? marketConnectionFailed(error) : error;
   }

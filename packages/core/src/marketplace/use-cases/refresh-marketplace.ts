@@ -22,22 +22,21 @@ const MOST_CHECKED = 50;
  * cannot be read stay as they are.
  */
 export const refreshMarketplace = useCase(
-  { access: 'manage_store', effect: 'write', transaction: 'own', audit: 'marketplace.refresh' },
+  { access: 'manage_store', effect: 'write', transaction: 'own', repeats: 'answer', audit: 'marketplace.refresh' },
   (ports: MarketplacePorts) =>
     async (_, { site }: { readonly site: string }, { note, inUnit }): Promise<RefreshedMarketplace> => {
       const target = { type: 'marketplace', id: 'catalogue' };
       note({ target, isIdle: true });
       const attempt = ports.extensionCatalog.address === null ? undefined : await attemptCatalogue(ports);
       const read = await readLicences(ports, site);
-      const fault = await inUnit(async () => {
+      return inUnit(async () => {
         const recorded = attempt && (await recordAttempt(ports, attempt));
         const changed = await storeTerms(ports, read.licences);
         const failed = recorded?.state.fault ?? read.fault;
         const isIdle = failed === null && changed === 0 && recorded?.isReplaced !== true;
         note({ target, isIdle, ...(failed && { reason: failed.code }) });
-        return failed;
+        return { fault: failed, subscriptions: await subscriptionsAt(ports, site) };
       });
-      return { fault, subscriptions: await subscriptionsAt(ports, site) };
     },
 );
 

@@ -2,21 +2,21 @@ import { atOnce, type PausingWork } from '../../../kernel/concurrency/work-pacer
 import { isObject } from '../../../kernel/reading/storable.ts';
 import type { ShopBody } from '../request.ts';
 
-type Members = Readonly<Record<string, unknown>>;
+type SourceMembers = Readonly<Record<string, unknown>>;
 
 /** Parameter sources of a request, in order of precedence. */
 export interface ParameterSources {
   readonly variables: Readonly<Record<string, string>>;
-  readonly json: Members;
-  readonly form: Members;
-  readonly query: Members;
+  readonly json: SourceMembers;
+  readonly form: SourceMembers;
+  readonly query: SourceMembers;
   /** A header by its lower-case name; without it there are no headers. */
   readonly header?: (name: string) => string | undefined;
   /** The body as received: any JSON value, or the fields of a form. */
   readonly whole: unknown;
 }
 
-const nothing: Members = {};
+const nothing: SourceMembers = {};
 
 /** Collects the parameter sources of a request. */
 export const gatherSources = (...parts: Parameters<typeof gatheringSources>): ParameterSources =>
@@ -60,9 +60,10 @@ const deepest = 5;
 const bracketed = /^([^[]+)((?:\[[^\]]*\])+)$/;
 
 /** Parses bracketed names: `ids[]=1&ids[]=2` is a list, `device[os]=x` an object; the last of equal names wins. */
-export const gatherPairs = (pairs: readonly (readonly [string, unknown])[]): Members => atOnce(gatheringPairs(pairs));
+export const gatherPairs = (pairs: readonly (readonly [string, unknown])[]): SourceMembers =>
+  atOnce(gatheringPairs(pairs));
 
-function* gatheringPairs(pairs: readonly (readonly [string, unknown])[]): PausingWork<Members> {
+function* gatheringPairs(pairs: readonly (readonly [string, unknown])[]): PausingWork<SourceMembers> {
   const root = new Map<string, unknown>();
   for (const [name, value] of pairs) {
     const [, head = name, brackets = ''] = name.includes('[') ? (bracketed.exec(name) ?? []) : [];
@@ -70,7 +71,7 @@ function* gatheringPairs(pairs: readonly (readonly [string, unknown])[]): Pausin
     if (keys.length <= deepest) put(root, [head, ...keys], value);
     yield 1;
   }
-  return (yield* plain(root)) as Members;
+  return (yield* plain(root)) as SourceMembers;
 }
 
 type Branch = Map<string, unknown>;
@@ -88,7 +89,7 @@ function put(root: Branch, path: readonly string[], value: unknown): void {
   branch.set(last === '' && path.length > 1 ? String(branch.size) : last, value);
 }
 
-/** Members numbered consecutively from 0 become a list. */
+/** SourceMembers numbered consecutively from 0 become a list. */
 function* plain(branch: Branch, isRoot = true): PausingWork<unknown> {
   const entries: [string, unknown][] = [];
   let isList = !isRoot;
@@ -109,7 +110,7 @@ function* listOf(entries: readonly (readonly [string, unknown])[]): PausingWork<
   return list;
 }
 
-function* objectOf(entries: readonly (readonly [string, unknown])[]): PausingWork<Members> {
+function* objectOf(entries: readonly (readonly [string, unknown])[]): PausingWork<SourceMembers> {
   const object: Record<string, unknown> = {};
   for (const [name, member] of entries) {
     if (name !== '__proto__') object[name] = member;

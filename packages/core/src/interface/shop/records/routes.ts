@@ -13,7 +13,7 @@ import { recordId } from './identifier.ts';
 import { listIn, listParams } from './lists.ts';
 import { paramsOf, recordIn, shapeOf } from './params.ts';
 
-type Members = Readonly<Record<string, unknown>>;
+type RecordMembers = Readonly<Record<string, unknown>>;
 type Work<O> = UseCase<Ports, never, O>;
 
 /** Publication of one kind of records; its routes are derived from this. */
@@ -25,9 +25,9 @@ export interface PublishedRecords<Entity> {
   /** Plural for summaries: `the refunds of an order`. */
   readonly many: string;
   readonly record: SchemaOf<Entity>;
-  /** Members with defaults for new records. */
+  /** RecordMembers with defaults for new records. */
   readonly standIns: readonly string[];
-  /** Members that the system sets: published, and no parameters. */
+  /** RecordMembers that the system sets: published, and no parameters. */
   readonly managed?: readonly string[];
   /** Path of the public page of a record; its member `permalink` is the address unless the record has one of its own. */
   readonly permalink?: (entity: Entity) => string;
@@ -66,7 +66,7 @@ interface Place {
   readonly ofAll: Readonly<Record<string, string>>;
   readonly ofOne: Readonly<Record<string, string>>;
   /** Ids from the address by the use case's names. */
-  numbersIn(given: Members): Readonly<Record<string, number>>;
+  numbersIn(given: RecordMembers): Readonly<Record<string, number>>;
   addressOf(entity: object): string;
 }
 
@@ -84,12 +84,13 @@ function placeOf({ path }: Pick<PublishedRecords<never>, 'path'>): Place {
           .map(camel)
           .flatMap((name) => (typeof given[name] === 'string' ? [[name, idIn(given[name])] as const] : [])),
       ),
-    addressOf: (entity) => single.replace(/\{(\w+)\}/g, (_, name: string) => String((entity as Members)[camel(name)])),
+    addressOf: (entity) =>
+      single.replace(/\{(\w+)\}/g, (_, name: string) => String((entity as RecordMembers)[camel(name)])),
   };
 }
 
 /** Inputs are assembled by name, so the types of all kinds are erased here. */
-const asked = (useCase: Work<unknown>) => useCase as unknown as UseCase<Ports, Members, object>;
+const asked = (useCase: Work<unknown>) => useCase as unknown as UseCase<Ports, RecordMembers, object>;
 
 /** The published form of a record, with the address of its public page. */
 const written =
@@ -102,7 +103,7 @@ const written =
   };
 
 /** Without an address that `written` made, so that a record which is sent back as it was read does not store it. */
-const withoutOwn = (record: Members, { baseUrl }: LinkContext, isMade: boolean): Members =>
+const withoutOwn = (record: RecordMembers, { baseUrl }: LinkContext, isMade: boolean): RecordMembers =>
   isMade && typeof record.permalink === 'string' && record.permalink.startsWith(`${baseUrl}/`)
     ? { ...record, permalink: null }
     : record;
@@ -116,7 +117,7 @@ const listRoute = <E>(kind: PublishedRecords<E>, place: Place): ShopRoute => {
     params: listParams(statuses),
     summary: `List ${many}.`,
     useCase: asked(list),
-    input: (given: Members) => ({ ...listIn(given), ...place.numbersIn(given) }),
+    input: (given: RecordMembers) => ({ ...listIn(given), ...place.numbersIn(given) }),
     present: written(kind),
     returns: { type: 'array', items: shapeOf(record) },
   });
@@ -141,7 +142,7 @@ function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place):
     batch: true,
     status: CREATED,
     useCase: asked(create),
-    input: (given: Members, around) => ({
+    input: (given: RecordMembers, around) => ({
       record: withoutOwn(recordIn(params, given), around, kind.permalink !== undefined),
       ...place.numbersIn(given),
     }),
@@ -160,7 +161,7 @@ const readRoute = <E extends object>(kind: PublishedRecords<E>, place: Place): S
     params: {},
     summary: `Read ${one}.`,
     useCase: asked(read),
-    input: (given: Members) => place.numbersIn(given),
+    input: (given: RecordMembers) => place.numbersIn(given),
     present: (output: object, call) => written(kind)(readFrom ? readFrom(output as never) : output, call),
     returns: shapeOf(record),
   });
@@ -177,7 +178,7 @@ function updateRoute<E>(kind: PublishedRecords<E>, place: Place, update: Work<E>
     summary: `Change members of ${one}; the others stay as they are.`,
     batch: true,
     useCase: asked(update),
-    input: (given: Members, around) => ({
+    input: (given: RecordMembers, around) => ({
       record: withoutOwn(recordIn(params, given), around, kind.permalink !== undefined),
       ...place.numbersIn(given),
     }),
@@ -204,7 +205,7 @@ const removeRoute = <E>(kind: PublishedRecords<E>, place: Place): ShopRoute => {
     summary: hasBin ? `Put ${one} into the bin, or remove it.` : `Remove ${one}.`,
     batch: true,
     useCase: asked(remove),
-    input: (given: Members) => ({ ...place.numbersIn(given), ...(hasBin && { force: given.force === true }) }),
+    input: (given: RecordMembers) => ({ ...place.numbersIn(given), ...(hasBin && { force: given.force === true }) }),
     present: written(kind),
     returns: shapeOf(record),
   });

@@ -1,0 +1,51 @@
+import type { Log, UnitOfWork } from '../ports.ts';
+
+/**
+ * The members of every event by its name. Each context adds its declared events (`events.ts`); a program may add its own by
+ * the same means.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: contexts add their events by declaration merging.
+export interface EventTypes {}
+
+export type EventName = keyof EventTypes;
+
+/** The event of one name: its members and `type`. */
+export type EventOf<K extends EventName> = K extends EventName ? EventTypes[K] & { readonly type: K } : never;
+
+/** A committed change; delivered after the unit of work has committed. */
+export type DomainEvent = EventOf<EventName>;
+
+/** Called for each event of one type; its errors are logged and not propagated. */
+export type Listener<K extends EventName = EventName> = (event: EventOf<K>) => void | Promise<void>;
+
+/** In-process events: each listener is called once per event, after commit. */
+export interface Events {
+  /** Publishes an event; it is delivered only if the surrounding unit of work commits. */
+  publish(event: DomainEvent): void;
+  /** Subscribes a listener to events of a type; returns the function that unsubscribes it. */
+  on<K extends EventName>(type: K, listener: Listener<K>): () => void;
+}
+
+/** Creates the events of one core. */
+export function createEvents(unitOfWork: UnitOfWork, log: Log): Events {
+  const listeners = new Map<EventName, Set<Listener>>();
+  const deliver = async (event: DomainEvent): Promise<void> => {
+    for (const listener of listeners.get(event.type) ?? []) {
+      try {
+        await listener(event);
+      } catch (cause) {
+        log.error('listener failed', cause, { type: event.type });
+      }
+    }
+  };
+  return {
+    publish(event) {
+      if (listeners.has(event.type)) unitOfWork.afterCommit(() => deliver(event));
+    },
+    on(type, listener) {
+      const known = listeners.get(type) ?? new Set();
+      listeners.set(type, known.add(listener as Listener));
+      return () => void known.delete(listener as Listener);
+    },
+  };
+}
