@@ -10,6 +10,7 @@ import { fill } from './data.ts';
 import { measureBeside, measureExports } from './exports.ts';
 import { measureJobs } from './jobs.ts';
 import { type Load, load, type Measured, median, warmLoad } from './measure.ts';
+import { measurePairs } from './pair.ts';
 import { writePlans } from './plans.ts';
 import { type Serving, start } from './processes.ts';
 import { measureReports } from './reports.ts';
@@ -273,6 +274,14 @@ async function plans(): Promise<void> {
   await writePlans(url, say);
 }
 
+/** `npm run bench -- pair --against TREE`: another tree of the project in turn with this one, and the yardstick. */
+async function pairs(): Promise<void> {
+  const against = flagged('--against');
+  if (against === undefined) throw new Error('Say which tree: --against FOLDER');
+  const rounds = Number(flagged('--rounds') ?? (isQuick ? 7 : 21));
+  await measurePairs({ against, rounds, requests: 2_000, only: flagged('--only'), environment, signIn, say });
+}
+
 async function serving(
   place: Record<string, string>,
   measure: (server: Serving, token: string) => Promise<void>,
@@ -300,6 +309,7 @@ else if (process.argv.includes('commerce')) await commerce();
 else if (process.argv.includes('reports')) await reports();
 else if (process.argv.includes('exports')) await exported();
 else if (process.argv.includes('plans')) await plans();
+else if (process.argv.includes('pair')) await pairs();
 else if (process.argv.includes('jobs')) await measureJobs(isQuick);
 else {
   await onPostgres();

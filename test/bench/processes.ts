@@ -13,6 +13,7 @@ export interface Counts {
 /** A server in a process of its own. */
 export interface Serving {
   readonly url: string;
+  readonly pid: number;
   counts(): Promise<Counts>;
   /** Resident memory in MiB. */
   memory(): Promise<number>;
@@ -42,6 +43,7 @@ export async function start(
   };
   return {
     url,
+    pid: child.pid ?? 0,
     counts: ask,
     async memory() {
       return Math.round((await ask()).rss / 2 ** 20);

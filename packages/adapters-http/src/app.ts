@@ -81,7 +81,7 @@ export function createHttpApp({
   const { publicUrl, trustProxy, corsOrigins, log } = options;
   const common = given({ publicUrl, trustProxy, corsOrigins, log, metrics });
   app.use(createShopMiddleware(core, { ...common, ...shop, ...failures }, control?.access));
-  app.use(router.routes()).use(attend(http, prefix, entry));
+  app.use(routesOf(router)).use(attend(http, prefix, entry));
   if (prefix !== '') app.use(attend(http, '', async () => Promise.reject(nothingThere())));
   return Object.assign(app, { turnAway: createTurnAway(http) });
 }
@@ -92,6 +92,17 @@ interface PageOptions {
   readonly discoveryRel: string;
   readonly publicUrl: string | undefined;
 }
+
+/** The routes of a router, asked only for addresses whose first segment is that of one of them: the router tries each in turn. */
+function routesOf(router: Router): Middleware {
+  const routes = router.routes();
+  const beginnings = new Set(router.stack.map(({ path }) => firstSegment(String(path))));
+  if ([...beginnings].some((segment) => /[:*{(]/.test(segment))) return routes as Middleware;
+  return (context, next) =>
+    beginnings.has(firstSegment(context.path)) ? (routes as Middleware)(context, next) : next();
+}
+
+const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
 /** Adds the documentation, the pages for people, and the public site. */
 function addHtmlPages(pages: PageRouter, core: Core, { site, shop, discoveryRel, publicUrl }: PageOptions): void {

@@ -30,7 +30,7 @@ export interface Core extends Facade<typeof contexts> {
     request: RunRequest<I, O, A>,
   ): Promise<IdempotentAnswer<A>>;
   /** The permission check of `run` on its own, for interfaces that must refuse before they read the input. */
-  admit(useCase: Pick<AnyUseCase, 'access' | 'audit'>, actor: Actor): Promise<void>;
+  admit(useCase: Pick<AnyUseCase, 'access' | 'audit'>, actor: Actor): Promise<undefined>;
   /** Records in the audit log that an interface refused a request before any use case ran; never fails. */
   recordRejection(actor: Actor, refusal: unknown): Promise<void>;
   /** Runs the work of one request under the statement timeouts of requests; use cases that run long are exempt. */

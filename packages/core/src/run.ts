@@ -73,7 +73,7 @@ class UseCaseRun<I, O, A> {
     const work = () => useCase.make(this.#ports)(this.#actor, this.#request.input, { note, inUnit });
     const isInCore = useCase.effect === 'write' && useCase.transaction === 'core';
     const output = await (isInCore ? inUnit(work) : work());
-    await this.#recording.finish();
+    if (this.#recording.isDue) await this.#recording.finish();
     return this.#kept ? this.#kept.answer : this.#request.present(output);
   }
 

@@ -14,6 +14,8 @@ export interface AuditedCall {
   readonly actor: Actor;
 }
 
+const admitted = Promise.resolve(undefined);
+
 type UntimedEvent = Omit<AuditEvent, 'at'>;
 
 /** Writes audit entries for completed and refused use cases; the only place that creates entries. */
@@ -30,14 +32,19 @@ export class AuditWriter {
   }
 
   /** Checks permission; refusals of authenticated callers are recorded. */
-  async admit(call: AuditedCall): Promise<void> {
+  admit(call: AuditedCall): Promise<undefined> {
     try {
       demand(call.actor, call.useCase.access);
+      return admitted;
     } catch (error) {
-      // Anonymous requests are not recorded, so that only accounts can add to the log.
-      if (call.actor.userId !== undefined) await this.#refused(call, error, {});
-      throw error;
+      return this.#denied(call, error);
     }
+  }
+
+  async #denied(call: AuditedCall, error: unknown): Promise<never> {
+    // Anonymous requests are not recorded, so that only accounts can add to the log.
+    if (call.actor.userId !== undefined) await this.#refused(call, error, {});
+    throw error;
   }
 
   /**
@@ -46,7 +53,9 @@ export class AuditWriter {
    * recorded on its own, after the unit was rolled back.
    */
   async follow<T>(call: AuditedCall, attempt: (recording: AuditRecording) => Promise<T>): Promise<T> {
-    const recording = new AuditRecording((details) => this.#done(call, details));
+    const { audit } = call.useCase;
+    const write = audit === undefined ? undefined : (details: AuditDetails) => this.#done(call.actor, audit, details);
+    const recording = new AuditRecording(write);
     try {
       return await attempt(recording);
     } catch (error) {
@@ -55,11 +64,11 @@ export class AuditWriter {
     }
   }
 
-  async #done({ useCase, actor }: AuditedCall, details: AuditDetails): Promise<void> {
-    if (useCase.audit === undefined || details.isIdle) return;
+  async #done(actor: Actor, action: string, details: AuditDetails): Promise<void> {
+    if (details.isIdle) return;
     const { also } = details;
     if (also) await this.#write(actor, { action: also.action, outcome: 'ok', details: also });
-    await this.#write(actor, { action: useCase.audit, outcome: 'ok', details });
+    await this.#write(actor, { action, outcome: 'ok', details });
   }
 
   /** Records a request refused before any use case ran; once a minute per account and network. Never fails. */

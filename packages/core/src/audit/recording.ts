@@ -4,9 +4,10 @@ import type { AuditDetails, AuditNote } from '../kernel/audit.ts';
 export class AuditRecording {
   #details: AuditDetails = {};
   #isWritten = false;
-  readonly #write: (details: AuditDetails) => Promise<void>;
+  readonly #write: ((details: AuditDetails) => Promise<void>) | undefined;
 
-  constructor(write: (details: AuditDetails) => Promise<void>) {
+  /** Without `write`, the use case has no audit record. */
+  constructor(write: ((details: AuditDetails) => Promise<void>) | undefined) {
     this.#write = write;
   }
 
@@ -29,15 +30,20 @@ export class AuditRecording {
       this.#details = before;
       this.#isWritten = false;
       const result = await work();
-      await this.finish();
+      if (this.isDue) await this.finish();
       return result;
     };
   }
 
-  /** Writes the record unless a unit of work has. */
+  /** Whether there is a record that no unit of work has written. */
+  get isDue(): boolean {
+    return this.#write !== undefined && !this.#isWritten;
+  }
+
+  /** Writes the record if it is due. */
   async finish(): Promise<void> {
-    if (this.#isWritten) return;
-    await this.#write(this.#details);
+    if (!this.isDue) return;
+    await this.#write?.(this.#details);
     this.#isWritten = true;
   }
 }

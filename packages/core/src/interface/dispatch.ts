@@ -1,7 +1,14 @@
 import type { Core } from '../core.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { addressesOf, createMatcher, type Published, routeFor } from './match.ts';
-import type { Exchange, Identify, InterfacePolicy, InterfaceRequest, Site, Step } from './policy.ts';
+import {
+  type Exchange,
+  followSteps,
+  type Identify,
+  type InterfacePolicy,
+  type InterfaceRequest,
+  type Site,
+} from './policy.ts';
 
 /** Request dispatcher of one interface. */
 export interface Dispatch<Q extends InterfaceRequest, S, R extends Published> {
@@ -48,7 +55,9 @@ export function createDispatch<Q extends InterfaceRequest, S, R extends Publishe
     const exchange = policy.open(request, identify, core);
     let response: S;
     try {
-      response = await follow(steps, exchange);
+      const answered = await followSteps(steps, exchange);
+      if (answered === undefined) throw new TypeError('No step has answered.');
+      response = answered;
     } catch (error) {
       response = refuse(policy.refused ? await policy.refused(exchange, error) : error, exchange.request);
     }
@@ -56,14 +65,4 @@ export function createDispatch<Q extends InterfaceRequest, S, R extends Publishe
   };
   const routeOf = (method: string, path: string) => routeFor(find(path), method)?.route;
   return Object.assign(dispatch, { refuse, routeOf });
-}
-
-async function follow<E, S>(steps: readonly Step<E, S>[], exchange: E): Promise<S> {
-  for (const step of steps) {
-    const pending = step(exchange);
-    // A step that has nothing to wait for costs no turn of the microtask queue.
-    const response = pending instanceof Promise ? await pending : pending;
-    if (response !== undefined) return response;
-  }
-  throw new TypeError('No step has answered.');
 }

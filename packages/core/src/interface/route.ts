@@ -70,7 +70,7 @@ export interface Route extends PublishedRoute {
   readonly streams: boolean;
   readonly read: InputReader;
   /** Checks permission before anything of the request is parsed; throws if it is denied. */
-  admit(core: Core, actor: Actor): Promise<void>;
+  admit(core: Core, actor: Actor): Promise<undefined>;
   answer(core: Core, actor: Actor, input: Record<string, unknown>): Promise<Answer>;
 }
 

@@ -37,7 +37,7 @@ export const inventoryPolicy = ({ requireIfMatch }: InventoryOptions): Inventory
   open: (request, identify, core) => new InventoryExchange(request, identify, core),
   steps: ({ find }) => [
     findPath(find),
-    ...[
+    audited([
       identifyCaller,
       chargeCaller,
       checkAccess,
@@ -46,7 +46,7 @@ export const inventoryPolicy = ({ requireIfMatch }: InventoryOptions): Inventory
       readPreconditions({ required: requireIfMatch }),
       readOnce,
       chargeLines,
-    ].map(audited),
+    ]),
     answer,
   ],
   refused: ({ quota, matchingRoute }, error) => quota.end(error, matchingRoute),

@@ -16,12 +16,12 @@ export interface RequestQuota {
    * Counts the request, once its caller and route are known.
    * @throws DomainError `rate_limited`
    */
-  charge(actor: Actor, route: Route | undefined): Promise<void>;
+  charge(actor: Actor, route: Route | undefined): Promise<undefined>;
   /**
    * Counts further changes of a batch, in addition to the request itself.
    * @throws DomainError `rate_limited`
    */
-  chargeLines(actor: Actor, more: number): Promise<void>;
+  chargeLines(actor: Actor, more: number): Promise<undefined>;
   /** Counts refused requests where a limit depends on it; returns the refusal to respond with. */
   end(refusal: unknown, route: Route | undefined): Promise<unknown>;
   /** Headers with the tightest limit and its remaining allowance. */

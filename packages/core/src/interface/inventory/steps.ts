@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { parseEntityTags } from '../conditional.ts';
 import { type Match, routeFor } from '../match.ts';
 import { invalidOnceKey, onceKeyIn } from '../once-key.ts';
-import { Exchange, type Identify, type Step } from '../policy.ts';
+import { Exchange, followSteps, type Identify, type Step } from '../policy.ts';
 import type { RequestBody, RestRequest, RestResponse } from '../request.ts';
 import type { Route } from '../route.ts';
 import { NO_CONTENT } from '../status.ts';
@@ -74,38 +74,28 @@ const orAnonymous =
     throw error;
   };
 
-/** Writes an audit record if a step refuses, because no use case has run yet. */
-export const audited = (step: InventoryStep): InventoryStep => {
-  const recordRefusal = async ({ core, actor }: InventoryExchange, refusal: unknown): Promise<never> => {
-    await core.recordRejection(actor, refusal);
-    throw refusal;
-  };
-  return (exchange) => {
+/** Combines steps to one that writes an audit record if one of them refuses, because no use case has run yet. */
+export const audited =
+  (steps: readonly InventoryStep[]): InventoryStep =>
+  async (exchange) => {
     try {
-      const pending = step(exchange);
-      return pending instanceof Promise ? pending.catch((refusal) => recordRefusal(exchange, refusal)) : pending;
+      return await followSteps(steps, exchange);
     } catch (refusal) {
-      return recordRefusal(exchange, refusal);
+      await exchange.core.recordRejection(exchange.actor, refusal);
+      throw refusal;
     }
   };
-};
 
 /** Charges the request to the rate limits of its user. */
-export const chargeCaller: InventoryStep = async ({ quota, actor, route }) => {
-  await quota.charge(actor, route);
-  return undefined;
-};
+export const chargeCaller: InventoryStep = ({ quota, actor, route }) => quota.charge(actor, route);
 
 /** Charges the lines of a batch to the rate limits; the first line is covered by the request itself. */
 export const chargeLines: InventoryStep = ({ quota, actor, route, input }) => {
   const lines = route.lines === undefined ? undefined : input[route.lines];
-  return Array.isArray(lines) ? quota.chargeLines(actor, lines.length - 1).then(() => undefined) : undefined;
+  return Array.isArray(lines) ? quota.chargeLines(actor, lines.length - 1) : undefined;
 };
 
-export const checkAccess: InventoryStep = async ({ route, core, actor }) => {
-  await route.admit(core, actor);
-  return undefined;
-};
+export const checkAccess: InventoryStep = ({ route, core, actor }) => route.admit(core, actor);
 
 /** Parses the parameters of path, query and body, and reports all errors in one refusal. */
 export const readParameters: InventoryStep = (exchange) => {
