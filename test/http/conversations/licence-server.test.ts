@@ -129,6 +129,9 @@ onEveryDatabase(
       });
       expect(await finish('granted')).toMatchObject({ status: 200, body: { success: true } });
       expect(await isConnected()).toBe(true);
+      const { application } = world();
+      const rotated = await application.core.identity.rotateSecrets(await application.actor('system'), {});
+      expect(rotated.unreadable).toBe(0);
       const key = sold(`key-four-${world().kind}`, { sites: ['https://other.example'] });
       expect((await ask('POST', `${base}/refresh`)).status).toBe(200);
       expect((await subscriptions()).find((each) => each.product_key === key)).toMatchObject({ active: false });

@@ -7,7 +7,6 @@ export const MarketConnectionEntity = defineEntity({
   tableName: 'market_connection',
   properties: {
     id: p.integer().primary().autoincrement(false),
-    requestDigest: p.string().length(200).nullable(),
     requestExpiresAt: p.datetime(3).nullable(),
     sealedToken: p.text().nullable(),
     connectedAt: p.datetime(3).nullable(),
@@ -18,7 +17,6 @@ export const MarketConnectionEntity = defineEntity({
 
 /** The connection of a row. */
 export const toMarketConnection = (row: InferEntity<typeof MarketConnectionEntity>): MarketConnection => ({
-  requestDigest: row.requestDigest ?? null,
   requestExpiresAt: row.requestExpiresAt ?? null,
   sealedToken: row.sealedToken ?? null,
   connectedAt: row.connectedAt ?? null,

@@ -23,7 +23,6 @@ export class Licences extends Migration {
     this.addSql(`
       create table market_connection (
         id int primary key,
-        request_digest varchar(200),
         request_expires_at timestamptz(3),
         sealed_token text,
         connected_at timestamptz(3),

@@ -113,8 +113,7 @@ export interface LicenceLedger {
 
 /** The connection with an account of the licence server. */
 export interface MarketConnection {
-  /** Digest of the secret of the last request, until it is finished; null without one. */
-  readonly requestDigest: string | null;
+  /** Until when the last request may be finished; null without one. */
   readonly requestExpiresAt: Date | null;
   /** Encrypted; null without a connection. */
   readonly sealedToken: string | null;

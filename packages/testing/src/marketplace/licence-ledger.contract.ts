@@ -76,7 +76,6 @@ export const licenceLedgerContract = (implementation: string, open: () => Promis
   });
 
 const nothing: MarketConnection = {
-  requestDigest: null,
   requestExpiresAt: null,
   sealedToken: null,
   connectedAt: null,
@@ -95,7 +94,7 @@ export const marketConnectionStoreContract = (implementation: string, open: () =
     it('is empty at first, and returns what was saved', async () => {
       const { marketConnection } = stores;
       expect(await marketConnection.read()).toEqual(nothing);
-      const full = { requestDigest: 'd', requestExpiresAt: NOON, sealedToken: 's', connectedAt: NOON, connectedBy: 7 };
+      const full = { requestExpiresAt: NOON, sealedToken: 's', connectedAt: NOON, connectedBy: 7 };
       await marketConnection.save(full);
       expect(await marketConnection.read()).toEqual(full);
       await marketConnection.save(nothing);

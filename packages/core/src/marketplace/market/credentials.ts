@@ -7,7 +7,6 @@ export const MARKET_ACCOUNT = 'shop_market_account';
 
 /** A connection without request and credentials. */
 export const disconnected: MarketConnection = {
-  requestDigest: null,
   requestExpiresAt: null,
   sealedToken: null,
   connectedAt: null,

@@ -41,7 +41,7 @@ export const requestMarketConnection = useCase(
   (ports: MarketplacePorts) =>
     async (_, { homeUrl, page }: MarketRequestInput, { note, inUnit }): Promise<string> => {
       note({ target });
-      const { licenceServer, settings, secretDigest, marketConnection, clock } = ports;
+      const { licenceServer, settings, marketConnection, clock } = ports;
       if (licenceServer.address === null) {
         if (settings.catalogueKeys.length === 0) throw marketNotConfigured();
         note({ target, isIdle: true });
@@ -55,7 +55,6 @@ export const requestMarketConnection = useCase(
       return inUnit(async () => {
         await marketConnection.save({
           ...(await marketConnection.hold()),
-          requestDigest: secretDigest.of(secret),
           requestExpiresAt: new Date(clock.now().getTime() + REQUEST_LIFETIME),
         });
         return url;
