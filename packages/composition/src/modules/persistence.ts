@@ -28,6 +28,8 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   options: Port.options,
   notices: Port.notices,
   catalogueStore: Port.catalogueStore,
+  licenceLedger: Port.licenceLedger,
+  marketConnection: Port.marketConnection,
   mailLog: Port.mailLog,
   phonePairing: Port.phonePairing,
   sealedSecrets: Port.sealedSecrets,
