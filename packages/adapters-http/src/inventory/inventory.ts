@@ -15,10 +15,10 @@ import type { Entry, HttpContext } from '../common/attend.ts';
 import { createClientReader } from '../common/client-address.ts';
 import { createCors } from '../common/cors.ts';
 import type { InterfaceOptions } from '../common/interface-options.ts';
-import { isOnLoopback } from '../common/loopback.ts';
 import { KoaRestRequest } from '../common/read-request.ts';
 import { securityHeaders } from '../common/security-headers.ts';
 import { type Authenticate, createAuthenticate, type TrustedAccess } from './authenticate.ts';
+import { isOnLoopback } from './loopback.ts';
 
 /** Options of the inventory interface; all optional. */
 export interface ServingOptions extends InterfaceOptions {

@@ -8,6 +8,8 @@ import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.
 import { siteRoutes } from '../site/rest/routes.inventory.ts';
 import type { Route } from './route.ts';
 
+export { descriptionRoutes } from '../site/rest/routes.inventory.ts';
+
 /** All routes of the inventory interface. */
 export const inventoryRoutes = (options: { readonly publicDocs: boolean }): readonly Route[] => [
   ...identityRoutes,

@@ -10,9 +10,8 @@ export {
   type Schemas,
   type SchemaType,
 } from '../kernel/schema.ts';
-export { descriptionRoutes } from '../site/rest/routes.inventory.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
-export { inventoryRoutes } from './catalogue.ts';
+export { descriptionRoutes, inventoryRoutes } from './catalogue.ts';
 export { isFresh, unlessFresh } from './conditional.ts';
 export { createDispatch, type Dispatch, type DispatchOptions } from './dispatch.ts';
 export type { InputOf, SentFile } from './input.ts';
