@@ -2,9 +2,9 @@ import { type Core, DomainError, type Log } from '@backroom/core';
 import {
   createDispatch,
   type Dispatch,
-  descriptionRoutes,
   inventoryPolicy,
   inventoryRoutes,
+  publicDescriptionRoutes,
   type RestRequest,
   type RestResponse,
   type Route,
@@ -47,7 +47,7 @@ export function createInventory(core: Core, options: ServingOptions, access?: Tr
   const dispatch = createDispatch({ core, routes, policy, onFailure });
   const publicDescriptions = createDispatch({
     core,
-    routes: descriptionRoutes({ publicDocs: true }),
+    routes: publicDescriptionRoutes,
     policy,
     onFailure,
   });
@@ -76,7 +76,7 @@ export function createInventory(core: Core, options: ServingOptions, access?: Tr
   return { entry: createEntry(authenticate, dispatchOf), http };
 }
 
-const descriptionPaths: ReadonlySet<string> = new Set(descriptionRoutes({ publicDocs: true }).map(({ path }) => path));
+const descriptionPaths: ReadonlySet<string> = new Set(publicDescriptionRoutes.map(({ path }) => path));
 
 type InventoryDispatch = Dispatch<RestRequest, RestResponse, Route>;
 
