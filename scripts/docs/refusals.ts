@@ -59,7 +59,7 @@ const first: readonly Maker[] = [
 ];
 
 /** Codes are snake case. */
-const form = /^[a-z]+(?:_[a-z0-9]+)*$/;
+const form = /^[a-z]+(?:[_-][a-z0-9]+)*$/;
 
 /** All refusals in these sources, in their order. */
 export function refusalsIn(sources: readonly Parsed[]): readonly Refusal[] {
@@ -86,7 +86,7 @@ export function refusalCodes(sources: readonly Parsed[]): ReadonlyMap<string, st
 
 /** The codes that a page mentions. */
 export const documentedCodes = (page: string): ReadonlySet<string> =>
-  new Set([...page.matchAll(/`([a-z]+(?:_[a-z0-9]+)*)`/g)].map((match) => match[1] ?? ''));
+  new Set([...page.matchAll(/`([a-z]+(?:[_-][a-z0-9]+)*)`/g)].map((match) => match[1] ?? ''));
 
 interface Reader {
   readonly source: Parsed;

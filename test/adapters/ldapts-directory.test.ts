@@ -1,7 +1,7 @@
 import { LdaptsDirectory } from '@backroom/adapters-ldap';
 import type { DirectoryAccess } from '@backroom/core/identity';
 import { directoryContract } from '@backroom/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessTo } from '../support/directory-access.ts';
 import { recordingServer } from '../support/ldap-servers.ts';
 import { describeWithSlapd, startSlapd, type TestSlapd } from '../support/slapd.ts';
@@ -9,9 +9,8 @@ import { describeWithSlapd, startSlapd, type TestSlapd } from '../support/slapd.
 const directory = new LdaptsDirectory();
 const nowhere = 'ldaps://127.0.0.1:1';
 
-directoryContract(
-  'ldapts with OpenLDAP',
-  async () => {
+describeWithSlapd('its contract', () => {
+  directoryContract('ldapts with OpenLDAP', async () => {
     const slapd = await startSlapd();
     const { ana, carl } = slapd.people;
     const access = accessTo(slapd);
@@ -35,9 +34,8 @@ directoryContract(
       certificate: slapd.ca,
       close: () => slapd.stop(),
     };
-  },
-  { isSkipped: describeWithSlapd !== describe },
-);
+  });
+});
 
 describeWithSlapd('LdaptsDirectory', () => {
   let slapd: TestSlapd;

@@ -91,7 +91,7 @@ async function sample(side: Side, next: (side: Side) => Requests, amount: number
 
 const medianOf = (samples: readonly Sample[], figure: keyof Sample) => median(samples.map((each) => each[figure]));
 
-/** Alternates rounds of one kind of request and prints the medians of this tree in proportion to each other side. */
+/** Alternates rounds of one kind of request and prints medians of the ratios of one round, of this tree to each other side. */
 async function compareRow(
   name: string,
   next: (side: Side) => Requests,
@@ -99,14 +99,14 @@ async function compareRow(
 ): Promise<void> {
   const amount = name === 'log in' ? Math.ceil(requests / 100) : requests;
   const samples = new Map<Side, Sample[]>(sides.map((side) => [side, []]));
-  for (const side of sides) await sample(side, next, amount);
+  for (let warmUp = 0; warmUp < 3; warmUp += 1) for (const side of sides) await sample(side, next, amount);
   for (let round = 0; round < rounds; round += 1)
     for (const side of round % 2 === 0 ? sides : sides.toReversed())
       samples.get(side)?.push(await sample(side, next, amount));
   const [[, own = []] = [], ...others] = samples;
   const figures = others.map(([side, theirs]) => {
-    const cpu = medianOf(theirs, 'cpu') / medianOf(own, 'cpu');
-    const rate = medianOf(own, 'perSecond') / medianOf(theirs, 'perSecond');
+    const cpu = median(own.map((each, round) => (theirs[round]?.cpu ?? 0) / each.cpu));
+    const rate = median(own.map((each, round) => each.perSecond / (theirs[round]?.perSecond ?? 0)));
     return `${side.name}: ${medianOf(theirs, 'cpu').toFixed(0)} µs, by processor time ${cpu.toFixed(3)}, by rate ${rate.toFixed(3)}`;
   });
   say(`${name.padEnd(24)} ${medianOf(own, 'cpu').toFixed(0)} µs · ${figures.join(' · ')}`);

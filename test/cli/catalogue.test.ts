@@ -1,5 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Ed25519Verifier } from '@backroom/adapters-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCatalogue, aProduct } from '../support/catalogues.ts';
 import { backroom, dataTemplate, temporaryFolder } from './terminal.ts';
@@ -63,6 +64,24 @@ describe('backroom catalogue', () => {
     const ended = await backroom(['catalogue', 'sign', path, '--key', key]);
     expect([ended.code, ended.err]).toEqual([5, expect.stringContaining(reason)]);
     expect(await readFile(path, 'utf8')).toBe(content);
+  });
+
+  it('makes licence keys that an installation accepts', async () => {
+    await using folder = await temporaryFolder();
+    const key = join(folder.path, 'signing.pem');
+    const publicKey = (await backroom(['catalogue', 'keys', key])).out.trim();
+    const words = ['--product', '1001', '--sites', '3', '--order', '55', '--expires', '2027-12-31T23:59:59Z'];
+    const made = await backroom(['catalogue', 'licence', '--key', key, ...words]);
+    expect(made.code).toBe(0);
+    const payload = new Ed25519Verifier().open(publicKey, made.out.trim());
+    expect(JSON.parse(payload ?? '')).toEqual({
+      product_id: 1_001,
+      sites_max: 3,
+      order_id: 55,
+      expires: 1_830_297_599,
+    });
+    const wrong = await backroom(['catalogue', 'licence', '--key', key, '--product', '1', '--expires', 'soon']);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--expires is not a time')]);
   });
 
   it('names a key file that has no private key', async () => {

@@ -13,7 +13,7 @@ const idsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const period = { after: '2025-03-01T00:00:00', before: '2025-03-31T23:59:59' };
 /** Reports and records: what the example has; conversations have the other answers. */
-const ofExample = /^\/shop(?:-analytics|\/v3)\/(?!.*export\/)/;
+const ofExample = /^\/shop(?:-analytics|\/v3)\/(?!.*(?:export|marketplace)\/)/;
 /** Parameters without which these answer nothing. */
 const needed: Readonly<Record<string, Query>> = {
   '/shop-analytics/reports/performance-indicators': { stats: 'revenue/total_sales,products/items_sold' },

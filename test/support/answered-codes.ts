@@ -40,7 +40,7 @@ export function sectionsOf(page: string): ReadonlyMap<string, ReadonlySet<string
   const sections = new Map<string, Set<string>>();
   for (const part of page.split(/^## /m).slice(1)) {
     const [, section = ''] = /^(\d{3}|Fields)\b/.exec(part) ?? [];
-    for (const [, code = ''] of part.matchAll(/^\| `([a-z0-9_]+)`/gm))
+    for (const [, code = ''] of part.matchAll(/^\| `([a-z0-9_-]+)`/gm))
       sections.set(code, (sections.get(code) ?? new Set()).add(section));
   }
   return sections;

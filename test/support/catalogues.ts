@@ -67,3 +67,17 @@ export async function openCatalogueFolder(): Promise<CatalogueFolder> {
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };
 }
+
+/** The terms of a licence key. */
+export interface KeyTerms {
+  readonly product_id: number;
+  readonly sites_max: number;
+  readonly expires?: number | null;
+  readonly order_id?: number;
+}
+
+/** A licence key, signed by the operator or by another key. */
+export function aLicenceKey(terms: KeyTerms | Members, { privateKey }: SigningKeyPair): string {
+  const payload = Buffer.from(JSON.stringify(terms)).toString('base64url');
+  return `${payload}.${Buffer.from(signText(privateKey, payload), 'base64').toString('base64url')}`;
+}

@@ -1,4 +1,5 @@
 /** Hostile HTML and XML: sanitising, and the documents of embed providers. */
 export { htmlPorts } from './html-ports.ts';
 export { HtmlparserEmbedReader } from './htmlparser-embed-reader.ts';
+export { LightningPreviewSanitizer } from './lightning-preview-sanitizer.ts';
 export { SanitizeHtmlSanitizer } from './sanitize-html-sanitizer.ts';

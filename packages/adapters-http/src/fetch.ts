@@ -1,8 +1,9 @@
-import { type ClientRequest, createServer, type IncomingMessage, request as send } from 'node:http';
-import { type Duplex, duplexPair, Readable } from 'node:stream';
+import { type ClientRequest, type IncomingMessage, request as send } from 'node:http';
+import { Readable } from 'node:stream';
 import type { Core } from '@backroom/core';
 import { INTERNAL_ERROR, NO_CONTENT, NOT_MODIFIED } from '@backroom/core/interface';
 import { createHttpApp, type HttpAppOptions } from './app.ts';
+import { serveInMemory } from './common/server.ts';
 
 /** Options of a fetch application: those of a complete one, and how it learns the address of a client. */
 export interface FetchOptions extends Omit<HttpAppOptions, 'core'> {
@@ -21,7 +22,7 @@ export type FetchApp = (request: Request) => Promise<Response>;
  * app.all('/stock/*', (context) => backroom(context.req.raw));
  */
 export function createFetchApp(core: Core, { clientAddress, ...options }: FetchOptions = {}): FetchApp {
-  const connect = memoryServer(createHttpApp({ core, ...options }));
+  const connect = serveInMemory(createHttpApp({ core, ...options }), { requireHostHeader: false });
   return (request) =>
     new Promise((resolve, reject) => {
       const url = new URL(request.url);
@@ -46,24 +47,7 @@ export function createFetchApp(core: Core, { clientAddress, ...options }: FetchO
     });
 }
 
-interface Peer {
-  readonly remoteAddress: string | undefined;
-  readonly localPort: number | undefined;
-  readonly encrypted: boolean;
-}
-
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
-
-/** A server that never listens: each request is a connection in memory, so parsing and limits are those of a server. */
-function memoryServer(app: ReturnType<typeof createHttpApp>): (peer: Peer) => Duplex {
-  const server = createServer({ requireHostHeader: false }, app.callback());
-  if (app.turnAway) server.on('clientError', app.turnAway);
-  return (peer) => {
-    const [near, far] = duplexPair();
-    server.emit('connection', Object.assign(far, peer, { destroySoon: () => far.end() }));
-    return near;
-  };
-}
 
 /** Headers that concern one connection only (RFC 9110, 7.6.1), or that are set for the connection in memory. */
 const ofConnection = new Set([

@@ -16,7 +16,7 @@ export {
   type ListenOptions,
   listen,
   listenPrivately,
-  serveInProcess,
+  serveInMemory,
 } from './common/server.ts';
 export { type CommandOptions, ControlClient, type PlainRequest, UnknownServer } from './control/client.ts';
 export type { ControlOptions } from './control/control.ts';

@@ -22,6 +22,13 @@ export class Ed25519Verifier implements SignatureVerifier {
     return verify(null, Buffer.from(text), this.#keyOf(publicKey), value);
   }
 
+  open(publicKey: string, token: string): string | undefined {
+    const [payload = '', signature = '', ...more] = token.split('.');
+    if (more.length > 0 || !/^[A-Za-z0-9_-]+$/.test(payload) || !this.verify(publicKey, payload, signature))
+      return undefined;
+    return Buffer.from(payload, 'base64url').toString('utf8');
+  }
+
   #keyOf(publicKey: string): KeyObject {
     const known = this.#keys.get(publicKey);
     if (known) return known;

@@ -10,4 +10,4 @@ export { type MonotonicClock, RecentWrites } from './reading/recent-writes.ts';
 export type { ReplicaState, ReplicaWatch, ReportCounts } from './reading/replica-state.ts';
 export { openReportReading, type ReportReading, type ReportReadingOptions } from './reading/report-reading.ts';
 export { withMigrationLock } from './schema/migration-lock.ts';
-export { type Stores, storesOf } from './stores-of.ts';
+export { storesOf } from './stores-of.ts';

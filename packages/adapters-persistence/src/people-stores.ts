@@ -1,6 +1,8 @@
 import type { Database } from './database.ts';
 import { MikroCatalogueStore } from './repositories/mikro-catalogue-store.ts';
+import { MikroLicenceLedger } from './repositories/mikro-licence-ledger.ts';
 import { MikroMailLog } from './repositories/mikro-mail-log.ts';
+import { MikroMarketConnection } from './repositories/mikro-market-connection.ts';
 import { MikroPhonePairingStore } from './repositories/mikro-phone-pairing-store.ts';
 import { MikroSealedSecrets } from './repositories/mikro-sealed-secrets.ts';
 import { MikroSignInAttempts } from './repositories/mikro-sign-in-attempts.ts';
@@ -28,6 +30,8 @@ export const peopleStores = (database: Database) => ({
   jobs: new MikroJobStore(database),
   signInAttempts: new MikroSignInAttempts(database),
   catalogueStore: new MikroCatalogueStore(database),
+  licenceLedger: new MikroLicenceLedger(database),
+  marketConnection: new MikroMarketConnection(database),
   notices: new MikroNoticeStore(database),
   mailLog: new MikroMailLog(database),
   phonePairing: new MikroPhonePairingStore(database),

@@ -40,7 +40,7 @@ export const families: readonly { readonly name: string; readonly group: Group; 
   {
     name: 'catalogue',
     group: 'Run the server',
-    summary: 'The extension catalogue: status, refresh, keys, sign, check.',
+    summary: 'The extension catalogue: status, refresh, keys, sign, check, licence.',
   },
   { name: 'keys', group: 'Run the server', summary: 'Manage the keys of access tokens: list, rotate.' },
   {

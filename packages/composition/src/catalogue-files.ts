@@ -18,6 +18,27 @@ export async function createSigningKeyFile(path: string): Promise<string> {
   return publicKey;
 }
 
+/** What a licence key entitles to, in the members of its payload. */
+export interface LicenceKeyTerms {
+  readonly product_id: number;
+  /** 0 for any number. */
+  readonly sites_max: number;
+  readonly order_id: number;
+  /** Seconds since 1970; null for a licence without end. */
+  readonly expires: number | null;
+}
+
+/**
+ * Makes a licence key: the terms as JSON, and their signature, both in base64url.
+ * @throws DomainError `file_unusable`, `signing_key_invalid`
+ */
+export async function signLicenceKey(terms: LicenceKeyTerms, keyPath: string): Promise<string> {
+  const privateKey = await readFile(keyPath, 'utf8').catch(unusable(keyPath));
+  publicKeyIn(privateKey, keyPath);
+  const payload = Buffer.from(JSON.stringify(terms)).toString('base64url');
+  return `${payload}.${Buffer.from(signText(privateKey, payload), 'base64').toString('base64url')}`;
+}
+
 /** A catalogue that was signed. */
 export interface SignedCatalogue {
   readonly version: number;

@@ -86,6 +86,7 @@ const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings =
   mail: readMailSettings({}, folderOf(database)),
   outbound: { allow: [] },
   catalogueSource: undefined,
+  licenceServer: undefined,
   jobs: { workers: 0 },
   rateLimitStore: database.kind === 'server' ? 'database' : 'memory',
   requireIfMatch: false,

@@ -7,8 +7,10 @@ export {
   type CatalogueFaults,
   checkCatalogueFile,
   createSigningKeyFile,
+  type LicenceKeyTerms,
   type SignedCatalogue,
   signCatalogueFile,
+  signLicenceKey,
 } from './catalogue-files.ts';
 export { type Application, compose } from './compose.ts';
 export type { Backend } from './control/backend.ts';

@@ -1,6 +1,6 @@
 import type { PostgresJobQueue } from '@backroom/adapters-jobs';
-import type { BackroomDatabase, RecentWrites, ReportReading, Stores } from '@backroom/adapters-persistence';
-import { type Core, portNames, type SuppliedPorts } from '@backroom/core';
+import type { BackroomDatabase, RecentWrites, ReportReading } from '@backroom/adapters-persistence';
+import { type Core, portNames, type StorePorts, type SuppliedPorts } from '@backroom/core';
 import type { ServiceIdentifier } from 'inversify';
 import type { OpenSecretKeys } from './key-ring.ts';
 import type { Settings } from './settings/settings.ts';
@@ -12,7 +12,7 @@ export const Port = Object.fromEntries(portNames.map((name) => [name, Symbol.for
 
 /** The database connection that all stores share. */
 export const TheDatabase = Symbol.for('database') as ServiceIdentifier<BackroomDatabase>;
-export const TheStores = Symbol.for('stores') as ServiceIdentifier<Stores>;
+export const TheStores = Symbol.for('stores') as ServiceIdentifier<StorePorts>;
 /** Recent writes by account, which decide whether a replica may serve it. */
 export const TheRecentWrites = Symbol.for('recent writes') as ServiceIdentifier<RecentWrites>;
 /** Report queries, on the server or its replicas. */

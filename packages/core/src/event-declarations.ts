@@ -3,6 +3,7 @@ import { identityEvents } from './identity/index.ts';
 import { inventoryEvents } from './inventory/index.ts';
 import type { EventDeclaration } from './kernel/events/event-declaration.ts';
 import type { EventName } from './kernel/events/events.ts';
+import { marketplaceEvents } from './marketplace/index.ts';
 import { mailEvents } from './notifications/index.ts';
 import { onboardingEvents } from './onboarding/index.ts';
 import { orderEvents } from './orders/index.ts';
@@ -17,4 +18,5 @@ export const eventDeclarations: { readonly [K in EventName]: EventDeclaration } 
   ...optionEvents,
   ...mailEvents,
   ...onboardingEvents,
+  ...marketplaceEvents,
 };

@@ -4,8 +4,3 @@ import { describe } from 'vitest';
 export function contract(title: string, promises: () => void): void {
   describe(title, promises);
 }
-
-/** Lists the promises as skipped, where the implementation cannot run. */
-export function skippedContract(title: string, promises: () => void): void {
-  describe.skip(title, promises);
-}

@@ -33,6 +33,8 @@ export { tablesContract } from './kernel/tables.contract.ts';
 export { unitOfWorkContract } from './kernel/unit-of-work.contract.ts';
 export { catalogueStoreContract } from './marketplace/catalogue-store.contract.ts';
 export { type CatalogueSource, extensionCatalogContract } from './marketplace/extension-catalog.contract.ts';
+export { licenceLedgerContract, marketConnectionStoreContract } from './marketplace/licence-ledger.contract.ts';
+export { hostileCss, hostileHtml, previewSanitizerContract } from './marketplace/preview-sanitizer.contract.ts';
 export { signatureVerifierContract } from './marketplace/signature-verifier.contract.ts';
 export { customerStoreContract } from './shop/customer-store.contract.ts';
 export { importLogContract } from './shop/import-log.contract.ts';

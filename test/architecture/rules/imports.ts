@@ -116,7 +116,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'packages/adapters-html/**',
-    mayImport: ['packages/adapters-html/**', ...contextDoors, 'sanitize-html', 'htmlparser2'],
+    mayImport: ['packages/adapters-html/**', ...contextDoors, 'sanitize-html', 'htmlparser2', 'lightningcss'],
   },
   {
     from: 'packages/adapters-memory/**',

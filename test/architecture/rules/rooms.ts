@@ -91,7 +91,13 @@ export const rooms: readonly Room[] = [
   {
     says: 'the status number of a refusal',
     // Embeds depend on what other servers answer.
-    livesIn: ['packages/core/src/interface/status.ts', 'packages/core/src/embeds/foreign-embed.ts', ...free],
+    livesIn: [
+      'packages/core/src/interface/status.ts',
+      'packages/core/src/embeds/foreign-embed.ts',
+      // Answers of the licence server.
+      'packages/adapters-outbound/src/web-licence-server.ts',
+      ...free,
+    ],
     finds: saysStatus,
   },
   {

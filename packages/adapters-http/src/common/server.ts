@@ -1,5 +1,12 @@
 import { chmod } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Duplex, duplexPair } from 'node:stream';
 import { framingFault } from './framing.ts';
@@ -92,13 +99,24 @@ export async function listenPrivately(app: Listenable, path: string): Promise<Pi
   return { close: (graceMs = 0) => traffic.stop(graceMs) };
 }
 
-/** Serves without a socket; returns the client's end of a new connection at each call. */
-export function serveInProcess(app: Listenable): () => Duplex {
-  const server = createServer(withoutTimeouts, app.callback());
-  return () => {
-    const [client, other] = duplexPair();
-    server.emit('connection', other);
-    return client;
+/** Members of a socket that describe the client of a connection. */
+export interface Peer {
+  readonly remoteAddress: string | undefined;
+  readonly localPort: number | undefined;
+  readonly encrypted: boolean;
+}
+
+/**
+ * Serves connections in memory, with the parser and the limits of a server; returns the client's end of a new connection at
+ * each call.
+ */
+export function serveInMemory(app: Listenable, options: ServerOptions = withoutTimeouts): (peer?: Peer) => Duplex {
+  const server = createServer(options, app.callback());
+  if (app.turnAway) server.on('clientError', app.turnAway);
+  return (peer) => {
+    const [near, far] = duplexPair();
+    server.emit('connection', Object.assign(far, peer, { destroySoon: () => far.end() }));
+    return near;
   };
 }
 

@@ -6,6 +6,7 @@ import { download, downloadFeed, isDownload, isFeed } from './download.ts';
 import { logIn } from './log-in.ts';
 import { mailPhone } from './mail-phone.ts';
 import { mailView } from './mail-view.ts';
+import { market } from './market.ts';
 import { phoneScript } from './phone-script.ts';
 import { phones } from './phones.ts';
 import { signInLink } from './sign-in-link.ts';
@@ -34,6 +35,7 @@ export const pageRoutes: Readonly<Record<string, PageRoute>> = {
   '/authorize-application.php': authorisation,
   '/mail-phone': mailPhone,
   '/mail-view': mailView,
+  '/market': market,
   '/phones': phones,
   '/phones.js': asset(phoneScript, 'text/javascript; charset=utf-8'),
   '/style.css': asset(adminStyle, 'text/css; charset=utf-8'),

@@ -52,7 +52,11 @@ ${
 ${user.displayName !== null && html`<dt>Name</dt><dd>${user.displayName}</dd>`}
 <dt>Role</dt><dd>${role}</dd>
 </dl>
-${session.actor.capabilities.has('manage_store') && html`<p><a href="${admin.frame.path}/phones">Sign in a phone</a></p>`}
+${
+  session.actor.capabilities.has('manage_store') &&
+  html`<p><a href="${admin.frame.path}/phones">Sign in a phone</a></p>
+<p><a href="${admin.frame.path}/market">Extensions and licences</a></p>`
+}
 ${logOutForm(call, html`<div class="choices"><button>Sign out</button></div>`)}`;
   // For scripts that an operator adds to these pages: the shop interface accepts the session only with this nonce.
   const head = html`<meta name="cms-rest-nonce" content="${session.nonce(REST_NONCE)}">

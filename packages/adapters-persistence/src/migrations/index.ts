@@ -22,6 +22,7 @@ import { Content } from './0021-content.ts';
 import { MailLog } from './0022-mail-log.ts';
 import { SignInLinks } from './0023-sign-in-links.ts';
 import { ExtensionCatalogue } from './0024-extension-catalogue.ts';
+import { Licences } from './0025-licences.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   { name: '0022-mail-log', class: MailLog },
   { name: '0023-sign-in-links', class: SignInLinks },
   { name: '0024-extension-catalogue', class: ExtensionCatalogue },
+  { name: '0025-licences', class: Licences },
 ];

@@ -1,8 +1,10 @@
 import type { SealedSecret, SealedSecretStore } from '@backroom/core/identity';
+import { MARKET_TOKEN } from '@backroom/core/marketplace';
 import { MAIL_BODY, PUSH_KEY } from '@backroom/core/notifications';
 import { LockMode } from '@mikro-orm/core';
 import type { Database } from '../database.ts';
 import { MailRecordEntity } from '../entities/mail-record.ts';
+import { MarketConnectionEntity } from '../entities/market-connection.ts';
 import { PhonePairingEntity } from '../entities/phone-pairing.ts';
 
 const lockMode = LockMode.PESSIMISTIC_WRITE;
@@ -20,7 +22,9 @@ export class MikroSealedSecrets implements SealedSecretStore {
     const options = { lockMode, refresh: true } as const;
     const pairings = await session.find(PhonePairingEntity, { sealedPushKey: { $ne: null } }, options);
     const mails = await session.find(MailRecordEntity, { sealedBody: { $ne: null } }, options);
+    const markets = await session.find(MarketConnectionEntity, { sealedToken: { $ne: null } }, options);
     return [
+      ...markets.map(({ sealedToken }) => ({ purpose: MARKET_TOKEN, sealed: sealedToken ?? '' })),
       ...pairings.map(({ sealedPushKey }) => ({ purpose: PUSH_KEY, sealed: sealedPushKey ?? '' })),
       ...mails.map(({ sealedBody }) => ({ purpose: MAIL_BODY, sealed: sealedBody ?? '' })),
     ];
@@ -30,6 +34,8 @@ export class MikroSealedSecrets implements SealedSecretStore {
     const session = this.#database.session();
     if (purpose === PUSH_KEY)
       await session.nativeUpdate(PhonePairingEntity, { sealedPushKey: sealed }, { sealedPushKey: fresh });
+    else if (purpose === MARKET_TOKEN)
+      await session.nativeUpdate(MarketConnectionEntity, { sealedToken: sealed }, { sealedToken: fresh });
     else await session.nativeUpdate(MailRecordEntity, { sealedBody: sealed }, { sealedBody: fresh });
   }
 }

@@ -1,6 +1,8 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { CatalogueCopyEntity } from '../entities/catalogue-copy.ts';
+import { LicenceEntity } from '../entities/licence.ts';
 import { MailRecordEntity } from '../entities/mail-record.ts';
+import { MarketConnectionEntity } from '../entities/market-connection.ts';
 import { PageEntity } from '../entities/page.ts';
 import { PhonePairingEntity } from '../entities/phone-pairing.ts';
 import { SignInAttemptEntity } from '../entities/sign-in-attempt.ts';
@@ -84,7 +86,7 @@ export const stockroomRows = [
 ];
 
 /** Tables of the marketplace. */
-export const marketplaceRows = [CatalogueCopyEntity];
+export const marketplaceRows = [CatalogueCopyEntity, LicenceEntity, MarketConnectionEntity];
 
 /** Tables of the catalog and its stock. */
 export const catalogRows = [

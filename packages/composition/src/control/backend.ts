@@ -6,7 +6,7 @@ import {
   interruptibleFile,
   interruptibleProgress,
   type PlainRequest,
-  serveInProcess,
+  serveInMemory,
   useCaseName,
 } from '@backroom/adapters-http';
 import type { Actor, Ports, ProgressListener, UseCase } from '@backroom/core';
@@ -64,7 +64,7 @@ async function actorOf(
 /** A backend on an application of this process. */
 export function localBackend(application: Application): Backend {
   const operator = operatorName();
-  const client = new ControlClient(serveInProcess(controlApp(application)), operator);
+  const client = new ControlClient(serveInMemory(controlApp(application)), operator);
   return {
     async run(useCase, input, { as, signal } = {}) {
       const actor = await actorOf(application, { operator, as });

@@ -1,15 +1,28 @@
+import { LightningPreviewSanitizer } from '@backroom/adapters-html';
 import { Ed25519Verifier, FileExtensionCatalog } from '@backroom/adapters-node';
-import { WebExtensionCatalog } from '@backroom/adapters-outbound';
-import { type ExtensionCatalog, noCatalog } from '@backroom/core/marketplace';
+import { WebExtensionCatalog, WebLicenceServer } from '@backroom/adapters-outbound';
+import { type ExtensionCatalog, noCatalog, noLicenceServer, noPartnerOnboarding } from '@backroom/core/marketplace';
 import type { OutboundClient } from '@backroom/core/outbound';
 import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
 import { Port, TheSettings } from '../tokens.ts';
 
-/** The catalogue of extensions and themes. */
+/** The catalogue of extensions and themes, and licences. */
 export const marketplace = new ContainerModule(({ bind }) => {
   bind(Port.signatureVerifier)
     .toDynamicValue(() => new Ed25519Verifier())
+    .inSingletonScope();
+  bind(Port.previewSanitizer)
+    .toDynamicValue(() => new LightningPreviewSanitizer())
+    .inSingletonScope();
+  bind(Port.paymentOnboarding).toConstantValue(noPartnerOnboarding);
+  bind(Port.partnerOnboarding).toConstantValue(noPartnerOnboarding);
+  bind(Port.licenceServer)
+    .toResolvedValue(
+      ({ licenceServer }: Settings, outbound: OutboundClient) =>
+        licenceServer === undefined ? noLicenceServer : new WebLicenceServer(outbound, licenceServer),
+      [TheSettings, Port.outbound],
+    )
     .inSingletonScope();
   bind(Port.extensionCatalog)
     .toResolvedValue(

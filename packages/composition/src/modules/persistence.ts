@@ -1,18 +1,12 @@
-import {
-  type BackroomDatabase,
-  openDatabase,
-  type RecentWrites,
-  type Stores,
-  storesOf,
-} from '@backroom/adapters-persistence';
-import type { Log } from '@backroom/core';
+import { type BackroomDatabase, openDatabase, type RecentWrites, storesOf } from '@backroom/adapters-persistence';
+import type { Log, StorePorts } from '@backroom/core';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
 import { Port, TheDatabase, TheRecentWrites, TheSettings, TheStores } from '../tokens.ts';
 import { reportConnections } from './reading.ts';
 
 /** The stores that depend on the database only. */
-type PlainStores = Omit<Stores, 'reports' | 'probes'>;
+type PlainStores = Omit<StorePorts, 'reports' | 'probes'>;
 
 /** The ports that these stores implement; a missing one does not compile. */
 const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
@@ -34,6 +28,8 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   options: Port.options,
   notices: Port.notices,
   catalogueStore: Port.catalogueStore,
+  licenceLedger: Port.licenceLedger,
+  marketConnection: Port.marketConnection,
   mailLog: Port.mailLog,
   phonePairing: Port.phonePairing,
   sealedSecrets: Port.sealedSecrets,
@@ -81,7 +77,7 @@ export const persistence = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   for (const name of Object.keys(ports) as (keyof PlainStores)[]) {
     bind(ports[name])
-      .toResolvedValue((stores: Stores) => stores[name], [TheStores])
+      .toResolvedValue((stores: StorePorts) => stores[name], [TheStores])
       .inSingletonScope();
   }
 });

@@ -3,8 +3,8 @@ import {
   openReportReading,
   RecentWrites,
   type ReportReading,
-  type Stores,
 } from '@backroom/adapters-persistence';
+import type { StorePorts } from '@backroom/core';
 import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
 import { elapsedMillis } from '../system-clock.ts';
@@ -28,7 +28,7 @@ export const reading = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Port.probes)
     .toResolvedValue(
-      ({ probes }: Stores, { replicas }: ReportReading) => ({
+      ({ probes }: StorePorts, { replicas }: ReportReading) => ({
         ...probes,
         replicas: () => replicas?.states().map(({ condition }) => condition === 'ok') ?? [],
       }),

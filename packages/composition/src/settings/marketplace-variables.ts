@@ -17,6 +17,11 @@ const keys = v.pipe(
   ),
 );
 
+const server = v.pipe(
+  text,
+  v.check(isSource, 'must be a URL that begins with https:// or http:// and has no user name'),
+);
+
 /** Extensions, themes and licences. */
 export const marketplaceVariables = {
   CATALOG_URL: variable(
@@ -27,11 +32,16 @@ export const marketplaceVariables = {
     keys,
     'Public keys (Ed25519, 32 bytes in base64, separated by commas) that sign the catalogue and licence keys. Without it signatures are not checked, and nothing can be installed from the catalogue.',
   ),
+  LICENCE_SERVER_URL: variable(
+    server,
+    'The licence server: it verifies licence keys and counts connected sites. Without it keys are verified by their signatures.',
+  ),
 } as const;
 
 /** Values of the variables that are set. */
 export interface MarketplaceValues {
   readonly CATALOG_URL?: string;
+  readonly LICENCE_SERVER_URL?: string;
   readonly CATALOG_KEY?: readonly string[];
 }
 

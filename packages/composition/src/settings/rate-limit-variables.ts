@@ -42,6 +42,7 @@ const counts: Readonly<Record<RateLimitName, string>> = {
   'qr-login-exchange-invalid': 'exchanges of unknown codes from one address',
   'qr-login-revoke': 'phones signed out by one user',
   'magic-link': 'sign-in links mailed to one user',
+  'licence-key': 'licence keys connected, and orders made, by one user',
 };
 
 const usual = rateLimitsOf();

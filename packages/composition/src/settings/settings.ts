@@ -52,6 +52,8 @@ export interface Settings {
   readonly outbound: { readonly allow: readonly string[] };
   /** The path or URL of the extension catalogue. */
   readonly catalogueSource: string | undefined;
+  /** The address of the licence server. */
+  readonly licenceServer: string | undefined;
   /** Maximum concurrent jobs in the process of the server. */
   readonly jobs: { readonly workers: number };
   readonly rateLimitStore: 'memory' | 'database';
@@ -183,6 +185,7 @@ function assemble(values: VariableValues): Omit<Settings, 'shopNames' | 'experim
     mail: readMailSettings(values, folder, values.SITE_EMAIL),
     outbound: { allow: values.OUTBOUND_ALLOW ?? [] },
     catalogueSource: values.CATALOG_URL,
+    licenceServer: values.LICENCE_SERVER_URL,
     jobs: { workers: values.JOB_WORKERS ?? 2 },
     rateLimitStore: values.RATE_LIMIT_STORE ?? (url === undefined ? 'memory' : 'database'),
     requireIfMatch: values.REQUIRE_IF_MATCH ?? false,

@@ -5,6 +5,7 @@ import { contentShopRoutes } from '../content/rest/routes.shop.ts';
 import { embedsShopRoutes } from '../embeds/rest/routes.shop.ts';
 import { identityShopRoutes } from '../identity/rest/routes.shop.ts';
 import { inventoryShopRoutes } from '../inventory/rest/routes.shop.ts';
+import { marketplaceShopRoutes } from '../marketplace/rest/routes.shop.ts';
 import { notificationsShopRoutes } from '../notifications/rest/routes.shop.ts';
 import { onboardingShopRoutes } from '../onboarding/rest/routes.shop.ts';
 import { ordersShopRoutes } from '../orders/rest/routes.shop.ts';
@@ -27,6 +28,7 @@ export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRo
   ...catalogShopRoutes,
   ...contentShopRoutes,
   ...embedsShopRoutes,
+  ...marketplaceShopRoutes,
 ];
 
 /** Names of all reports, as in paths below `/shop-analytics/reports/`. */

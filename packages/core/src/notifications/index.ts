@@ -11,7 +11,7 @@ export { noMailAddress } from './errors.ts';
 export { mailEvents } from './events.ts';
 export { MAIL_BODY } from './mail-content.ts';
 export { type MailView, type MailViewType, mailViewTypes } from './mail-view.ts';
-export { PUSH_KEY } from './phone/device.ts';
+export { demandPhone, PUSH_KEY } from './phone/device.ts';
 export {
   CODE_LIFETIME,
   CODE_TRIES,

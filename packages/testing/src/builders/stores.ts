@@ -1,4 +1,4 @@
-import type { SuppliedPorts } from '@backroom/core';
+import type { StorePorts } from '@backroom/core';
 import type { NewUser } from '@backroom/core/identity';
 import type {
   CategoryFields,
@@ -11,44 +11,8 @@ import type {
 } from '@backroom/core/inventory';
 import { NOON } from './noon.ts';
 
-/** The ports whose contracts need each other: all stores of one fresh database, and its units of work. */
-export interface OpenStores
-  extends Pick<
-    SuppliedPorts,
-    | 'applicationPasswords'
-    | 'auditTrail'
-    | 'catalogueStore'
-    | 'categories'
-    | 'coupons'
-    | 'customers'
-    | 'directorySettings'
-    | 'downloads'
-    | 'exports'
-    | 'facts'
-    | 'idempotency'
-    | 'importLog'
-    | 'importSource'
-    | 'imports'
-    | 'items'
-    | 'jobs'
-    | 'ledger'
-    | 'locations'
-    | 'notices'
-    | 'options'
-    | 'orders'
-    | 'productLinks'
-    | 'products'
-    | 'reservations'
-    | 'revocations'
-    | 'shopSettings'
-    | 'signInAttempts'
-    | 'signInLinks'
-    | 'stockSync'
-    | 'taxRates'
-    | 'taxonomy'
-    | 'unitOfWork'
-    | 'users'
-  > {
+/** All stores of one fresh database, and its units of work. */
+export interface OpenStores extends StorePorts {
   /** How often a unit of work was repeated because it collided with another. */
   collisions(): number;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { type Directory, type DirectoryAccess, type DirectoryPerson, probeSteps } from '@backroom/core/identity';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contract, skippedContract } from '../contract.ts';
+import { contract } from '../contract.ts';
 
 /** A directory that answers, with people in it, and settings that reach it. */
 export interface DirectoryWorld {
@@ -30,12 +30,8 @@ export interface DirectoryWorld {
   close(): Promise<void>;
 }
 
-export const directoryContract = (
-  implementation: string,
-  open: () => Promise<DirectoryWorld>,
-  { isSkipped = false }: { readonly isSkipped?: boolean } = {},
-) =>
-  (isSkipped ? skippedContract : contract)(`Directory: ${implementation}`, () => {
+export const directoryContract = (implementation: string, open: () => Promise<DirectoryWorld>) =>
+  contract(`Directory: ${implementation}`, () => {
     let world: DirectoryWorld;
     beforeAll(async () => {
       world = await open();

@@ -36,6 +36,14 @@ export const signatureVerifierContract = (implementation: string, verifier: Sign
         expect(verifier.verify(publicKey, '', vector.signature)).toBe(false);
     });
 
+    it('opens a token with its key only', () => {
+      const publicKey = 'j/Xb0dcVlCtnAfb4/dFEq1B1JXjM6Z8iK/ZeNLfUABw=';
+      expect(verifier.open(publicKey, 'eyJhIjoxfQ')).toBeUndefined();
+      expect(verifier.open(publicKey, `eyJhIjoxfQ.${'A'.repeat(86)}`)).toBeUndefined();
+      expect(verifier.open(publicKey, `eyJhIjoxfQ.${'A'.repeat(86)}.x`)).toBeUndefined();
+      expect(verifier.open(vector.publicKey, `.${vector.signature.replaceAll('=', '')}`)).toBeUndefined();
+    });
+
     it('gives each key an id of 32 hexadecimal digits', () => {
       expect(verifier.keyId(vector.publicKey)).toMatch(/^[0-9a-f]{32}$/);
       expect(verifier.keyId(vector.publicKey)).not.toBe(verifier.keyId('PUAXw+hDiVqStwqnTRt+vJyYLM8uxJaMwM1V8Sr0Zgw='));

@@ -1,7 +1,8 @@
-import { text } from '@backroom/core/interface';
+import { integer, text } from '@backroom/core/interface';
 import { type CatalogueReport, refreshCatalogue, showCatalogue } from '@backroom/core/marketplace';
 import { type Command, command } from '../../command.ts';
 import { ExitCode } from '../../exit-code.ts';
+import { UsageError } from '../../failure.ts';
 import { pairs } from '../../print.ts';
 
 const file = text({ required: true, maxLength: 4_000, description: 'The catalogue, a JSON file.' });
@@ -84,6 +85,38 @@ const check = command({
   },
 });
 
+const licence = command({
+  name: 'catalogue licence',
+  group: 'Run the server',
+  summary: 'Make a licence key for a product of the catalogue, signed for offline verification.',
+  examples: ['backroom catalogue licence --key signing.pem --product 1001 --sites 3 --expires 2027-12-31T23:59:59Z'],
+  flags: {
+    key: text({ required: true, maxLength: 4_000, description: 'The file of the private key.' }),
+    product: integer({ required: true, minimum: 1, maximum: 2_147_483_647, description: 'The product_id.' }),
+    sites: integer({
+      default: 1,
+      minimum: 0,
+      maximum: 10_000,
+      description: 'Maximum connected sites; 0 for any number.',
+    }),
+    expires: text({ maxLength: 40, description: 'The end, such as 2027-12-31T23:59:59Z; none unless given.' }),
+    order: integer({ default: 0, minimum: 0, maximum: 2_147_483_647, description: 'The order at the seller.' }),
+  },
+  async run({ print }, { key, product, sites, expires, order }) {
+    const end = expires === undefined ? null : Date.parse(expires);
+    if (Number.isNaN(end)) throw new UsageError(`--expires is not a time: ${expires}`);
+    const { signLicenceKey } = await import('@backroom/composition');
+    const terms = {
+      product_id: product,
+      sites_max: sites,
+      order_id: order,
+      expires: end === null ? null : Math.floor(end / 1_000),
+    };
+    const productKey = await signLicenceKey(terms, key);
+    print.result({ ...terms, product_key: productKey }, [productKey]);
+  },
+});
+
 const documentOf = ({ source, isUsed, products, groups, state }: CatalogueReport) => ({
   source,
   used: isUsed,
@@ -99,4 +132,4 @@ const documentOf = ({ source, isUsed, products, groups, state }: CatalogueReport
 });
 
 /** Reads, signs and checks extension catalogues. */
-export const catalogue: readonly Command[] = [status, refresh, keys, sign, check];
+export const catalogue: readonly Command[] = [status, refresh, keys, sign, check, licence];

@@ -71,7 +71,12 @@ function describeOperation(route: ShopRoute, { method, components, responses }: 
     ...(hasBody(method) &&
       (whole || members.length > 0) && { requestBody: describeBody(route, { members, whole, components }) }),
     responses: {
-      [route.status]: describeSuccess(route, components),
+      ...Object.fromEntries(
+        [route.status, ...route.otherStatuses].map((status) => [
+          status,
+          describeSuccess({ ...route, status }, components),
+        ]),
+      ),
       ...responses,
     },
   };

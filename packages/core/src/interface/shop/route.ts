@@ -49,6 +49,8 @@ export interface ShopRoute extends PublishedRoute {
   refusalFor(given: Record<string, unknown>): ShopRefusal;
   /** Body of a refusal by the use case, where clients of the route expect their own; undefined for the usual one. */
   refused(refusal: PresentedRefusal): unknown;
+  /** Statuses of good answers beside `status`. */
+  readonly otherStatuses: readonly number[];
   /** Whether it may be an item of a batch. */
   readonly batch: boolean;
   /** Whether caches must not store its answers, also those to anonymous callers. */
@@ -94,6 +96,8 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> {
   /** Allows it as an item of a batch, shown in the index. */
   readonly batch?: boolean;
   readonly status?: typeof OK | typeof CREATED | typeof NO_CONTENT | typeof MULTI_STATUS;
+  /** Further statuses of good answers, by `statusOf`. */
+  readonly otherStatuses?: readonly number[];
   /** Overrides the status depending on the output. */
   readonly statusOf?: (output: O) => number;
   /** Body of a refusal by the use case, where clients of the route expect their own; undefined for the usual one. */
@@ -137,6 +141,12 @@ interface MappedSpec<P extends Schemas, V extends Variables, I, O> extends Commo
   readonly input: (given: InputOf<P, V>, around: LinkContext) => I;
   readonly present?: Present<NoInfer<O>, InputOf<P, V>>;
 }
+
+/** The statuses of good answers of a route. */
+const statusesOf = <P extends Schemas, V extends Variables, O>(spec: CommonSpec<P, V, O>) => ({
+  status: spec.status ?? OK,
+  otherStatuses: spec.otherStatuses ?? [],
+});
 
 /** The members of a route that concern its refusals. */
 const refusalsOf = <P extends Schemas, V extends Variables, O>(spec: CommonSpec<P, V, O>) => ({
@@ -182,7 +192,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     batch: spec.batch ?? false,
     summary: spec.summary,
     tag: '',
-    status: spec.status ?? OK,
+    ...statusesOf(spec),
     returns: spec.returns,
     isList: 'page' in params && 'per_page' in params,
     isPrivate: spec.isPrivate ?? false,

@@ -26,6 +26,7 @@ export const rateLimitNames = [
   'qr-login-exchange-invalid',
   'qr-login-revoke',
   'magic-link',
+  'licence-key',
 ] as const;
 
 /** The name of a rate limit in settings and headers. */
@@ -65,6 +66,7 @@ const defaults: Readonly<Record<RateLimitName, readonly [points: number, seconds
   'qr-login-exchange-invalid': [100, QUARTER_HOUR],
   'qr-login-revoke': [10, QUARTER_HOUR],
   'magic-link': [3, QUARTER_HOUR],
+  'licence-key': [60, QUARTER_HOUR],
 };
 
 /** Limits of every request: a process leases this fraction of their points and spends it without the shared counter. */

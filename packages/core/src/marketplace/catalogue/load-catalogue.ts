@@ -37,7 +37,9 @@ export const createExtensionLookup = (ports: CataloguePorts): ExtensionLookup =>
   find: async (filter) => (await loadCatalogue(ports)).products.filter((product) => fits(product, filter)),
 });
 
-const keyOf = ({ revision, address, keyId }: CatalogueState): string => `${revision} ${address} ${keyId}`;
+/** A revision whose unit of work was rolled back may be used again, at another time. */
+const keyOf = ({ revision, address, keyId, acceptedAt }: CatalogueState): string =>
+  `${revision} ${acceptedAt?.getTime()} ${keyId} ${address}`;
 
 const fits = (product: CatalogueProduct, { ids, slugs, type, category, tag }: CatalogueFilter): boolean =>
   (ids?.includes(product.productId) ?? true) &&

@@ -16,7 +16,10 @@ export const readProfile = useCase(
     async (): Promise<ShownProfile> => {
       const { onboardingProfile, marketAccount } = optionNames;
       const stored = await options.read([onboardingProfile, marketAccount]);
-      return { profile: profileIn(stored.get(onboardingProfile)), isMarketConnected: stored.has(marketAccount) };
+      return {
+        profile: profileIn(stored.get(onboardingProfile)),
+        isMarketConnected: (stored.get(marketAccount) ?? null) !== null,
+      };
     },
 );
 

@@ -1,0 +1,20 @@
+import { catalogueUnavailable, licenceServerFailed, paymentsNotConfigured } from './errors.ts';
+import type { ExtensionCatalog, LicenceServer, PartnerOnboarding } from './ports.ts';
+
+/** The source of an installation without a catalogue. */
+export const noCatalog: ExtensionCatalog = {
+  address: null,
+  fetch: () => Promise.reject(catalogueUnavailable('no catalogue is configured')),
+};
+
+/** An installation without a licence server: keys are verified by their signatures. */
+export const noLicenceServer: LicenceServer = {
+  address: null,
+  call: () => Promise.reject(licenceServerFailed('no licence server is configured')),
+};
+
+/** An installation without an adapter for the set-up of accounts at a partner. */
+export const noPartnerOnboarding: PartnerOnboarding = {
+  isConfigured: false,
+  begin: () => Promise.reject(paymentsNotConfigured()),
+};

@@ -1,0 +1,4 @@
+import { LightningPreviewSanitizer } from '@backroom/adapters-html';
+import { previewSanitizerContract } from '@backroom/testing';
+
+previewSanitizerContract('LightningPreviewSanitizer', new LightningPreviewSanitizer());
