@@ -17,7 +17,7 @@ export interface OpenedFile {
   readonly chunks: () => AsyncIterable<Uint8Array>;
 }
 
-/** Files of one kind. */
+/** Names, lifetime and refusal of the files behind one signed address. */
 export interface SignedFileKind {
   /** Whether a name in an address has the form of this kind. */
   readonly isName: (name: string) => boolean;
@@ -36,8 +36,10 @@ export interface SignedFileKind {
 export async function openSigned(
   { files, signatures, clock }: FilePorts,
   actor: Actor,
-  { filename, expires, signature }: SignedFileInput,
-  { isName, suffix, lifetime, gone }: SignedFileKind,
+  {
+    input: { filename, expires, signature },
+    kind: { isName, suffix, lifetime, gone },
+  }: { readonly input: SignedFileInput; readonly kind: SignedFileKind },
 ): Promise<OpenedFile> {
   const now = clock.now();
   const sent = { expires: /^\d{1,15}$/.test(expires) ? Number(expires) : Number.NaN, signature, now };

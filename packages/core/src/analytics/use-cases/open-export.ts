@@ -14,7 +14,8 @@ export const openExport: UseCase<FilePorts, SignedFileInput, OpenedFile> = useCa
     refusals: { 'not-found': ['shop_admin_reports_export_file_gone'] },
   },
   (ports) => (actor, input) =>
-    openSigned(ports, actor, input, {
-      ...{ isName: isExportFile, suffix: '.csv', lifetime: FILE_LIFETIME, gone: exportFileGone },
+    openSigned(ports, actor, {
+      input,
+      kind: { isName: isExportFile, suffix: '.csv', lifetime: FILE_LIFETIME, gone: exportFileGone },
     }),
 );

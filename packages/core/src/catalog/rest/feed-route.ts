@@ -52,7 +52,10 @@ export const feedRoute: ShopRoute = shopRoute({
   },
   useCase: createFeed,
   input: ({ force, ProductFields, VariationFields }, { baseUrl }) => ({
-    ...{ force, baseUrl, productFields: ProductFields, variationFields: VariationFields },
+    force,
+    baseUrl,
+    productFields: ProductFields,
+    variationFields: VariationFields,
   }),
   present: (status, { given: { ProductFields, VariationFields }, around: { baseUrl, names } }) => ({
     scheduled_at: timeText(status.scheduledAt),

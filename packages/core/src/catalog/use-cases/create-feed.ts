@@ -42,7 +42,7 @@ const LONGEST = 1_000;
  * @throws DomainError `validation_failed`
  */
 export const createFeed = useCase(
-  { access: 'manage_store', effect: 'write', repeats: 'none', audit: 'catalogue_feed.start' },
+  { access: 'manage_store', effect: 'write', audit: 'catalogue_feed.start' },
   (ports: FeedPorts) =>
     async ({ userId }, { force, baseUrl, ...wanted }: CreateFeedInput, { note }): Promise<FeedStatus> => {
       const { jobs, files } = ports;

@@ -10,10 +10,13 @@ import { FEED_LIFETIME, isFeedFile } from '../feed/feed-input.ts';
 export const openFeed: UseCase<FilePorts, SignedFileInput, OpenedFile> = useCase(
   { access: 'anyone', effect: 'read', refusals: { 'not-found': ['shop_pos_catalog_file_gone'] } },
   (ports) => (actor, input) =>
-    openSigned(ports, actor, input, {
-      isName: isFeedFile,
-      suffix: '.json',
-      lifetime: FEED_LIFETIME,
-      gone: feedFileGone,
+    openSigned(ports, actor, {
+      input,
+      kind: {
+        isName: isFeedFile,
+        suffix: '.json',
+        lifetime: FEED_LIFETIME,
+        gone: feedFileGone,
+      },
     }),
 );
