@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -55,9 +55,16 @@ export async function packPackages(destination: string): Promise<readonly Tarbal
   const tarballs: Tarball[] = [];
   for (const { folder } of publishedPackages()) {
     removeOrphans(folder);
+    // pnpm adds the licence of the workspace only where no file name of the package begins with that word.
+    const licence = join(folder, 'LICENSE');
+    copyFileSync(join(root, 'LICENSE'), licence);
     const args = [pnpm, 'pack', '--pack-destination', destination, '--json'];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 24 });
-    tarballs.push(JSON.parse(stdout) as Tarball);
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 24 });
+      tarballs.push(JSON.parse(stdout) as Tarball);
+    } finally {
+      rmSync(licence);
+    }
   }
   return tarballs;
 }

@@ -32,6 +32,14 @@ describe('the fetch handler', () => {
   }, 60_000);
   afterAll(() => backroom?.close());
 
+  it('keeps the descriptions from unknown clients', async () => {
+    const unknown = createFetchApp(backroom.core);
+    const request = (headers: Record<string, string> = {}) =>
+      unknown(new Request('http://localhost:8080/openapi.json', { headers }));
+    expect((await request()).status).toBe(401);
+    expect((await request({ authorization })).status).toBe(200);
+  });
+
   it('answers as the server does, without headers of a connection', async () => {
     const answer = await ask('/stock/items?per_page=2');
     expect(answer.status).toBe(200);

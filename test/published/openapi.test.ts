@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resolved } from '../support/api-document.ts';
 import { type Endpoint, endpointsOf } from '../support/every-route.ts';
+import { raw } from '../support/http.ts';
 import { inWorld, onEveryDatabase, type World } from '../support/world.ts';
 import { permissions } from './permission-table.ts';
 
@@ -38,9 +39,45 @@ const operations = ({ paths }: Document) =>
   );
 
 onEveryDatabase('the description of the interface', (world) => {
-  it('is read by everybody with a token, and by nobody else', async () => {
-    expect(await world().anonymous.get('/openapi.json')).toMatchObject({ status: 401 });
+  it('needs a token', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    expect(await world().anonymous.get('/openapi.json', headers)).toMatchObject({ status: 401 });
     expect(await world().mara.get('/openapi.json')).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+  });
+
+  it.each(['/openapi.json', '/openapi-shop.json'])('needs no token on this machine: %s', async (path) => {
+    const { anonymous } = world();
+    expect(await anonymous.get(path)).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+  });
+
+  it.each([
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-forwarded-host': 'localhost' },
+    { forwarded: 'for=127.0.0.1' },
+    { via: '1.1 proxy' },
+    { 'x-real-ip': '127.0.0.1' },
+    { authorization: 'Bearer not.a.token' },
+  ])('needs a token with %j', async (headers) => {
+    expect(await world().anonymous.get('/openapi.json', headers)).toMatchObject({ status: 401 });
+    expect(await world().anonymous.get('/openapi-shop.json', headers)).toMatchObject({ status: 401 });
+  });
+
+  it.each([
+    ['127.0.0.1:80', 200],
+    ['localhost', 200],
+    ['LOCALHOST:8080', 200],
+    ['[::1]:8080', 200],
+    ['shop.example.org', 401],
+    ['127.0.0.1.example.org', 401],
+    ['localhost.example.org:80', 401],
+  ])('without a token is for loopback names only: %s', async (host, status) => {
+    const request = `GET /openapi.json HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    const answer = await raw(Number(new URL(world().url).port), request);
+    expect(answer.split(' ', 2)).toEqual(['HTTP/1.1', String(status)]);
+  });
+
+  it('opens nothing else on this machine', async () => {
+    expect(await world().anonymous.get('/items')).toMatchObject({ status: 401 });
   });
 });
 
@@ -196,5 +233,17 @@ describe('below a prefix', () => {
       });
     },
     { environment: { HTTP_INVENTORY_PREFIX: '/stock', PUBLIC_URL: 'https://shop.example.org/' } },
+  );
+});
+
+describe('with TRUST_PROXY', () => {
+  inWorld(
+    'postgres',
+    (world) => {
+      it('the description needs a token, as every peer is the proxy', async () => {
+        expect(await world().anonymous.get('/openapi.json')).toMatchObject({ status: 401 });
+      });
+    },
+    { environment: { TRUST_PROXY: '1' } },
   );
 });

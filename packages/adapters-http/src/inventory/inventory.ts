@@ -4,6 +4,7 @@ import {
   type Dispatch,
   inventoryPolicy,
   inventoryRoutes,
+  publicDescriptionRoutes,
   type RestRequest,
   type RestResponse,
   type Route,
@@ -17,6 +18,7 @@ import type { InterfaceOptions } from '../common/interface-options.ts';
 import { KoaRestRequest } from '../common/read-request.ts';
 import { securityHeaders } from '../common/security-headers.ts';
 import { type Authenticate, createAuthenticate, type TrustedAccess } from './authenticate.ts';
+import { isOnLoopback } from './loopback.ts';
 
 /** Options of the inventory interface; all optional. */
 export interface ServingOptions extends InterfaceOptions {
@@ -41,7 +43,14 @@ export interface Inventory {
 export function createInventory(core: Core, options: ServingOptions, access?: TrustedAccess): Inventory {
   const { publicDocs = false, requireIfMatch = false, routes = inventoryRoutes({ publicDocs }) } = options;
   const onFailure = options.onFailure ?? failureTeller(options.log);
-  const dispatch = createDispatch({ core, routes, policy: inventoryPolicy({ requireIfMatch }), onFailure });
+  const policy = inventoryPolicy({ requireIfMatch });
+  const dispatch = createDispatch({ core, routes, policy, onFailure });
+  const publicDescriptions = createDispatch({
+    core,
+    routes: publicDescriptionRoutes,
+    policy,
+    onFailure,
+  });
   const cors = createCors(options.corsOrigins ?? []);
   const http: HttpContext = {
     clientOf: access?.clientOf ?? createClientReader(options.trustProxy),
@@ -54,13 +63,28 @@ export function createInventory(core: Core, options: ServingOptions, access?: Tr
     within: access?.within ?? core.runRequest,
     refuse: dispatch.refuse,
   };
-  return { entry: createEntry(access?.authenticate ?? createAuthenticate(core), dispatch), http };
+  const authenticate = access?.authenticate ?? createAuthenticate(core);
+  // Behind a proxy every peer is on loopback.
+  const isOnMachine = options.trustProxy === undefined ? isOnLoopback : () => false;
+  const dispatchOf = ({ method, path, context }: KoaRestRequest) =>
+    descriptionPaths.has(path) &&
+    context.req.headers.authorization === undefined &&
+    isOnMachine(context.req) &&
+    dispatch.routeOf(method, path)
+      ? publicDescriptions
+      : dispatch;
+  return { entry: createEntry(authenticate, dispatchOf), http };
 }
 
-function createEntry(authenticate: Authenticate, dispatch: Dispatch<RestRequest, RestResponse, Route>): Entry {
+const descriptionPaths: ReadonlySet<string> = new Set(publicDescriptionRoutes.map(({ path }) => path));
+
+type InventoryDispatch = Dispatch<RestRequest, RestResponse, Route>;
+
+function createEntry(authenticate: Authenticate, dispatchOf: (request: KoaRestRequest) => InventoryDispatch): Entry {
   return async (call) => {
     const { request } = call;
     if (!request.isPathReadable) throw nothingThere();
+    const dispatch = dispatchOf(request);
     const route = dispatch.routeOf(request.method, request.path);
     const types = route?.streams ? [...json, 'text/csv'] : json;
     call.route = route?.path;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { OK } from '@backroom/core/interface';
 import { digestOf, type RenderedPage } from '../common/write-answer.ts';
 import { addPage, type PageRouter } from './add-page.ts';
-import { docsHtml, docsScript } from './docs-sources.ts';
+import { docsHtml, docsScript, docsStyle } from './docs-sources.ts';
 
 const policy =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -17,6 +17,7 @@ export function addDocs(pages: PageRouter): void {
   const files: Readonly<Record<string, DocumentSource>> = {
     '/docs': async () => pageOf(docsHtml('docs/'), 'text/html; charset=utf-8'),
     '/docs/': async () => pageOf(docsHtml(''), 'text/html; charset=utf-8'),
+    '/docs/docs.css': async () => pageOf(docsStyle, styleType),
     '/docs/start.js': async () => pageOf(docsScript, scriptType),
     '/docs/swagger-ui-bundle.js': () => packaged('swagger-ui-bundle.js', scriptType),
     '/docs/swagger-ui.css': () => packaged('swagger-ui.css', styleType),

@@ -7,6 +7,7 @@ export const docsHtml = (base: '' | 'docs/'): string => `<!doctype html>
 <title>Interfaces</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${base}swagger-ui.css">
+<link rel="stylesheet" href="${base}docs.css">
 </head>
 <body>
 <form class="swagger-ui wrapper">
@@ -14,6 +15,8 @@ export const docsHtml = (base: '' | 'docs/'): string => `<!doctype html>
 <label>Access token <input name="token" type="password" autocomplete="off"></label>
 <button>Show the interface</button>
 <output></output>
+<p>An access token is the <code>access_token</code> in the answer of <code>POST users/login</code>. On this machine, and with
+<code>HTTP_PUBLIC_DOCS</code>, the descriptions need none; requests that you try out here do.</p>
 </form>
 <main id="interface"></main>
 <script src="${base}swagger-ui-bundle.js"></script>
@@ -22,10 +25,25 @@ export const docsHtml = (base: '' | 'docs/'): string => `<!doctype html>
 </html>
 `;
 
+/** Looks of the form, and of the page in the dark. */
+export const docsStyle = `:root { color-scheme: light dark; }
+body { margin: 0; }
+form { padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+form label { margin-right: 1rem; }
+form p { max-width: 48rem; margin: 0.75rem 0 0; color: #4a5563; }
+html.dark-mode body { background: #12161c; }
+html.dark-mode form, html.dark-mode form label, html.dark-mode form output { color: #e8ebef; }
+html.dark-mode form p { color: #b3bcc8; }
+`;
+
 /** Loads the API description with the entered token, or directly if it is public. The token is not stored. */
 export const docsScript = `'use strict';
 (() => {
   const base = document.currentScript.src;
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', follow);
+  follow();
   const form = document.querySelector('form');
   const withToken = (token) => (token ? { Authorization: 'Bearer ' + token } : {});
 

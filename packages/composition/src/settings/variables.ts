@@ -141,7 +141,11 @@ export const variables = {
   ...contentVariables,
   ...marketplaceVariables,
   HTTP_INVENTORY_PREFIX: variable(prefix, 'Moves the inventory routes below a path.'),
-  HTTP_PUBLIC_DOCS: variable(flag, 'Publish /openapi.json without authentication.', { defaultValue: 'false' }),
+  HTTP_PUBLIC_DOCS: variable(
+    flag,
+    'Publish the OpenAPI documents without authentication; on the machine of the server they always are, unless TRUST_PROXY is set.',
+    { defaultValue: 'false' },
+  ),
   CORS_ORIGINS: variable(origins, 'Origins whose pages may call the interface, separated by commas.'),
   LOG_LEVEL: variable(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'The log level.', {
     defaultValue: 'info',

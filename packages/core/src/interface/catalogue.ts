@@ -5,8 +5,11 @@ import { itemBulkRoutes, operationBulkRoutes } from '../inventory/rest/routes.bu
 import { itemRoutes } from '../inventory/rest/routes.items.ts';
 import { operationRoutes } from '../inventory/rest/routes.operations.ts';
 import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
-import { siteRoutes } from '../site/rest/routes.inventory.ts';
+import { descriptionRoutes, siteRoutes } from '../site/rest/routes.inventory.ts';
 import type { Route } from './route.ts';
+
+/** The descriptions of both interfaces, without credentials. */
+export const publicDescriptionRoutes: readonly Route[] = descriptionRoutes({ publicDocs: true });
 
 /** All routes of the inventory interface. */
 export const inventoryRoutes = (options: { readonly publicDocs: boolean }): readonly Route[] => [

@@ -11,7 +11,7 @@ export {
   type SchemaType,
 } from '../kernel/schema.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
-export { inventoryRoutes } from './catalogue.ts';
+export { inventoryRoutes, publicDescriptionRoutes } from './catalogue.ts';
 export { isFresh, unlessFresh } from './conditional.ts';
 export { createDispatch, type Dispatch, type DispatchOptions } from './dispatch.ts';
 export type { InputOf, SentFile } from './input.ts';

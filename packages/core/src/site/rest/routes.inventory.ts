@@ -73,11 +73,10 @@ const always: readonly Route[] = [
   }),
 ];
 
-/** Routes of the system itself; the API description is public if the installation enables it. */
-export const siteRoutes = ({ publicDocs }: { readonly publicDocs: boolean }): readonly Route[] =>
+/** Routes of the descriptions of both interfaces; public ones need no credentials. */
+export const descriptionRoutes = ({ publicDocs }: { readonly publicDocs: boolean }): readonly Route[] =>
   section(
     'System',
-    ...always,
     route({
       methods: ['GET'],
       path: '/openapi.json',
@@ -93,3 +92,9 @@ export const siteRoutes = ({ publicDocs }: { readonly publicDocs: boolean }): re
       returns: openApiShape,
     }),
   );
+
+/** Routes of the system itself; the API description is public if the installation enables it. */
+export const siteRoutes = (options: { readonly publicDocs: boolean }): readonly Route[] => [
+  ...section('System', ...always),
+  ...descriptionRoutes(options),
+];
