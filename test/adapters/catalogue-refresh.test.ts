@@ -97,7 +97,7 @@ describe.each(databases)('the extension catalogue on $name', (database) => {
     expect(await only.core.marketplace.showCatalogue(ada, {})).toMatchObject({ isUsed: false, products: 0 });
   });
 
-  it('may not revoke the key of its own signature', async () => {
+  it('may not revoke the key that signed it', async () => {
     await using folder = await openCatalogueFolder();
     const { core } = processOn(folder);
     await folder.publish(aCatalogue({ revoked_keys: [keyIdOf(folder.key.publicKey)] }));

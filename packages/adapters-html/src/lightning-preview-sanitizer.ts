@@ -82,7 +82,7 @@ function keptRule(rule: Rule): Rule | never[] {
   return { ...rule, value: { ...value, selectors, rules: [], declarations: kept } };
 }
 
-/** Positions could lay a preview over the page around it; addresses are requested by whoever looks at it. */
+/** Positions could lay a preview over the page around it; addresses are requested by the browser of each reader. */
 const isHarmless = (declaration: { readonly property: string }): boolean =>
   declaration.property !== 'position' &&
   !hasForeignUrl(declaration) &&

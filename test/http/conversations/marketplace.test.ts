@@ -223,7 +223,7 @@ onEveryDatabase(
       expect(JSON.stringify(refused)).not.toContain(key);
     });
 
-    it('asks for a licence key on a page of its own, and works by forms', async () => {
+    it('asks for a licence key on a page that works by forms', async () => {
       const { body } = await ask('POST', '/shop-admin/plugins/request-market-connect', {});
       expect(body).toEqual({ connectAction: `${world().url}/cms-admin/market` });
       const browser = await signedInBrowser(world, world().ada);
