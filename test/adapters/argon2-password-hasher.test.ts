@@ -7,7 +7,7 @@ const cheap = { memoryKib: 8, passes: 1 };
 passwordHasherContract('Argon2', () => new Argon2PasswordHasher(cheap));
 
 describe('Argon2PasswordHasher', () => {
-  it('hashes with Argon2id, 19 MiB, two passes and one lane unless told otherwise', async () => {
+  it('hashes with Argon2id, 19 MiB, two passes and one lane by default', async () => {
     expect(await new Argon2PasswordHasher().hash('correct horse')).toMatch(
       /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
     );
@@ -56,7 +56,7 @@ describe('Argon2PasswordHasher', () => {
     for (const { reason } of refused) expect(reason).toMatchObject({ kind: 'unavailable', code: 'busy' });
   });
 
-  it('runs 4 and lets 64 wait unless told otherwise', async () => {
+  it('runs 4 and lets 64 wait by default', async () => {
     const hasher = new Argon2PasswordHasher(cheap);
     const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.hash('correct horse')));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(68);

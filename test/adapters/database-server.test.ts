@@ -91,7 +91,7 @@ describe('a database server', () => {
 describe('a database server that cannot be reached', () => {
   const opening = (url: string) => openWith({ kind: 'server', url }, things);
 
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable when no server listens', async () => {
     const url = new URL(serverUrl());
     url.port = '1';
     await expect(opening(url.href)).rejects.toThrow(DatabaseUnavailable);
@@ -101,7 +101,7 @@ describe('a database server that cannot be reached', () => {
     await expect(opening('postgresql:///backroom?host=/nonexistent')).rejects.toThrow(DatabaseUnavailable);
   });
 
-  it('is unavailable when nobody answers', async () => {
+  it('is unavailable when no server answers', async () => {
     const sockets: Socket[] = [];
     const silent: Server = createServer((socket) => sockets.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -189,7 +189,7 @@ describe('sessions of the embedded database', () => {
     expect((await two.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('are told that there is no encryption', async () => {
+  it('are warned of missing encryption', async () => {
     const client = new pg.Client({ stream: () => server.stream(), ssl: true });
     client.on('error', () => {});
     await expect(client.connect()).rejects.toThrow('does not support SSL');
@@ -206,7 +206,7 @@ describe('sessions of the embedded database', () => {
     expect(answer.rows).toEqual([{ it: `${'x'.repeat(1000)}ü` }]);
   });
 
-  it('are ended with an error when the database dies, and nobody waits', async () => {
+  it('are ended with an error when the database dies, without waits', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'backroom-'));
     const dying = new EmbeddedServer({
       source: { kind: 'folder', folder: join(folder, 'postgres') },

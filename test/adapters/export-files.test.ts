@@ -65,7 +65,7 @@ for (const database of databases)
       for (const name of ["'+2,", "'-3,", "'@x,", '"\'\tt",', '"a,b",', 'plain,']) expect(text).toContain(name);
     });
 
-    it('tell how far they are, and are fetched at the end', async () => {
+    it('report their progress, and are fetched at the end', async () => {
       const { status, body } = await shop.begin('orders', year);
       expect([status, body.message]).toEqual([200, 'Your report is being written.']);
       expect((await shop.status('orders', body.export_id)).body).toMatchObject({ percent_complete: 0 });
@@ -82,7 +82,7 @@ for (const database of databases)
       expect([status, Object.keys(body)]).toEqual([200, ['message']]);
     });
 
-    it('are refused for unknown reports, ids and arguments, and for whoever may not see reports', async () => {
+    it('are refused for unknown reports, ids and arguments, and without permission', async () => {
       expect((await shop.begin('nothing')).body.code).toBe('shop_admin_reports_export_invalid_type');
       const { body } = await shop.begin('orders', year);
       for (const [type, id] of [
@@ -143,7 +143,7 @@ for (const database of databases)
       expect(total).toBe(0);
     });
 
-    it('are told of by one mail, after the last page', async () => {
+    it('are announced by one mail, after the last page', async () => {
       const userId = await account('kim@example.org');
       expect(await wantMail(userId)).toMatchObject({ status: 200 });
       await shop.core.identity.updateUser(administrator, { id: userId, email: null });

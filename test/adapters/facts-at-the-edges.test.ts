@@ -111,7 +111,7 @@ for (const database of databases)
         expect(await soldBy('year', 'date_completed')).toEqual({ '2026-01-01': 10 });
       });
 
-      it('tell the time of the shop in the list of orders', async () => {
+      it('show the time of the shop in the list of orders', async () => {
         const list = (await ask(
           'reports/orders',
           'after=2025-01-01T00:00:00&orderby=date&order=asc',

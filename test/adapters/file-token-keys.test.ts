@@ -75,7 +75,7 @@ describe('A ring in a file', () => {
     [0o644, 0o640],
     [0o640, 0o640],
     [0o666, 0o640],
-  ])('makes of mode %o mode %o: nobody else may read it', async (before, after) => {
+  ])('turns mode %o into mode %o: readable by its owner only', async (before, after) => {
     await write([kinds.HS256?.() as KeyEntry]);
     await chmod(path(), before);
     await (await open()).rotate(noon, never);

@@ -70,7 +70,7 @@ for (const database of databases) {
       });
     });
 
-    it('lets orders move stock where it is told to, and refuses the lines of those that ask for more than is there', async () => {
+    it('lets orders move stock on request, and refuses lines above the stock', async () => {
       const { core, stores } = await fresh();
       const quantity = quantityOf(3);
       const { item } = await core.inventory.createItem(administrator, { name: 'Mug', sku: 'MUG', quantity });
@@ -170,7 +170,7 @@ for (const database of databases) {
       expect(await dump(core)).toBe(empty);
     });
 
-    it('leaves facts to a rebuild when it is told so', async () => {
+    it('leaves facts to a rebuild on request', async () => {
       const { core } = await fresh();
       await load(core, small, { facts: false });
       expect(await verified(core)).not.toEqual([]);

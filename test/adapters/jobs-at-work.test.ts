@@ -261,7 +261,7 @@ describe.each(databases)('jobs on $name', (database) => {
     expect(await found(job)).toMatchObject({ state: 'done', isSettled: true });
   });
 
-  it('fail when nobody knows their kind', async () => {
+  it('fail with an unknown kind', async () => {
     const job = await submit({ ...counting(), name: freshWord() });
     expect(await work(job)).toBe('over');
     expect(await found(job)).toMatchObject({ state: 'failed', error: { code: 'job_kind_unknown' } });

@@ -77,7 +77,7 @@ describe.each(['embedded', 'postgres'])('options that are settings since (%s)', 
     });
   });
 
-  it('that nobody stored leave the settings undecided', async () => {
+  it('without a stored value leave the settings undecided', async () => {
     const nothing = { settings: null, date_type: 2, options: null };
     expect(await decided(kind, { shop_default_country: '' })).toEqual(nothing);
   });

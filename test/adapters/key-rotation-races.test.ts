@@ -53,7 +53,7 @@ it('loses no key when several processes rotate at once', async () => {
   expect(await readdir(folder)).toEqual(['keys.json']);
 });
 
-it('loses no key that was told when processes that rotate are killed, and never leaves half a file', async () => {
+it('loses no acknowledged key when rotating processes are killed, and never leaves half a file', async () => {
   const told: string[] = [];
   for (let round = 0; round < 4; round += 1) {
     const processes = [rotate(1_000), rotate(1_000)];

@@ -51,11 +51,11 @@ describeWithSlapd('a directory that is not set right', () => {
     ['group_missing', 'groups', () => ({ adminGroupDn: slapd.groups.missing, groupMode: 'group_search' }), ana],
     ['group_lookup_failed', 'groups', () => ({ adminGroupDn: slapd.places.hidden })],
     ['group_lookup_failed', 'groups', () => ({ adminGroupDn: slapd.groups.staff, nestedGroups: 'ad_rule' }), ana],
-  ])('is told as %s in the step %s (%#)', async (code, step, different, person) => {
+  ])('is reported as %s in the step %s (%#)', async (code, step, different, person) => {
     expect(await whatIsWrong(accessTo(slapd, different()), person?.())).toMatchObject({ ok: false, step, code });
   });
 
-  it('is told as no_entries where nobody fits the filter, which is a warning', async () => {
+  it('is reported as no_entries, a warning, if no entry fits the filter', async () => {
     const wrong = await whatIsWrong(accessTo(slapd, { baseDn: slapd.places.empty }));
     expect(wrong).toMatchObject({ ok: true, step: 'search', code: 'no_entries' });
     expect(wrong.probe.steps[3]?.detail).toEqual({ sampleCount: 0, more: false });
@@ -85,12 +85,12 @@ describeWithSlapd('a directory that is not set right', () => {
     ]);
   });
 
-  it('is told as certificate_untrusted where only the usual authorities are believed', async () => {
+  it('is reported as certificate_untrusted where only the usual authorities are believed', async () => {
     const wrong = await whatIsWrong(accessTo(slapd, { caCertificate: null }));
     expect(wrong).toMatchObject({ step: 'tls', code: 'certificate_untrusted' });
   });
 
-  it('is told as certificate_name_mismatch where another name is expected', async () => {
+  it('is reported as certificate_name_mismatch where another name is expected', async () => {
     const wrong = await whatIsWrong(accessTo(slapd, { tlsServerName: 'directory.example.org' }));
     expect(wrong).toMatchObject({ step: 'tls', code: 'certificate_name_mismatch' });
   });
@@ -100,7 +100,7 @@ describeWithSlapd('a directory that is not set right', () => {
     expect(wrong).toMatchObject({ step: 'search', code: 'insufficient_access' });
   });
 
-  it('never tells a password or what the server said', async () => {
+  it('never discloses a password or the words of the server', async () => {
     const access = accessTo(slapd, { bindPassword: 'a wrong secret' });
     const text = JSON.stringify([
       await directory.probe(access, ana()),
@@ -125,7 +125,7 @@ describeWithSlapd('a server that is set differently', () => {
     ['bind_refused', 'bind', { disallow: 'bind_anon' }, () => ({ bindDn: null, bindPassword: null })],
     ['bind_refused', 'bind', { disallow: 'bind_simple' }, () => ({})],
     ['size_limit', 'search', { sizeLimit: 5 }, ({ places }) => ({ baseDn: places.crowd })],
-  ])('is told as %s in the step %s (%#)', async (code, step, options, different) => {
+  ])('is reported as %s in the step %s (%#)', async (code, step, options, different) => {
     const slapd = await startSlapd(options);
     try {
       const access = accessTo(slapd, different(slapd));
@@ -138,7 +138,7 @@ describeWithSlapd('a server that is set differently', () => {
     }
   });
 
-  it('is told with the day its certificate expired', async () => {
+  it('is reported with the expiry of its certificate', async () => {
     const slapd = await startSlapd({ certificate: 'expired' });
     try {
       const { message } = await whatIsWrong(accessTo(slapd));
@@ -185,7 +185,7 @@ describeWithSlapd('a server that is set differently', () => {
 });
 
 describeWithSlapd('a server that dies', () => {
-  it('between the bind and the search is told as protocol_error', async () => {
+  it('between the bind and the search is reported as protocol_error', async () => {
     const server = await hostileServer(({ kind }, socket) => {
       if (kind === 'search') socket.destroy();
       return undefined;
@@ -231,7 +231,7 @@ describeWithSlapd('a server that accepts and never answers', () => {
   it.each<[string, ProbeStepName, Partial<DirectoryAccess>]>([
     ['the bind', 'bind', {}],
     ['StartTLS', 'tls', { startTls: true }],
-  ])('is told as operation_timeout where it is to answer %s', async (_, step, different) => {
+  ])('is reported as operation_timeout where it is to answer %s', async (_, step, different) => {
     const server = await silentServer();
     try {
       const access = plainAccess(server.url, { operationTimeoutMs: 200, ...different });
@@ -241,7 +241,7 @@ describeWithSlapd('a server that accepts and never answers', () => {
     }
   });
 
-  it('is told as operation_timeout where TLS is to begin at once', async () => {
+  it('is reported as operation_timeout with implicit TLS', async () => {
     const server = await silentServer();
     try {
       const access = plainAccess(server.url.replace('ldap:', 'ldaps:'), { connectTimeoutMs: 200 });
@@ -251,7 +251,7 @@ describeWithSlapd('a server that accepts and never answers', () => {
     }
   });
 
-  it('is told as operation_timeout where it is to search', async () => {
+  it('is reported as operation_timeout during the search', async () => {
     const server = await hostileServer(({ id, kind }) => (kind === 'bind' ? bindAnswer(id) : Buffer.alloc(0)));
     try {
       const access = plainAccess(server.url, { operationTimeoutMs: 200 });
@@ -261,7 +261,7 @@ describeWithSlapd('a server that accepts and never answers', () => {
     }
   });
 
-  it('is told as connect_timeout where it does not even accept', async () => {
+  it('is reported as connect_timeout without an accepted connection', async () => {
     const server = await fullServer();
     try {
       const access = plainAccess(server.url, { connectTimeoutMs: 300 });
@@ -281,7 +281,7 @@ describeWithSlapd('a server with an answer of its own', () => {
     [18, 'filter_invalid'],
     [51, 'protocol_error'],
     [80, 'protocol_error'],
-  ])('to a search, the result code %i, is told as %s', async (result, code) => {
+  ])('to a search, the result code %i, is reported as %s', async (result, code) => {
     const server = await hostileServer(({ id, kind }) => (kind === 'search' ? searchEnd(id, result) : undefined));
     try {
       expect(await whatIsWrong(plainAccess(server.url))).toMatchObject({ step: 'search', code });

@@ -150,7 +150,7 @@ describe('what a hostile directory answers to a search', () => {
     ['forty megabytes', ({ id }) => searchEntries(id, 8_000, 5_000), 'protocol_error'],
     ['thirty thousand entries', ({ id }) => searchEntries(id, 30_000, 1), 'size_limit'],
     ['a million tiny messages', () => Buffer.alloc(5_000_000, Buffer.of(0x30, 3, 2, 1, 9)), 'protocol_error'],
-  ])('is told where it is %s', async (_, answer, code) => {
+  ])('is reported where it is %s', async (_, answer, code) => {
     expect(await fault(answer, code === 'operation_timeout' ? 300 : 10_000)).toBe(code);
   });
 
@@ -216,7 +216,7 @@ describe('what a hostile directory answers to a reading of everybody', () => {
     await expect(answer).rejects.toMatchObject({ code: 'directory_unavailable' });
   });
 
-  it('leaves out who cannot be told from others', async () => {
+  it('leaves out ambiguous entries', async () => {
     const count = await read(({ id }) =>
       Buffer.concat([
         searchEntry(id, dn, honest),

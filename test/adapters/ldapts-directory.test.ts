@@ -64,7 +64,7 @@ describeWithSlapd('LdaptsDirectory', () => {
     expect(probe).toMatchObject({ ok: true, server: slapd.ldapsUrl });
   });
 
-  it('logs in somebody whose name is full of signs that mean something', async () => {
+  it('logs in a user whose name has special characters', async () => {
     const { zoe } = slapd.people;
     expect(await logIn('zoe', { requiredGroupDn: slapd.groups.staff })).toMatchObject({
       outcome: 'accepted',
@@ -83,12 +83,12 @@ describeWithSlapd('LdaptsDirectory', () => {
     });
   });
 
-  it('does not let somebody in who has no password at the directory', async () => {
+  it('refuses a user without a password at the directory', async () => {
     const answer = await directory.authenticate(accessTo(slapd), slapd.people.ida.uid, 'any password');
     expect(answer).toEqual({ outcome: 'refused', reason: 'wrong_password' });
   });
 
-  it('does not use somebody without the attribute that identifies', async () => {
+  it('does not use entries without the identifying attribute', async () => {
     const attributes = { ...accessTo(slapd).attributes, uid: 'employeeNumber' };
     expect(await logIn('ana', { attributes })).toEqual({ outcome: 'refused', reason: 'incomplete' });
   });
@@ -119,7 +119,7 @@ describeWithSlapd('LdaptsDirectory', () => {
     expect(rights).toMatchObject({ ana: [true, true], ben: [true, false], carl: [false, false] });
   });
 
-  it('stops reading people when nobody wants more', async () => {
+  it('stops reading people when no more are needed', async () => {
     for await (const page of directory.people(accessTo(slapd, { baseDn: slapd.places.crowd }))) {
       expect(page).toHaveLength(500);
       break;

@@ -24,7 +24,7 @@ describe.each(databases)('the tables of the ledger on $name', (database) => {
       ['removed', 'delete from operation'],
       ['emptied out', 'truncate operation'],
       ['emptied out with what it refers to', 'truncate item cascade'],
-    ])('cannot be %s, whoever asks the database', async (_, statement) => {
+    ])('cannot be %s by any user of the database', async (_, statement) => {
       const item = await addItem(stores);
       const { id } = await move(stores, at(item), ONE);
       const kysely = stores.database.kysely();

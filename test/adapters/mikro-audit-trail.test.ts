@@ -22,7 +22,7 @@ describe.each(databases)('the audit log on $name', (database) => {
     ['changed', `update audit_event set outcome = 'ok'`],
     ['deleted', 'delete from audit_event'],
     ['emptied', 'truncate audit_event'],
-  ])('is not %s, whoever asks the database', async (_, statement) => {
+  ])('is not %s by any user of the database', async (_, statement) => {
     await expect(does(statement)).rejects.toThrow('The audit log is append-only.');
     expect(await total()).toBe(1);
   });

@@ -79,7 +79,7 @@ for (const database of databases) {
       expect((await create({ billing: { email: 'KIM@example.test' } })).customerId).toBe(5_001);
     });
 
-    it('tell about their customer when they are the newest', async () => {
+    it('refresh their customer when they are the newest', async () => {
       const billing = (city: string) => ({ email: 'moving@example.test', city });
       const { customerId } = await create({ billing: billing('Here') });
       await create({ billing: billing('There'), created_at: '2025-05-01T00:00:00Z' });
@@ -88,7 +88,7 @@ for (const database of databases) {
       expect(customer).toMatchObject({ city: 'There', lastActiveAt: new Date('2025-05-01T00:00:00Z') });
     });
 
-    it('keep what is not told when members change', async () => {
+    it('keep absent members of a change', async () => {
       const order = await create();
       const changed = await update(order.id, { status: 'completed', completed_at: '2025-03-02T10:00:00Z' });
       const { modifiedAt: _, ...rest } = order;
@@ -193,7 +193,7 @@ for (const database of databases) {
       });
     });
 
-    it('are nobody else’s business', async () => {
+    it('are not visible to other users', async () => {
       const member = anAdministrator({ role: 'member', capabilities: new Set() });
       await expect(core.orders.createOrder(member, { record: anOrder() })).rejects.toMatchObject({ kind: 'forbidden' });
     });

@@ -94,7 +94,7 @@ for (const database of databases)
       for (const { subtotals } of intervals) expect(subtotals.segments.map(({ segment_id: id }) => id)).toEqual(ids);
     });
 
-    it('tell the same of products, one by one and added up', async () => {
+    it('agree on products, one by one and added up', async () => {
       const { totals } = await envelope('products/stats');
       const list = await rows('reports/products', `${winter}&per_page=100`);
       for (const name of ['items_sold', 'net_revenue']) {
@@ -104,7 +104,7 @@ for (const database of databases)
       expect(totals.products_count).toBe(list.length);
     });
 
-    it('tell the same of taxes, one by one and added up', async () => {
+    it('agree on taxes, one by one and added up', async () => {
       const { totals } = await envelope('taxes/stats');
       expect(
         nearly({ total_tax: 91.79, order_tax: 76.03, shipping_tax: 15.76, orders_count: 20 }, totals),
@@ -121,7 +121,7 @@ for (const database of databases)
       expect(nearly(totals.total_tax, sum)).toBe(sum);
     });
 
-    it('tell on the front page what the reports tell', async () => {
+    it('agree on the front page with the reports', async () => {
       const names = (await rows('reports/performance-indicators/allowed')).map(({ stat }) => String(stat));
       expect(names).toHaveLength(15);
       const query = `${winter}&${names
@@ -138,7 +138,7 @@ for (const database of databases)
       }
     });
 
-    it('tell who and what did best as the reports do, and link to them', async () => {
+    it('rank as the reports do, and link to them', async () => {
       const asked = 'per_page=3&persisted_query={"period":"custom","path":"x"}';
       const boards = (await rows('leaderboards', `${winter}&${asked}`)) as readonly {
         readonly id: string;

@@ -62,7 +62,7 @@ for (const database of databases)
       }
     });
 
-    it('tell what stands behind an order', async () => {
+    it('have the details of an order', async () => {
       const { body } = await ask(
         '/shop-analytics/reports/orders',
         'order_includes=67,74&after=2025-01-01T00:00:00&extended_info=1',
@@ -81,7 +81,7 @@ for (const database of databases)
       });
     });
 
-    it('join conditions as they are told to', async () => {
+    it('join conditions by the given operator', async () => {
       const mugs = await ids('product_includes=10');
       const refunds = await ids('refunds=all');
       const both = await ids('product_includes=10&refunds=all');
@@ -100,12 +100,12 @@ for (const database of databases)
       expect([...completed, ...(await ids('status_is_not=completed'))].toSorted((a, b) => a - b)).toEqual(everything);
     });
 
-    it('find nothing where nobody has such an id, and leave out pairs that make no sense', async () => {
+    it('find nothing for unknown ids, and leave out malformed pairs', async () => {
       expect(await ids('product_includes=9007199254740991')).toEqual([]);
       expect(await ids('attribute_is[0][]=0&attribute_is[0][]=1&attribute_is[1][]=x')).toEqual(await ids(''));
     });
 
-    it('are a week long unless told otherwise', async () => {
+    it('are a week long by default', async () => {
       const { headers } = await ask('/shop-analytics/reports/orders');
       const { headers: asked } = await ask(
         '/shop-analytics/reports/orders',

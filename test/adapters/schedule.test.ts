@@ -34,7 +34,7 @@ describe('work that is repeated', () => {
     open[1]?.finish();
   });
 
-  it('is told of the end, and waited for', async () => {
+  it('is notified of the end, and awaited', async () => {
     const { open, work } = turns();
     schedule = repeat(work, { period: 1_000 });
     let isOver = false;

@@ -57,7 +57,7 @@ describe('SealedBox', () => {
     expect(shown).not.toContain(key.toString('base64').slice(0, 20));
   });
 
-  it('names a key so that the name tells nothing of it', () => {
+  it('names a key without disclosing it', () => {
     const key = randomBytes(32);
     expect(key.toString('hex')).not.toContain(sealingKey(key.toString('base64')).id);
   });

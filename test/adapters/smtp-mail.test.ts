@@ -64,7 +64,7 @@ describe('mail by SMTP', () => {
   it.each([
     [450, 'mail_unavailable'],
     [550, 'mail_refused'],
-  ])('tells a recipient that is answered with %i as %s, before anything was handed over', async (code, outcome) => {
+  ])('reports a recipient answered with %i as %s, before anything was handed over', async (code, outcome) => {
     const server = kept(await startMailServer({ onRecipient: () => code }));
     expect(await sendTo(server.url)).toMatchObject({ outcome, handed: 0 });
   });
@@ -72,18 +72,18 @@ describe('mail by SMTP', () => {
   it.each([
     [452, 'mail_unavailable'],
     [554, 'mail_refused'],
-  ])('tells a message that is answered with %i as %s, though it was handed over', async (code, outcome) => {
+  ])('reports a message answered with %i as %s, although it was handed over', async (code, outcome) => {
     const server = kept(await startMailServer({ onMessage: () => code }));
     expect(await sendTo(server.url)).toMatchObject({ outcome, handed: 1 });
   });
 
-  it('may be tried again where nobody listens', async () => {
+  it('may be retried if no server listens', async () => {
     const server = await startMailServer();
     await server.close();
     expect(await sendTo(server.url)).toMatchObject({ outcome: 'mail_unavailable', handed: 0 });
   });
 
-  it('may be tried again where nobody greets', async () => {
+  it('may be retried if no server greets', async () => {
     const server = kept(await startCrudeServer(() => {}, ''));
     expect(await sendTo(server.url, { timeoutMs: 300 })).toMatchObject({ outcome: 'mail_unavailable', handed: 0 });
   });
@@ -99,7 +99,7 @@ describe('mail by SMTP', () => {
     expect(await sendTo(server.url, { timeoutMs: 300 })).toMatchObject({ outcome: 'mail_uncertain', handed: 1 });
   });
 
-  it('is taken by nobody where it may not be handed over, and says why', async () => {
+  it('is taken by no process where it may not be handed over, and says why', async () => {
     const server = kept(await startMailServer());
     const handOver = () => Promise.reject(new Error('the mark was not kept'));
     expect(await sendTo(server.url, { handOver })).toMatchObject({ outcome: 'the mark was not kept', handed: 1 });
@@ -112,7 +112,7 @@ describe('mail by SMTP', () => {
     expect(server.taken).toEqual([]);
   });
 
-  it('tells nothing of the password when it is wrong', async () => {
+  it('discloses nothing of a wrong password', async () => {
     const server = kept(
       await startMailServer({
         options: {

@@ -28,7 +28,7 @@ for (const { name, open } of databases)
   );
 
 describe('SqlReportRunner', () => {
-  it('remembers a statement, but not one that nobody asks for again', async () => {
+  it('caches a statement, but not one that is not repeated', async () => {
     const [embedded] = databases;
     const database = await embedded?.open();
     if (!database) throw new RangeError('There is no database.');

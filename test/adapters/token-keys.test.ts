@@ -31,7 +31,7 @@ describe('ringFromSecret', () => {
     expect(kidOf(secret)).toMatch(/^[A-Za-z0-9_-]{11}$/);
   });
 
-  it('shows nothing of the secret to whoever looks into the ring', () => {
+  it('shows nothing of the secret in the ring', () => {
     const secret = freshSecret();
     const shown = inspect(ringFromSecret(secret), { depth: 10, showHidden: true });
     expect(shown).not.toContain(secret);

@@ -40,7 +40,7 @@ describe.each(databases)('customers of whole days on $name', ({ open }) => {
   }
   const customers = { op: 'distinct', of: 'customer_id' } as const;
 
-  it('are as many as counting tells, whether others come later or not', async () => {
+  it('are as many as counted, whether others come later or not', async () => {
     const newest = String(await ask({ op: 'greatest', of: 'paid_at' })).slice(0, 10);
     for (const length of [3, 10, 25, 60, 120, 200])
       for (const later of [0, 1, 3, 10, 25, 60, 120, 200]) {

@@ -31,7 +31,7 @@ describe('documentation that is made from the sources', () => {
     expect(stalePages(folder, pages)).toEqual(pages.map(({ path }) => path));
   });
 
-  it('is known to be stale where somebody changed it', () => {
+  it('is known to be stale after a change', () => {
     writePages(folder, pages);
     expect(stalePages(folder, pages)).toEqual([]);
     const path = join(folder, 'docs/errors.md');

@@ -43,7 +43,7 @@ describe('sizes', () => {
     ]);
   });
 
-  it('accepts a fourth parameter that nobody has to give', () => {
+  it('accepts an optional fourth parameter', () => {
     expect(faults('function f(a: A, b: B, c: C, d = 1, e?: E) {}')).toEqual([]);
   });
 

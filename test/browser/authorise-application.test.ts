@@ -187,7 +187,7 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
     });
 
     it.each(['javascript:alert(document.cookie)', 'https://mara:secret@till.example/', 'data:text/html,x'])(
-      'an impossible address is told about and never followed: %s',
+      'an impossible address is reported and never followed: %s',
       async (success_url) => {
         await using opened = await openPage();
         const { page } = opened;

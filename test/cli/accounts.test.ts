@@ -69,7 +69,7 @@ describe('users create', () => {
     expect([code, (await run(['users', 'show', 'dora'])).code]).toEqual([6, 3]);
   });
 
-  it('makes nothing when somebody leaves with Ctrl-C', async () => {
+  it('makes nothing after Ctrl-C', async () => {
     const { code } = await run(['users', 'create', 'dora'], { isTerminal: true, input: 'a horse\x03' });
     expect([code, (await run(['users', 'show', 'dora'])).code]).toEqual([6, 3]);
   });
@@ -178,7 +178,7 @@ describe('changing accounts', () => {
     expect((await run(['users', 'enable', 'ben', '--json'])).json()).toMatchObject({ is_active: true });
   });
 
-  it('tells people what has changed', async () => {
+  it('shows people what has changed', async () => {
     expect(await run(['users', 'disable', 'ben'])).toMatchObject({ out: '', err: 'ben is disabled now.\n' });
   });
 
@@ -194,7 +194,7 @@ describe('changing accounts', () => {
 });
 
 describe('users unlock', () => {
-  it('lets somebody try again at once after failed logins', async () => {
+  it('allows another attempt at once after failed logins', async () => {
     await run(['users', 'create', 'lotte', '--password-stdin'], { input: password });
     for (let count = 0; count < 5; count += 1) await logIn('lotte', 'not her password');
     const limited = await run(['call', 'POST', '/users/login', '--body', '-', '--json'], {
@@ -219,7 +219,7 @@ describe('sessions', () => {
     return (json() as { readonly access_token: string }).access_token;
   };
 
-  it('are told about, and end when they are revoked', async () => {
+  it('are announced, and end when they are revoked', async () => {
     await run(['users', 'create', 'hugo', '--password-stdin'], { input: password });
     const token = await tokenOf('hugo', password);
     const before = await run(['token', 'inspect', '-', '--json'], { input: `${token}\n` });

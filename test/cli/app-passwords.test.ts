@@ -45,7 +45,7 @@ describe('app-passwords create', () => {
     });
   });
 
-  it('replaces the earlier passwords of the same application when told to', async () => {
+  it('replaces the earlier passwords of the same application on request', async () => {
     const app = ['--app-id', '0b1f0f0e-4c1e-4f0e-9d1a-0f6f3f1a2b3c'];
     const [one, two] = [await create('One', ...app), await create('Two', ...app, '--replace')];
     expect([await opens(one.password), await opens(two.password)]).toEqual([401, 200]);
@@ -72,7 +72,7 @@ describe('app-passwords list', () => {
     expect(`${out}${listed.out}`).not.toContain(password.slice(0, 9));
   });
 
-  it('ends with 3 for somebody who is not there', async () => {
+  it('ends with 3 for an unknown user', async () => {
     expect((await run(['app-passwords', 'list', 'nobody'])).code).toBe(3);
   });
 });
@@ -85,7 +85,7 @@ describe('app-passwords revoke', () => {
     expect((await run(['app-passwords', 'revoke', 'anna', uuid])).code).toBe(3);
   });
 
-  it('ends all when told to, and nothing when told neither', async () => {
+  it('ends all on request, and nothing by default', async () => {
     const { password } = await create('All of them');
     expect((await run(['app-passwords', 'revoke', 'anna'])).code).toBe(2);
     expect(await opens(password)).toBe(200);

@@ -131,7 +131,7 @@ describe('call', () => {
       4,
       'insufficient_stock',
     ],
-  ])('tells programs what is wrong with %s', async (_, argv, code, problem) => {
+  ])('prints the fault of %s as JSON', async (_, argv, code, problem) => {
     const ended = await call(argv);
     expect(ended).toMatchObject({ code, out: '' });
     expect(ended.problem()).toMatchObject({ code: problem, type: `urn:inventory:problem:${problem}` });

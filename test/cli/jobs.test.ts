@@ -24,7 +24,7 @@ async function watched(looks: readonly (readonly Job[])[], isTTY: boolean) {
 describe('jobs watch', () => {
   const error = { code: 'mail_refused', message: 'No.' };
 
-  it('says one line for each change where nobody looks at a terminal', async () => {
+  it('prints one line for each change without a terminal', async () => {
     const looks = [
       [aJob()],
       [aJob()],

@@ -74,7 +74,7 @@ describeWithSlapd('the directory on the command line', () => {
     expect(steps.filter((step) => !new RegExp(`^${step} +(ok|skipped)`, 'm').test(out))).toEqual([]);
   });
 
-  it('tries to sign in as somebody', async () => {
+  it('attempts a sign-in', async () => {
     const { ana } = slapd.people;
     const ended = await ldap(['test', '--user', ana.uid, '--password-stdin', '--json'], {
       input: `${ana.password}\n`,

@@ -68,7 +68,7 @@ async function wholeLife(run: Run, folder: string): Promise<void> {
 }
 
 describe('records', () => {
-  it('go in and come out of data that nobody serves', async () => {
+  it('are written to and read from data without a server', async () => {
     const folder = await template.copy('alone');
     await wholeLife((argv, typing) => backroom(argv, { ...typing, environment: { DATA_DIR: folder } }), folder);
   });
@@ -104,7 +104,7 @@ describe('an import', () => {
     expect(await exported()).toBe(before);
   });
 
-  it('keeps the good lines where it is told to skip the others', async () => {
+  it('keeps the good lines with --on-error skip', async () => {
     const input = `${category(1)}\nno JSON\n\n${category(2, { parent_id: 99 })}\n${category(3, { color: 'red' })}\n`;
     const ended = await run(['import', '-', '--on-error', 'skip', '--json'], { input });
     expect([ended.code, ended.json()]).toMatchObject([
@@ -138,7 +138,7 @@ describe('an import', () => {
     expect(packed.json()).toMatchObject({ stored: 0, failed: 0 });
   });
 
-  it('tells of files that are not there, or broken', async () => {
+  it('reports missing and broken files', async () => {
     expect(await run(['import', join(folder, 'nowhere')])).toMatchObject({ code: 3 });
     const broken = join(folder, 'broken.gz');
     await writeFile(broken, gzipSync(category(70)).subarray(0, 25));
@@ -147,7 +147,7 @@ describe('an import', () => {
     expect([ended.code, ended.json()]).toMatchObject([5, { stored: 0, files: [{ kept: false, problems }] }]);
   });
 
-  it('keeps what stands before the place where a packed file breaks off only where it is told to skip', async () => {
+  it('keeps what precedes the break of a truncated archive only with --on-error skip', async () => {
     const broken = join(folder, 'cut.gz');
     const lines = Array.from({ length: 40 }, (_, n) => category(80_000 + n, { name: `${n} ${Math.sin(n)}` }));
     await writeFile(broken, gzipSync(lines.join('\n')).subarray(0, -60));
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect(second?.stored).toBeGreaterThan(0);
   });
 
-  it('tells what is wrong in the order of the lines', async () => {
+  it('reports faults in the order of the lines', async () => {
     const product = (id: number, more: object) =>
       JSON.stringify({
         kind: 'product',
@@ -181,7 +181,7 @@ describe('an import', () => {
     expect(file?.problems.map(({ line }) => line)).toEqual([1, 2, 3]);
   });
 
-  it('leaves the facts to a rebuild where it is told so', async () => {
+  it('leaves the facts to a rebuild on request', async () => {
     expect(await run(['import', '-', '--no-facts'], { input: order(7) })).toMatchObject({ code: 0 });
     expect(await run(['analytics', 'verify'])).toMatchObject({ code: 5, out: expect.stringContaining('order_fact') });
     expect(await run(['analytics', 'verify', '--fix'])).toMatchObject({ code: 0 });
@@ -199,7 +199,7 @@ describe('an import', () => {
     await spoil('delete from failed_order');
   });
 
-  it('tells apart what is being made anew from what is wrong', async () => {
+  it('distinguishes what is being recomputed from what is wrong', async () => {
     await run(['import', '-'], { input: order(8) });
     await spoil('update fact_rules set rebuild_from = 0, recount_no = recount_no + 1, recount_after = 0');
     const ended = await run(['analytics', 'verify']);
@@ -217,7 +217,7 @@ describe('an import', () => {
     });
   });
 
-  it('shows a bar where somebody watches', async () => {
+  it('shows a bar on a terminal', async () => {
     const lines = Array.from({ length: 2_000 }, (_, n) => category(1_000 + n)).join('\n');
     const file = join(folder, 'many.ndjson');
     await writeFile(file, lines);

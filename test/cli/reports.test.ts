@@ -120,12 +120,12 @@ describe('report', () => {
     expect([ended.code, ended.out, ended.err]).toEqual([code, '', expect.stringContaining(words)]);
   });
 
-  it('tells programs of a refusal as the route does', async () => {
+  it('prints a refusal as JSON as the route does', async () => {
     const ended = await report('orders', 'after=soon', '--json');
     expect([ended.code, ended.problem()]).toMatchObject([5, { code: 'rest_invalid_param', data: { params: {} } }]);
   });
 
-  it('ends well where nobody reads on', async () => {
+  it('ends well when the reader has gone', async () => {
     await using child = launch(['report', 'orders', ...winter, 'per_page=100', '--format', 'csv'], {
       environment: { DATA_DIR: folder, LOG_LEVEL: 'silent', HOME: folder },
     });

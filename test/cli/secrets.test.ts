@@ -199,7 +199,7 @@ describe('a key that cannot seal', () => {
     expect(err).not.toContain(value);
   });
 
-  it('is told of a file that SECRETS_KEY_FILE names', async () => {
+  it('is named for a file of SECRETS_KEY_FILE', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'key');
     await writeFile(path, `${short}\n`);

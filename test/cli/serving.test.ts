@@ -24,7 +24,7 @@ const run = (folder: string, argv: readonly string[], input = '') =>
 const passwordIn = (text: string): string => /password {2}(\S+)/.exec(text)?.[1] ?? '';
 
 describe('a server that starts', () => {
-  it('tells where it is, shows the first password once, and leaves nothing behind when it stops', async () => {
+  it('prints its address, shows the first password once, and leaves nothing behind when it stops', async () => {
     const folder = await folderFor('first');
     const environment = { DATA_DIR: folder, LOG_LEVEL: 'debug' };
     await using server = await launchServer(environment);
@@ -53,7 +53,7 @@ describe('a server that starts', () => {
     expect((await again.stop()).code).toBe(0);
   });
 
-  it('tells programs the same in one line', async () => {
+  it('prints the same as one line of JSON', async () => {
     const started = start(['serve', '--port', '0', '--json'], { environment: { DATA_DIR: await folderFor('json') } });
     await started.spoken();
     started.signals.emit('SIGINT');
@@ -228,7 +228,7 @@ describe('a server that ends', () => {
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
-  it('closes in good order after an error that nobody caught, and tells it in few words', async () => {
+  it('closes in good order after an uncaught error, with a short message', async () => {
     const folder = await folderFor('broken');
     const fault =
       "process.once('SIGUSR2', () => { throw Object.assign(new Error('It broke.\\n' + 'x'.repeat(100_000)), { code: 'EBROKEN' }); })";
@@ -255,7 +255,7 @@ describe('the program', () => {
     expect((await launch(argv).ended).code).toBe(code);
   });
 
-  it('ends quietly when nobody reads on', async () => {
+  it('ends quietly when the reader has gone', async () => {
     const reader = launch(['call', '--list']);
     await reader.until(/./);
     expect((await reader.ended).code).toBe(0);

@@ -38,7 +38,7 @@ describe('call of the shop interface', () => {
     expect(await call('/shop-admin/options', 'options=blogname')).toMatchObject({ code: 6 });
   });
 
-  it('tells refusals, and ends with what they mean', async () => {
+  it('prints refusals, and exits with their code', async () => {
     expect(await call('/shop-admin', 'namespace=nonsense')).toMatchObject({
       code: 3,
       out: '',

@@ -61,7 +61,7 @@ async function tables(run: Run, folder: string): Promise<void> {
 }
 
 describe('tables', () => {
-  it('go in and come out of data that nobody serves', async () => {
+  it('are written to and read from data without a server', async () => {
     const folder = await template.copy('tables');
     const run: Run = (argv, typing) => backroom(argv, { ...typing, environment: { DATA_DIR: folder } });
     const taken = await run(['items', 'import', '-', '--json'], { input: many, isWatched: true });

@@ -60,7 +60,7 @@ describe('the version', () => {
     expect(await backroom(argv)).toMatchObject({ code: 0, out: 'v1.4.1\n', err: '' });
   });
 
-  it('is told to programs with its label', async () => {
+  it('is printed as JSON with its label', async () => {
     expect((await backroom(['version', '--json'])).json()).toEqual({ version: '1.4.1', label: 'v1.4.1' });
   });
 });
@@ -108,7 +108,7 @@ describe('a command that cannot be understood', () => {
     expect(await backroom(argv)).toMatchObject({ code: 2, out: '', err: `backroom: ${message}\n` });
   });
 
-  it('is told to programs as a problem document', async () => {
+  it('is printed as JSON as a problem document', async () => {
     const ended = await backroom(['users', 'creat', '--json']);
     expect(ended).toMatchObject({ code: 2, out: '' });
     expect(ended.problem()).toMatchObject({ type: 'urn:inventory:problem:usage', code: 'usage' });

@@ -76,7 +76,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
       });
     });
 
-    it('tells of rows that are missing, too many or other ones', async () => {
+    it('reports missing, extra and different rows', async () => {
       await opened.write([order]);
       const [missing] = await facts.compare([55, 60], [order, refund]);
       expect(missing).toMatchObject({ table: 'order_fact', key: 'order_id=60', stored: undefined });
@@ -215,7 +215,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         expect(await opened.read()).toEqual(expectedTables(all, other, links));
       });
 
-      it('tells how far a rebuild is, and until it is done compares only what it has come to', async () => {
+      it('reports the progress of a rebuild, and until its end compares only its part', async () => {
         expect(await facts.underWay()).toEqual({ recount: undefined, rebuildFrom: undefined });
         const other: CountingRules = { ...rules, dateType: 'date_created', excludedStatuses: [] };
         await opened.unitOfWork.run(() => facts.useRules(other));
@@ -264,7 +264,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         expect((await facts.underWay()).recount).toBeUndefined();
       });
 
-      it('suspects nobody of facts that are as they were written', async () => {
+      it('finds no difference in facts as they were written', async () => {
         expect(await facts.suspects([...idsOf(all), 999_999], all)).toEqual([]);
       });
 
@@ -276,7 +276,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         "insert into tax_fact select 30, 7, 1, 'x', 'y', '', '', 1, 1, 1, 1, 1, created_day, null, null, status, false, false from order_fact where order_id = 30",
         "insert into coupon_fact select 30, 7, 'x', 1, created_day, null, null, status from order_fact where order_id = 30",
         'delete from order_fact where order_id = 30',
-      ])('suspects whoever has other facts: %s', async (statement) => {
+      ])('reports different facts: %s', async (statement) => {
         const wanted = factRows({
           ...{ id: 30, customerId: 1, created: '2025-03-30 23:59:59', paid: '2025-04-01 00:00:00', completed: null },
           lines: [
@@ -369,7 +369,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         expect(await opened.read()).toEqual(expectedTables(all, rules, [...links, [4, 2]]));
       });
 
-      it('forgets customers without rows, and nobody else', async () => {
+      it('deletes customers without rows, and no others', async () => {
         const theirs = all.filter((each) => each.order.customerId === 2);
         await opened.write([], { gone: idsOf(theirs), customers: [2, 9] });
         await facts.forgetCustomers([2, 3, 9]);
@@ -379,7 +379,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         expect(people).toContain('3');
       });
 
-      it('tells whose orders they are', async () => {
+      it('names the customers of orders', async () => {
         const theirs = all.filter((each) => [2, 5].includes(each.order.customerId));
         expect(await facts.customersOf([...idsOf(theirs), 123_456])).toEqual([2, 5]);
       });

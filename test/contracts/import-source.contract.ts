@@ -120,7 +120,7 @@ export const importSourceContract = (implementation: string, open: () => Promise
       });
     });
 
-    it('tells where to go on after the last that was found', async () => {
+    it('returns where to continue after the last that was found', async () => {
       const { last } = await source.changedSince({ at: at('2025-02-10').toISOString(), id: 10 }, 1);
       expect([new Date(last?.at ?? ''), last?.id]).toEqual([at('2025-03-10'), 20]);
     });

@@ -76,7 +76,7 @@ const once = aMember({ once: { key: 'key-1', route: 'POST /things', fingerprint:
 const show = { present: (n: number) => ({ result: n }), keep: (answer: { result: number }) => answer };
 
 describe('running a use case', () => {
-  it('refuses whoever may not, before anything else', async () => {
+  it('refuses callers without permission before anything else', async () => {
     await expect(core.run(doing(command), anonymous, { n: 1 })).rejects.toMatchObject({ code: 'missing_token' });
     expect(log).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('running at most once', () => {
     expect(log).toEqual(['begin', 'work', 'roll back']);
   });
 
-  it('refuses whoever may not before it looks at the key', async () => {
+  it('refuses callers without permission before it looks at the key', async () => {
     claim = { state: 'done', fingerprint: 'abc', answer: {} };
     await expect(
       core.runOnce(doing(command, 'manage_system'), once, { input: { n: 1 }, ...show }),

@@ -37,18 +37,18 @@ describe('events of a core', () => {
     heard = [];
   });
 
-  it('tell of an operation after it is recorded', async () => {
+  it('announce an operation after it is recorded', async () => {
     await move('receipt', 'LAMP', 1);
     expect(heard).toMatchObject([{ type: 'operation.recorded', operation: { sku: 'LAMP', type: 'receipt' } }]);
   });
 
-  it('tell once when stock falls to its reorder level', async () => {
+  it('announce once that stock fell to its reorder level', async () => {
     await move('issue', 'LAMP', 4);
     await move('issue', 'LAMP', 1);
     expect(names()).toEqual(['operation.recorded', 'stock.low', 'operation.recorded']);
   });
 
-  it('tell of a balance below zero', async () => {
+  it('announce a balance below zero', async () => {
     await move('issue', 'CREDIT', 1);
     expect(names()).toContain('stock.negative');
   });
@@ -67,7 +67,7 @@ describe('events of a core', () => {
     expect(names()).toEqual(['operation.recorded']);
   });
 
-  it('tell of new users and of logins that failed', async () => {
+  it('announce new users and failed logins', async () => {
     await backroom.core.identity.createUser(backroom.actor, { username: 'ana' });
     await expect(backroom.core.identity.logIn(anonymous, { username: 'ana', password: 'wrong one' })).rejects.toThrow();
     expect(heard).toMatchObject([{ type: 'user.created' }, { type: 'login.failed', username: 'ana' }]);

@@ -21,7 +21,7 @@ describe('a program with a core inside', () => {
     await expect(openBackroom({ database: await inMemory(), workers: 1.5 })).rejects.toThrow('workers must be');
   });
 
-  it('is told which ports are missing', () => {
+  it('names the missing ports', () => {
     expect(() => createCore({ clock: {}, settings: {} } as unknown as SuppliedPorts)).toThrow(
       /^createCore is missing the ports: ids, random, log, .*orders/,
     );

@@ -26,7 +26,7 @@ describe('an address', () => {
     ).toMatchObject({ status: 201 });
   });
 
-  test('that does not exist is not found, whoever asks', async () => {
+  test('that does not exist is not found for any caller', async () => {
     await using server = await serving();
     for (const path of ['/nothing', '/things/7/x', '/things/a', '/THINGS']) {
       const answer = await ask(`${server.url}${path}`);
@@ -76,7 +76,7 @@ describe('an address', () => {
     expect(await raw(server.port, line('GET http://shop.example/things/7'))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('that is no path is told as one', async () => {
+  test('that is no path is reported as such', async () => {
     await using server = await serving();
     for (const target of ['*', '*/things', '*?q=a']) {
       const answer = await raw(server.port, line(`OPTIONS ${target}`));
@@ -104,7 +104,7 @@ describe('a method', () => {
     expect(head.headers['content-length']).toBe('8');
   });
 
-  test('OPTIONS tells the methods to everybody', async () => {
+  test('OPTIONS lists the methods for every caller', async () => {
     await using server = await serving();
     const answer = await fetch(`${server.url}/things/7`, { method: 'OPTIONS' });
     expect(answer.status).toBe(204);
@@ -113,7 +113,7 @@ describe('a method', () => {
     expect((await fetch(`${server.url}/nothing`, { method: 'OPTIONS' })).status).toBe(404);
   });
 
-  test('that the address does not have is refused to those signed in, and nothing is told to others', async () => {
+  test('that the address does not have is refused to those signed in, and not disclosed to others', async () => {
     await using server = await serving();
     expect(await ask(`${server.url}/things`, { method: 'PUT' })).toMatchObject({
       status: 405,

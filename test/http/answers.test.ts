@@ -22,7 +22,7 @@ describe('every answer', () => {
     }
   });
 
-  test('tells browsers to come by https where the world does', async () => {
+  test('sends HSTS where the world uses https', async () => {
     await using server = await serving({ publicUrl: 'https://stock.example' });
     expect((await ask(`${server.url}/open`)).headers['strict-transport-security']).toBe('max-age=31536000');
   });
@@ -39,14 +39,14 @@ describe('every answer', () => {
     }
   });
 
-  test('tells the version of the interface to those signed in', async () => {
+  test('shows the version of the interface to those signed in', async () => {
     await using server = await serving();
     expect((await ask(`${server.url}/things/x`)).headers).not.toHaveProperty('x-api-version');
     expect((await ask(`${server.url}/things?x=y`)).headers['x-api-version']).toBe('1.4.1');
     expect((await fetch(`${server.url}/open`)).headers.get('x-api-version')).toBeNull();
   });
 
-  test('to a failure of ours tells nothing but its id, and the log the rest', async () => {
+  test('shows only the id of an internal failure; the log has the rest', async () => {
     const log = openLog();
     await using server = await serving({ log });
     for (const path of ['/broken', '/unsayable']) {

@@ -29,7 +29,7 @@ describe('the Authorization header', () => {
     }
   });
 
-  test('that is missing means that nobody has signed in', async () => {
+  test('that is missing means an anonymous caller', async () => {
     expect(await asked('')).toEqual({
       status: '401',
       code: 'missing_token',
@@ -99,7 +99,7 @@ describe('the origin of a request', () => {
     expect(await ip([], '9.9.9.9')).toBe('127.0.0.1');
   });
 
-  test('is so many proxies away, counted from here', async () => {
+  test('is the given number of proxies away, counted from here', async () => {
     expect(await ip(1, '6.6.6.6, 9.9.9.9')).toBe('9.9.9.9');
     expect(await ip(2, '6.6.6.6, 9.9.9.9, 10.0.0.1')).toBe('9.9.9.9');
     expect(await ip(5, '9.9.9.9, 10.0.0.1')).toBe('9.9.9.9');
@@ -126,7 +126,7 @@ describe('the origin of a request', () => {
     expect(origin.userAgent).toMatch(/^a\\x09bÂ\\x85c+$/);
   });
 
-  test('cannot be told from what is neither address nor range', async () => {
+  test('cannot be read from what is neither address nor range', async () => {
     for (const range of ['', 'nonsense', '10.0.0.0/33', '10.0.0.0/8/8', '::/129', '10.0.0.0/']) {
       await expect(serving({ trustProxy: [range] }), range).rejects.toThrow('Not an address or CIDR range');
     }

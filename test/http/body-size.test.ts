@@ -16,7 +16,7 @@ describe('the size of a body', () => {
     expect(await post(ofSize(mebibyte + 1))).toMatchObject(tooLarge);
   });
 
-  test('is watched while pieces arrive whose number nobody knows', async () => {
+  test('is checked while chunks of unknown number arrive', async () => {
     expect((await post(chunked(ofSize(mebibyte)))).status).toBe(201);
     expect(await post(chunked(ofSize(3 * mebibyte)))).toMatchObject(tooLarge);
   });

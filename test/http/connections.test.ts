@@ -98,7 +98,7 @@ describe('a server', () => {
     );
   });
 
-  test('tells its address', async () => {
+  test('publishes its address', async () => {
     const server = await listen(app(), { host: '::1', port: 0 });
     expect(server.address.url).toBe(`http://[::1]:${server.address.port}`);
     expect((await fetch(`${server.address.url}/open`)).status).toBe(200);
@@ -170,7 +170,7 @@ describe('a server that stops', () => {
     expect(answers).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*\{"slow":true\}/i);
   });
 
-  test('waits no longer than it was told to', async () => {
+  test('waits no longer than configured', async () => {
     const gate = shutGate();
     const server = await listen(app(gate), local);
     const running = fetch(`${server.address.url}/slow`).catch(() => 'broken off');

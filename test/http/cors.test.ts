@@ -9,7 +9,7 @@ const ask = async (url: string, headers: Record<string, string> = {}) => {
 describe('scripts of other origins', () => {
   const corsOrigins = ['https://app.example', 'http://localhost:5173'];
 
-  test('are told nothing unless their origin is on the list', async () => {
+  test('get no headers unless their origin is on the list', async () => {
     await using server = await serving({ corsOrigins });
     for (const origin of [
       'https://evil.example',

@@ -78,7 +78,7 @@ describe('the measurements', () => {
   const metricsToken = 'measure-me';
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-  test('tell how long which routes took, by pattern', async () => {
+  test('have the duration of requests by route pattern', async () => {
     await using server = await serving({ metricsToken });
     await read(`${server.url}/things/7`, { headers: ana });
     await read(`${server.url}/things/8`, { headers: ana });
@@ -100,7 +100,7 @@ describe('the measurements', () => {
     expect(text).not.toContain('hidden');
   });
 
-  test('are for whoever has their token', async () => {
+  test('need their token', async () => {
     await using server = await serving({ metricsToken });
     expect(await read(`${server.url}/metrics`)).toMatchObject({
       status: 401,

@@ -79,7 +79,7 @@ describe('below a prefix', () => {
     expect(await ask(`${server.url}/things`, make)).toMatchObject({ status: 201, text: '{"name":"a"}' });
   });
 
-  test('failures are told to the host app that has asked for nothing else', async () => {
+  test('failures are emitted on the host app by default', async () => {
     const heard: unknown[] = [];
     const app = hostApp({});
     app.on('error', (error: Error) => heard.push(error.message));

@@ -125,7 +125,7 @@ describe('headers of the shop', () => {
     expect(headers).toMatchObject({ 'x-cms-total': '25', 'x-cms-totalpages': '3', allow: 'GET' });
   });
 
-  it('keep answers for somebody out of caches', async () => {
+  it('keep answers to users out of caches', async () => {
     await using server = await open();
     expect((await read(`${server.url}/cms-json/shop-admin/who`, { headers: ana })).headers).toMatchObject({
       'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',
@@ -162,7 +162,7 @@ describe('methods of the shop', () => {
     expect(head.headers['content-length']).toBe(get.headers['content-length']);
   });
 
-  it('OPTIONS tells what there is', async () => {
+  it('OPTIONS lists the methods', async () => {
     await using server = await open();
     const { status, body, headers } = await read(`${server.url}/cms-json/shop-admin/who`, { method: 'OPTIONS' });
     expect({ status, allow: headers.allow, namespace: body.namespace }).toEqual({
@@ -186,7 +186,7 @@ describe('methods of the shop', () => {
     });
   });
 
-  it('failures are logged and not told', async () => {
+  it('failures are logged and not disclosed', async () => {
     const log = openLog();
     await using server = await open({ log });
     const { status, text } = await read(`${server.url}/cms-json/shop-admin/broken`, {
@@ -308,7 +308,7 @@ describe('the index as bytes', () => {
     ['br;q=0, gzip', 'gzip'],
     ['*', 'br'],
     ['zstd', undefined],
-  ])('is compressed for whoever takes it: %s', async (accepted, encoding) => {
+  ])('is compressed for clients that accept it: %s', async (accepted, encoding) => {
     await using server = await open();
     const answer = await raw(
       server.port,
@@ -325,7 +325,7 @@ describe('the index as bytes', () => {
     expect(await (await indexAt(server.url, { 'accept-encoding': 'gzip' })).json()).toEqual(plain);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to clients with that version', async () => {
     await using server = await open();
     for (const encoding of ['identity', 'gzip', 'br']) {
       const etag = (await indexAt(server.url, { 'accept-encoding': encoding })).headers.get('etag') ?? '';
@@ -339,12 +339,12 @@ describe('the index as bytes', () => {
     }
   });
 
-  it('is sent again to whoever has another', async () => {
+  it('is sent again to clients with another version', async () => {
     await using server = await open();
     expect((await indexAt(server.url, { 'if-none-match': '"another"' })).status).toBe(200);
   });
 
-  it('is the same for somebody, but for no cache', async () => {
+  it('is the same for a user, but for no cache', async () => {
     await using server = await open();
     const theirs = await indexAt(server.url, ana);
     expect(theirs.headers.get('cache-control')).toContain('no-store');

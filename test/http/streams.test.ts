@@ -77,7 +77,7 @@ describe('a long answer', () => {
         expect(exports.portions).toBe(then);
       });
 
-      it('is not made for somebody who asks for the headers only', async () => {
+      it('is not made for HEAD', async () => {
         const before = exports.portions;
         const { status, text } = await world().ada.ask('HEAD', '/items/export?format=json');
         expect([status, text, exports.portions - before]).toEqual([200, '', 1]);

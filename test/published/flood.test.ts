@@ -20,7 +20,7 @@ const wide = Object.fromEntries(
 );
 
 describe.concurrent.each(places)(`a flood of ${count} requests to both interfaces on $name`, ({ name, open }) => {
-  it('is answered in order, tells nothing of the inside, and leaves every sum right', {
+  it('is answered in order, discloses no internals, and leaves every sum right', {
     timeout: 1_800_000,
   }, async () => {
     const place = await open();

@@ -188,7 +188,7 @@ onEveryDatabase('what is merely strange is kept or refused, and nothing breaks',
 
 describe('all at once', () => {
   inWorld('postgres', (world) => {
-    it.each(withParams('body'))('every wrong member of the body of $name is told', async (endpoint) => {
+    it.each(withParams('body'))('every wrong member of the body of $name is reported', async (endpoint) => {
       const params = placesAt(endpoint).body;
       const written = Object.fromEntries(Object.entries(params).map(([name, descriptor]) => [name, wrong(descriptor)]));
       const answer = await world().ada.ask(
@@ -203,7 +203,7 @@ describe('all at once', () => {
         expect(pointer).toBe(`/${field.replaceAll(/[.[]/g, '/').replaceAll(']', '')}`);
     });
 
-    it.each(withParams('query'))('every wrong parameter of the query of $name is told', async (endpoint) => {
+    it.each(withParams('query'))('every wrong parameter of the query of $name is reported', async (endpoint) => {
       const params = Object.keys(placesAt(endpoint).query);
       const query = [...params, 'nonsense', '__proto__'].map((name) => `${name}=%00`).join('&');
       const asking = takesFile(endpoint) ? smallestBody(endpoint) : {};
@@ -214,7 +214,7 @@ describe('all at once', () => {
       );
     });
 
-    it.each(withParams('query'))('every parameter of $name that stands there twice is told', async (endpoint) => {
+    it.each(withParams('query'))('every duplicate parameter of $name is reported', async (endpoint) => {
       for (const name of Object.keys(placesAt(endpoint).query)) {
         const { status, body } = await world().ada.ask(
           endpoint.method,

@@ -185,7 +185,7 @@ describe('the document', () => {
       }
     });
 
-    it('tells which requests understand If-Match and Idempotency-Key', () => {
+    it('lists the requests with If-Match and Idempotency-Key', () => {
       const having = (header: string) =>
         operations(document)
           .filter(({ described }) => described.parameters.some((each) => each.in === 'header' && each.name === header))
@@ -203,7 +203,7 @@ describe('the document', () => {
       );
     });
 
-    it('tells of no shape that could carry a hash or a token version', () => {
+    it('has no shape with a hash or a token version', () => {
       expect(JSON.stringify(document)).not.toMatch(/password_hash|token_version|username_key|search_text/);
     });
   });

@@ -90,7 +90,7 @@ describe.each(['operate', 'read'] as const)('with MEMBER_ACCESS=%s', (access) =>
   inWorld('postgres', (world) => declareMatrix(world, access), { environment: { MEMBER_ACCESS: access } });
 });
 
-describe('somebody who is not allowed', () => {
+describe('a caller without permission', () => {
   inWorld('postgres', (world) => {
     const closed = endpoints.filter((endpoint) => levelOf(endpoint) === 'admin');
 
@@ -172,7 +172,7 @@ describe('somebody who is not allowed', () => {
       });
     });
 
-    it('may not reverse what somebody else recorded', async () => {
+    it('may not reverse operations of other users', async () => {
       const { ada, mara } = world();
       const { body: item } = await ada.post('/items', { name: 'Lamp', quantity: 2 });
       const { body: operations } = await mara.list(`/items/${item.id}/operations`);
@@ -184,7 +184,7 @@ describe('somebody who is not allowed', () => {
   });
 });
 
-describe('somebody who has to choose a new password', () => {
+describe('a user who has to choose a new password', () => {
   inWorld('postgres', (world) => {
     it.each(endpoints)('is kept from $name until then', async (endpoint) => {
       const { ada, person } = world();

@@ -71,7 +71,7 @@ describe('the site index', () => {
     ['an empty object for no parameters', (text) => text.replace(/"args":\{"context":\{[^}]*\}\}/, '"args":{}')],
     ['a second way to sign in', (text) => text.replace('"authentication":{', '"authentication":{"tokens":{},')],
     ['a number for a text', (text) => text.replace('"gmt_offset":"0"', '"gmt_offset":0')],
-  ])('differs where somebody planted %s', async (_, edit) => {
+  ])('differs after planting %s', async (_, edit) => {
     const planted = await edited(edit);
     expect(planted).not.toEqual(await indexUnder());
     expect(compareIndex(planted, { contract, baseUrl: shopAt }).differences).not.toEqual([]);

@@ -365,7 +365,7 @@ describe('a token of an asymmetric ring', () => {
         await expectRefused(world().as(forge(header, claims, hmac(key))));
       });
 
-      it('is refused when somebody else signed it', async () => {
+      it('is refused with a foreign signature', async () => {
         const { header, claims } = facts();
         const other = generateKeyPairSync('ed25519');
         await expectRefused(world().as(forge(header, claims, ed25519(other.privateKey))));

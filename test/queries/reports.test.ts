@@ -59,7 +59,7 @@ describe('a report', () => {
     ['the best', '/shop-analytics/leaderboards', year, 2],
     ['stock', '/shop-analytics/reports/stock', 'type=lowstock', 2],
     ['counts of stock', '/shop-analytics/reports/stock/stats', '', 2],
-  ])('of %s takes so many statements, however many rows it has', async (_, path, text, most) => {
+  ])('of %s takes a constant number of statements', async (_, path, text, most) => {
     sent.length = 0;
     expect(await ask(path, text)).toMatchObject({ status: 200 });
     expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most);

@@ -41,7 +41,7 @@ describe('records of the shop', () => {
     ['orders', 25, 2],
     ['products', 1, 3],
     ['products', 25, 3],
-  ])('are listed with so many statements, however many there are: %s, %i', async (kind, perPage, most) => {
+  ])('are listed with a constant number of statements: %s, %i', async (kind, perPage, most) => {
     sent.length = 0;
     expect(await ask('GET', `/shop/v3/${kind}`, { query: `per_page=${perPage}` })).toMatchObject({ status: 200 });
     expect(statements().length, statements().join('\n')).toBeLessThanOrEqual(most);

@@ -26,7 +26,7 @@ describe.each(databases)('entries of the audit log on $name', (database) => {
     (await stores.auditTrail.list({}, { page: 1, perPage: count })).entries;
   const total = async () => (await stores.auditTrail.list({}, { page: 1, perPage: 1 })).total;
 
-  it('come with what they tell of, in one transaction', async () => {
+  it('are written in the transaction of what they record', async () => {
     const { id } = await core.inventory.createLocation(ada, { code: freshWord() });
     const [entry] = await newest();
     expect(entry).toMatchObject({ action: 'location.create', outcome: 'ok', targetId: String(id) });
@@ -37,7 +37,7 @@ describe.each(databases)('entries of the audit log on $name', (database) => {
     expect(rows).toEqual([{ same: true }]);
   });
 
-  it('tell of a refusal after it was undone, and not that it was done', async () => {
+  it('record a refusal after the roll-back, and no success', async () => {
     const code = freshWord();
     await core.inventory.createLocation(ada, { code });
     const before = await total();
@@ -46,7 +46,7 @@ describe.each(databases)('entries of the audit log on $name', (database) => {
     expect(await newest()).toMatchObject([{ outcome: 'failed', reason: 'location_code_taken', changes: null }]);
   });
 
-  it('that cannot be written keep what they tell of from happening', async () => {
+  it('that cannot be written roll back what they record', async () => {
     const auditTrail = {
       ...stores.auditTrail,
       append: () => Promise.reject(new Error('no room for an entry')),

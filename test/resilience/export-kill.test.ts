@@ -174,7 +174,9 @@ describe.each(places)('a server on $name that is killed', (place) => {
     });
   });
 
-  it('while a mail is on its way sends it again if nobody had it, and never if somebody may', { timeout }, async () => {
+  it('during a delivery sends the mail again if no server accepted it, and never if one may have', {
+    timeout,
+  }, async () => {
     await killSenders({
       place,
       kills: Math.max(2, roundsOfWork[place.name] ?? 0),
@@ -210,7 +212,7 @@ describe('workers of their own that are killed', () => {
     await withServer({ place: postgres, mail, more: { JOB_WORKERS: '0' } }, serves);
   });
 
-  it('while a mail is on its way leave it to others if nobody had it, and to nobody if somebody may', {
+  it('during a delivery leave the mail to other workers if no server accepted it, and to none if one may have', {
     timeout,
   }, async () => {
     await killSenders({

@@ -100,7 +100,7 @@ describe('a server that cannot count', () => {
     await dropDatabase(name);
   });
 
-  it('lets nobody log in, and answers everything else', async () => {
+  it('refuses all logins, and answers everything else', async () => {
     const logIn = () => sendJson('POST', `${server?.url}/users/login`, administrator, {});
     const { access_token: token } = (await (await logIn()).json()) as { readonly access_token: string };
     const client = new pg.Client({ connectionString: serverUrl(name) });

@@ -27,7 +27,7 @@ describe.each(databases)('one stock of shop and stockroom on $name', (database) 
     expect(more).toEqual([]);
   });
 
-  it('holds the goods of an order that waits to be paid, and lets nobody else have them', async () => {
+  it('reserves the goods of an unpaid order', async () => {
     const { item, productId } = await room.sell(3);
     const waiting = await room.order('pending', [{ product: productId, quantity: 2 }]);
     expect(await room.stockOf(item)).toEqual({ quantity: 3, reserved: 2 });

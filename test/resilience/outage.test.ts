@@ -69,7 +69,7 @@ describe('while PostgreSQL is away', () => {
     ['recording', () => issue()],
     ['signing in', () => ask('POST', '/users/login', { username: 'ada', password: 'first-light-over-harbour' })],
   ])(
-    'answers 503 database_unavailable to %s, tells nothing of the server, and works again when it is back',
+    'answers 503 database_unavailable to %s without details of the server, and works again when it is back',
     async (_, request) => {
       expect((await request()).status).toBeLessThan(300);
       await way.cut();

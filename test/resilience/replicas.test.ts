@@ -130,12 +130,12 @@ describe('reports that are read from a replica', () => {
     expect((await replica.query(text)).rows).toEqual([{ moment: null }]);
   });
 
-  it('come from the first server for somebody whom nobody knows', async () => {
+  it('come from the first server for unknown users', async () => {
     await reading.runner.answer(count);
     expect(reading.counts()).toMatchObject({ primary: 1, replicas: 0 });
   });
 
-  it('have in them what whoever asks has just written, and come from the replica as soon as it has that too', async () => {
+  it('include the caller’s own writes, and come from the replica as soon as it has them', async () => {
     const before = await ordersFor(ada);
     await replica.query('select pg_wal_replay_pause()');
     await write(ada);
@@ -202,7 +202,7 @@ describe('reports that are read from a replica', () => {
     await lookUntil(ok);
   });
 
-  it('come from the first server when nobody has looked for too long', async () => {
+  it('come from the first server without a recent check', async () => {
     passed += 1.2 * lag;
     await ordersFor(ben);
     expect(reading.counts()).toMatchObject({ primary: 1, replicas: 0 });

@@ -34,7 +34,7 @@ describe('intervals of a range', () => {
       expect([interval, divide(interval as Interval, ends).count]).toEqual([interval, count]);
   });
 
-  it('are cut to the range at both ends, and told in UTC too', () => {
+  it('are cut to the range at both ends, and also in UTC', () => {
     const buckets = divide('day', '2024-03-05T10:00:00 to 2024-03-06T08:30:00', { zone: berlin });
     expect([buckets.at(0), buckets.at(1)]).toEqual([
       {

@@ -182,7 +182,7 @@ describe('the facts of an order', () => {
     );
   });
 
-  it('tell the base of a tax as the sum of what it was charged on', () => {
+  it('have the base of a tax as the sum of what it was charged on', () => {
     fc.assert(
       fc.property(anOrder, (order) => {
         const net = order.lines.reduce((sum, { total }) => sum + total, 0) + order.shippingTotal;

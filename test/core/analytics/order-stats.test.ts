@@ -59,7 +59,7 @@ describe('orders added up', () => {
     ]);
   });
 
-  it('tell in the totals alone how many products there were', async () => {
+  it('count products in the totals only', async () => {
     const { totals, intervals } = await ask(worked);
     expect([Object.hasOwn(totals, 'products'), intervals.some(({ subtotals }) => 'products' in subtotals)]).toEqual([
       true,
@@ -67,7 +67,7 @@ describe('orders added up', () => {
     ]);
   });
 
-  it('are sorted by a metric that nobody asked to see', async () => {
+  it('are sorted by a metric that is not shown', async () => {
     const { intervals } = await ask(worked, {
       orderBy: 'net_revenue',
       order: 'asc',

@@ -71,7 +71,7 @@ const shop = tablesOf({
 });
 
 describe('segments of orders', () => {
-  it('tell what was sold of each product, and of the whole orders that have it', async () => {
+  it('have the sales of each product, and of the whole orders with it', async () => {
     const { segments } = await addedUp(ordersStats, shop, { segmentBy: 'product' });
     expect(segments.map(({ id, label }) => [id, label])).toEqual([
       [1, 'Mug'],
@@ -102,7 +102,7 @@ describe('segments of orders', () => {
     ]);
   });
 
-  it('tell of each coupon what it took off, and all of the orders it stands on', async () => {
+  it('have the discount of each coupon, and all of its orders', async () => {
     const { segments } = await addedUp(revenueStats, shop, { segmentBy: 'coupon' });
     expect(segments.map(({ label, subtotals }) => [label, subtotals.coupons, subtotals.gross_sales])).toEqual([
       ['c8', 5, 77],
@@ -155,7 +155,7 @@ describe('segments of orders', () => {
     expect(intervals.every(({ segments }) => segments.length === 1)).toBe(true);
   });
 
-  it('are refused where there are more of them than can be told, and told where fewer intervals are asked for', async () => {
+  it('are refused above the limit, and returned for fewer intervals', async () => {
     const product = Array.from({ length: 4_000 }, (_, index) => aProductRecord(index + 1, `P${index}`));
     const many = { ...shop, product };
     const query = { segmentBy: 'product', interval: 'day', fields: ['orders_count'] } as const;

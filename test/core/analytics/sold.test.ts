@@ -86,7 +86,7 @@ describe('the list of products', () => {
     expect([idsOf(below.rows, 'product_id'), none.rows, none.total]).toEqual([[1], [], 0]);
   });
 
-  it('joins products and headings as it is told to, and a search always by and', async () => {
+  it('joins products and categories by the given operator, and a search always by and', async () => {
     const asked = { products: [2], categories: [20] };
     const both = await grouped(productsReport, shop, { asked, match: 'all' });
     const either = await grouped(productsReport, shop, { asked, match: 'any', orderBy: 'product_name', order: 'asc' });
@@ -123,7 +123,7 @@ describe('the other lists of what was sold', () => {
     ]);
   });
 
-  it('have coupons that nobody used where they are asked for', async () => {
+  it('have unused coupons on request', async () => {
     const { rows } = await grouped(couponsReport, shop, { asked: { coupons: [4] } });
     expect(rows).toMatchObject([{ coupon_id: 4, amount: 0, orders_count: 0, 'record.code': null }]);
   });
@@ -179,7 +179,7 @@ describe('customers', () => {
     ]);
   });
 
-  it('are told apart by bounds that they may reach themselves', async () => {
+  it('are separated by inclusive bounds', async () => {
     expect(await names({ asked: { orders_count_min: [0], orders_count_max: [1] } })).toEqual([2, 3]);
     expect(await names({ asked: { total_spend_min: [600_000] } })).toEqual([1]);
     expect(await names({ asked: { last_order_before: ['2025-02-01 00:00:00'] } })).toEqual([2]);

@@ -172,7 +172,7 @@ describe('what was refused', () => {
     expect(entries()).toEqual([entry({ ...target, ...expected })]);
   });
 
-  it('gives the reason that only the log may tell', async () => {
+  it('gives the reason that is only in the log', async () => {
     const hiding: Make =
       () =>
       async (_, __, { note }) => {
@@ -221,7 +221,7 @@ describe('what was refused', () => {
   });
 
   it.each([preconditionFailed(), new RangeError('no')])(
-    'without an audit word is not told otherwise: %s',
+    'without an audit word is not recorded otherwise: %s',
     async (error) => {
       await expect(core.run(useCase({ access: 'signed-in', ...command }, refuses(error)), aMember(), {})).rejects.toBe(
         error,
@@ -235,7 +235,7 @@ describe('what was refused', () => {
     expect(entries()).toEqual([]);
   });
 
-  it('is still told when the entry cannot be written, and the log hears of that', async () => {
+  it('is still reported when the entry cannot be written, and logged', async () => {
     faults.append = new Error('disk full');
     await expect(core.run(doing(refuses(forbidden)), aMember(), {})).rejects.toBe(forbidden);
     expect(log.entries).toMatchObject([{ level: 'error', event: 'audit entry not written' }]);
@@ -274,7 +274,7 @@ describe('with a key that makes it happen once', () => {
   });
 });
 
-describe('somebody who is turned away before anything is asked', () => {
+describe('a caller who is refused before any statement', () => {
   const stranger = (origin: Origin = { ip: '192.0.2.1' }): Actor => ({ ...anonymous, origin });
   const badToken = new DomainError('unauthenticated', 'invalid_token', 'No.');
 

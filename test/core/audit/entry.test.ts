@@ -14,7 +14,7 @@ const happening = (changes: Partial<AuditEvent> = {}): AuditEvent => ({
 const forged = 'mara\n{"action":"login","outcome":"ok"}\u2028\u202egnp.exe\u0000';
 
 describe('an entry', () => {
-  it('tells who did what to what, from where', () => {
+  it('names actor, action, target and address', () => {
     const actor = aMember({ origin: { ip: '192.0.2.7', userAgent: 'curl/8', requestId: 'r-1' } });
     const details = { target: { type: 'user', id: 7 }, changes: { email: { from: null, to: 'a@b.example' } } };
     expect(draftOf(actor, happening({ details }))).toEqual({
@@ -43,11 +43,11 @@ describe('an entry', () => {
     expect(draftOf(anonymous, happening({ details }))).toMatchObject({ actorUserId: 7, actorUsername: 'mara' });
   });
 
-  it('has nobody where nobody is known', () => {
+  it('is empty without known users', () => {
     expect(draftOf(anonymous, happening())).toMatchObject({ actorUserId: null, actorUsername: null, actorIp: null });
   });
 
-  it('tells no changes of what did not happen', () => {
+  it('records no changes of what did not happen', () => {
     const details = { changes: { email: { from: null, to: 'a@b.example' } } };
     expect(draftOf(anonymous, happening({ details, outcome: 'failed' })).changes).toBeNull();
   });
@@ -88,11 +88,11 @@ describe('the changes of an entry', () => {
   const changesIn = (changes: NonNullable<AuditEvent['details']['changes']>) =>
     draftOf(anonymous, happening({ details: { changes } })).changes;
 
-  it('tell of a secret only that there is another', () => {
+  it('record only that a secret has changed', () => {
     expect(changesIn({ password: true })).toEqual({ password: true });
   });
 
-  it('are told in words that JSON has', () => {
+  it('are printed in JSON', () => {
     const odd = { a: NOON, b: undefined, c: Number.NaN, d: { e: [1] }, f: false, g: 2.5 };
     const told = Object.entries(odd).map(([name, value]) => [name, { from: null, to: value }]);
     expect(Object.values(changesIn(Object.fromEntries(told)) ?? {}).map((each) => each !== true && each.to)).toEqual([

@@ -37,7 +37,7 @@ describe('an experiment', () => {
     expect(all(half)).not.toEqual(all({ ...half, name: 'old_menu' }));
   });
 
-  it('is for nobody, for some, or for all', () => {
+  it('is for no, some or all users', () => {
     expect(share(menu({ allocation: 0 }), 'treatment')).toBe(0);
     expect(share(menu({ allocation: 25 }), 'treatment')).toBeCloseTo(0.25, 1);
     expect(share(menu({ allocation: 100 }), 'treatment')).toBe(1);

@@ -46,7 +46,7 @@ describe('administrators', () => {
     expect(await outcome(anAdministrator(), ada, changes)).toBe('self_removal_forbidden');
   });
 
-  it('may be removed by whoever runs the machine, but not the last one', async () => {
+  it('may be removed on the command line, but not the last one', async () => {
     expect(await outcome(machine, ada, { isActive: false })).toBe('allowed');
     expect(await outcome(machine, ada, { isActive: false }, { left: 1 })).toBe('last_admin');
   });

@@ -42,19 +42,19 @@ describe('the account of a person', () => {
     expect(outcome([record({ username: 'bob', externalId: 'id-bob' })], 'ann')).toBe('none');
   });
 
-  it('is one of the directory with their name that is nobody’s yet', () => {
+  it('is an unlinked account of the directory with their name', () => {
     const open = record({ externalId: null });
     expect(outcome([open], 'ann')).toBe(open);
     expect(outcome([open], 'ann@example.org')).toBe(open);
     expect(outcome([open])).toBe(open);
   });
 
-  it('is one of the directory under the name that was typed, when it is nobody’s yet', () => {
+  it('is an unlinked account of the directory under the typed name', () => {
     const open = record({ username: 'ann@example.org', externalId: null });
     expect(outcome([open], 'ann@example.org')).toBe(open);
   });
 
-  it('is never somebody else’s, whose name is used again', () => {
+  it('is never that of another user with a reused name', () => {
     const other = record({ externalId: 'id-of-ann-who-left' });
     expect(outcome([other], 'ann')).toBe('ldap_identity_mismatch');
     expect(outcome([other])).toBe('ldap_identity_mismatch');
@@ -116,7 +116,7 @@ describe('what the directory says about a person', () => {
     expect(changesFrom(ann, { ...user, role: 'admin' }).role).toBeUndefined();
   });
 
-  it('links an account that is nobody’s yet', () => {
+  it('links an account without a link', () => {
     expect(changesFrom(ann, { ...user, externalId: null })).toMatchObject({ externalId: 'id-ann' });
   });
 

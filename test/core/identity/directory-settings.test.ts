@@ -191,7 +191,7 @@ describe('a kept bind password', () => {
     ['who is believed', { caCertificate: '-----BEGIN CERTIFICATE-----' }],
     ['the service account', { bindDn: 'cn=other,dc=example,dc=org' }],
     ['that there is a service account', { bindDn: null }],
-  ])('is needed again by whoever changes %s', (_, wishes) => {
+  ])('is needed again to change %s', (_, wishes) => {
     expect(codeOf(() => planChange(ports, kept, wishes))).toBe('bind_password_required');
     expect(codeOf(() => proposedDirectory(ports, viewDirectory(ports, kept), wishes))).toBe('bind_password_required');
     const again = stored({ ...wishes, bindPassword: 'loud-lantern' }, kept);

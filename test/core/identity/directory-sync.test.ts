@@ -35,12 +35,12 @@ describe('a page of people', () => {
     expect(page).toMatchObject({ skipped: 0, faults: [] });
   });
 
-  it('leads to no account for whoever may not sign in, nor where none are made', () => {
+  it('leads to no account for users who may not sign in, nor where none are made', () => {
     expect(plan([person('ann', { isAllowed: false })])).toMatchObject({ inserts: [], skipped: 1 });
     expect(plan([person('ann')], [], { autoCreate: false })).toMatchObject({ inserts: [], skipped: 1 });
   });
 
-  it('still changes the account of whoever may not sign in any more', () => {
+  it('still changes the account of a user who may not sign in any more', () => {
     const known = [record(1, 'ann', { role: 'admin' })];
     const page = plan([person('ann', { isAllowed: false, isAdministrator: false })], known);
     expect(page.updates).toMatchObject([{ changes: { role: 'member' } }]);
@@ -66,7 +66,7 @@ describe('a page of people', () => {
     });
   });
 
-  it('names whoever is there twice, and gives one name once', () => {
+  it('names duplicates once', () => {
     const twice = [person('ann'), person('ann'), person('ANN', { externalId: 'id-other' })];
     const page = plan(twice);
     expect(names(page.inserts)).toEqual(['ann']);

@@ -52,7 +52,7 @@ const times = async (count: number, once: (index: number) => Promise<string>) =>
 const refused = 'invalid_credentials';
 
 describe('failed logins of one name from one address', () => {
-  it('are checked five times, and then nobody gets in for ten seconds', async () => {
+  it('are checked five times, and then refused for ten seconds', async () => {
     const { fail, succeed, checks } = openLimits();
     expect(await times(5, () => fail())).toEqual(Array(5).fill(refused));
     expect([await fail(), await succeed()]).toEqual(['wait 10', 'wait 10']);
@@ -74,7 +74,7 @@ describe('failed logins of one name from one address', () => {
     expect(pauses).toEqual([10, 20, 40, 80, 160, 300, 300, 300].map((seconds) => `wait ${seconds}`));
   });
 
-  it('do not wait longer because somebody comes during a pause', async () => {
+  it('do not wait longer for requests during a pause', async () => {
     const { fail, succeed } = openLimits();
     await times(5, () => fail());
     for (let second = 0; second < 10; second += 1) {
@@ -201,7 +201,7 @@ describe('an address or browser with a good login of the name in the last fourte
     }
   });
 
-  it('is also the browser at an address that nobody knows', async () => {
+  it('is also the browser at an unknown address', async () => {
     const { fail, succeed } = openLimits();
     expect(await succeed({ browser })).toBe('in');
     await attacked(fail);
@@ -305,7 +305,7 @@ describe('an attempt', () => {
     expect(await times(6, () => succeed({ judge }))).toEqual([...Array(5).fill('in'), 'wait 10']);
   });
 
-  it('does not count when its outcome says that nobody was tried', async () => {
+  it('does not count if no password was checked', async () => {
     const { succeed, fail } = openLimits();
     const judge = () => 'untried' as const;
     await times(4, () => fail());
@@ -313,7 +313,7 @@ describe('an attempt', () => {
     expect([await fail(), await fail()]).toEqual([refused, 'wait 10']);
   });
 
-  it('tells what is left of the tightest limit when it is refused', async () => {
+  it('has the rest of the tightest limit when it is refused', async () => {
     const { ports } = openLimits();
     const failing = limitLogin(ports, { username: 'mara', ip: home }, () => Promise.reject(wrong()));
     await expect(failing).rejects.toMatchObject({

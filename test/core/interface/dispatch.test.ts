@@ -145,7 +145,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('without a token tells how to sign in', async () => {
+  it('names the way to sign in without a token', async () => {
     expect((await ask(inventory, { path: '/things' }, anonymous)).headers['www-authenticate']).toBe(
       'Bearer realm="inventory"',
     );

@@ -106,7 +106,7 @@ describe('the limit of a user', () => {
     expect(answers()).toBe(5);
   });
 
-  it('is told with each answer, in new words and in old ones', async () => {
+  it('comes with each answer, under new and old names', async () => {
     const { headers } = await open().ask(things);
     expect(headers).toMatchObject({
       'ratelimit-policy': '"api";q=5;w=60',
@@ -154,7 +154,7 @@ describe('the limit of a user', () => {
     expect(await statuses(1, { path: '/secrets' })).toEqual([429]);
   });
 
-  it('is off at 0, and then nothing is told', async () => {
+  it('is off at 0, without headers', async () => {
     const { ask, statuses } = open({ api: { points: 0 }, anonymous: { points: 0 } });
     expect(await statuses(20, things)).toEqual(Array(20).fill(200));
     expect(Object.keys((await ask(things)).headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
@@ -206,7 +206,7 @@ describe('the limit of those who do not say who they are', () => {
     expect(await statuses(1, { path: '/version' })).toEqual([200]);
   });
 
-  it('counts whoever comes without any credential where one is needed', async () => {
+  it('counts requests without a needed credential', async () => {
     expect(await open().statuses(3, things, anonymous)).toEqual([401, 401, 429]);
   });
 
@@ -243,7 +243,7 @@ describe('the limit of those who do not say who they are', () => {
     expect(await statuses(1, things, badToken, '2001:db8:0:1::2')).toEqual([401]);
   });
 
-  it('is told with a 401', async () => {
+  it('comes with a 401', async () => {
     const { headers } = await open().ask(things, badToken);
     expect(headers).toMatchObject({ ratelimit: '"anonymous";r=1;t=60', 'ratelimit-limit': '2' });
   });

@@ -127,7 +127,7 @@ describe('an id in a path', () => {
     expect(readPath({ id: pathId }, { id })).toEqual({ input: { id: Number(id) } });
   });
 
-  it.each(['0', '007', '2147483648', '99999999999999999999', '-1'])('is nobody’s when it is %s', (id) => {
+  it.each(['0', '007', '2147483648', '99999999999999999999', '-1'])('is anonymous when it is %s', (id) => {
     expect(readPath({ id: pathId }, { id })).toEqual({ code: 'not_found', fields: [] });
   });
 });

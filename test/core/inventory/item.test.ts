@@ -71,7 +71,7 @@ describe('an account found by one name', () => {
     [{ item: { id: 11, sku: 'lamp-1' }, location: { id: 1, code: 'main' } }, undefined],
     [{ item: { id: 11, sku: 'LAMP-2' }, location: undefined }, 'item'],
     [{ item: { id: 11 }, location: { id: 1, code: 'SHOP' } }, 'location'],
-  ] as const)('answers to %j or tells that %s is another', (place, wrong) => {
+  ] as const)('answers to %j or reports another %s', (place, wrong) => {
     expect(misnamed(anAccount(), place)).toBe(wrong);
   });
 });

@@ -131,7 +131,7 @@ describe('a refund', () => {
     expect(restocks({ before: kept, order: order('refunded'), refunds: [refund(1)] })).toEqual([]);
   });
 
-  it('puts nothing back that somebody took back by hand', () => {
+  it('puts nothing back that was taken back by hand', () => {
     const byHand = { ...issue, reversedById: 8 };
     expect(restocks({ before, order: order('completed'), refunds: [refund(1)] }, [byHand])).toEqual([]);
   });

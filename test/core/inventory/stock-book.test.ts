@@ -146,7 +146,7 @@ const wrongField = (code: string, field: string) =>
   refusal(code, { fields: [expect.objectContaining({ path: [field], code })] });
 
 describe('recording', () => {
-  it('refuses to take more than is on hand, and tells what there is', () => {
+  it('refuses to take more than is on hand, with the current stock', () => {
     expect(() => apply({ quantity: 60_000 }, { quantity: 25_000 })).toThrow(
       refusal('insufficient_stock', { available: 2.5, requested: 6, location: 'MAIN' }),
     );
@@ -200,7 +200,7 @@ describe('recording', () => {
     });
   });
 
-  it('refuses a count when stock moved meanwhile, and tells what there is', () => {
+  it('refuses a count when stock moved meanwhile, with the current stock', () => {
     expect(() => apply({ type: 'count', expectedQuantity: 10_000 }, { quantity: 25_000 })).toThrow(
       refusal('stock_changed', { current_quantity: 2.5 }),
     );

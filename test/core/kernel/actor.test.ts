@@ -21,7 +21,7 @@ describe('permission', () => {
     ['signed-in', 'missing_token'],
     ['read_inventory', 'missing_token'],
     ['manage_system', 'missing_token'],
-  ])('for %s, asked by nobody: %s', (access, expected) => {
+  ])('for %s, for an anonymous caller: %s', (access, expected) => {
     expect(outcome(anonymous, access)).toBe(expected);
   });
 

@@ -17,7 +17,7 @@ function aUnit() {
 }
 
 describe('events', () => {
-  it('are told after commit, not before', async () => {
+  it('are published after commit, not before', async () => {
     const { events, commit } = aUnit();
     const heard: DomainEvent[] = [];
     events.on('item.created', (event) => void heard.push(event));
@@ -27,7 +27,7 @@ describe('events', () => {
     expect(heard).toEqual([{ type: 'item.created', itemId: 1 }]);
   });
 
-  it('are told to those who asked for their type only', async () => {
+  it('are published to subscribers of their type only', async () => {
     const { events, commit } = aUnit();
     const heard: DomainEvent[] = [];
     events.on('item.deleted', (event) => void heard.push(event));
@@ -36,7 +36,7 @@ describe('events', () => {
     expect(heard).toEqual([]);
   });
 
-  it('are not told to those who stopped listening', async () => {
+  it('are not published to former subscribers', async () => {
     const { events, commit } = aUnit();
     const heard: DomainEvent[] = [];
     const stop = events.on('item.created', (event) => void heard.push(event));

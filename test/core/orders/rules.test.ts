@@ -102,7 +102,7 @@ describe('where a tax is charged', () => {
     ['DE', { country: 'DE', state: '', priority: 1 }],
     ['', { country: '', state: '', priority: 1 }],
     ['US-NY-A-B-x', { country: 'US', state: 'NY', priority: 1 }],
-  ])('is told by the code of its rate: %j', (code, origin) => {
+  ])('is reported by the code of its rate: %j', (code, origin) => {
     expect(originOf(code)).toEqual(origin);
   });
 });

@@ -83,7 +83,7 @@ describe('values of records', () => {
     );
   });
 
-  it('tell where in a list of records something is wrong, and what nobody knows beside it', () => {
+  it('name the place of a fault in a list of records, and unknown members beside it', () => {
     const [line] = JSON.parse(lines.find((each) => each.includes('"kind": "order"')) ?? '').lines;
     const order = { lines: [{ ...line, id: 7, total: 'x', taxes: { 4: '1', VAT: '2', 5: 'y' }, extra: 1 }] };
     const read = readRecord(orderRecord, order);
@@ -110,7 +110,7 @@ describe('records', () => {
     expect(sent.length).toBeGreaterThan(0);
   });
 
-  it('name the members that nobody knows, and read the others', () => {
+  it('name unknown members, and read the others', () => {
     const order = JSON.parse(lines.find((line) => line.includes('"kind": "order"')) ?? '');
     const { kind: _, ...record } = {
       ...order,

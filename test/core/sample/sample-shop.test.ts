@@ -64,7 +64,7 @@ describe('a sample shop', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('tells of nothing before what it refers to', () => {
+  it('exports nothing before what it refers to', () => {
     const seen = new Set<string>();
     const missing: string[] = [];
     const need = (kind: string, id: number | null) =>

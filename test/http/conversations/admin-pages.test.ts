@@ -11,7 +11,7 @@ inWorld('embedded', (world) => {
   const keep = (secret: string) => world().keepSecret(secret, 'the secret of an application password');
 
   it.each(['/cms-admin/login', '/cms-admin', '/cms-admin/', authorise, `${authorise}?success_url=javascript:1`])(
-    '%s is framed, kept and scripted by nobody',
+    '%s may not be framed, cached or scripted',
     async (path) => {
       const { headers } = await (await signedIn()).ask(path);
       expect(headers.get('content-security-policy')).toMatch(
@@ -97,7 +97,7 @@ inWorld('embedded', (world) => {
     });
   });
 
-  it('nobody is signed in by a form of somebody else', async () => {
+  it('no session is begun by a form of another origin', async () => {
     const { username, password } = world().mara;
     const [victim, attacker] = [openBrowser(world), openBrowser(world)];
     const _cmsnonce = await attacker.nonceOn('/cms-admin/login');
@@ -111,7 +111,7 @@ inWorld('embedded', (world) => {
     expect(victim.cookies.has('cms_session')).toBe(false);
   });
 
-  it('a session that somebody planted is replaced', async () => {
+  it('a planted session is replaced', async () => {
     const attacker = await signedIn(world().ada);
     const planted = attacker.cookies.get('cms_session') ?? '';
     const victim = openBrowser(world);
@@ -162,7 +162,7 @@ inWorld('embedded', (world) => {
     ]);
   });
 
-  it('nobody is signed out by a form of somebody else', async () => {
+  it('no session is ended by a form of another origin', async () => {
     const browser = await signedIn();
     expect(await browser.send('/cms-admin/logout', {})).toMatchObject({ status: 403 });
     expect(await browser.ask('/cms-admin/')).toMatchObject({ status: 200 });

@@ -206,7 +206,7 @@ onEveryDatabase('application passwords', (world) => {
     }
   });
 
-  it('tell which one a request came with, to nobody else', async () => {
+  it('are introspected by their own requests only', async () => {
     const { ada, mara } = world();
     const { basic, uuid } = await make(mara);
     const secret = refusedWith(403, 'rest_cannot_introspect_app_password_for_non_authenticated_user');
@@ -332,7 +332,7 @@ onEveryDatabase(
       expect(await askShop(world(), 'GET', mine, { basic, headers: encrypted })).toMatchObject({ status: 200 });
     });
 
-    it('do not believe in HTTPS that somebody only claims', async () => {
+    it('do not trust a claim of HTTPS', async () => {
       expect(await make({ 'x-forwarded-proto': 'https, http' })).toMatchObject({ status: 501 });
     });
   },

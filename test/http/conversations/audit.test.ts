@@ -32,7 +32,7 @@ onEveryDatabase('the audit log', (world) => {
     it.each([
       ['a wrong password', 'mara', 'wrong_password'],
       ['a name that nobody has', 'no-such-name', 'unknown_user'],
-    ])('a login that failed by %s, and only the log tells why', async (_, username, reason) => {
+    ])('a login that failed by %s has its cause only in the log', async (_, username, reason) => {
       const { anonymous, mara, clock } = world();
       const [entry, ...more] = await entriesOf(world(), async () => {
         const refused = await anonymous.post('/users/login', { username, password: world().password() });
@@ -183,7 +183,7 @@ onEveryDatabase('the audit log', (world) => {
   });
 
   describe('has none for', () => {
-    it('what the ledger tells', async () => {
+    it('what the ledger reports', async () => {
       const item = await lamp(world());
       const entries = await entriesOf(world(), () =>
         world().mara.post('/operations', { item_id: item.id, type: 'receipt', quantity: 1 }),
@@ -205,7 +205,7 @@ onEveryDatabase('the audit log', (world) => {
     });
   });
 
-  describe('tells of those who were refused', () => {
+  describe('reports refused users', () => {
     it('a member who asks for what only administrators may', async () => {
       const { mara } = world();
       const entries = await entriesOf(world(), async () => {
@@ -224,7 +224,7 @@ onEveryDatabase('the audit log', (world) => {
       expect(entries[0]).toMatchObject({ actor_user_id: mara.id, actor_username: 'mara' });
     });
 
-    it('whoever comes with a token that does not hold, once a minute', async () => {
+    it('are invalid tokens, once a minute', async () => {
       const { as, clock } = world();
       clock.advance(60_000);
       const entries = await entriesOf(world(), async () => {

@@ -237,7 +237,7 @@ inWorld('embedded', (world) => {
     expect((await browser.ask(authorise, { headers: basic })).text).toContain('href="/cms-admin/"');
   });
 
-  it('somebody who has to get a new password connects nothing', async () => {
+  it('a user who has to get a new password connects nothing', async () => {
     const made = await world().ada.post('/users', { username: `new-${randomUUID()}` });
     const browser = await signedIn({ username: made.body.username, password: made.body.generated_password });
     expect(await browser.ask(query({ reject_url: 'https://a.example/' }))).toMatchObject({ status: 501 });

@@ -74,7 +74,7 @@ onEveryDatabase('bodies and answers', (world) => {
       });
     });
 
-    it('has every problem told at once, each with its place', async () => {
+    it('has every problem reported at once, each with its place', async () => {
       const answer = await world().ada.post('/items', {
         name: '',
         quantity: 'many',
@@ -108,7 +108,7 @@ onEveryDatabase('bodies and answers', (world) => {
   });
 
   describe('every answer', () => {
-    it('is JSON, and refused to whoever wants none', async () => {
+    it('is JSON, and refused to clients that do not accept it', async () => {
       const { ada, anonymous } = world();
       for (const accept of [
         '*/*',
@@ -138,7 +138,7 @@ onEveryDatabase('bodies and answers', (world) => {
       expect((await ada.get('/items/2147483647', { 'x-request-id': 'lost-1' })).body.request_id).toBe('lost-1');
     });
 
-    it('may be kept by nobody where it is about people, and by its reader elsewhere', async () => {
+    it('may not be cached if it is about people, and only by its reader elsewhere', async () => {
       const { ada } = world();
       for (const path of ['/users', '/users/me', `/users/${ada.id}`])
         expect((await ada.get(path)).headers['cache-control'], path).toBe('no-store');
@@ -174,7 +174,7 @@ onEveryDatabase('bodies and answers', (world) => {
     });
   });
 
-  describe('about itself, the system tells', () => {
+  describe('the system describes', () => {
     it('everybody whether it is up, and nothing else', async () => {
       for (const path of ['/health', '/health/live', '/health/ready']) {
         const { status, text } = await world().anonymous.get(path);
@@ -187,7 +187,7 @@ onEveryDatabase('bodies and answers', (world) => {
       });
     });
 
-    it('whoever has signed in which build is running, and administrators on what', async () => {
+    it('shows the running build to users, and the runtime to administrators', async () => {
       const { ada, mara } = world();
       expect((await mara.get('/version')).body).toEqual({
         version: '1.4.1',
@@ -199,7 +199,7 @@ onEveryDatabase('bodies and answers', (world) => {
       expect((await world().anonymous.get('/health')).headers).not.toHaveProperty('x-api-version');
     });
 
-    it('nobody a public key where there is none', async () => {
+    it('are empty without a public key', async () => {
       expect(await world().anonymous.get('/.well-known/jwks.json')).toMatchObject({
         status: 404,
         body: { code: 'not_found' },

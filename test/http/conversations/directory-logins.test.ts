@@ -227,7 +227,7 @@ function declare(world: () => World): void {
     expect(await accountOf(id)).toMatchObject({ body: { role: 'admin' } });
   });
 
-  it('keeps out whoever has the name of somebody else', async () => {
+  it('refuses users with the name of another account', async () => {
     const { ana } = slapd.people;
     const { id } = await enter(ana);
     const db = sqlOf(world().application.database).kysely();
@@ -237,7 +237,7 @@ function declare(world: () => World): void {
     expect(await accountOf(id)).toMatchObject({ body: { external_id: 'somebody-who-left' } });
   });
 
-  it('renames the account of somebody who was renamed, where the name is free', async () => {
+  it('renames the account of a renamed user, where the name is free', async () => {
     const { carl } = slapd.people;
     await configure({ user_filter: '(&(objectClass=person)(mail={username}@example.org))' });
     const { id } = await enter(carl);
@@ -253,7 +253,7 @@ function declare(world: () => World): void {
     await forget('CARL', 'carl@example.org');
   });
 
-  it('keeps out whoever was deleted, until they are restored', async () => {
+  it('refuses deleted users until they are restored', async () => {
     const { ana } = slapd.people;
     const { ada } = world();
     const person = await enter(ana);
@@ -265,7 +265,7 @@ function declare(world: () => World): void {
     expect((await enter(ana)).id).toBe(person.id);
   });
 
-  it('keeps out whoever is not active', async () => {
+  it('refuses inactive users', async () => {
     const { ana } = slapd.people;
     const { ada } = world();
     const { id } = await enter(ana);
@@ -302,7 +302,7 @@ function declare(world: () => World): void {
     expect(await ada.patch(`/users/${person.id}`, { must_change_password: true })).toMatchObject(forbidden);
   });
 
-  it('is possible for whoever moved to the directory, and no more for whoever moved away', async () => {
+  it('is possible after a move to the directory, and not after a move away', async () => {
     const { ana } = slapd.people;
     const { ada, password } = world();
     const local = await world().person({ username: 'ana' });
@@ -331,7 +331,7 @@ function declare(world: () => World): void {
     await enter(ana);
   });
 
-  it('tells administrators whether the directory can be asked', async () => {
+  it('shows administrators whether the directory can be asked', async () => {
     const { ada, mara } = world();
     const ready = async () => (await ada.get('/health/ready')).body;
     expect(await ready()).toMatchObject({ status: 'ok', checks: { directory: 'ok' } });

@@ -57,7 +57,7 @@ async function fresh({ ada, password }: World) {
 onEveryDatabase(
   'the settings of the directory',
   (world) => {
-    it('are what is used without any, under the version 0, until somebody saves some', async () => {
+    it('are the defaults, under the version 0, until they are saved', async () => {
       const { ada } = await fresh(world());
       const answer = await ada.get('/ldap-config');
       expect(answer).toMatchObject({ status: 200, body: unset });
@@ -92,7 +92,7 @@ onEveryDatabase(
       expect(edited).toMatchObject({ status: 200, body: { base_dn: 'dc=other', bind_password_set: true } });
     });
 
-    it('are changed only by whoever has seen their last version, if that is what they want', async () => {
+    it('are changed only with their last version, on request', async () => {
       const { ada } = await fresh(world());
       const stale = { status: 412, body: { code: 'precondition_failed' } };
       expect(await ada.put('/ldap-config', config, { 'if-match': '"7777"' })).toMatchObject(stale);
@@ -258,7 +258,7 @@ onEveryDatabase(
         }
       });
 
-      it('that nobody can open any more leaves a directory that is down, and settings that can be read and mended', async () => {
+      it('that cannot be opened any more leaves the directory down, and its settings readable and writable', async () => {
         const { ada, secret } = await fresh(world());
         const { anonymous, mara, password } = world();
         await ada.put('/ldap-config', { ...config, bind_password: secret });

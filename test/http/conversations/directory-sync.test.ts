@@ -155,7 +155,7 @@ function declare(world: () => World): void {
       expect(await status()).toBe(200);
     });
 
-    it('deactivates nobody when more would go, and says so', async () => {
+    it('deactivates no account above the limit, and says so', async () => {
       const { ada } = world();
       await ada.patch('/ldap-config', { sync_missing: 'deactivate' });
       directory.persons = everybody.slice(3);
@@ -172,7 +172,7 @@ function declare(world: () => World): void {
       expect(body[0]).toMatchObject({ outcome: 'ok', reason: 'ldap_sync_refused' });
     });
 
-    it('deactivates nobody when the search breaks off, and keeps what was done until then', async () => {
+    it('deactivates no account when the search breaks off, and keeps what was done until then', async () => {
       const { ada } = world();
       await ada.patch('/ldap-config', { sync_missing: 'deactivate' });
       directory.pageSize = 9;
@@ -216,7 +216,7 @@ function declare(world: () => World): void {
     expect(await sync()).toMatchObject(nothing);
   });
 
-  it('keeps its appointment once, whoever looks, and not while it is switched off', async () => {
+  it('runs once per scheduled time, and not while it is switched off', async () => {
     const { application, clock, later } = world();
     const { core } = application;
     const system = await application.actor('system');

@@ -45,7 +45,7 @@ function declare(world: () => World): void {
   };
   const ana = () => ({ test_username: 'ana', test_password: slapd.people.ana.password });
 
-  it('goes through all steps of a login, and tells who would get in', async () => {
+  it('goes through all steps of a login, and names the user who would be admitted', async () => {
     await save({ required_group_dn: slapd.groups.staff, admin_group_dn: slapd.groups.admins });
     const before = await world().contents();
     const { people } = slapd;
@@ -73,7 +73,7 @@ function declare(world: () => World): void {
     expect(await world().contents()).toBe(before);
   });
 
-  it('tries settings that nobody has saved, and saves nothing', async () => {
+  it('tests unsaved settings, and saves nothing', async () => {
     const unsaved = await trial({ ...configOf(slapd), ...ana() });
     expect(unsaved).toMatchObject({ ok: true, config: 'unsaved', user: { would_be_role: 'member' } });
     expect((await world().ada.get('/ldap-config')).body).toMatchObject({ version: 0, url: null });
@@ -81,14 +81,14 @@ function declare(world: () => World): void {
     expect(await trial({ base_dn: slapd.places.missing })).toMatchObject({ ok: false, config: 'unsaved' });
   });
 
-  it('is asked for nobody unless somebody is named', async () => {
+  it('is asked for no user unless one is named', async () => {
     await save();
     const told = await trial();
     expect(told.user).toBeNull();
     expect(told.steps.slice(4, 6)).toMatchObject([{ status: 'skipped' }, { status: 'skipped' }]);
   });
 
-  it('tells that nobody was found, and that a local account has the name', async () => {
+  it('reports a missing entry, and a local account of that name', async () => {
     await save();
     expect(await trial({ test_username: 'nobody-at-all' })).toMatchObject({
       ok: false,
@@ -115,7 +115,7 @@ function declare(world: () => World): void {
     ],
     ['somebody who is there twice', { test_username: 'twin' }, 'user_lookup', 'user_ambiguous'],
     ['a name that would be a filter', { test_username: 'a)(uid=*' }, 'user_lookup', 'user_not_found'],
-  ])('tells which step failed with %s', async (_, body, name, code) => {
+  ])('names the step that failed with %s', async (_, body, name, code) => {
     await save();
     const told = await trial(body);
     expect(told.ok).toBe(false);
@@ -136,7 +136,7 @@ function declare(world: () => World): void {
     }
   });
 
-  it('warns of connections that nobody checks', async () => {
+  it('warns of unverified connections', async () => {
     await save({ tls_verify: false, ca_certificate: null });
     expect((await trial()).warnings.length).toBeGreaterThan(0);
   });
@@ -177,7 +177,7 @@ describeWithSlapd('a password that is tried in a test', () =>
   inWorld(
     'embedded',
     (world) => {
-      it('counts as a login of that name, unless nobody could be asked', async () => {
+      it('counts as a login of that name, unless no server could be asked', async () => {
         const slapd = await startSlapd();
         try {
           keepSecrets(world(), slapd);

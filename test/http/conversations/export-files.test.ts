@@ -47,7 +47,7 @@ describe('the file of an export', () => {
         address = pathname + search;
       });
 
-      it('comes to whoever has its signed address, named after the report and its range', async () => {
+      it('is open to holders of its signed address, named after the report and its range', async () => {
         const { status, headers, text } = await fetched(address);
         expect(status).toBe(200);
         expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -71,13 +71,13 @@ describe('the file of an export', () => {
         ['expires', '99999999999'],
         ['expires', '-1'],
         ['filename', 'shop-revenue-report-export-0'],
-      ])('with another %s, %j, comes to nobody who has not signed in', async (name, value) => {
+      ])('with another %s, %j, needs a sign-in', async (name, value) => {
         const { status, text } = await fetched(changed(name, value));
         expect(status).toBe(401);
         expect(text).not.toContain('Gross sales');
       });
 
-      it('comes without a signature to whoever may see reports, and to no member', async () => {
+      it('is open without a signature to those who may see reports, and to no member', async () => {
         const unsigned = changed('signature');
         expect((await fetched(unsigned, { as: world().ada })).status).toBe(200);
         expect((await fetched(unsigned, { as: world().mara })).status).toBe(403);

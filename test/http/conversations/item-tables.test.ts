@@ -101,7 +101,7 @@ onEveryDatabase('items as tables', (world) => {
     expect(again[0]).toMatchObject({ attributes: words });
   });
 
-  it('make categories and locations that are missing only when told to', async () => {
+  it('make missing categories and locations only on request', async () => {
     const { ada } = world();
     const text = table(
       'sku,name,category_path,location,quantity,default_location',

@@ -49,7 +49,7 @@ onEveryDatabase('items', (world) => {
       expect((await mara.get(`/items/${body.id}`)).body).toEqual(body);
     });
 
-    it('with a quantity, which is a receipt in the name of whoever made them', async () => {
+    it('with a quantity, recorded as a receipt of their creator', async () => {
       const { ada, mara } = world();
       await ada.post('/locations', { code: 'DOCK' });
       const item = await made({ quantity: '12.5', location: 'dock', unit_cost: '3.5' });

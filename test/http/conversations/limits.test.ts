@@ -69,7 +69,7 @@ onEveryDatabase(
       expect(counting.checks()).toBe(before);
     });
 
-    it('tell the same of a name nobody has', async () => {
+    it('are the same for an unknown name', async () => {
       const somebody = await world().person();
       const [one, other] = [somewhere(), somewhere()];
       for (let count = 0; count < 6; count += 1) {
@@ -79,13 +79,13 @@ onEveryDatabase(
       }
     });
 
-    it('hold for a name nobody has', async () => {
+    it('hold for an unknown name', async () => {
       const ip = somewhere();
       await fail('nobody-of-that-name', 5, ip);
       expect(await logIn('nobody-of-that-name', world().password(), ip)).toMatchObject(limited);
     });
 
-    it('tell how many tries are left', async () => {
+    it('have the number of attempts left', async () => {
       const somebody = await world().person();
       const { headers } = await logIn(somebody.username, world().password(), somewhere());
       expect(headers).toMatchObject({ 'ratelimit-policy': '"login";q=5;w=60', 'ratelimit-remaining': '4' });
@@ -156,7 +156,7 @@ onEveryDatabase(
         return [somebody, ip];
       };
 
-      it('lets somebody in at once', async () => {
+      it('admits a user at once', async () => {
         const [somebody, ip] = await locked();
         expect(await world().ada.post(`/users/${somebody.id}/unlock`)).toMatchObject({ status: 204, text: '' });
         expect(await logIn(somebody.username, somebody.password, ip)).toMatchObject({ status: 200 });
@@ -176,7 +176,7 @@ onEveryDatabase(
 onEveryDatabase(
   'limits of requests',
   (world) => {
-    it('are told with every answer, and end in 429', async () => {
+    it('come with every answer, and end in 429', async () => {
       const somebody = await world().person();
       const statuses: number[] = [];
       let last = await somebody.get('/users/me');
@@ -204,7 +204,7 @@ onEveryDatabase(
       expect(await somebody.get('/items')).toMatchObject({ status: 200 });
     });
 
-    it('hold for who shows bad tokens from one address, and for nobody elsewhere', async () => {
+    it('hold for bad tokens of one address, and for no other', async () => {
       const ask = (ip: string) => world().anonymous.get('/items', { authorization: 'Bearer a.b.c', ...from(ip) });
       const statuses: number[] = [];
       for (let count = 0; count < 12; count += 1) statuses.push((await ask('10.1.2.3')).status);
@@ -213,7 +213,7 @@ onEveryDatabase(
       expect(await ask('10.1.2.4')).toMatchObject({ status: 401 });
     });
 
-    it('hold for nobody with a token or a password from that address, nor for probes', async () => {
+    it('do not hold for valid tokens and passwords of that address, nor for probes', async () => {
       const [somebody, ip] = [await world().person(), from('10.1.2.5')];
       for (let count = 0; count < 30; count += 1) await world().anonymous.get('/items', ip);
       expect(await world().anonymous.get('/items', ip)).toMatchObject(limited);

@@ -109,7 +109,7 @@ onEveryDatabase('lists and addresses', (world) => {
       expect(await world().anonymous.ask('HEAD', '/items')).toMatchObject({ status: 401, text: '' });
     });
 
-    it('tells its methods to everybody', async () => {
+    it('lists its methods for every caller', async () => {
       const allowed: Readonly<Record<string, string>> = {
         '/users': 'GET, POST, HEAD, OPTIONS',
         '/users/me': 'GET, PATCH, HEAD, OPTIONS',

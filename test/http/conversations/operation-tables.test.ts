@@ -146,7 +146,7 @@ onEveryDatabase('operations as tables', (world) => {
     expect((await ada.get('/operations/export?format=csv&sku=Z-1')).text).toContain('k-1');
   });
 
-  it('make locations that are missing only when told to', async () => {
+  it('make missing locations only on request', async () => {
     await item(world(), 'W-1', 2);
     const { ada } = world();
     const text = table('sku,type,quantity,to_location', 'W-1,transfer,2,FRESH-1');

@@ -14,7 +14,7 @@ onEveryDatabase('operations', (world) => {
   };
 
   describe('are recorded', () => {
-    it('in the name of whoever is asking, whatever the body says', async () => {
+    it('in the name of the caller, whatever the body says', async () => {
       const { ada, mara, clock } = world();
       const item = await anItem(10, { sku: 'BOOK-1' });
       const lies = {
@@ -271,7 +271,7 @@ onEveryDatabase('operations', (world) => {
       }
     });
 
-    it('each from where the one before it ended, whoever asks at the same time', async () => {
+    it('each from the end of the previous one, also with concurrent callers', async () => {
       const { mara } = world();
       const item = await anItem(5);
       const answers = await Promise.all(Array.from({ length: 12 }, () => move(item, 'issue', 1)));

@@ -30,7 +30,7 @@ onEveryDatabase('people', (world) => {
       expect(await ada.post('/users', { username })).toMatchObject({ status: 201 });
     });
 
-    it('to a tombstone where the audit log tells what they did', async () => {
+    it('to a tombstone if the audit log names them', async () => {
       const { ada, person } = world();
       const one = await person();
       expect(await ada.delete(`/users/${one.id}`)).toMatchObject({ status: 204 });

@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 
 onEveryDatabase('sessions', (world) => {
   describe('signing in', () => {
-    it('gives a token for eight hours, and says who somebody is', async () => {
+    it('gives a token for eight hours, and the user’s own record', async () => {
       const { anonymous, mara, clock } = world();
       const { status, headers, body } = await anonymous.post('/users/login', {
         username: 'mara',
@@ -50,7 +50,7 @@ onEveryDatabase('sessions', (world) => {
       });
     });
 
-    it('tells caches of the old kind, too, to keep nothing', async () => {
+    it('forbids HTTP/1.0 caches, too', async () => {
       const { anonymous, mara } = world();
       const { headers } = await anonymous.post('/users/login', { username: 'mara', password: mara.password });
       expect(headers.pragma).toBe('no-cache');
@@ -142,7 +142,7 @@ onEveryDatabase('sessions', (world) => {
       for (const failure of failures) expect(toldBy(failure)).toEqual(toldBy(first as Answered));
     });
 
-    it('notes when somebody was last here', async () => {
+    it('records the time of the last use', async () => {
       const { ada, person, clock } = world();
       const somebody = await person();
       clock.advance(60_000);
@@ -167,7 +167,7 @@ onEveryDatabase('sessions', (world) => {
       expect(await one.post('/users/logout')).toMatchObject({ status: 401 });
     });
 
-    it('ends with all others of its user, and of nobody else', async () => {
+    it('ends with all others of its user, and of no other user', async () => {
       const { person, signIn, mara } = world();
       const one = await person();
       const other = await signIn(one.username, one.password);
@@ -289,7 +289,7 @@ describe('a failed login', () => {
       };
 
       // A machine that is busy with something else is measured again.
-      it('takes as long for a name nobody has as for a wrong password', { retry: 5 }, async () => {
+      it('takes as long for an unknown name as for a wrong password', { retry: 5 }, async () => {
         const times = { unknown: [] as number[], wrong: [] as number[] };
         for (let round = 0; round < 30; round += 1) {
           times.unknown.push(await timed('nobody-at-all'));

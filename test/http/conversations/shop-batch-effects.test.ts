@@ -46,7 +46,7 @@ onEveryDatabase('a batch of writes', (world) => {
     expect(await world().contents()).toBe(before);
   });
 
-  it('of somebody who may not changes nothing', async () => {
+  it('of a caller without permission changes nothing', async () => {
     const before = await world().contents();
     const { body } = await send(world().anonymous, { requests: [write({ shop_demo_store: 'no' })] });
     expect(body.responses[0]).toMatchObject({ status: 401, body: { code: 'shop_rest_cannot_update' } });

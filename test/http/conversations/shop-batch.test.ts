@@ -49,7 +49,7 @@ onEveryDatabase('a batch with a key', (world) => {
     expect(done).toEqual(['a', 'a']);
   });
 
-  it('of somebody else is another', async () => {
+  it('of another user is another', async () => {
     const { send, done } = open();
     await send('mine', batch('a'));
     expect(await send('mine', batch('b'), other)).toMatchObject({ status: 207 });

@@ -130,7 +130,7 @@ onEveryDatabase('batches of real routes', (world) => {
     expect(await world().contents()).toBe(before);
   });
 
-  it('are refused item by item to whoever may not', async () => {
+  it('are refused item by item without permission', async () => {
     const requests = good.slice(8, 20);
     const customer = await world().person({ shop_role: 'customer' });
     const before = await world().contents();

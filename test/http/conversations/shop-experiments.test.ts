@@ -38,7 +38,7 @@ inWorld(
       return told[name];
     };
 
-    it('nobody is dealt anything before the shop allows tracking', async () => {
+    it('assigns nothing before the shop allows tracking', async () => {
       expect(await dealt('forced', 'anna')).toBe(null);
       await allow('no');
       expect(await dealt('forced', 'anna')).toBe(null);
@@ -57,7 +57,7 @@ inWorld(
       expect(await dealt('new_menu', `user:${world().ada.id}`)).toBe(own);
     });
 
-    it('what is over or unknown is dealt to nobody', async () => {
+    it('assigns no variation of ended or unknown experiments', async () => {
       await allow('yes');
       for (const name of ['over', 'unknown', 'constructor']) expect(await dealt(name, 'anna')).toBe(null);
       expect((await ask('?experiment_name=__proto__&anon_id=a')).text).toBe(

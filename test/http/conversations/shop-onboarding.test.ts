@@ -92,7 +92,7 @@ onEveryDatabase(
         expect(await read()).toEqual({ ...nothingSaid, skipped: true });
       });
 
-      it('is told of with what it was, once for each change', async () => {
+      it('is reported with its former value, once for each change', async () => {
         await ask('POST', '/shop-admin/options', { body: { shop_onboarding_profile: { completed: false } } });
         await update({ completed: true, industry: ['toys'] });
         await update({ completed: true, industry: ['toys'] });

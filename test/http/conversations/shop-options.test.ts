@@ -16,7 +16,7 @@ onEveryDatabase('options', (world) => {
     return (body as unknown as readonly { readonly changes: unknown; readonly target_id: string | null }[])[0];
   };
 
-  it('are false until somebody stores them, and then whatever was stored', async () => {
+  it('are false until they are stored, and then the stored value', async () => {
     const values = {
       shop_demo_store: 'yes',
       shop_demo_store_notice: 'Nothing here is for sale.',
@@ -31,14 +31,14 @@ onEveryDatabase('options', (world) => {
     expect(await read(...names)).toEqual(values);
   });
 
-  it.each(['POST', 'PUT', 'PATCH'])('tell by %s which of them are others now', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH'])('return by %s which of them have changed', async (method) => {
     await write({ shop_weight_unit: 'kg', shop_dimension_unit: 'cm' });
     const changed = await write({ shop_weight_unit: 'kg', shop_dimension_unit: 'in' }, method);
     expect(changed).toMatchObject({ status: 200, body: { shop_weight_unit: false, shop_dimension_unit: true } });
     expect((await write({})).body).toEqual({});
   });
 
-  it('are told of once each, with what they were, but not what is long or secret', async () => {
+  it('are reported once each, with their former values, but not long or secret ones', async () => {
     await write({ shop_date_type: 'date_paid', shop_share_key: 'one', shop_task_list_dismissed_tasks: [] });
     const heard: unknown[] = [];
     const stop = world().application.core.events.on('option.changed', (event) => void heard.push(event));
@@ -179,7 +179,7 @@ onEveryDatabase('options', (world) => {
       expect(kept).toEqual([{ user_id: manager.id, notice_id, dismissed_at: world().clock.now() }]);
     });
 
-    it('that nobody knows are not put away, and that is no mistake', async () => {
+    it('that are unknown are not dismissed, without an error', async () => {
       const before = await world().contents();
       for (const body of [{}, { notice_id: 'other' }, { notice_id: '' }])
         expect(await ask('POST', route, { bearer: world().ada.token ?? '', body })).toMatchObject({

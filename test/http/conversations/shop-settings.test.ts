@@ -55,7 +55,7 @@ onEveryDatabase(
   (world) => {
     const { write, option, make, settings, change, refresh, verify, daysSold, netOfLines, index } = asking(world);
 
-    it('are what the installation decides until somebody decides', async () => {
+    it('are those of the installation until they are saved', async () => {
       expect(await settings()).toMatchObject({ currency: 'SEK', dateType: 'date_paid', manageStock: true });
       expect(await option('shop_date_type')).toBe('date_paid');
       expect(await option('shop_manage_stock')).toBe('yes');
@@ -97,7 +97,7 @@ onEveryDatabase(
       expect(await world().contents()).toBe(before);
     });
 
-    it('tell the log what an option was and is, and programs that it is another', async () => {
+    it('record old and new value in the audit log, and publish an event', async () => {
       await change({ manage_stock: true });
       const heard: unknown[] = [];
       const stop = world().application.core.events.on('option.changed', ({ name }) => void heard.push(name));

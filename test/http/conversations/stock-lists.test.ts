@@ -130,7 +130,7 @@ onEveryDatabase('lists of stock from a program for invoices', (world) => {
     expect(await one({ sku, quantity: -4 })).toMatchObject({ status: 'updated', quantity: -4 });
   });
 
-  it('tell of each line what is wrong with it, and do the others', async () => {
+  it('report the fault of each line, and apply the others', async () => {
     const { sku, productId } = await linked(5);
     const answer = await send([
       { sku: freshWord(), quantity: 1 },
@@ -160,7 +160,7 @@ onEveryDatabase('lists of stock from a program for invoices', (world) => {
     expect((await send([])).body).toEqual({ success: true, updated: 0, skipped: 0, failed: 0, results: [] });
   });
 
-  it('are for whoever manages the store', async () => {
+  it('need manage_store', async () => {
     const forbidden = { status: 403, body: { code: 'rest_forbidden' } };
     expect(await send({}, world().mara.token)).toMatchObject(forbidden);
     expect(await askShop(world(), 'POST', route, { body: {} })).toMatchObject({ ...forbidden, status: 401 });

@@ -176,7 +176,7 @@ describe('requests of a batch', () => {
     expect((await open().send({ requests: [{ path: '/nowhere' }] })).body.responses[0]?.headers).toEqual({});
   });
 
-  it('are sent by whoever sent the batch, whatever their headers say', async () => {
+  it('are sent by the caller of the batch, whatever their headers say', async () => {
     const answer = await open().send(
       { requests: [{ ...thing('a'), headers: { Authorization: 'Bearer somebody-else' } }] },
       anonymous,

@@ -59,7 +59,7 @@ describe('the order of checks of the shop interface', () => {
     expect(await told(asking)).toBe(expected);
   });
 
-  it('tells what a use case refuses like what a descriptor refuses', async () => {
+  it('reports refusals of use cases like those of descriptors', async () => {
     expect((await open().ask({ path: '/shop-admin/picky' })).body).toEqual({
       code: 'rest_invalid_param',
       message: 'Invalid parameter(s): store_email',
@@ -71,7 +71,7 @@ describe('the order of checks of the shop interface', () => {
     });
   });
 
-  it('tells of a failure only where to look for it', async () => {
+  it('refers to the log for a failure', async () => {
     const shop = open();
     expect((await shop.ask({ path: '/shop-admin/broken' })).body).toEqual({
       code: 'internal_server_error',
@@ -205,12 +205,12 @@ describe('lists', () => {
     ['page=3', { Link: `${linkTo(2)}; rel="prev"` }],
     ['page=9', { Link: `${linkTo(3)}; rel="prev"` }],
     ['kind=a%26b&page=2', { Link: `${linkTo(1, '&kind=a%26b')}; rel="prev", ${linkTo(3, '&kind=a%26b')}; rel="next"` }],
-  ])('tell their length and the way to other pages: %s', async (query, headers) => {
+  ])('have their length and links to other pages: %s', async (query, headers) => {
     const response = await open().ask({ path: '/shop-admin/things', query, as: anonymous });
     expect(response.headers).toEqual({ Allow: 'GET', 'X-CMS-Total': '25', 'X-CMS-TotalPages': '3', ...headers });
   });
 
-  it('do not tell the way to other pages where that takes more than 2 KiB', async () => {
+  it('leave out links to other pages above 2 KiB', async () => {
     const headersOf = async (length: number) =>
       (await open().ask({ path: '/shop-admin/things', query: `page=2&kind=${'x'.repeat(length)}`, as: anonymous }))
         .headers;

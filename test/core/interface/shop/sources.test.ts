@@ -37,7 +37,7 @@ describe('where a parameter comes from', () => {
     });
   });
 
-  it('that nobody has declared is ignored', () => {
+  it('without a declaration is ignored', () => {
     expect(readShop(params, { json: { nonsense: 1 }, query: 'other=2' }).input).toEqual({});
   });
 });

@@ -235,7 +235,7 @@ describe('what a fault says', () => {
     expect(messageOf(descriptor, sent)).toBe(message);
   });
 
-  it('is told for every parameter, the first of each', () => {
+  it('is reported for every parameter, the first of each', () => {
     const params = { a: { type: 'integer' }, b: { type: 'array', items: { type: 'integer' } }, c: {} } as const;
     expect(readShop(params, { json: { a: 'x', b: ['y', 'z'], c: 1 } })).toEqual({
       code: 'rest_invalid_param',
