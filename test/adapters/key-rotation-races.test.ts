@@ -37,7 +37,7 @@ function rotate(times: number) {
   return {
     kill: () => child.kill('SIGKILL'),
     begun: once(child.stdout, 'data'),
-    told: async () => {
+    reported: async () => {
       await closed;
       // A line that was cut off by a kill tells nothing.
       return out.split('\n').slice(0, -1);
@@ -46,24 +46,24 @@ function rotate(times: number) {
 }
 
 it('loses no key when several processes rotate at once', async () => {
-  const told = (await Promise.all(Array.from({ length: 4 }, () => rotate(8).told()))).flat();
+  const reported = (await Promise.all(Array.from({ length: 4 }, () => rotate(8).reported()))).flat();
   const { keys } = await ringFromFile(path);
-  expect([told.length, [...keys.keys()].toSorted()]).toEqual([32, ['first', ...told].toSorted()]);
+  expect([reported.length, [...keys.keys()].toSorted()]).toEqual([32, ['first', ...reported].toSorted()]);
   expect([...keys.values()].filter(({ state }) => state === 'sign')).toHaveLength(1);
   expect(await readdir(folder)).toEqual(['keys.json']);
 });
 
 it('loses no acknowledged key when rotating processes are killed, and never leaves half a file', async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   for (let round = 0; round < 4; round += 1) {
     const processes = [rotate(1_000), rotate(1_000)];
     await Promise.all(processes.map(({ begun }) => begun));
     await setTimeout(Math.random() * 60);
     for (const { kill } of processes) kill();
-    told.push(...(await Promise.all(processes.map((each) => each.told()))).flat());
+    reported.push(...(await Promise.all(processes.map((each) => each.reported()))).flat());
     await ringFromFile(path);
   }
-  told.push(...(await rotate(1).told()));
+  reported.push(...(await rotate(1).reported()));
   const { keys } = await ringFromFile(path);
-  expect(told.filter((kid) => !keys.has(kid))).toEqual([]);
+  expect(reported.filter((kid) => !keys.has(kid))).toEqual([]);
 });

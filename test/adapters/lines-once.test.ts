@@ -34,7 +34,7 @@ function best(slug: string, range: { readonly after: string; readonly before: st
   const report = everyGroups.find((each) => each.slug === slug);
   if (!report) throw new RangeError(`There is no report ${slug}.`);
   const { items_sold, net_revenue } = report.measures;
-  const told = {
+  const reported = {
     ...report,
     ...{
       measures: { ...(items_sold && { items_sold }), ...(net_revenue && { net_revenue }) },
@@ -43,7 +43,7 @@ function best(slug: string, range: { readonly after: string; readonly before: st
     },
   };
   const list = { ...range, asked: {}, orderBy: 'items_sold', order: 'desc', page: 1, perPage: 5 } as const;
-  return planGroups(told, list, context).question;
+  return planGroups(reported, list, context).question;
 }
 
 describe.each(databases)('lines that are summed once on $name', ({ open }) => {

@@ -129,10 +129,10 @@ for (const database of databases)
         .map((name) => `stats[]=${name}`)
         .join('&')}&stats[]=no/thing`;
       const { body, headers } = await ask('reports/performance-indicators', query);
-      const told = body as readonly Row[];
-      expect(told.map(({ stat }) => stat)).toEqual(names);
+      const reported = body as readonly Row[];
+      expect(reported.map(({ stat }) => stat)).toEqual(names);
       expect(headers).toMatchObject({ 'X-CMS-Total': '15', 'X-CMS-TotalPages': '1' });
-      for (const { stat, chart, value } of told) {
+      for (const { stat, chart, value } of reported) {
         const { totals } = await envelope(`${String(stat).split('/')[0]}/stats`);
         expect(nearly(totals[String(chart)], value)).toBe(value);
       }

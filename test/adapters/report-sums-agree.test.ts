@@ -117,7 +117,7 @@ for (const database of databases)
         await storeSums(stores.database, { rules, state, draw });
       });
       /** What is told of a question that went wrong. */
-      const told = (question: string) => `seed ${seed}, ${state}, ${question}`;
+      const reported = (question: string) => `seed ${seed}, ${state}, ${question}`;
 
       it.each(Object.keys(additive) as Slug[])(
         'of days, weeks, months and years, with the totals of %s',
@@ -129,7 +129,7 @@ for (const database of databases)
               const asked = `per_page=100&interval=${interval}&fields=${additive[slug].join(',')}&${query}`;
               const intervals = await everyPage(`reports/${slug}`, asked, (body: Envelope) => body.intervals);
               const subtotals = intervals.map((each) => each.subtotals);
-              expect(summed(subtotals, additive[slug]), told(`${slug}?${asked}`)).toEqual(totals);
+              expect(summed(subtotals, additive[slug]), reported(`${slug}?${asked}`)).toEqual(totals);
             }
           }
         },
@@ -143,7 +143,7 @@ for (const database of databases)
         for (let round = 0; round < draws; round += 1) {
           const query = `${someRange(draw)}&${filterOf(draw, `${slug}/stats`)}`;
           const { totals } = await envelope(`${slug}/stats`, query);
-          expect(summed(await rows(slug, query), names), told(`${slug}?${query}`)).toEqual(picked(totals, names));
+          expect(summed(await rows(slug, query), names), reported(`${slug}?${query}`)).toEqual(picked(totals, names));
         }
       });
 
@@ -156,7 +156,7 @@ for (const database of databases)
           for (const id of [3, 4]) {
             const part = totals.segments.find(({ segment_id: segment }) => segment === id);
             const row = list.find(({ category_id: category }) => category === id);
-            expect(picked(row, names), told(`category ${id}, ${query}`)).toEqual(picked(part?.subtotals, names));
+            expect(picked(row, names), reported(`category ${id}, ${query}`)).toEqual(picked(part?.subtotals, names));
           }
         }
       });
@@ -172,7 +172,7 @@ for (const database of databases)
           const query = `${someRange(draw)}&${only || filterOf(draw, slug)}&segmentby=${segment}`;
           const { totals } = await envelope(slug, query);
           const parts = totals.segments.map(({ subtotals }) => subtotals);
-          expect(summed(parts, additive[slug]), told(`${slug}?${query}`)).toEqual(picked(totals, additive[slug]));
+          expect(summed(parts, additive[slug]), reported(`${slug}?${query}`)).toEqual(picked(totals, additive[slug]));
         }
       });
 
@@ -194,7 +194,7 @@ for (const database of databases)
               Number(/=(-?\d+)'>/.exec(name?.display ?? '')?.[1]),
               ...numbers.map(({ value }) => value),
             ]);
-            expect(given, told(`${slug}?${query}`)).toEqual(right);
+            expect(given, reported(`${slug}?${query}`)).toEqual(right);
           }
         }
       });
@@ -210,7 +210,7 @@ for (const database of databases)
           const totals = new Map<string, Numbers>();
           for (const slug of Object.keys(additive)) totals.set(slug, (await envelope(slug, query)).totals);
           for (const { stat, chart, value } of values)
-            expect(value, told(`${stat}?${query}`)).toBe(totals.get(`${stat.split('/')[0]}/stats`)?.[chart]);
+            expect(value, reported(`${stat}?${query}`)).toBe(totals.get(`${stat.split('/')[0]}/stats`)?.[chart]);
         }
       });
     });

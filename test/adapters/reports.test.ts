@@ -44,12 +44,12 @@ for (const database of databases)
       const { status, body, total, total_pages: pages } = one.expect;
       expect([answer.status, answer.body]).toEqual([status, expect.anything()]);
       if (status !== 200) {
-        const told = ({ code, data }: Refusal) => ({
+        const reported = ({ code, data }: Refusal) => ({
           code,
           status: data.status,
           params: (Array.isArray(data.params) ? data.params : Object.keys(data.params ?? {})).toSorted(),
         });
-        expect(told(answer.body as Refusal)).toEqual(told(body as Refusal));
+        expect(reported(answer.body as Refusal)).toEqual(reported(body as Refusal));
         return;
       }
       const given = comparable(arranged(answer.body, one.unordered), one.ignore);

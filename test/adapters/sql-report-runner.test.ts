@@ -32,8 +32,8 @@ describe('SqlReportRunner', () => {
     const [embedded] = databases;
     const database = await embedded?.open();
     if (!database) throw new RangeError('There is no database.');
-    const told: string[] = [];
-    const runner = new SqlReportRunner(database, { onSource: (source) => told.push(source) });
+    const reported: string[] = [];
+    const runner = new SqlReportRunner(database, { onSource: (source) => reported.push(source) });
     const plan = {
       kind: 'groups',
       from: 'order',
@@ -52,7 +52,7 @@ describe('SqlReportRunner', () => {
     const times: number[] = [];
     for (const each of [plan, plan, once, once]) {
       await runner.answer({ each });
-      times.push(told.splice(0).length);
+      times.push(reported.splice(0).length);
     }
     await database.close();
     expect(times).toEqual([1, 0, 1, 1]);

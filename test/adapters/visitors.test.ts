@@ -33,10 +33,10 @@ describe.each(databases)('customers of whole days on $name', ({ open }) => {
     const { all } = await runner().answer({
       all: {
         ...{ kind: 'groups', from: 'order', where: { op: 'all', of: [...range, counts] }, keys: {}, orderBy: [] },
-        measures: { told: measure },
+        measures: { reported: measure },
       },
     });
-    return all?.[0]?.told;
+    return all?.[0]?.reported;
   }
   const customers = { op: 'distinct', of: 'customer_id' } as const;
 

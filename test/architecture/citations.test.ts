@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brokenCitationsOfCode, brokenCitationsOfPage, sectionsOf } from './rules/citations.ts';
-import { allParsed, parse, told } from './rules/sources.ts';
+import { allParsed, linesOf, parse } from './rules/sources.ts';
 import { trackedTexts } from './rules/texts.ts';
 
 const texts = trackedTexts();
@@ -9,11 +9,11 @@ const pages = texts.filter(({ path }) => path.endsWith('.md'));
 
 describe('citations of the specifications', () => {
   it('name a file and a section that exist, in comments', () => {
-    expect(told(brokenCitationsOfCode(allParsed(), sections))).toEqual([]);
+    expect(linesOf(brokenCitationsOfCode(allParsed(), sections))).toEqual([]);
   });
 
   it('name a file and a section that exist, in the documentation', () => {
-    expect(told(pages.flatMap((page) => brokenCitationsOfPage(page, sections)))).toEqual([]);
+    expect(linesOf(pages.flatMap((page) => brokenCitationsOfPage(page, sections)))).toEqual([]);
   });
 
   it('are looked up in the headings of all four', () => {
@@ -46,15 +46,15 @@ describe('citations of the specifications', () => {
       path: 'packages/core/src/a.ts',
       text: `/** A row. See ${cited}. */\nexport const a = 1;\n`,
     });
-    expect(told(brokenCitationsOfCode([source], sections))[0]).toContain(message);
-    expect(told(brokenCitationsOfPage({ path: 'docs/a.md', text: `# A\n\nSee ${cited}.\n` }, sections))[0]).toContain(
-      message,
-    );
+    expect(linesOf(brokenCitationsOfCode([source], sections))[0]).toContain(message);
+    expect(
+      linesOf(brokenCitationsOfPage({ path: 'docs/a.md', text: `# A\n\nSee ${cited}.\n` }, sections))[0],
+    ).toContain(message);
   });
 
   it('are refused where a specification refers to a section that it does not have', () => {
     const page = { path: 'docs/spec/analytics.md', text: '# A\n\nSee section 99 and section 2.2.\n' };
-    expect(told(brokenCitationsOfPage(page, sections))).toEqual([
+    expect(linesOf(brokenCitationsOfPage(page, sections))).toEqual([
       'docs/spec/analytics.md:3 refers to section 99, which it does not have',
     ]);
   });

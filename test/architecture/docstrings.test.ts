@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { emptyNames, poorDocstrings, poorExports, wordsOf } from './rules/docstrings.ts';
-import { allParsed, parse, told } from './rules/sources.ts';
+import { allParsed, linesOf, parse } from './rules/sources.ts';
 
 const at = (text: string, path = 'packages/core/src/identity/user.ts') => [parse({ path, text })];
 
 describe('docstrings', () => {
   it('stand before ports, their methods and use cases, and repeat no name', () => {
-    expect(told(poorDocstrings(allParsed()))).toEqual([]);
+    expect(linesOf(poorDocstrings(allParsed()))).toEqual([]);
   });
 
   it.each([
@@ -37,13 +37,13 @@ describe('docstrings', () => {
     "export { limit } from './limit.ts';",
     'const inside = 1;',
   ])('are accepted: %j', (text) => {
-    expect(told(poorDocstrings(at(text)))).toEqual([]);
+    expect(linesOf(poorDocstrings(at(text)))).toEqual([]);
   });
 
   it('are asked of the methods of a port', () => {
     const port =
       '/** The accounts. */\nexport interface UserStore {\n  find(id: number): User;\n  readonly ready: () => boolean;\n  readonly size: number;\n}';
-    expect(told(poorDocstrings(at(port, 'packages/core/src/identity/ports.ts')))).toEqual([
+    expect(linesOf(poorDocstrings(at(port, 'packages/core/src/identity/ports.ts')))).toEqual([
       expect.stringContaining('find has no docstring'),
       expect.stringContaining('ready has no docstring'),
     ]);
@@ -59,7 +59,7 @@ describe('docstrings', () => {
 
 describe('names', () => {
   it('say what a thing is, everywhere', () => {
-    expect(told(emptyNames(allParsed()))).toEqual([]);
+    expect(linesOf(emptyNames(allParsed()))).toEqual([]);
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('names', () => {
 
 describe('exports', () => {
   it('have names, and are handed on by indexes only', () => {
-    expect(told(poorExports(allParsed()))).toEqual([]);
+    expect(linesOf(poorExports(allParsed()))).toEqual([]);
   });
 
   it.each([

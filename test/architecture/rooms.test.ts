@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { misplacedLines, rooms, silencedLines } from './rules/rooms.ts';
-import { allParsed, parse, told } from './rules/sources.ts';
+import { allParsed, linesOf, parse } from './rules/sources.ts';
 
 const misplaced = (text: string, path = 'packages/core/src/identity/user.ts') =>
-  told(misplacedLines([parse({ path, text })]));
+  linesOf(misplacedLines([parse({ path, text })]));
 const silenced = (text: string) => silencedLines([parse({ path: 'packages/core/src/a.ts', text })]);
 
 describe('every line in its room', () => {
   it('is kept by every source', () => {
-    expect(told(misplacedLines(allParsed()))).toEqual([]);
+    expect(linesOf(misplacedLines(allParsed()))).toEqual([]);
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('every line in its room', () => {
 
 describe('what silences the compiler or the linter', () => {
   it('gives its reason on the same line everywhere', () => {
-    expect(told(silencedLines(allParsed()))).toEqual([]);
+    expect(linesOf(silencedLines(allParsed()))).toEqual([]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allParsed, type Parsed, parse, told, type Violation, violation } from './rules/sources.ts';
+import { allParsed, linesOf, type Parsed, parse, type Violation, violation } from './rules/sources.ts';
 import { isNode, listOf, nameOf } from './rules/tree.ts';
 
 const hooks: readonly unknown[] = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'];
@@ -16,13 +16,13 @@ describe('modules that tests share', () => {
   it('are found out when they declare a hook', () => {
     const text =
       "import { beforeEach } from 'vitest';\nbeforeEach(() => {});\nexport const hook = () => beforeEach(() => {});";
-    expect(told(sharedHooks(parse({ path: 'test/a.ts', text })))).toEqual([
+    expect(linesOf(sharedHooks(parse({ path: 'test/a.ts', text })))).toEqual([
       'test/a.ts:2 a hook that only one file would have',
     ]);
   });
 
   it('leave hooks to the tests', () => {
     const shared = allParsed().filter(({ path }) => path.startsWith('test/') && !path.endsWith('.test.ts'));
-    expect(told(shared.flatMap(sharedHooks))).toEqual([]);
+    expect(linesOf(shared.flatMap(sharedHooks))).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ async function watching(server: Serving, work: () => Promise<unknown>): Promise<
 
 /** Imports 50,000 new items twice, and exports everything until there are at least so many. */
 export async function measureBulk(server: Serving, token: string, say: (text: string) => void): Promise<void> {
-  const told = (name: string, { seconds, growth }: Taken, more = '') =>
+  const reported = (name: string, { seconds, growth }: Taken, more = '') =>
     say(`${name.padEnd(46)} ${seconds.toFixed(1).padStart(6)} s  at most ${growth} MiB more ${more}`);
   const authorization = `Bearer ${token}`;
   const send = (text: string) => async () => {
@@ -51,22 +51,22 @@ export async function measureBulk(server: Serving, token: string, say: (text: st
     return { created, unchanged };
   };
   const first = file(1);
-  told('import 50,000 new items with quantities', await watching(server, send(first)));
-  told('the same file again', await watching(server, send(first)));
-  told('every name changed', await watching(server, send(first.replaceAll('Thing number', 'Item number'))));
-  told('50,000 more', await watching(server, send(file(rows + 1))));
+  reported('import 50,000 new items with quantities', await watching(server, send(first)));
+  reported('the same file again', await watching(server, send(first)));
+  reported('every name changed', await watching(server, send(first.replaceAll('Thing number', 'Item number'))));
+  reported('50,000 more', await watching(server, send(file(rows + 1))));
   for (const form of ['csv', 'json']) {
     let bytes = 0;
     const taken = await watching(server, async () => {
       const answer = await fetch(`${server.url}/items/export?format=${form}`, { headers: { authorization } });
       for await (const chunk of answer.body ?? []) bytes += chunk.length;
     });
-    told(`export 100,000 items as ${form}`, taken, `(${(bytes / 2 ** 20).toFixed(1)} MiB)`);
+    reported(`export 100,000 items as ${form}`, taken, `(${(bytes / 2 ** 20).toFixed(1)} MiB)`);
   }
   let bytes = 0;
   const taken = await watching(server, async () => {
     const answer = await fetch(`${server.url}/operations/export?format=csv`, { headers: { authorization } });
     for await (const chunk of answer.body ?? []) bytes += chunk.length;
   });
-  told('export the ledger as csv', taken, `(${(bytes / 2 ** 20).toFixed(1)} MiB)`);
+  reported('export the ledger as csv', taken, `(${(bytes / 2 ** 20).toFixed(1)} MiB)`);
 }

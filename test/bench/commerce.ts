@@ -22,8 +22,8 @@ interface Imported {
 export async function measureImport(place: string, orders: number, say: Say): Promise<void> {
   const script = fileURLToPath(new URL('commerce-import.ts', import.meta.url));
   const child = fork(script, [place, String(orders)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const [told] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [undefined])]);
-  const imported = told as Imported | undefined;
+  const [reported] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [undefined])]);
+  const imported = reported as Imported | undefined;
   if (!imported || imported.failed > 0) throw new Error(`The import failed: ${JSON.stringify(imported?.problems)}`);
   const { first, last, whole, seconds, summingSeconds, memory } = imported;
   say(

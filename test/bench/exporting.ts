@@ -49,12 +49,12 @@ try {
   clearInterval(memory);
   clearInterval(transactions);
   const job = await core.jobs.showJob(actor, { id });
-  const told = {
+  const reported = {
     ...{ state: job.state, rows: job.done, seconds, beginMs: started - since },
     ...{ peakMiB: peak / 2 ** 20, beyondRestMiB: (peak - rest) / 2 ** 20 },
     ...{ cpuSeconds: process.cpuUsage().user / 1e6, longestTransactionMs: longest, error: job.error },
   };
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  process.stdout.write(`${JSON.stringify(reported)}\n`);
 } finally {
   await watch.end();
   await application.close();

@@ -78,8 +78,8 @@ async function measureOne(client: ReportClient, measuring: Measuring): Promise<s
   const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
   const time = p50 < goal ? 'met' : `${(p50 / goal).toFixed(1)} times as long`;
   const isMet = longest > LONGEST_STOP ? `${time}, stands still` : time;
-  const told = [p50, p95, median(again.toSorted((a, b) => a - b))].map(inMilliseconds);
-  const cells = [String(goal).padStart(7), ...told, String(statements).padStart(12)];
+  const reported = [p50, p95, median(again.toSorted((a, b) => a - b))].map(inMilliseconds);
+  const cells = [String(goal).padStart(7), ...reported, String(statements).padStart(12)];
   return `${request.name.padEnd(48)}${cells.join(' ')}  ${inMilliseconds(longest)}  ${isMet}`;
 }
 

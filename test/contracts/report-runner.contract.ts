@@ -57,8 +57,8 @@ export const reportRunnerContract = (
         const reference = new MemoryReportRunner(tables);
         for (let number = 0; number < questionsEach; number += 1) {
           const question = randomQuestion(draw);
-          const told = `seed ${seed}, shop ${shop}, question ${number}: ${JSON.stringify(question)}`;
-          expect(await opened.runner.answer(question), told).toEqual(await reference.answer(question));
+          const reported = `seed ${seed}, shop ${shop}, question ${number}: ${JSON.stringify(question)}`;
+          expect(await opened.runner.answer(question), reported).toEqual(await reference.answer(question));
         }
       }
     });
@@ -76,8 +76,8 @@ export const reportRunnerContract = (
           await opened.store(tables, { rules, state, draw });
           const reference = new MemoryReportRunner(tables);
           for (let number = 0; number < reportsEach; number += 1) {
-            const { told, question } = randomReportQuestion(draw, rules);
-            const where = `seed ${seed}, ${state} shop ${shop}, question ${number}: ${JSON.stringify(rules)} ${told}`;
+            const { reported, question } = randomReportQuestion(draw, rules);
+            const where = `seed ${seed}, ${state} shop ${shop}, question ${number}: ${JSON.stringify(rules)} ${reported}`;
             const [given, right] = [await opened.runner.answer(question), await reference.answer(question)];
             expect(inSomeOrder(question, given), where).toEqual(inSomeOrder(question, right));
           }

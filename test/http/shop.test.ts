@@ -226,10 +226,10 @@ describe('bodies sent to the shop', () => {
     ['something else', 'a=1', { 'content-type': 'text/plain' }, {}],
     ['nothing', '', json, {}],
     ['a hidden parameter', '{"hidden":"x"}', json, { body: { hidden: 'x' }, hidden: 'x' }],
-  ])('%s', async (_, body, headers, told) => {
+  ])('%s', async (_, body, headers, reported) => {
     await using server = await open();
     const answer = await post(server.url, body, headers);
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: told });
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: reported });
   });
 
   it('give nothing to parameters that they do not have themselves', async () => {

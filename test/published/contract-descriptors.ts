@@ -137,12 +137,12 @@ function compareProperties(place: Place, { want, got, path }: Pair): void {
     tell(place, `${path}properties`, { wanted, given });
     return;
   }
-  const [all, told] = [isMembers(wanted) ? wanted : {}, isMembers(given) ? given : {}];
+  const [all, reported] = [isMembers(wanted) ? wanted : {}, isMembers(given) ? given : {}];
   for (const [name, descriptor] of Object.entries(all)) {
-    if (Object.hasOwn(told, name))
-      compareDescriptor(place, descriptor as Members, told[name], `${path}properties.${name}.`);
+    if (Object.hasOwn(reported, name))
+      compareDescriptor(place, descriptor as Members, reported[name], `${path}properties.${name}.`);
     else findings.differences.push(`${at}: arg ${arg}: ${path}properties.${name} missing`);
   }
-  for (const name of Object.keys(told).filter((each) => !Object.hasOwn(all, each)))
+  for (const name of Object.keys(reported).filter((each) => !Object.hasOwn(all, each)))
     findings.extra.push(`${at}: arg ${arg}: ${path}properties.${name} is not in the contract`);
 }

@@ -42,8 +42,8 @@ describe.concurrent.each(places)(`a flood of ${count} requests to both interface
   });
 });
 
-const failure = ({ cause, told, reproduction, endpoints, count: times }: FloodReport['failures'][number]): string =>
-  `${times}x ${cause}\n    ${told}\n    ${reproduction}\n    at ${endpoints.size} endpoints: ${[...endpoints].slice(0, 6).join(', ')}`;
+const failure = ({ cause, detail, reproduction, endpoints, count: times }: FloodReport['failures'][number]): string =>
+  `${times}x ${cause}\n    ${detail}\n    ${reproduction}\n    at ${endpoints.size} endpoints: ${[...endpoints].slice(0, 6).join(', ')}`;
 
 const summary = (name: string, { statuses, reached, renewals, seconds, failures }: FloodReport): string =>
   [

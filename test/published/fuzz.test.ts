@@ -69,7 +69,7 @@ const names = (answer: Answered, name: string): boolean =>
   answer.body.errors?.some(
     ({ field }) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`),
   ) ?? false;
-const told = (endpoint: Endpoint, name: string, value: string, { status, text }: Answered) =>
+const detail = (endpoint: Endpoint, name: string, value: string, { status, text }: Answered) =>
   `${endpoint.name}, ${name}: ${value.slice(0, 80)} → ${status} ${text.slice(0, 300)}`;
 
 /** A JSON object whose members are written out. */
@@ -101,7 +101,7 @@ function declareFuzz(world: () => World): void {
         // What may be right is sent beside something wrong, so that it changes nothing.
         const written = isBad ? { [name]: text } : { [name]: text, nonsense: '1' };
         const answer = await ada.ask(endpoint.method, at(endpoint), json(objectText(target.good(endpoint), written)));
-        const what = told(endpoint, name, text, answer);
+        const what = detail(endpoint, name, text, answer);
         expect(answer.status, what).toBe(422);
         if (!isBad) expect(names(answer, 'nonsense'), what).toBe(true);
         else expect(names(answer, name) || names(answer, name.replace('_merge', '')), what).toBe(true);
@@ -116,7 +116,7 @@ function declareFuzz(world: () => World): void {
         const query = { ...target.query(endpoint), [name]: text, ...(!isBad && { nonsense: '1' }) };
         const address = `${at(endpoint)}?${new URLSearchParams(query)}`;
         const answer = await ada.ask(endpoint.method, address, takesFile(endpoint) ? smallestBody(endpoint) : {});
-        const what = told(endpoint, name, text, answer);
+        const what = detail(endpoint, name, text, answer);
         expect(answer.status, what).toBe(422);
         expect(names(answer, isBad ? name : 'nonsense'), what).toBe(true);
         expect(
@@ -133,8 +133,8 @@ function declareFuzz(world: () => World): void {
       for (const [member, value] of hostileMembers) {
         const query = new URLSearchParams({ ...target.query(endpoint), [`${name}.${member}`]: value });
         const answer = await world().ada.ask(endpoint.method, `${at(endpoint)}?${query}`);
-        expect(answer.status, told(endpoint, `${name}.${member}`, value, answer)).toBe(422);
-        expect(names(answer, name), told(endpoint, `${name}.${member}`, value, answer)).toBe(true);
+        expect(answer.status, detail(endpoint, `${name}.${member}`, value, answer)).toBe(422);
+        expect(names(answer, name), detail(endpoint, `${name}.${member}`, value, answer)).toBe(true);
       }
     }
   });
@@ -169,7 +169,7 @@ onEveryDatabase('what is merely strange is kept or refused, and nothing breaks',
         for (const { text } of badJson(descriptor).filter(({ isBad }) => !isBad)) {
           const body = json(objectText(target.good(endpoint), { [name]: text }));
           const answer = await world().ada.ask(endpoint.method, at(endpoint), body);
-          expect(orderly, told(endpoint, name, text, answer)).toContain(answer.status);
+          expect(orderly, detail(endpoint, name, text, answer)).toContain(answer.status);
         }
       }
     },
@@ -180,7 +180,7 @@ onEveryDatabase('what is merely strange is kept or refused, and nothing breaks',
       for (const { text } of badText(descriptor).filter(({ isBad }) => !isBad)) {
         const query = new URLSearchParams({ ...target.query(endpoint), [name]: text });
         const answer = await world().ada.get(`${at(endpoint)}?${query}`);
-        expect(orderly, told(endpoint, name, text, answer)).toContain(answer.status);
+        expect(orderly, detail(endpoint, name, text, answer)).toContain(answer.status);
       }
     }
   });

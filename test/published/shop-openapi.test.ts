@@ -30,10 +30,10 @@ describe('the description of the shop interface', () => {
   it('has every method of every route, each under a name of its own', () => {
     const { paths } = documentOf();
     const wanted = shopRoutes().flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`));
-    const told = Object.entries(paths).flatMap(([path, each]) =>
+    const reported = Object.entries(paths).flatMap(([path, each]) =>
       Object.keys(each).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(new Set(told)).toEqual(new Set(wanted));
+    expect(new Set(reported)).toEqual(new Set(wanted));
     const names = Object.values(paths).flatMap((each) => Object.values(each).map(({ operationId }) => operationId));
     expect(new Set(names).size).toBe(names.length);
   });

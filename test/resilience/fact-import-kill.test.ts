@@ -65,7 +65,7 @@ describe.each(places)('imports of the past on $name whose workers are killed tim
         expect(await ask('GET', '/totals&skip_existing=true')).toEqual({ customers: 0, orders: 0 });
         expect(await front.differences()).toEqual([]);
       }
-      console.info(`Seconds from the kill to the end of the import, on ${name}: ${told(recoveries)}`);
+      console.info(`Seconds from the kill to the end of the import, on ${name}: ${reported(recoveries)}`);
     } finally {
       await worker.kill();
       await front.kill();
@@ -74,4 +74,4 @@ describe.each(places)('imports of the past on $name whose workers are killed tim
   });
 });
 
-const told = (times: readonly number[]): string => times.map((time) => (time / 1_000).toFixed(1)).join(' ');
+const reported = (times: readonly number[]): string => times.map((time) => (time / 1_000).toFixed(1)).join(' ');

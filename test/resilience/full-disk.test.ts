@@ -104,13 +104,13 @@ describe.skipIf(refusal !== undefined)('a server on the embedded database whose 
         else refused = answer;
       }
       const full = { status: 503, code: 'storage_full', retryAfter: '30' };
-      const told = async (answer: Response) => ({
+      const reported = async (answer: Response) => ({
         status: answer.status,
         code: ((await answer.json()) as { code: string }).code,
         retryAfter: answer.headers.get('retry-after'),
       });
-      expect(await told(refused)).toEqual(full);
-      for (let n = 0; n < 20; n += 1) expect(await told(await add(`Lost ${n}`))).toEqual(full);
+      expect(await reported(refused)).toEqual(full);
+      for (let n = 0; n < 20; n += 1) expect(await reported(await add(`Lost ${n}`))).toEqual(full);
       // An entry of the audit log may still find a place; no other failure is allowed.
       expect([200, 503]).toContain((await signIn()).status);
       expect(await ready()).toBe(503);

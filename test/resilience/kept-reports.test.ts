@@ -195,8 +195,8 @@ describe('answers that are given again while others write', () => {
         const asked = reading.asked();
         const counts = await reading.ask();
         const isRight = [...least].every(([customer, count]) => {
-          const told = counts.get(customer) ?? 0;
-          return told >= count && told <= (begun.get(customer) ?? 0);
+          const reported = counts.get(customer) ?? 0;
+          return reported >= count && reported <= (begun.get(customer) ?? 0);
         });
         seen.reads += 1;
         seen.wrong += isRight ? 0 : 1;

@@ -38,14 +38,14 @@ describe.concurrent.each(places)(
         let entries = items;
         for (let round = 0; round < rounds; round += 1) {
           const wishes = wishesOf(ids, round);
-          const told = await caller.killDuring(server, wishes);
+          const reported = await caller.killDuring(server, wishes);
           server = await startServer(variables);
           expect(await server.differences()).toEqual([]);
-          const unanswered = wishes.filter(({ key }) => !told.has(key));
+          const unanswered = wishes.filter(({ key }) => !reported.has(key));
           const retried = await caller.sendAll(server.url, unanswered);
           const all = await caller.sendAll(server.url, wishes);
           const known = new Map([
-            ...told,
+            ...reported,
             ...unanswered.map(({ key }, index) => [key, retried[index] as Told] as const),
           ]);
           for (const [index, { key, item, delta }] of wishes.entries()) {
@@ -92,9 +92,9 @@ function callerWith(token: string) {
       headers: { ...headers, 'idempotency-key': key },
       body: JSON.stringify(body),
     });
-    const told = await response.json();
-    expect(response.status, JSON.stringify(told)).toBe(201);
-    const ids = [told].flat().map((each) => (each as { id: number }).id);
+    const reported = await response.json();
+    expect(response.status, JSON.stringify(reported)).toBe(201);
+    const ids = [reported].flat().map((each) => (each as { id: number }).id);
     return { ids, replayed: response.headers.get('idempotent-replayed') === 'true' };
   };
   const read = (url: string, path: string) => fetch(`${url}${path}`, { headers });
@@ -105,13 +105,13 @@ function callerWith(token: string) {
     },
     /** Sends all wishes at once, kills the server at a random moment, and gives what was acknowledged until then. */
     async killDuring(server: ServerProcess, wishes: readonly Wish[]): Promise<ReadonlyMap<string, Told>> {
-      const told = new Map<string, Told>();
+      const reported = new Map<string, Told>();
       const last = randomInt(wishes.length);
       const reached = Promise.withResolvers<void>();
       const sent = Promise.allSettled(
         wishes.map(async (wish) => {
-          told.set(wish.key, await send(server.url, wish));
-          if (told.size > last) reached.resolve();
+          reported.set(wish.key, await send(server.url, wish));
+          if (reported.size > last) reached.resolve();
         }),
       );
       await Promise.race([reached.promise, sent]);
@@ -119,7 +119,7 @@ function callerWith(token: string) {
       const settled = await sent;
       // Whoever was not answered learned that by the connection, not by a refusal.
       for (const each of settled) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(TypeError);
-      return told;
+      return reported;
     },
     sendAll: (url: string, wishes: readonly Wish[]) => Promise.all(wishes.map((wish) => send(url, wish))),
     async entries(url: string): Promise<number> {

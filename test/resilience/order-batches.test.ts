@@ -71,11 +71,11 @@ async function killDuring(
   caller: Caller,
   work: { firsts: readonly number[]; productId: number },
 ) {
-  const told: number[] = [];
+  const reported: number[] = [];
   const sent = Promise.allSettled(
     work.firsts.map(async (first) => {
       await caller.send(first, work.productId);
-      told.push(first);
+      reported.push(first);
     }),
   );
   const pause = new Promise((resolve) => setTimeout(resolve, randomInt(20, 500)));
@@ -83,7 +83,7 @@ async function killDuring(
   await server.kill();
   // Whoever was not answered learned that by the connection, not by a refusal.
   for (const each of await sent) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(TypeError);
-  return told;
+  return reported;
 }
 
 describe.each(places)('a server on $name that is killed time and again during batches of orders', ({ name, open }) => {
@@ -102,13 +102,13 @@ describe.each(places)('a server on $name that is killed time and again during ba
       let finished = 0;
       for (let round = 0; round < rounds; round += 1) {
         const firsts = Array.from({ length: batches }, (_, index) => 1 + (round * batches + index) * items * 2);
-        const told = await killDuring(server, caller, { firsts, productId });
+        const reported = await killDuring(server, caller, { firsts, productId });
         server = await startServer(variables);
         caller = callerAt(server.url, token);
         expect(await server.differences()).toEqual([]);
-        for (const first of told) expect(await caller.statusOf(`/orders/${first + items - 1}`)).toBe(200);
+        for (const first of reported) expect(await caller.statusOf(`/orders/${first + items - 1}`)).toBe(200);
         const orders = await caller.totalOf('/orders');
-        expect(orders).toBeGreaterThanOrEqual((finished + told.length) * 13);
+        expect(orders).toBeGreaterThanOrEqual((finished + reported.length) * 13);
         // The same keys again: what was done is answered as it was, and the rest is done.
         for (const first of firsts) {
           const ids = await caller.send(first, productId);

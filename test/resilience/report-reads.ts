@@ -22,9 +22,9 @@ const metrics = ['orders_count', 'total_sales', 'net_revenue', 'num_items_sold',
 async function toldOfDays(runner: SqlReportRunner) {
   const plan = planStats(revenueStats, { ...query, interval: 'day', order: 'asc', perPage: 100 }, context);
   const { totals, intervals } = envelopeOf(revenueStats, plan, await runner.answer(plan.question));
-  const told = (numbers: Readonly<Record<string, number>>) => metrics.map((name) => numbers[name] ?? 0);
-  const days = intervals.map(({ start, subtotals }) => [start.slice(0, 10), ...told(subtotals)]);
-  return [...days.filter(([, ...numbers]) => numbers.some((number) => number !== 0)), ['all', ...told(totals)]];
+  const reported = (numbers: Readonly<Record<string, number>>) => metrics.map((name) => numbers[name] ?? 0);
+  const days = intervals.map(({ start, subtotals }) => [start.slice(0, 10), ...reported(subtotals)]);
+  return [...days.filter(([, ...numbers]) => numbers.some((number) => number !== 0)), ['all', ...reported(totals)]];
 }
 
 /** The same counted from the facts. */
@@ -35,9 +35,9 @@ async function countedOfDays(database: Database) {
     from order_fact where status = 'completed' and paid_day between '2024-01-01' and '2024-02-15'
     group by grouping sets ((paid_day), ()) order by paid_day nulls last`.execute(database.kysely());
   const amounts = [1, 2];
-  const told = (texts: readonly (string | null)[]) =>
+  const reported = (texts: readonly (string | null)[]) =>
     texts.map((text, index) => Number(text ?? 0) / (amounts.includes(index) ? 10_000 : 1));
-  return rows.map(({ day, numbers }) => [day ?? 'all', ...told(numbers)]);
+  return rows.map(({ day, numbers }) => [day ?? 'all', ...reported(numbers)]);
 }
 
 async function toldOfProducts(runner: SqlReportRunner) {
@@ -68,8 +68,8 @@ export function reportReaders(
 ): readonly (() => Promise<boolean>)[] {
   const runner = new SqlReportRunner(database, { onSource });
   return [[toldOfDays, countedOfDays] as const, [toldOfProducts, countedOfProducts] as const].map(
-    ([told, counted]) =>
+    ([reported, counted]) =>
       () =>
-        database.unitOfWork.read(async () => isDeepStrictEqual(await told(runner), await counted(database))),
+        database.unitOfWork.read(async () => isDeepStrictEqual(await reported(runner), await counted(database))),
   );
 }

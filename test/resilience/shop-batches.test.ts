@@ -53,14 +53,14 @@ function callerAt(url: string, token: string) {
 /** Sends batches at once, kills the server at a random moment, and gives the words that were acknowledged until then. */
 async function killDuring(server: ServerProcess, token: string, words: readonly string[]): Promise<readonly string[]> {
   const caller = callerAt(server.url, token);
-  const told: string[] = [];
+  const reported: string[] = [];
   const last = randomInt(words.length);
   const reached = Promise.withResolvers<void>();
   const sent = Promise.allSettled(
     words.map(async (word) => {
       await caller.send(word);
-      told.push(word);
-      if (told.length > last) reached.resolve();
+      reported.push(word);
+      if (reported.length > last) reached.resolve();
     }),
   );
   const pause = new Promise((resolve) => setTimeout(resolve, randomInt(20, 400)));
@@ -68,7 +68,7 @@ async function killDuring(server: ServerProcess, token: string, words: readonly 
   await server.kill();
   // Whoever was not answered learned that by the connection, not by a refusal.
   for (const each of await sent) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(TypeError);
-  return told;
+  return reported;
 }
 
 describe.concurrent.each(places)(`a server on $name that is killed ${fewRounds} times during batches`, ({ open }) => {

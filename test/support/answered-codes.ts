@@ -122,6 +122,6 @@ export function checkAnswered(folder: string, page: string): void {
     page,
   );
   if (missing.length === 0) return;
-  const told = missing.map(({ code, section, isOfShop }) => `${section} ${code}${isOfShop ? ' (shop)' : ''}`).sort();
-  throw new Error(`Answered in this run and not in docs/errors.md:\n${told.join('\n')}`);
+  const detail = missing.map(({ code, section, isOfShop }) => `${section} ${code}${isOfShop ? ' (shop)' : ''}`).sort();
+  throw new Error(`Answered in this run and not in docs/errors.md:\n${detail.join('\n')}`);
 }

@@ -52,26 +52,26 @@ export function checkExchange(exchange: Exchange, route: Route | undefined): voi
 /** The same without a look at the status: what failed has the form of every refusal, too. */
 export function checkForm(exchange: Exchange, route: Route | undefined): void {
   const { path, status, headers, text } = exchange;
-  const told = toldOf(exchange);
-  expect(headers, told).toMatchObject({
+  const detailText = toldOf(exchange);
+  expect(headers, detailText).toMatchObject({
     'x-request-id': expect.stringMatching(/^[A-Za-z0-9._-]{1,64}$/),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
   });
-  expect(headers, told).not.toHaveProperty('x-powered-by');
-  expect(headers, told).not.toHaveProperty('server');
-  if (isOfShop(path)) checkShopAnswer(exchange, told);
-  else if (status >= 400) checkProblem(exchange, told);
-  else if (text !== '' && route !== undefined && !isTable(exchange, route)) checkPublished(exchange, route, told);
+  expect(headers, detailText).not.toHaveProperty('x-powered-by');
+  expect(headers, detailText).not.toHaveProperty('server');
+  if (isOfShop(path)) checkShopAnswer(exchange, detailText);
+  else if (status >= 400) checkProblem(exchange, detailText);
+  else if (text !== '' && route !== undefined && !isTable(exchange, route)) checkPublished(exchange, route, detailText);
 }
 
 const NO_CONTENT = 204;
 const NOT_MODIFIED = 304;
 const isOfShop = (path: string): boolean => path === '/index.php' || path.startsWith('/cms-json');
 
-function checkShopAnswer({ method, status, headers, text }: Exchange, told: string): void {
-  expect(headers, told).toMatchObject({
+function checkShopAnswer({ method, status, headers, text }: Exchange, detailText: string): void {
+  expect(headers, detailText).toMatchObject({
     ...(![NO_CONTENT, NOT_MODIFIED].includes(status) && { 'content-type': 'application/json; charset=UTF-8' }),
     'x-robots-tag': 'noindex',
     link: expect.stringContaining('rel="service-desc"'),
@@ -80,19 +80,19 @@ function checkShopAnswer({ method, status, headers, text }: Exchange, told: stri
   const refusal = JSON.parse(text) as { readonly success?: unknown };
   const code = expect.stringMatching(/^[a-z_]+$/);
   // The phone and dashboard routes of the mail log have a refusal document of their own (docs/spec/shop-platform.md 7).
-  if (refusal.success === false) expect(refusal, told).toMatchObject({ code });
-  else expect(refusal, told).toMatchObject({ code, message: expect.stringMatching(/./), data: { status } });
+  if (refusal.success === false) expect(refusal, detailText).toMatchObject({ code });
+  else expect(refusal, detailText).toMatchObject({ code, message: expect.stringMatching(/./), data: { status } });
 }
 
 const isTable = ({ headers }: Exchange, { streams }: Route): boolean =>
   streams && headers['content-type']?.startsWith('text/csv') === true;
 
-function checkProblem({ method, status, headers, text }: Exchange, told: string): void {
-  expect(headers['content-type'], told).toMatch(/^application\/problem\+json/);
-  expect(headers['cache-control'], told).toBe('no-store');
+function checkProblem({ method, status, headers, text }: Exchange, detailText: string): void {
+  expect(headers['content-type'], detailText).toMatch(/^application\/problem\+json/);
+  expect(headers['cache-control'], detailText).toBe('no-store');
   if (method === 'HEAD') return;
   const problem = JSON.parse(text) as Record<string, unknown>;
-  expect(problem, told).toMatchObject({
+  expect(problem, detailText).toMatchObject({
     type: `urn:inventory:problem:${String(problem.code)}`,
     title: expect.stringMatching(/./),
     status,
@@ -101,20 +101,20 @@ function checkProblem({ method, status, headers, text }: Exchange, told: string)
     code: expect.stringMatching(/^[a-z_]+$/),
     request_id: headers['x-request-id'],
   });
-  if (status === 401) expect(headers['www-authenticate'], told).toMatch(/^Bearer realm="inventory"/);
-  if (status === 405) expect(headers.allow, told).toMatch(/OPTIONS/);
+  if (status === 401) expect(headers['www-authenticate'], detailText).toMatch(/^Bearer realm="inventory"/);
+  if (status === 405) expect(headers.allow, detailText).toMatch(/OPTIONS/);
 }
 
-function checkPublished({ method, status, headers, text }: Exchange, route: Route, told: string): void {
-  expect(headers['content-type'], told).toMatch(/^application\/json/);
+function checkPublished({ method, status, headers, text }: Exchange, route: Route, detailText: string): void {
+  expect(headers['content-type'], detailText).toMatch(/^application\/json/);
   // Descriptions need no token on this machine.
   if (route.access !== 'anyone' && !route.path.startsWith('/openapi'))
-    expect(headers['x-api-version'], told).toBe('1.4.1');
-  expect(status, told).toBe(method === 'HEAD' ? 200 : route.status);
+    expect(headers['x-api-version'], detailText).toBe('1.4.1');
+  expect(status, detailText).toBe(method === 'HEAD' ? 200 : route.status);
   const body: unknown = JSON.parse(text);
-  if (route.returns) expect(misfits(route.returns, body), told).toEqual([]);
+  if (route.returns) expect(misfits(route.returns, body), detailText).toEqual([]);
   for (const [name, value] of membersOf(body)) {
-    if (name.endsWith('_at') && typeof value === 'string') expect(value, `${told} ${name}`).toMatch(moment);
+    if (name.endsWith('_at') && typeof value === 'string') expect(value, `${detailText} ${name}`).toMatch(moment);
   }
 }
 

@@ -93,14 +93,14 @@ function lineRows(record: Json, isRefund: boolean): Found['lines'] {
 
 function taxRows(record: Json): Found['taxes'] {
   const bearing = [...list(record.lines), ...list(record.fee_lines), ...list(record.shipping_lines)];
-  const told = new Set<unknown>();
+  const reported = new Set<unknown>();
   return list(record.tax_lines).map((line) => {
     const rate = String(line.rate_id);
     const applied = bearing.filter(
       ({ taxes }) => ((taxes ?? {}) as Json)[rate] != null && ((taxes ?? {}) as Json)[rate] !== '',
     );
-    const base = told.has(rate) ? 0 : toFact(applied.reduce((total, { total: each }) => total + num(each), 0n));
-    told.add(rate);
+    const base = reported.has(rate) ? 0 : toFact(applied.reduce((total, { total: each }) => total + num(each), 0n));
+    reported.add(rate);
     return {
       order_id: record.id as number,
       tax_line_id: line.id as number,

@@ -25,7 +25,7 @@ const chance = (draw: Draw, probability: number): boolean => draw() < probabilit
 export function randomReportQuestion(
   draw: Draw,
   rules: CountingRules = randomRules(draw),
-): { readonly told: string; readonly question: Question } {
+): { readonly reported: string; readonly question: Question } {
   const context: ReportContext = {
     settings: {
       ...defaultShopSettings,
@@ -54,14 +54,14 @@ function stats(draw: Draw, context: ReportContext) {
   };
   const asked: ReportParameters = known === undefined ? query.asked : { ...query.asked, [known]: [1 + upTo(draw, 3)] };
   const { question } = planStats(report, { ...query, asked }, context);
-  return { told: `${report.slug} ${JSON.stringify({ ...query, asked })}`, question };
+  return { reported: `${report.slug} ${JSON.stringify({ ...query, asked })}`, question };
 }
 
 function groups(draw: Draw, context: ReportContext) {
   const report = oneOf(draw, everyGroups);
   const query = listQuery(draw, report);
   const { question } = planGroups(report, { ...query, wants: ['extended_info'] }, context);
-  return { told: `${report.slug} ${JSON.stringify(query)}`, question };
+  return { reported: `${report.slug} ${JSON.stringify(query)}`, question };
 }
 
 function list(draw: Draw, context: ReportContext) {
@@ -71,7 +71,7 @@ function list(draw: Draw, context: ReportContext) {
   const asked = { ...query, ...range, wants: ['extended_info'] };
   const question =
     report.totals && chance(draw, 0.3) ? planTotals(report, asked, context) : planList(report, asked, context);
-  return { told: `${report.slug} ${JSON.stringify(asked)}`, question };
+  return { reported: `${report.slug} ${JSON.stringify(asked)}`, question };
 }
 
 type Rows = Parameters<typeof relationOf>[0];

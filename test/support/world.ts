@@ -244,9 +244,9 @@ const carrierTo =
     exchanges.push(exchange);
     checkExchange(exchange, routeOf(method, exchange.path));
     const { status, headers: received, text: answered } = exchange;
-    const told = bodyOf(answered) as Partial<Published>;
-    if (told.generated_password) secrets.set(told.generated_password, 'a generated password');
-    return { status, headers: received, text: answered, body: told as never };
+    const reported = bodyOf(answered) as Partial<Published>;
+    if (reported.generated_password) secrets.set(reported.generated_password, 'a generated password');
+    return { status, headers: received, text: answered, body: reported as never };
   };
 
 function peopleOf(carry: Carry, secrets: Map<string, string>) {

@@ -116,5 +116,5 @@ export const violation = (source: Parsed, offset: number, message: string): Viol
 });
 
 /** Violations as people read them in a failed test: one per line, with a place to click on. */
-export const told = (violations: readonly Violation[]): readonly string[] =>
+export const linesOf = (violations: readonly Violation[]): readonly string[] =>
   violations.map(({ path, line, message }) => `${path}:${line} ${message}`);

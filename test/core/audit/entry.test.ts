@@ -94,15 +94,10 @@ describe('the changes of an entry', () => {
 
   it('are printed in JSON', () => {
     const odd = { a: NOON, b: undefined, c: Number.NaN, d: { e: [1] }, f: false, g: 2.5 };
-    const told = Object.entries(odd).map(([name, value]) => [name, { from: null, to: value }]);
-    expect(Object.values(changesIn(Object.fromEntries(told)) ?? {}).map((each) => each !== true && each.to)).toEqual([
-      NOON.toISOString(),
-      null,
-      null,
-      '{"e":[1]}',
-      false,
-      2.5,
-    ]);
+    const reported = Object.entries(odd).map(([name, value]) => [name, { from: null, to: value }]);
+    expect(
+      Object.values(changesIn(Object.fromEntries(reported)) ?? {}).map((each) => each !== true && each.to),
+    ).toEqual([NOON.toISOString(), null, null, '{"e":[1]}', false, 2.5]);
   });
 
   it.each(['x', 'é', '😀', '"', '\\', '\u0000'])('are never more than 8 KiB, also of %j', (character) => {

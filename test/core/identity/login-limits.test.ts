@@ -45,9 +45,9 @@ function openLimits(
 }
 
 const times = async (count: number, once: (index: number) => Promise<string>) => {
-  const told: string[] = [];
-  for (let index = 0; index < count; index += 1) told.push(await once(index));
-  return told;
+  const reported: string[] = [];
+  for (let index = 0; index < count; index += 1) reported.push(await once(index));
+  return reported;
 };
 const refused = 'invalid_credentials';
 
@@ -66,9 +66,9 @@ describe('failed logins of one name from one address', () => {
     await times(5, () => fail());
     const pauses: string[] = [];
     for (let round = 0; round < 8; round += 1) {
-      const told = await fail();
-      pauses.push(told);
-      pass(Number(told.replace('wait ', '')));
+      const reported = await fail();
+      pauses.push(reported);
+      pass(Number(reported.replace('wait ', '')));
       expect(await fail()).toBe(refused);
     }
     expect(pauses).toEqual([10, 20, 40, 80, 160, 300, 300, 300].map((seconds) => `wait ${seconds}`));
@@ -113,18 +113,18 @@ describe('failed logins of one name from one address', () => {
 
   it('are never more than five that are checked at once', async () => {
     const { fail, checks } = openLimits();
-    const told = await Promise.all(Array.from({ length: 20 }, () => fail()));
+    const reported = await Promise.all(Array.from({ length: 20 }, () => fail()));
     expect(checks()).toBe(5);
-    expect(told.filter((each) => each === refused)).toHaveLength(5);
+    expect(reported.filter((each) => each === refused)).toHaveLength(5);
   });
 
   it('are checked one at a time after a pause', async () => {
     const { fail, checks } = openLimits();
     await times(5, () => fail());
     pass(10);
-    const told = await Promise.all(Array.from({ length: 20 }, () => fail()));
+    const reported = await Promise.all(Array.from({ length: 20 }, () => fail()));
     expect(checks()).toBe(6);
-    expect(told.filter((each) => each === refused)).toHaveLength(1);
+    expect(reported.filter((each) => each === refused)).toHaveLength(1);
   });
 
   it('do not concern other names, nor the same name elsewhere', async () => {

@@ -94,7 +94,7 @@ export function ask(policy: InventoryPolicy, parts: RequestParts, who: Actor | D
   });
 }
 /** The status and the code of what an interface answers. */
-export const told = async (...request: Parameters<typeof ask>): Promise<string> => {
+export const reported = async (...request: Parameters<typeof ask>): Promise<string> => {
   const { status, body } = await ask(...request);
   return `${status} ${(body as { code?: string } | undefined)?.code ?? 'done'}`;
 };

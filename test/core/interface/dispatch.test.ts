@@ -3,7 +3,7 @@ import { problemOf } from '@backroom/core/interface';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aMember, anAdministrator, aRequest, type RequestParts } from '../../support/builders.ts';
 import { presentAnswer } from '../internals.ts';
-import { ask, badToken, failures, forgetCalls, inventory, reader, told, wrongMedia } from './asking.ts';
+import { ask, badToken, failures, forgetCalls, inventory, reader, reported, wrongMedia } from './asking.ts';
 
 beforeEach(forgetCalls);
 
@@ -75,7 +75,7 @@ describe('the order of checks on the inventory interface', () => {
       '403 password_change_required',
     ],
   ])('%s', async (_, parts, who, expected) => {
-    expect(await told(inventory, parts, who)).toBe(expected);
+    expect(await reported(inventory, parts, who)).toBe(expected);
   });
 });
 

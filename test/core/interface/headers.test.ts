@@ -2,14 +2,14 @@ import { inventoryPolicy } from '@backroom/core/interface';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anAdministrator, aRequest, type RequestParts } from '../../support/builders.ts';
 import { listHeaders } from '../internals.ts';
-import { calls, forgetCalls, inventory, told } from './asking.ts';
+import { calls, forgetCalls, inventory, reported } from './asking.ts';
 
 beforeEach(forgetCalls);
 
 describe('If-Match', () => {
   const change = (ifMatch: string | undefined, policy = inventory) => {
     const headers: Record<string, string> = ifMatch === undefined ? {} : { 'if-match': ifMatch };
-    return told(policy, { method: 'PUT', path: '/things/5', body: {}, headers }, anAdministrator());
+    return reported(policy, { method: 'PUT', path: '/things/5', body: {}, headers }, anAdministrator());
   };
 
   it.each([
@@ -35,7 +35,7 @@ describe('If-Match', () => {
 
 describe('Idempotency-Key', () => {
   const post = (key: string) =>
-    told(inventory, { method: 'POST', path: '/things', body: { name: 'a' }, headers: { 'idempotency-key': key } });
+    reported(inventory, { method: 'POST', path: '/things', body: { name: 'a' }, headers: { 'idempotency-key': key } });
 
   it.each(['key-1', '"key-1"'])('%s is the wish of the actor', async (header) => {
     await post(header);
@@ -47,7 +47,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('means nothing where nothing is made', async () => {
-    await told(inventory, { path: '/things', headers: { 'idempotency-key': 'key-1' } });
+    await reported(inventory, { path: '/things', headers: { 'idempotency-key': 'key-1' } });
     expect(calls[0]?.actor.once).toBeUndefined();
   });
 });

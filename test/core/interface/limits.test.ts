@@ -85,9 +85,9 @@ function open(changes: RateLimitChanges = small, rateLimiter: RateLimiter = new 
       return who;
     });
   const statuses = async (times: number, ...request: Parameters<typeof ask>) => {
-    const told: number[] = [];
-    for (let count = 0; count < times; count += 1) told.push((await ask(...request)).status);
-    return told;
+    const reported: number[] = [];
+    for (let count = 0; count < times; count += 1) reported.push((await ask(...request)).status);
+    return reported;
   };
   return { ask, statuses, log, answers: () => answers };
 }

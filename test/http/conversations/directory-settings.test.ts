@@ -245,10 +245,10 @@ onEveryDatabase(
             body: { code: 'bind_password_required', errors: [{ field: 'bind_password' }] },
           };
           for (const change of changes) {
-            const told = JSON.stringify(change);
-            expect(await ada.put('/ldap-config', change), told).toMatchObject(refused);
-            expect(await ada.put('/ldap-config?verify=true', change), told).toMatchObject(refused);
-            expect(await ada.post('/test-ldap', { ...change, test_username: 'ann' }), told).toMatchObject(refused);
+            const reported = JSON.stringify(change);
+            expect(await ada.put('/ldap-config', change), reported).toMatchObject(refused);
+            expect(await ada.put('/ldap-config?verify=true', change), reported).toMatchObject(refused);
+            expect(await ada.post('/test-ldap', { ...change, test_username: 'ann' }), reported).toMatchObject(refused);
           }
           expect((await ada.get('/ldap-config')).body).toEqual(before);
           expect(evil.connections()).toBe(0);

@@ -47,10 +47,10 @@ function declare(world: () => World): void {
   /** Makes sure that a dry run foretells what then happens, and that it changes nothing. */
   const foretold = async (): Promise<Report> => {
     const before = await world().contents();
-    const told = await sync(true);
+    const reported = await sync(true);
     expect(await world().contents()).toBe(before);
     const done = await sync();
-    expect({ ...done, dry_run: true }).toEqual(told);
+    expect({ ...done, dry_run: true }).toEqual(reported);
     return done;
   };
   const account = async (username: string) =>

@@ -83,9 +83,9 @@ function declare(world: () => World): void {
 
   it('is asked for no user unless one is named', async () => {
     await save();
-    const told = await trial();
-    expect(told.user).toBeNull();
-    expect(told.steps.slice(4, 6)).toMatchObject([{ status: 'skipped' }, { status: 'skipped' }]);
+    const reported = await trial();
+    expect(reported.user).toBeNull();
+    expect(reported.steps.slice(4, 6)).toMatchObject([{ status: 'skipped' }, { status: 'skipped' }]);
   });
 
   it('reports a missing entry, and a local account of that name', async () => {
@@ -117,20 +117,20 @@ function declare(world: () => World): void {
     ['a name that would be a filter', { test_username: 'a)(uid=*' }, 'user_lookup', 'user_not_found'],
   ])('names the step that failed with %s', async (_, body, name, code) => {
     await save();
-    const told = await trial(body);
-    expect(told.ok).toBe(false);
+    const reported = await trial(body);
+    expect(reported.ok).toBe(false);
     const index = steps.indexOf(name);
-    expect(told.steps[index]).toMatchObject({ name, status: 'failed', code });
-    for (const step of told.steps.slice(index + 1)) expect(step).toMatchObject({ status: 'skipped' });
+    expect(reported.steps[index]).toMatchObject({ name, status: 'failed', code });
+    for (const step of reported.steps.slice(index + 1)) expect(step).toMatchObject({ status: 'skipped' });
   });
 
   it('ends when a server does not answer', async () => {
     const silent = await silentServer();
     try {
       const body = { url: silent.url, allow_plaintext: true, base_dn: 'dc=a', operation_timeout_ms: 300 };
-      const told = await trial(body);
-      expect(told).toMatchObject({ ok: false, server: silent.url });
-      expect(told.steps.find(({ status }) => status === 'failed')?.code).toBe('operation_timeout');
+      const reported = await trial(body);
+      expect(reported).toMatchObject({ ok: false, server: silent.url });
+      expect(reported.steps.find(({ status }) => status === 'failed')?.code).toBe('operation_timeout');
     } finally {
       await silent.stop();
     }

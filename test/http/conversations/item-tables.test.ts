@@ -169,19 +169,19 @@ onEveryDatabase('items as tables', (world) => {
       [8, '', 'invalid_format'],
       [9, '', 'invalid_format'],
     ];
-    const told = ({ body }: Answered) =>
+    const reported = ({ body }: Answered) =>
       (body.errors as unknown as { row: number; field: string; code: string }[]).map(({ row, field, code }) => [
         row,
         field,
         code,
       ]);
-    expect(told(refused)).toEqual(faults);
+    expect(reported(refused)).toEqual(faults);
     expect(withoutAudit(await contents())).toBe(withoutAudit(before));
     const trial = await send(ada, text, '?create_missing=true&on_error=skip&dry_run=true');
     expect(withoutAudit(await contents())).toBe(withoutAudit(before));
     const done = await send(ada, text, '?create_missing=true&on_error=skip');
     expect(done).toMatchObject({ body: { total: 8, created: 1, failed: 7, operations: 1 } });
-    expect(told(done)).toEqual(faults);
+    expect(reported(done)).toEqual(faults);
     expect({ ...parse(trial.text), dry_run: false }).toEqual(parse(done.text));
   });
 

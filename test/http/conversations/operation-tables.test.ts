@@ -80,7 +80,7 @@ onEveryDatabase('operations as tables', (world) => {
       [9, 'type', 'invalid_format'],
       [10, 'quantity', 'required'],
     ];
-    const told = ({ body }: Awaited<ReturnType<typeof send>>) =>
+    const reported = ({ body }: Awaited<ReturnType<typeof send>>) =>
       (body.errors as unknown as { row: number; field: string; code: string }[]).map(({ row, field, code }) => [
         row,
         field,
@@ -88,13 +88,13 @@ onEveryDatabase('operations as tables', (world) => {
       ]);
     const refused = await send(ada, text);
     expect(refused).toMatchObject({ body: { total: 10, created: 0, failed: 8, unchanged: 2, operations: 0 } });
-    expect(told(refused)).toEqual(codes);
+    expect(reported(refused)).toEqual(codes);
     expect(await stockOf(world(), 'Y-1')).toMatchObject([{ quantity: 3 }]);
     const trial = await send(ada, text, '?on_error=skip&dry_run=true');
     const done = await send(ada, text, '?on_error=skip');
     expect(done).toMatchObject({ body: { total: 10, created: 2, failed: 8, operations: 2 } });
     expect({ ...JSON.parse(trial.text), dry_run: false }).toEqual(JSON.parse(done.text));
-    expect(told(done)).toEqual(codes);
+    expect(reported(done)).toEqual(codes);
     expect(await stockOf(world(), 'Y-1')).toEqual([]);
     const again = await send(
       ada,
@@ -104,7 +104,7 @@ onEveryDatabase('operations as tables', (world) => {
         'Y-1,issue,1,true,order,1',
       ),
     );
-    expect(told(again)).toEqual([[3, 'reference', 'duplicate_reference']]);
+    expect(reported(again)).toEqual([[3, 'reference', 'duplicate_reference']]);
   });
 
   it('are recorded once under their keys', async () => {

@@ -59,9 +59,9 @@ onEveryDatabase('a batch with a key', (world) => {
   it('says so while the first is running', async () => {
     const { send, done } = open();
     const answers = await Promise.all([send('race', batch('a')), send('race', batch('a')), send('race', batch('a'))]);
-    const told = answers.map(({ status }) => status).toSorted();
-    expect(told[0]).toBe(207);
-    expect(told.filter((each) => each !== 207).every((each) => each === 409)).toBe(true);
+    const reported = answers.map(({ status }) => status).toSorted();
+    expect(reported[0]).toBe(207);
+    expect(reported.filter((each) => each !== 207).every((each) => each === 409)).toBe(true);
     expect(done).toEqual(['a']);
   });
 

@@ -32,10 +32,10 @@ inWorld(
     const dealt = async (name: string, anonId?: string) => {
       const { status, text } = await ask(`?experiment_name=${name}${anonId === undefined ? '' : `&anon_id=${anonId}`}`);
       expect(status, text).toBe(200);
-      const { variations: told, ttl } = JSON.parse(text) as { variations: Record<string, unknown>; ttl: number };
+      const { variations: reported, ttl } = JSON.parse(text) as { variations: Record<string, unknown>; ttl: number };
       expect(ttl).toBe(3_600);
-      expect(Object.keys(told)).toEqual([name]);
-      return told[name];
+      expect(Object.keys(reported)).toEqual([name]);
+      return reported[name];
     };
 
     it('assigns nothing before the shop allows tracking', async () => {

@@ -52,9 +52,9 @@ onEveryDatabase('options', (world) => {
         shop_task_list_dismissed_tasks: true,
       },
     });
-    const told = { type: 'option.changed', userId: world().ada.id, ip: '127.0.0.1', at: world().clock.now() };
+    const reported = { type: 'option.changed', userId: world().ada.id, ip: '127.0.0.1', at: world().clock.now() };
     expect(heard).toEqual(
-      ['shop_date_type', 'shop_share_key', 'shop_task_list_dismissed_tasks'].map((name) => ({ ...told, name })),
+      ['shop_date_type', 'shop_share_key', 'shop_task_list_dismissed_tasks'].map((name) => ({ ...reported, name })),
     );
   });
 

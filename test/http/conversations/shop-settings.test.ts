@@ -111,8 +111,8 @@ onEveryDatabase(
     it('are what the site says of itself', async () => {
       expect(await index()).toMatchObject({ name: 'Backroom', description: '', timezone_string: 'UTC' });
       await change({ site_name: 'Größe', site_description: 'Hats', time_zone: 'Europe/Rome' });
-      const told = { name: 'Größe', description: 'Hats', gmt_offset: '0', timezone_string: 'Europe/Rome' };
-      await expect.poll(index, { timeout: 20_000 }).toMatchObject(told);
+      const reported = { name: 'Größe', description: 'Hats', gmt_offset: '0', timezone_string: 'Europe/Rome' };
+      await expect.poll(index, { timeout: 20_000 }).toMatchObject(reported);
       await change({ site_name: '', time_zone: '-03:30' });
       const untold = { name: 'Backroom', gmt_offset: '-3.5', timezone_string: '' };
       await expect.poll(index, { timeout: 20_000 }).toMatchObject(untold);

@@ -9,7 +9,7 @@ import type { FloodRequest } from './requests.ts';
 /** What is wrong with an answer: what it has in common with others of its cause, and what it says. */
 export interface Finding {
   readonly cause: string;
-  readonly told: string;
+  readonly detail: string;
 }
 
 /** The descriptions of both interfaces, as the server gives them. */
@@ -63,7 +63,7 @@ function deformed(exchange: Exchange, route: Route | undefined): readonly Findin
     return [];
   } catch (error) {
     const reason = String((error as Error).message).replace(`${toldOf(exchange)}: `, '');
-    return [{ cause: `form: ${generalised(reason)}`, told: `${reason.slice(0, 200)}\n    ${shown(exchange)}` }];
+    return [{ cause: `form: ${generalised(reason)}`, detail: `${reason.slice(0, 200)}\n    ${shown(exchange)}` }];
   }
 }
 
@@ -97,14 +97,14 @@ const failures = [501, 503];
 function unknownCodes(exchange: Exchange, page: string): readonly Finding[] {
   const { status, method } = exchange;
   const codes = codesIn(status, jsonIn(exchange));
-  const told = `${status} ${exchange.text.slice(0, 400)}`;
+  const detail = `${status} ${exchange.text.slice(0, 400)}`;
   if (status >= 500 && !failures.includes(status))
-    return [{ cause: `failure: ${status} ${codes[0]?.code ?? ''}`, told }];
+    return [{ cause: `failure: ${status} ${codes[0]?.code ?? ''}`, detail }];
   const isNameless = status >= 400 && method !== 'HEAD' && codes.length === 0;
   const missing = undocumented(codes, page).map(({ code, section }) => `${section} ${code}`);
   return [...(isNameless ? [`${status} without a code`] : []), ...new Set(missing)].map((each) => ({
     cause: `undocumented code: ${each}`,
-    told,
+    detail,
   }));
 }
 
@@ -119,7 +119,7 @@ function misshaped(flood: FloodRequest, exchange: Exchange, faultsOf: AnswerChec
   const { path, method } = flood.endpoint;
   return faultsOf({ path, method, status: Number(inner.status), body: inner.body })
     .slice(0, 3)
-    .map((fault) => ({ cause: `shape: ${generalised(fault)}`, told: `${fault}: ${exchange.text.slice(0, 300)}` }));
+    .map((fault) => ({ cause: `shape: ${generalised(fault)}`, detail: `${fault}: ${exchange.text.slice(0, 300)}` }));
 }
 
 /** Whether an answer shows what it must not. */
@@ -127,5 +127,5 @@ function leaking(exchange: Exchange, isShop: boolean, secrets: Secrets): readonl
   // A new application password is a member of that name, and options are called as their owners like.
   const leaks = leaksInAnswers([exchange], secrets).filter((leak) => !isShop || !leak.includes(': the member '));
   const shown = exchange.status < 400 ? [] : insideIn(exchange.text).map((text) => `shows ${text}`);
-  return [...leaks, ...shown].map((leak) => ({ cause: `leak: ${generalised(leak)}`, told: leak }));
+  return [...leaks, ...shown].map((leak) => ({ cause: `leak: ${generalised(leak)}`, detail: leak }));
 }

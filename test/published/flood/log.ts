@@ -28,8 +28,8 @@ export class FloodLog {
   findings(secrets: ReadonlyMap<string, string>): readonly Finding[] {
     return this.#lines.flatMap((line) => {
       const note = parsed(line);
-      const told = line.slice(0, 600);
-      if (!note) return [{ cause: 'log: a line that is no JSON', told }];
+      const detail = line.slice(0, 600);
+      if (!note) return [{ cause: 'log: a line that is no JSON', detail }];
       const leaks = [...secrets].filter(([word]) => line.includes(word)).map(([, what]) => `log: ${what}`);
       // The answer to that request was found at fault already.
       const isKnown = note.requestId?.startsWith('flood-') && note.cause;
@@ -37,7 +37,7 @@ export class FloodLog {
       const shown = isFailure
         ? [`log: ${note.msg}: ${generalised(note.cause?.message ?? '')}`]
         : insideIn(line).map((text) => `log: shows ${generalised(text)}`);
-      return [...leaks, ...(isKnown ? [] : shown)].map((cause) => ({ cause, told }));
+      return [...leaks, ...(isKnown ? [] : shown)].map((cause) => ({ cause, detail }));
     });
   }
 }

@@ -14,7 +14,7 @@ import { type Carrier, floodAgent, type Outcome, reproduction, send } from './se
 /** A failure of the flood, with all requests that have its cause. */
 export interface FloodFailure {
   readonly cause: string;
-  readonly told: string;
+  readonly detail: string;
   /** The smallest request that has it. */
   readonly reproduction: string;
   readonly endpoints: ReadonlySet<string>;
@@ -157,7 +157,7 @@ class Flood {
   async #findingsOf(flood: FloodRequest, outcome: Outcome, id: string): Promise<readonly Finding[]> {
     if ('silence' in outcome) {
       // A client that aborts its request gets no answer.
-      return flood.isCut ? [] : [{ cause: `silence: ${generalised(outcome.silence)}`, told: outcome.silence }];
+      return flood.isCut ? [] : [{ cause: `silence: ${generalised(outcome.silence)}`, detail: outcome.silence }];
     }
     const findings = this.#judge(flood, outcome);
     return outcome.status === 500 ? Promise.all(findings.map((each) => this.#withCause(each, id))) : findings;
@@ -167,18 +167,18 @@ class Flood {
   async #withCause(finding: Finding, id: string): Promise<Finding> {
     for (let tries = 0; tries < 20; tries += 1) {
       const cause = this.#log.causeOf(id);
-      if (cause) return { cause: `${finding.cause}: ${generalised(cause)}`, told: `${finding.told}\n    ${cause}` };
+      if (cause) return { cause: `${finding.cause}: ${generalised(cause)}`, detail: `${finding.detail}\n    ${cause}` };
       await setTimeout(25);
     }
     return finding;
   }
 
   /** Keeps a failure; the first of its cause is made as small as it can be. */
-  async #fail(flood: FloodRequest, { cause, told }: Finding, id: string): Promise<void> {
+  async #fail(flood: FloodRequest, { cause, detail }: Finding, id: string): Promise<void> {
     const known = this.#failures.get(cause);
     const endpoints = new Set([...(known?.endpoints ?? []), flood.endpoint.name]);
     this.#failures.set(cause, {
-      ...(known ?? { cause, told, reproduction: `${id}: ${reproduction(flood)}` }),
+      ...(known ?? { cause, detail, reproduction: `${id}: ${reproduction(flood)}` }),
       ...{ endpoints, count: (known?.count ?? 0) + 1 },
     });
     if (known) return;
@@ -200,10 +200,10 @@ class Flood {
     return small;
   }
 
-  note({ cause, told }: Finding): void {
+  note({ cause, detail }: Finding): void {
     const known = this.#failures.get(cause);
     const endpoints = known?.endpoints ?? new Set<string>();
-    const first = { cause, told, reproduction: 'in the log' };
+    const first = { cause, detail, reproduction: 'in the log' };
     this.#failures.set(cause, { ...(known ?? first), endpoints, count: (known?.count ?? 0) + 1 });
   }
 

@@ -24,8 +24,11 @@ function open() {
   const { routes, done } = tinyShop();
   const { ask } = shopOf(tinyCore(), { routes: [...siteShopRoutesOf(), ...routes] });
   const send = async (body: unknown, as: Actor = ada) => {
-    const { status, body: told } = await ask({ method: 'POST', path: '/batch/v1', body, as });
-    return { status, body: told as Answers & { readonly code?: string; readonly data: { readonly details: unknown } } };
+    const { status, body: reported } = await ask({ method: 'POST', path: '/batch/v1', body, as });
+    return {
+      status,
+      body: reported as Answers & { readonly code?: string; readonly data: { readonly details: unknown } },
+    };
   };
   return { send, ask, done };
 }

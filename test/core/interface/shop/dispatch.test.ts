@@ -9,7 +9,7 @@ import { siteShopRoutesOf } from './tables.ts';
 const ada = anAdministrator();
 const badToken = new DomainError('unauthenticated', 'invalid_token', 'The access token is not valid.');
 const open = () => shopOf(tinyCore(), { routes: [...siteShopRoutesOf(), ...tinyShop().routes] });
-const told = async (asking: ShopAsking): Promise<string> => {
+const reported = async (asking: ShopAsking): Promise<string> => {
   const { status, body } = await open().ask(asking);
   return `${status} ${(body as { code?: string } | null | undefined)?.code ?? 'done'}`;
 };
@@ -56,7 +56,7 @@ describe('the order of checks of the shop interface', () => {
     ['what is off', { path: '/shop-admin/off' }, '501 shop_rest_off'],
     ['a failure', { path: '/shop-admin/broken' }, '500 internal_server_error'],
   ])('%s', async (_, asking, expected) => {
-    expect(await told(asking)).toBe(expected);
+    expect(await reported(asking)).toBe(expected);
   });
 
   it('reports refusals of use cases like those of descriptors', async () => {
@@ -102,7 +102,7 @@ describe('addresses', () => {
     ['/constructor', '404 rest_no_route'],
     [`/shop-admin/things/${'a'.repeat(5_000)}`, '404 rest_no_route'],
   ])('%j', async (path, expected) => {
-    expect(await told({ path })).toBe(expected);
+    expect(await reported({ path })).toBe(expected);
   });
 });
 
@@ -173,7 +173,7 @@ describe('methods', () => {
       '404 rest_no_route',
     ],
   ])('are replaced %s', async (_, asking, expected) => {
-    expect(await told(asking)).toBe(expected);
+    expect(await reported(asking)).toBe(expected);
   });
 
   it.each<[string, Partial<ShopAsking>]>([
@@ -266,7 +266,7 @@ describe('indexes', () => {
     ['namespace=', '404 rest_invalid_namespace'],
     ['context=anything', '200 done'],
   ])('of a namespace: %s', async (query, expected) => {
-    expect(await told({ path: '/shop-admin', query })).toBe(expected);
+    expect(await reported({ path: '/shop-admin', query })).toBe(expected);
   });
 
   it('of a namespace holds its routes and nothing else', async () => {

@@ -39,7 +39,7 @@ describe('a keyword of a descriptor that is unknown', () => {
 it('what only the reader needs is not published, at any depth', async () => {
   const inner: Schema = { type: 'string', orNull: true, required: true, description: 'Inside.' };
   const secret: Schema = { type: 'string', published: false };
-  const told = { type: 'string', required: true, description: 'Inside.' };
+  const reported = { type: 'string', required: true, description: 'Inside.' };
   const route = routeWith(
     {
       type: 'object',
@@ -52,9 +52,15 @@ it('what only the reader needs is not published, at any depth', async () => {
   );
   const shop = shopOf(tinyCore(), { routes: [...siteShopRoutesOf(), route] });
   const { body } = await shop.ask({ method: 'OPTIONS', path: '/shop-admin/sized' });
-  expect(body).toMatchObject({ schema: { type: 'array', items: told } });
+  expect(body).toMatchObject({ schema: { type: 'array', items: reported } });
   expect((body as { endpoints: [{ args: unknown }] }).endpoints[0].args).toEqual({
-    size: { type: 'object', properties: { inner: told }, anyOf: [told], additionalProperties: told, required: false },
+    size: {
+      type: 'object',
+      properties: { inner: reported },
+      anyOf: [reported],
+      additionalProperties: reported,
+      required: false,
+    },
   });
   expect(JSON.stringify(body)).not.toMatch(/orNull|divided|secret|published/);
 });

@@ -7,7 +7,7 @@ import { siteShopRoutesOf } from './tables.ts';
 
 const badToken = new DomainError('unauthenticated', 'invalid_token', 'The access token is not valid.');
 const open = () => shopOf(tinyCore(), { routes: [...siteShopRoutesOf(), ...tinyShop().routes] });
-const told = async (asking: ShopAsking): Promise<string> => {
+const reported = async (asking: ShopAsking): Promise<string> => {
   const { status, body } = await open().ask(asking);
   return `${status} ${(body as { code?: string } | null | undefined)?.code ?? 'done'}`;
 };
@@ -67,7 +67,7 @@ describe('parameters of every route', () => {
   });
 
   it.each(['_jsonp[]=evil', '_jsonp[0]=evil'])('%s is refused too', async (query) => {
-    expect(await told({ path: '/shop-admin/who', query })).toBe('400 rest_callback_disabled');
+    expect(await reported({ path: '/shop-admin/who', query })).toBe('400 rest_callback_disabled');
   });
 
   it.each(['_envelopes', '_envelop[0]', 'x[_envelope]'])('%s is no envelope', async (query) => {
@@ -85,7 +85,7 @@ describe('parameters of every route', () => {
   });
 
   it('_jsonp is refused', async () => {
-    expect(await told({ path: '/shop-admin/who', query: '_jsonp=evil' })).toBe('400 rest_callback_disabled');
+    expect(await reported({ path: '/shop-admin/who', query: '_jsonp=evil' })).toBe('400 rest_callback_disabled');
   });
 
   it('_pretty asks for blanks', async () => {
@@ -94,7 +94,7 @@ describe('parameters of every route', () => {
   });
 
   it('_locale is ignored', async () => {
-    expect(await told({ path: '/shop-admin/who', query: '_locale=xx' })).toBe('200 done');
+    expect(await reported({ path: '/shop-admin/who', query: '_locale=xx' })).toBe('200 done');
   });
 
   it.each([['_embed'], ['_embed=1'], ['_embed=true'], ['_embed[]'], ['_embed[0]=1'], ['_embed[0]=true']])(
