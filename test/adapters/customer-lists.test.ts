@@ -40,7 +40,7 @@ describe.each(databases)('lists of customers on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     tables = randomFacts(drawing(20_261_122), 60);
-    // Of a customer whom nobody knows any more.
+    // Of a deleted customer.
     tables.order.push({ ...tables.order[0], order_id: 9_999, parent_id: 0, customer_id: 77, status: 'completed' });
     await storeFacts(database, tables);
   });

@@ -49,7 +49,7 @@ for (const database of databases)
       const { entries } = await core.jobs.listJobs(administrator, { kind, page: 1, perPage: 1 });
       return entries[0];
     };
-    /** Does so many steps of the import that is under way. */
+    /** Does a number of steps of the running import. */
     const work = async (steps: number) => {
       const { id = '' } = (await liveJob('facts_import')) ?? {};
       let done = 0;

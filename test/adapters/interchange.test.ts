@@ -20,7 +20,7 @@ async function* linesOf(text: string): AsyncGenerator<string> {
 const load = (core: Core, text: string, options: Partial<ImportRecordsInput> = {}): Promise<RecordsReport> =>
   core.interchange.importRecords(administrator, { open: () => linesOf(text), onError: 'stop', ...options });
 
-/** An order of somebody of its own that sells so many mugs. */
+/** An order of a new customer that sells a number of mugs. */
 const selling = (id: number, quantity: number) => ({
   kind: 'order',
   ...{ id, status: 'completed', currency: 'EUR', billing: { email: `b${id}@example.test` } },
@@ -222,7 +222,7 @@ for (const database of databases) {
       stores.orders.saveOrders = async (orders) => {
         await save(orders);
         collisions += 1;
-        // As PostgreSQL tells two units of work that cannot both be done.
+        // As PostgreSQL refuses two conflicting units of work.
         if (collisions % 2 === 1) throw Object.assign(new Error('It collided.'), { code: '40001' });
       };
       const core = coreOn(stores);

@@ -236,7 +236,7 @@ describe.each(databases)('jobs on $name', (database) => {
   });
 
   it.skipIf(database.name === 'embedded')('keep nothing of the step of a worker that has lost them', async () => {
-    // The embedded database has one connection, so nobody can take the job in the middle of a unit.
+    // The embedded database has one connection, so no worker can take the job in the middle of a unit.
     const job = await submit();
     deed = async () => {
       await outside(() => stores.jobs.change({ id: job.id, states: ['running'] }, { isReleased: true }));

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A process of its own that rotates so many times, and tells of each new key once it is in place. */
+/** A child process that rotates a number of times, and prints each new key once it is in place. */
 function rotate(times: number) {
   const script = `const { FileTokenKeys } = await import(${JSON.stringify(built)});
     const keys = await FileTokenKeys.inKeysFile(${JSON.stringify(path)}, () => {});
@@ -39,7 +39,7 @@ function rotate(times: number) {
     begun: once(child.stdout, 'data'),
     reported: async () => {
       await closed;
-      // A line that was cut off by a kill tells nothing.
+      // A line that was cut off by a kill is ignored.
       return out.split('\n').slice(0, -1);
     },
   };

@@ -17,7 +17,7 @@ describeWithSlapd('a connection to a directory', () => {
 
   const port = (url: string): number => Number(new URL(url).port);
 
-  /** What comes of a login whose connections are cut after so many bytes of answers. */
+  /** The outcome of a login whose connections are cut after a number of answered bytes. */
   async function logIn(bytes: number, { startTls, isHard }: { readonly startTls: boolean; readonly isHard: boolean }) {
     const proxy = await cuttingProxy(port(startTls ? slapd.url : slapd.ldapsUrl), bytes, isHard);
     try {

@@ -7,7 +7,7 @@ import { describeWithSlapd, startSlapd, type TestSlapd } from '../support/slapd.
 
 const directory = new LdaptsDirectory();
 
-/** Whether somebody is an administrator by a group, and whether the same group lets them in. */
+/** Whether a group makes its members administrators, and whether it admits them. */
 async function rights(
   access: DirectoryAccess,
   group: string,

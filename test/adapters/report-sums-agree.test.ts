@@ -116,7 +116,7 @@ for (const database of databases)
         await storeFacts(stores.database, randomFacts(draw, shopOrders));
         await storeSums(stores.database, { rules, state, draw });
       });
-      /** What is told of a question that went wrong. */
+      /** The description of a failed question. */
       const reported = (question: string) => `seed ${seed}, ${state}, ${question}`;
 
       it.each(Object.keys(additive) as Slug[])(

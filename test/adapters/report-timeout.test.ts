@@ -50,7 +50,7 @@ describe('a report that takes too long', () => {
         data: { status: 503 },
       },
     });
-    // Whoever runs the system finds it in the log.
+    // It is in the log of the server.
     expect(failures).toMatchObject([{ cause: { code: '57014' } }]);
   });
 

@@ -9,7 +9,7 @@ const words = [...new Set(useCases.flatMap(({ audit }) => audit ?? []))].toSorte
 
 /** Commands that leave no entry, and why. */
 const withoutWord = [
-  // The system forgets what nobody can use any more.
+  // The system deletes what cannot be used any more.
   'audit.forgetAuditEntries',
   'identity.forgetExpiredTokens',
   'phones.forgetSignInAttempts',

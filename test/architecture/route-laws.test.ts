@@ -26,15 +26,15 @@ const allRoutes = [...routes, ...inventoryRoutes({ publicDocs: true })];
 
 /** For programs and the command line; no route leads to them. */
 const withoutRoute = [
-  // For whoever runs the machine.
+  // Command line only.
   'analytics.listFailedOrders',
   // By the pages for people.
   'analytics.openExport',
-  // For whoever runs the machine.
+  // Command line only.
   'analytics.rebuildAnalytics',
   // From time to time, by the system itself.
   'analytics.refreshRollUps',
-  // For whoever runs the machine.
+  // Command line only.
   'analytics.verifyAnalytics',
   // From time to time, by the system itself.
   'audit.forgetAuditEntries',
@@ -46,16 +46,16 @@ const withoutRoute = [
   'content.readPublic',
   // From time to time, by the system itself.
   'files.forgetOldFiles',
-  // How a request becomes somebody: called by the interfaces themselves.
+  // Authentication: called by the interfaces themselves.
   'identity.authenticateApplicationPassword',
   'identity.authenticateToken',
   // At the start of the system.
   'identity.bootstrapAdministrator',
-  // For whoever runs the machine.
+  // Command line only.
   'identity.createSignInLink',
   // From time to time, by the system itself.
   'identity.forgetExpiredTokens',
-  // For whoever runs the machine.
+  // Command line only.
   'identity.inspectToken',
   'identity.issueTokenFor',
   'identity.listKeys',
@@ -72,13 +72,13 @@ const withoutRoute = [
   'interchange.importRecords',
   // From time to time, by the system itself.
   'inventory.expireReservations',
-  // For whoever runs the machine.
+  // Command line only.
   'inventory.linkProduct',
   'inventory.listProductLinks',
   'inventory.repairStock',
   'inventory.unlinkProduct',
   'inventory.verifyStock',
-  // For whoever runs the machine, and by workers.
+  // Command line and workers only.
   'jobs.cancelJob',
   'jobs.forgetJobs',
   'jobs.hastenJob',

@@ -18,7 +18,7 @@ const batchOf = (round: number) => ({
 });
 
 /**
- * Sends batches of 25 option writes, and tells how much longer they took than their statements: inside of them, and sent
+ * Sends batches of 25 option writes, and reports how much longer they took than their statements: inside of them, and sent
  * again by a client that does nothing else.
  */
 export async function measureBatches(databaseUrl: string, say: (text: string) => void): Promise<void> {
@@ -50,7 +50,7 @@ export async function measureBatches(databaseUrl: string, say: (text: string) =>
       rows.push({ ours, waited: listening.waited(), bare });
     }
     // The first ones warm all sides up.
-    tell(rows.slice(rounds / 4), say);
+    print(rows.slice(rounds / 4), say);
   } finally {
     await client.end();
     await server.close();
@@ -64,7 +64,7 @@ interface Round {
   readonly bare: number;
 }
 
-function tell(rows: readonly Round[], say: (text: string) => void): void {
+function print(rows: readonly Round[], say: (text: string) => void): void {
   const middle = (of: (row: Round) => number, digits: number) => median(rows.map(of)).toFixed(digits);
   say(
     `${'a batch of 25 option writes'.padEnd(46)} ${middle(({ ours }) => ours, 1)} ms, of which the database ${middle(({ waited }) => waited, 1)} ms, median ratio ${middle(({ ours, waited }) => ours / waited, 2)}`,
@@ -94,7 +94,7 @@ async function senderTo({ url }: RunningServer): Promise<(body: object) => Promi
   };
 }
 
-/** Notes what every connection of this process sends, until it is told to stop. */
+/** Notes what every connection of this process sends, until it is stopped. */
 function listen() {
   const sent: Statement[] = [];
   let waited = 0;

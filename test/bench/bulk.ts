@@ -34,7 +34,7 @@ async function watching(server: Serving, work: () => Promise<unknown>): Promise<
   return { seconds, growth: most - before };
 }
 
-/** Imports 50,000 new items twice, and exports everything until there are at least so many. */
+/** Imports 50,000 new items twice, and exports everything up to a minimum number. */
 export async function measureBulk(server: Serving, token: string, say: (text: string) => void): Promise<void> {
   const reported = (name: string, { seconds, growth }: Taken, more = '') =>
     say(`${name.padEnd(46)} ${seconds.toFixed(1).padStart(6)} s  at most ${growth} MiB more ${more}`);

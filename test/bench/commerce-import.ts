@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { openBackroom } from '@backroom/composition';
 import { planSample, sampleLines } from '@backroom/core/sample';
 
-// A process of its own, so that its memory is that of an import: takes in a sample and tells how fast it was.
+// A process of its own, so that its memory is that of an import: imports a sample and reports its rate.
 // Arguments: the place (an address, or `folder:…`), how many orders.
 const [place = '', orders = '1000'] = process.argv.slice(2);
 const database = place.startsWith('folder:')

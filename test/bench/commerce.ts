@@ -18,7 +18,7 @@ interface Imported {
   readonly memory: number;
 }
 
-/** Takes a sample into an empty place and tells how fast the first and the last tenth went in. */
+/** Imports a sample into an empty database and reports the rate of the first and the last tenth. */
 export async function measureImport(place: string, orders: number, say: Say): Promise<void> {
   const script = fileURLToPath(new URL('commerce-import.ts', import.meta.url));
   const child = fork(script, [place, String(orders)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

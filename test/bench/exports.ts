@@ -6,7 +6,7 @@ import type { Serving } from './processes.ts';
 import { ReportClient } from './report-client.ts';
 import { addressOf, findPlaces, type ReportRequest, reportRequests } from './report-requests.ts';
 
-/** Exports all orders of a shop in a process of its own, and tells how long it took, and how much memory. */
+/** Exports all orders of a shop in a process of its own, and reports its time and memory. */
 export async function measureExports(url: string, say: (text: string) => void): Promise<void> {
   const script = fileURLToPath(new URL('./exporting.ts', import.meta.url));
   const env = {

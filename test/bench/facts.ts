@@ -8,7 +8,7 @@ import { MikroFactStore, sqlOf } from '../support/persistence.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { median } from './measure.ts';
 
-// Facts and roll-ups on PostgreSQL: node test/bench/facts.ts [orders]; a million unless told otherwise.
+// Facts and roll-ups on PostgreSQL: node test/bench/facts.ts [orders]; a million by default.
 const orders = Number(process.argv[2] ?? 1_000_000);
 const customers = Math.ceil(orders / 5);
 const products = 5_000;
@@ -35,7 +35,7 @@ async function computed(): Promise<number> {
   return (await Promise.all(ticks)).reduce((sum, each) => sum + each, 0) / 100;
 }
 
-/** Measures work, and tells of it. */
+/** Measures work, and reports it. */
 async function measure(name: string, work: () => Promise<unknown>, rate?: (seconds: number) => string): Promise<void> {
   const [before, own] = [await computed(), process.cpuUsage()];
   const took = await seconds(work);

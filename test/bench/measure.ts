@@ -22,7 +22,7 @@ export interface Load {
   readonly body?: () => object;
 }
 
-/** Sends one kind of request over so many connections and measures the answers. */
+/** Sends one kind of request over a number of connections and measures the answers. */
 export async function load({ url, token, connections, seconds, method = 'GET', path, body }: Load): Promise<Measured> {
   const result = await autocannon({
     url,

@@ -35,7 +35,7 @@ export async function writePlans(url: string, say: (text: string) => void): Prom
   }
 }
 
-/** What plans depend on beside the shop, as PostgreSQL has it when nobody says anything. */
+/** What plans depend on beside the shop, by the defaults of PostgreSQL. */
 const defaults = {
   work_mem: '4MB',
   hash_mem_multiplier: '2',

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 /** What a server has done. */
 export interface Counts {
-  /** So many were sent to the database since it began. */
+  /** Statements sent to the database since its start. */
   readonly statements: number;
-  /** For so many milliseconds its event loop stood still at most since the last time it was asked. */
+  /** The longest stop of its event loop since the last request, in milliseconds. */
   readonly longestStop: number;
 }
 

@@ -1,6 +1,6 @@
 import { Agent, request as send } from 'node:http';
 
-/** Somebody who asks for reports, over one connection that is kept. */
+/** A client that requests reports, over one kept connection. */
 export class ReportClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #url: string;
@@ -16,7 +16,7 @@ export class ReportClient {
     return this.#send('GET', path);
   }
 
-  /** Has all orders exported, and gives what tells how many percent are written. */
+  /** Has all orders exported, and returns a function that reads the written percentage. */
   async exporting(): Promise<() => Promise<number>> {
     const path = '/index.php?rest_route=/shop-analytics/reports/orders/export';
     const asked = { report_args: { after: '1990-01-01T00:00:00' } };

@@ -1,7 +1,7 @@
 /** A request for a report, and how long it may take. */
 export interface ReportRequest {
   readonly name: string;
-  /** The median of a warm server is to stay below so many milliseconds. */
+  /** Upper bound of the median of a warm server, in milliseconds. */
   readonly goal: number;
   readonly route: string;
   readonly query: string;

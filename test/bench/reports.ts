@@ -10,7 +10,7 @@ export interface MeasuringReports {
   readonly token: string;
   readonly say: Say;
   readonly seconds: number;
-  /** So many milliseconds for each request that is common, in place of its goal. */
+  /** Milliseconds for each common request, in place of its goal. */
   readonly goal?: number;
 }
 
@@ -40,11 +40,11 @@ interface Measuring {
   readonly request: ReportRequest;
   readonly goal: number;
   readonly milliseconds: number;
-  /** Commits something that no report tells of, so that no answer is given again. */
+  /** Commits a change that is in no report, so that no cached answer is used. */
   touch(): Promise<void>;
 }
 
-/** For so many milliseconds the event loop of a server may stand still; a machine that does other work adds to it. */
+/** The longest allowed stop of the event loop in milliseconds; other work on the machine adds to it. */
 const LONGEST_STOP = 50;
 /** So often at least and at most, if time allows; so much is asked beforehand. */
 const [FEWEST, MOST, WARMING] = [3, 200, 5];

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readSettings, serve } from '@backroom/composition';
 import pg from 'pg';
 
-// One server process, as `npm start` runs it, that tells where it listens and how much memory it takes when asked, how many
+// One server process, as `npm start` runs it, that prints its address, and on request its memory, how many
 // statements it has sent, and for how long its event loop stood still at most since it was asked last.
 const RESOLUTION = 2;
 let statements = 0;
@@ -16,7 +16,7 @@ delays.enable();
 
 const server = await serve(readSettings(), { migrate: true });
 process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
-// Nobody measures any more: the measuring process is gone.
+// The measuring process is gone.
 process.on('disconnect', () => process.exit(1));
 process.on('message', () => {
   const longestStop = Math.max(0, delays.max / 1e6 - RESOLUTION);

@@ -80,7 +80,7 @@ const params: Schemas = Object.fromEntries(
 const values = ['7', 'asc', '1,2,3,4', '2026-11-21T03:04:05Z'];
 const query = Array.from({ length: 20 }, (_, number) => [`parameter_${number}`, values[number % 4] ?? ''] as const);
 
-/** What it costs to find a route among so many and to read its 20 parameters, in CPU time. */
+/** The CPU time to find a route and to read its 20 parameters. */
 export async function measureReading(): Promise<void> {
   for (const count of [10, 160, 1_600]) {
     const routes: readonly ShopRoute[] = Array.from({ length: count }, (_, number) =>

@@ -46,7 +46,7 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
       await application?.close();
     });
 
-    /** A page that nobody has used, closed at the end of the block that holds it with `await using`. */
+    /** A fresh page, closed at the end of the block that holds it with `await using`. */
     async function openPage(options: BrowserContextOptions = {}) {
       const context = await browser.newContext({ viewport: desktop, ...options });
       const page = await context.newPage();
@@ -119,7 +119,7 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
       expect(secret).toMatch(/^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/);
       expect(await askByCurl(secret)).toMatchObject({ name: 'By hand' });
       await leads(page, () => page.getByRole('link').click());
-      // The browser asks before it sends the form again; nobody says yes here.
+      // The browser asks before it sends the form again; the answer is no.
       await page.goBack().catch(() => undefined);
       expect(await page.content().catch(() => '')).not.toContain(secret);
     });

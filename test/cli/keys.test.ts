@@ -48,7 +48,7 @@ const statusOf = async (url: string, token: string): Promise<number> =>
 const makeAnna = (environment: Environment) =>
   run(environment, ['users', 'create', 'anna', '--admin', '--password-stdin'], password);
 
-/** Every key in the file was retired so many hours ago. */
+/** Retires every key in the file this number of hours ago. */
 async function age(path: string, member: 'keys' | 'tokenKeys', hours: number): Promise<void> {
   const document = JSON.parse(await readFile(path, 'utf8')) as Record<string, { retired_at?: string }[]>;
   const since = new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => template?.[Symbol.asyncDispose]());
 
-/** What an import tells. */
+/** The output of an import. */
 interface Imported {
   readonly files: readonly {
     readonly stored: number;

@@ -28,9 +28,9 @@ export interface Ended {
 export interface Typing {
   readonly environment?: Environment;
   readonly input?: string;
-  /** Whether somebody sits at a terminal. */
+  /** Whether the input is a terminal. */
   readonly isTerminal?: boolean;
-  /** Whether somebody looks at the error output, whatever the input is. */
+  /** Whether the error output is a terminal. */
   readonly isWatched?: boolean;
 }
 

@@ -8,7 +8,6 @@ import { dice, factRows, madeUp } from '../support/facts.ts';
 const rules: CountingRules = defaultShopSettings;
 const refusal = { name: 'a refusal that undoes the unit' };
 
-/** What every FactStore promises, whoever implements it. */
 export const factStoreContract = (implementation: string, open: () => Promise<OpenFacts>) =>
   describe(`FactStore: ${implementation}`, () => {
     let opened: OpenFacts;
@@ -246,7 +245,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         expect(first).toMatchObject({ after: 0 });
         const no = first?.no ?? 0;
         expect(await facts.recounted(no, 50)).toBe(true);
-        // Somebody else was behind.
+        // Another unit was behind.
         expect(await facts.recounted(no, 30)).toBe(true);
         expect((await facts.underWay()).recount).toEqual({ no, after: 50 });
         await begin();

@@ -21,7 +21,6 @@ const orders: readonly Partial<Order>[] = [
 ];
 const refund: Refund = aRefund(60, 10, { createdAt: at('2025-04-01') });
 
-/** What every ImportSource promises, whoever implements it. */
 export const importSourceContract = (implementation: string, open: () => Promise<Stores>) =>
   describe(`ImportSource: ${implementation}`, () => {
     let stores: Stores;

@@ -5,7 +5,7 @@ import type { Stores } from '../support/stores.ts';
 
 const at = (seconds: number) => new Date(NOON.getTime() + seconds * 1_000);
 
-/** A queued mail to one address, unless told otherwise. */
+/** A queued mail to one address by default. */
 const aMail = (changes: Partial<NewMailRecord> = {}): NewMailRecord => {
   const to = changes.to ?? ['anna@shop.example'];
   return {
@@ -31,7 +31,6 @@ const aMail = (changes: Partial<NewMailRecord> = {}): NewMailRecord => {
 const all = { offset: 0, limit: 100 };
 const fault = { code: 'mail_refused', message: 'The mail server refused the message. It answered 550.' };
 
-/** What every MailLog promises, whoever implements it. */
 export const mailLogContract = (implementation: string, open: () => Promise<Stores>) =>
   describe(`MailLog: ${implementation}`, () => {
     let stores: Stores;

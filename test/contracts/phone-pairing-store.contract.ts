@@ -14,7 +14,6 @@ const phone: PairedPhone = {
   pairedBy: 7,
 };
 
-/** What every PhonePairingStore promises, whoever implements it. */
 export const phonePairingStoreContract = (implementation: string, open: () => Promise<Stores>) =>
   describe(`PhonePairingStore: ${implementation}`, () => {
     let stores: Stores;

@@ -34,7 +34,6 @@ const inSomeOrder = (question: Question, answer: ReportAnswer): ReportAnswer =>
   );
 const stable = (row: object): string => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** What every ReportRunner promises, whoever implements it. */
 export const reportRunnerContract = (
   implementation: string,
   open: () => Promise<OpenRunner>,

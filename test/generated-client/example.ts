@@ -8,7 +8,7 @@ type Operation = Inventory['schemas']['Operation'];
 type Order = Shop['schemas']['Order'];
 type RevenueStats = Shop['schemas']['RevenueStats'];
 
-/** Issues stock of an item and tells what is left, or why it was refused. */
+/** Issues stock of an item; returns the rest, or the refusal. */
 export async function issue(baseUrl: string, item: Item, quantity: number): Promise<Operation | string> {
   const inventory = createClient<InventoryPaths>({ baseUrl });
   const { data, error, response } = await inventory.POST('/operations', {

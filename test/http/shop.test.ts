@@ -7,13 +7,13 @@ import { type TinyShop, tinyShop } from './tiny-shop.ts';
 const open = async (options: Parameters<typeof serving>[0] = {}, { routes }: TinyShop = tinyShop()) =>
   serving({ shop: { routes: [...siteShopRoutesOf(), ...routes] }, ...options });
 
-interface Told {
+interface Reported {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
-async function read(url: string, init: RequestInit = {}): Promise<Told> {
+async function read(url: string, init: RequestInit = {}): Promise<Reported> {
   const response = await fetch(url, init);
   const text = await response.text();
   const body = response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : {};

@@ -6,7 +6,7 @@ import { inWorld } from '../support/world.ts';
 
 const long = 'x'.repeat(2_000);
 
-/** Items without end; it is counted how many portions somebody asked for. */
+/** Endless items; counts the chunks that were read. */
 class EndlessStore implements ExportStore {
   portions = 0;
 

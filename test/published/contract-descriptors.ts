@@ -1,4 +1,4 @@
-/** A JSON object whose members nobody has looked at yet. */
+/** A JSON object with unchecked members. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** A place where the contract had to settle something that is open, and what else is fine there. */
@@ -16,7 +16,7 @@ export interface Findings {
   readonly differences: string[];
   /** What the contract would have otherwise and accepts. */
   readonly open: string[];
-  /** What the contract does not have; nobody minds. */
+  /** Additions to the contract, which are allowed. */
   readonly extra: string[];
   /** Routes of the contract that are not published. */
   readonly missing: string[];
@@ -73,10 +73,10 @@ export function compareDescriptor(place: Place, want: Members, got: unknown, pat
   }
   for (const keyword of plainKeywords) {
     const [wanted, given] = [own(want, keyword), own(got, keyword)];
-    if (!fits(keyword, wanted, given)) tell(place, path + keyword, { wanted, given });
+    if (!fits(keyword, wanted, given)) print(place, path + keyword, { wanted, given });
   }
   const [wanted, given] = [own(want, 'required') ?? false, own(got, 'required')];
-  if ((given ?? false) !== wanted) tell(place, `${path}required`, { wanted, given });
+  if ((given ?? false) !== wanted) print(place, `${path}required`, { wanted, given });
   for (const keyword of nestedKeywords) compareNested(place, keyword, { want, got, path });
   const known = ['description', 'required', ...plainKeywords, ...nestedKeywords];
   for (const keyword of Object.keys(got).filter((each) => !known.includes(each))) {
@@ -90,7 +90,7 @@ function fits(keyword: string, wanted: unknown, given: unknown): boolean {
   return keyword === 'type' ? sameSet(wanted, given) : same(wanted, given);
 }
 
-function tell(
+function print(
   { route, at, arg, choices, findings }: Place,
   keyword: string,
   { wanted, given }: { wanted: unknown; given: unknown },
@@ -122,7 +122,7 @@ function compareNested(place: Place, keyword: string, { want, got, path }: Pair)
     place.findings.extra.push(`${place.at}: arg ${place.arg}: ${path}${keyword} ${shown(given)}`);
   } else if (isMembers(wanted) && isMembers(given)) {
     compareDescriptor(place, wanted, given, `${path}${keyword}.`);
-  } else if (!same(wanted, given)) tell(place, path + keyword, { wanted, given });
+  } else if (!same(wanted, given)) print(place, path + keyword, { wanted, given });
 }
 
 /** An object without members counts as none, also where it is printed as a list. */
@@ -134,7 +134,7 @@ function compareProperties(place: Place, { want, got, path }: Pair): void {
   const [wanted, given] = [own(want, 'properties'), withMembers(own(got, 'properties'))];
   if (wanted === undefined && given === undefined) return;
   if (isMembers(wanted) && !isMembers(given)) {
-    tell(place, `${path}properties`, { wanted, given });
+    print(place, `${path}properties`, { wanted, given });
     return;
   }
   const [all, reported] = [isMembers(wanted) ? wanted : {}, isMembers(given) ? given : {}];

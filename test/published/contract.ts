@@ -71,7 +71,7 @@ export interface Against {
 }
 
 /**
- * Compares a site index with the contract. Order and descriptions do not matter; what is there beside the contract is told
+ * Compares a site index with the contract. Order and descriptions do not matter; additions to the contract are listed
  * and no difference; nor are routes that are missing.
  */
 export function compareIndex(index: Members, against: Against): Findings {

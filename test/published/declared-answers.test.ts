@@ -34,7 +34,7 @@ function queriesOf({ path, params }: ShopRoute): readonly Query[] {
   };
   const ofOne = { products: '1', product_includes: '1' };
   const hasProducts = params.products ?? params.product_includes;
-  // Variations are told apart where exactly one product is asked for.
+  // Variations are separate rows if exactly one product is requested.
   const segments = choicesOf(params.segmentby).filter((each) => each !== 'variation' || hasProducts);
   const segmented = segments.map((segmentby) => ({ ...base, ...ofOne, segmentby }));
   return [needed[path] ?? {}, base, ...segmented];

@@ -67,7 +67,7 @@ const standard: readonly string[] = [
   'rate_limited',
   'validation_failed',
 ];
-/** Kinds of errors whose codes are told elsewhere. */
+/** Kinds of errors whose codes are listed elsewhere. */
 const kinds: readonly string[] = ['unauthenticated', 'forbidden'];
 const core = fileURLToPath(new URL('../../packages/core/src', import.meta.url));
 const useCaseWithDocs =

@@ -188,9 +188,9 @@ describe('a user who has to choose a new password', () => {
   inWorld('postgres', (world) => {
     it.each(endpoints)('is kept from $name until then', async (endpoint) => {
       const { ada, person } = world();
-      const somebody = await person({ role: 'admin' });
-      await ada.patch(`/users/${somebody.id}`, { must_change_password: true });
-      const answer = await ask(somebody, endpoint);
+      const someUser = await person({ role: 'admin' });
+      await ada.patch(`/users/${someUser.id}`, { must_change_password: true });
+      const answer = await ask(someUser, endpoint);
       if (['anyone', 'own session'].includes(levelOf(endpoint))) expect(answer).toSatisfy(isLetThrough);
       else expect(answer).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
     });
@@ -209,7 +209,7 @@ const declarations = (make: UseCase<Ports, object, object>['make']) => [
     methods: ['GET'],
     path: '/secrets',
     summary: 'Read all secrets.',
-    // @ts-expect-error -- nobody has said who may
+    // @ts-expect-error -- without an access
     useCase: { effect: 'read', transaction: 'core', repeats: 'none', make },
   }),
   route({

@@ -35,7 +35,7 @@ function isRefusalOf(name: string, { status, body }: { readonly status: number; 
   return status === 400 && code === 'rest_invalid_param' && isNamed;
 }
 
-/** Every place in a value that a descriptor tells of. */
+/** Every place in a value that a descriptor declares. */
 function* placesOf(schema: Schema, value: unknown, path: Path): Generator<readonly [Path, Schema]> {
   yield [path, schema];
   const { items, properties, additionalProperties } = schema;

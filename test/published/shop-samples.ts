@@ -1,6 +1,6 @@
 import type { Schema, Schemas, SchemaType } from '@backroom/core/interface';
 
-/** Values of parameters that only the use case can tell right from wrong. */
+/** Values of parameters that only the use case can validate. */
 const samplesByName: Readonly<Record<string, readonly unknown[]>> = {
   store_email: ['ana@example.org', ''],
   country_code: ['IT', 'US:CA'],

@@ -185,7 +185,7 @@ function nested(header: Members, payload: string, signer: Given['signer']): stri
   return `${input}.${signer(input)}`;
 }
 
-/** All that can be told from outside about a refusal, but for what differs from one request to the next. */
+/** The observable parts of a refusal that do not differ between requests. */
 const toldBy = ({ status, headers, body }: Answered) => {
   const { date: _, 'x-request-id': id, ...others } = headers;
   expect(body.request_id).toBe(id);
@@ -276,33 +276,33 @@ onEveryDatabase('the account behind a token', (world) => {
 
   it('is promoted: the old token does what administrators do', async () => {
     const { ada, person } = world();
-    const somebody = await person();
-    expect(await somebody.get('/users?include_deleted=true')).toMatchObject({ status: 403 });
-    await ada.patch(`/users/${somebody.id}`, { is_admin: true });
-    expect(await somebody.get('/users?include_deleted=true')).toMatchObject({ status: 200 });
+    const someUser = await person();
+    expect(await someUser.get('/users?include_deleted=true')).toMatchObject({ status: 403 });
+    await ada.patch(`/users/${someUser.id}`, { is_admin: true });
+    expect(await someUser.get('/users?include_deleted=true')).toMatchObject({ status: 200 });
   });
 
   it('is disabled', async () => {
-    const somebody = await world().person();
-    await world().ada.patch(`/users/${somebody.id}`, { is_active: false });
-    await expectRefused(somebody);
-    await world().ada.patch(`/users/${somebody.id}`, { is_active: true });
-    await expectRefused(somebody);
+    const someUser = await world().person();
+    await world().ada.patch(`/users/${someUser.id}`, { is_active: false });
+    await expectRefused(someUser);
+    await world().ada.patch(`/users/${someUser.id}`, { is_active: true });
+    await expectRefused(someUser);
   });
 
   it('is deleted', async () => {
-    const somebody = await world().person();
-    expect(await world().ada.delete(`/users/${somebody.id}`)).toMatchObject({ status: 204 });
-    await expectRefused(somebody);
+    const someUser = await world().person();
+    expect(await world().ada.delete(`/users/${someUser.id}`)).toMatchObject({ status: 204 });
+    await expectRefused(someUser);
   });
 
   it('is a tombstone, and stays shut out when it is restored', async () => {
-    const somebody = await world().person();
-    expect(await somebody.post('/items', { name: 'Lamp', quantity: 1 })).toMatchObject({ status: 201 });
-    await world().ada.delete(`/users/${somebody.id}`);
-    await expectRefused(somebody);
-    expect(await world().ada.post(`/users/${somebody.id}/restore`)).toMatchObject({ status: 200 });
-    await expectRefused(somebody);
+    const someUser = await world().person();
+    expect(await someUser.post('/items', { name: 'Lamp', quantity: 1 })).toMatchObject({ status: 201 });
+    await world().ada.delete(`/users/${someUser.id}`);
+    await expectRefused(someUser);
+    expect(await world().ada.post(`/users/${someUser.id}/restore`)).toMatchObject({ status: 200 });
+    await expectRefused(someUser);
   });
 
   it('is the system’s own', async () => {
@@ -312,26 +312,26 @@ onEveryDatabase('the account behind a token', (world) => {
   });
 
   it('has a new password', async () => {
-    const somebody = await world().person();
-    const { body } = await somebody.put('/users/me/password', {
-      current_password: somebody.password,
+    const someUser = await world().person();
+    const { body } = await someUser.put('/users/me/password', {
+      current_password: someUser.password,
       new_password: world().password(),
     });
-    await expectRefused(somebody);
+    await expectRefused(someUser);
     expect(await world().as(body.access_token).get('/users/me')).toMatchObject({ status: 200 });
   });
 
   it('was given a new password by an administrator', async () => {
-    const somebody = await world().person();
-    await world().ada.put(`/users/${somebody.id}`, { password: world().password() });
-    await expectRefused(somebody);
+    const someUser = await world().person();
+    await world().ada.put(`/users/${someUser.id}`, { password: world().password() });
+    await expectRefused(someUser);
   });
 
   it('has signed out, and no other spelling of the token is accepted', async () => {
-    const somebody = await world().person();
-    expect(await somebody.post('/users/logout')).toMatchObject({ status: 204 });
-    await expectRefused(somebody);
-    await expectRefused(world().as(withOtherUnusedBits(somebody.token ?? '')));
+    const someUser = await world().person();
+    expect(await someUser.post('/users/logout')).toMatchObject({ status: 204 });
+    await expectRefused(someUser);
+    await expectRefused(world().as(withOtherUnusedBits(someUser.token ?? '')));
   });
 });
 

@@ -8,7 +8,7 @@ import { fill } from './fill.ts';
 
 const volume = { items: 20_000, operations: 100_000 };
 
-/** What the server asks once a second whoever does what. */
+/** Statements of the server once a second, independent of requests. */
 const everySecond = /^\s*select (rebuild_from[a-z_, ]* from fact_rules|date_type, day, min\(min\(id\)\))/;
 
 interface PlanNode {
@@ -33,7 +33,7 @@ describe('a request on PostgreSQL', () => {
       BOOTSTRAP_ADMIN_PASSWORD: 'first-light-over-harbour',
       PORT: '0',
       LOG_LEVEL: 'silent',
-      // Workers look for work whoever asks what.
+      // Workers poll for work, independent of requests.
       JOB_WORKERS: '0',
       LOGIN_MIN_MS: '0',
       // Counted, as they always are: points for a sixtieth of the limit are taken with one statement and then spent without,

@@ -27,7 +27,7 @@ const timeout = 1_500_000;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Somebody who asks a server for exports, by a token that outlives it. */
+/** A client that requests exports, by a token that outlives the server. */
 function callerOf(server: ServerProcess, token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const ask = async (path: string, init: RequestInit = {}): Promise<Members> =>
@@ -76,7 +76,7 @@ interface Started {
   readonly token: string;
 }
 
-/** Where a server keeps its data, whom it sends mail by, and what else it is told. */
+/** Where a server keeps its data, its mail server, and its other settings. */
 interface Setting {
   readonly place: (typeof places)[number];
   readonly mail: MailServer;
@@ -110,7 +110,7 @@ async function withServer({ place, mail, more = {} }: Setting, work: (world: Sta
   }
 }
 
-/** Whoever sends mails: the server itself, or workers beside it. */
+/** The sender of mails: the server itself, or workers beside it. */
 interface Sender {
   readonly process: Killable;
   /** The server that is asked, from now on. */
@@ -125,7 +125,7 @@ interface MailKills {
   readonly startSender: (world: Started, last: Sender | undefined) => Promise<Sender>;
 }
 
-/** Kills whoever sends a mail, in turn before anything of the message went out and when all of it had: each mail is there once. */
+/** Kills the sender of a mail, in turn before anything of the message went out and when all of it had: each mail is there once. */
 async function killSenders({ place, kills, more = {}, startSender }: MailKills): Promise<void> {
   let killAt: 'recipient' | 'message' | undefined;
   let kill = () => {};
@@ -149,7 +149,7 @@ async function killSenders({ place, kills, more = {}, startSender }: MailKills):
       await expectOneMail(mail, id);
       await expectWhole(await callerOf(sender.server, world.token).finished(id), 24);
     }
-    // Long enough for whoever would send it again.
+    // Long enough for a second sender.
     await setTimeout(8_000);
     expect(mail.taken).toHaveLength(kills);
   });

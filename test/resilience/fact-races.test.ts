@@ -86,7 +86,7 @@ describe('facts that eight write while their sums are refreshed and read', () =>
   });
   afterEach(() => opened?.close());
 
-  /** Writes and refreshes until so many reads were checked, or one of these was wrong. */
+  /** Writes and refreshes until this number of reads was checked, or one of these was wrong. */
   async function watch(store: FactStore, { checks, stopsAt }: { checks: number; stopsAt: readonly Kind[] }) {
     const { database, facts } = opened;
     let isOver = false;

@@ -75,7 +75,7 @@ async function until(worker: Worker, ids: readonly string[], isSo: (seen: readon
 const kept = (seen: readonly Seen[]): number => seen.reduce((sum, { entries }) => sum + entries, 0);
 const areDone = (seen: readonly Seen[]): boolean => seen.every(({ state }) => state === 'done');
 const seconds = (since: number): string => ((performance.now() - since) / 1_000).toFixed(1);
-const tell = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 afterEach(async () => {
   for (const each of [...started]) await each.end('SIGKILL');
@@ -97,7 +97,7 @@ describe.each(places)('jobs on $name', ({ name, open }) => {
         const back = seconds(since);
         const before = kept(await server.look(ids));
         await until(server, ids, (seen) => kept(seen) > before || areDone(seen));
-        tell(`${name}: killed, listens again after ${back} s, the work goes on after ${seconds(since)} s`);
+        print(`${name}: killed, listens again after ${back} s, the work goes on after ${seconds(since)} s`);
         const seen = await until(server, ids, areDone);
         expect(seen.map(({ done, entries }) => ({ done, entries }))).toEqual(
           ids.map(() => ({ done: 20, entries: 20 })),
@@ -132,7 +132,7 @@ describe('jobs of several processes on one PostgreSQL', () => {
         const since = performance.now();
         await victim?.end(signal);
         const seen = await until(asked, long, areDone);
-        tell(`several processes: all done ${seconds(since)} s after ${signal} to one of them`);
+        print(`several processes: all done ${seconds(since)} s after ${signal} to one of them`);
         expect(kept(seen)).toBe(90);
         expect(seen.every(({ entries, done }) => entries === 30 && done === 30)).toBe(true);
         // Who is asked to stop hands over: nothing counts as lost.

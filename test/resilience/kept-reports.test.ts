@@ -175,7 +175,7 @@ describe('answers that are given again while others write', () => {
     const seen = { reads: 0, kept: 0, wrong: 0 };
     const isEnough = () => seen.reads >= 1_000 && seen.kept >= 100;
     let wake: (() => void)[] = [];
-    /** Until so many reads are over. */
+    /** Until this number of reads is over. */
     const rest = async (reads: number) => {
       for (let left = reads; left > 0 && !isEnough(); left -= 1)
         await new Promise<void>((resolve) => void wake.push(resolve));

@@ -6,7 +6,7 @@ import { askPatiently, type ServerProcess, signIn, startServer, withAdministrato
 const writes = 200;
 const items = 4;
 
-/** A write that somebody wishes for, under a key. */
+/** A requested write, under a key. */
 interface Wish {
   readonly path: string;
   readonly key: string;
@@ -16,8 +16,8 @@ interface Wish {
   readonly item: number;
 }
 
-/** What the caller was told: the ids of what was recorded, and whether that had been done before. */
-interface Told {
+/** The answer to the caller: the ids of what was recorded, and whether that had been done before. */
+interface Reported {
   readonly ids: readonly number[];
   readonly replayed: boolean;
 }
@@ -46,7 +46,7 @@ describe.concurrent.each(places)(
           const all = await caller.sendAll(server.url, wishes);
           const known = new Map([
             ...reported,
-            ...unanswered.map(({ key }, index) => [key, retried[index] as Told] as const),
+            ...unanswered.map(({ key }, index) => [key, retried[index] as Reported] as const),
           ]);
           for (const [index, { key, item, delta }] of wishes.entries()) {
             expect(all[index]).toEqual({ ids: known.get(key)?.ids, replayed: true });
@@ -86,7 +86,7 @@ const wishesOf = (ids: readonly number[], round: number): Wish[] =>
 
 function callerWith(token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const send = async (url: string, { path, key, body }: Wish): Promise<Told> => {
+  const send = async (url: string, { path, key, body }: Wish): Promise<Reported> => {
     const response = await askPatiently(`${url}${path}`, {
       method: 'POST',
       headers: { ...headers, 'idempotency-key': key },
@@ -104,8 +104,8 @@ function callerWith(token: string) {
       return ((await (await fetch(`${url}/items`, { method: 'POST', headers, body })).json()) as { id: number }).id;
     },
     /** Sends all wishes at once, kills the server at a random moment, and gives what was acknowledged until then. */
-    async killDuring(server: ServerProcess, wishes: readonly Wish[]): Promise<ReadonlyMap<string, Told>> {
-      const reported = new Map<string, Told>();
+    async killDuring(server: ServerProcess, wishes: readonly Wish[]): Promise<ReadonlyMap<string, Reported>> {
+      const reported = new Map<string, Reported>();
       const last = randomInt(wishes.length);
       const reached = Promise.withResolvers<void>();
       const sent = Promise.allSettled(
@@ -117,7 +117,7 @@ function callerWith(token: string) {
       await Promise.race([reached.promise, sent]);
       await server.kill();
       const settled = await sent;
-      // Whoever was not answered learned that by the connection, not by a refusal.
+      // A lost answer is a failure of the connection, not a refusal.
       for (const each of settled) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(TypeError);
       return reported;
     },

@@ -40,15 +40,15 @@ describe('two processes on one PostgreSQL', () => {
   };
 
   it('count failed logins together', async () => {
-    const somebody = { username: 'mara', password: 'quiet-wrong-lantern', ip: '10.0.0.1' };
+    const someUser = { username: 'mara', password: 'quiet-wrong-lantern', ip: '10.0.0.1' };
     const statuses: number[] = [];
-    for (const process of [0, 0, 0, 1, 1, 1, 0]) statuses.push((await logIn(process, somebody)).status);
+    for (const process of [0, 0, 0, 1, 1, 1, 0]) statuses.push((await logIn(process, someUser)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
   it('let no more than five be checked that come to both at once', async () => {
-    const somebody = { username: 'ben', password: 'quiet-wrong-lantern', ip: '10.0.0.2' };
-    const tries = Array.from({ length: 20 }, (_, index) => logIn(index % 2, somebody));
+    const someUser = { username: 'ben', password: 'quiet-wrong-lantern', ip: '10.0.0.2' };
+    const tries = Array.from({ length: 20 }, (_, index) => logIn(index % 2, someUser));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);

@@ -81,7 +81,7 @@ async function killDuring(
   const pause = new Promise((resolve) => setTimeout(resolve, randomInt(20, 500)));
   await Promise.race([sent, pause]);
   await server.kill();
-  // Whoever was not answered learned that by the connection, not by a refusal.
+  // A lost answer is a failure of the connection, not a refusal.
   for (const each of await sent) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(TypeError);
   return reported;
 }

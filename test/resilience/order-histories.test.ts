@@ -129,7 +129,7 @@ function recordOf({ buyer: who, lines, shipping, created, paid, completed, statu
 
 const centsOf = (amount: number): number => Math.round(amount / 10_000);
 
-/** The record of a refund that somebody might ask for; it may be more than is left. */
+/** The record of a random refund; it may be more than is left. */
 function refundOf(order: Order, given: readonly Refund[], { way, part, at }: Extract<Step, { readonly do: 'refund' }>) {
   const left = centsOf(order.total) - given.reduce((sum, { amount }) => sum + centsOf(amount), 0);
   const base = { created_at: at };

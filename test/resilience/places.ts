@@ -5,7 +5,7 @@ import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/data
 import { isLong } from '../support/how-long.ts';
 import { makeDataFolder } from '../support/templates.ts';
 
-/** Where nobody has said how often. */
+/** The default number of rounds. */
 export const fewRounds = 4;
 
 /** Each start of the embedded database after a kill takes its time; `BACKROOM_LONG=1` is the whole promise. */

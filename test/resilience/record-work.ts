@@ -3,7 +3,7 @@ import { openBackroom } from '@backroom/composition';
 import { planSample, sampleLines } from '@backroom/core/sample';
 
 // A process that does long work on records and can be killed at any moment: `import`, `rebuild` or `settings`, on the place that is
-// the first argument as JSON. It tells when it has begun, how far it is, and when it is done.
+// the first argument as JSON. It reports its start, its progress and its end.
 const [place = '', work = '', orders = '0', zone = 'UTC'] = process.argv.slice(2);
 const backroom = await openBackroom({ database: JSON.parse(place) });
 const { core, actor } = backroom;

@@ -128,7 +128,7 @@ describe.each(places)('work on records on $name that is killed time and again', 
         await workUntil(database, 'rebuild', 1 + randomInt(4));
         backroom = await openBackroom({ database });
         const { core, actor } = backroom;
-        // A rebuild that is not at its end is told as such, and is no difference; until then sums are counted from facts.
+        // A running rebuild is reported as such, and is no difference; until then sums are counted from facts.
         const report = await core.analytics.verifyAnalytics(actor, {});
         expect(report).toMatchObject({ orders, differences: [] });
         // Every other time a server is started again, which goes on with it; else it is broken off once more.

@@ -90,7 +90,7 @@ describe('reports that are read from a replica', () => {
   const askAs = (account: number, question: Question = count) =>
     database.unitOfWork.runAs(account, () => reading.runner.answer(question));
   const ordersFor = async (account: number) => Number((await askAs(account)).orders?.[0]?.total);
-  /** As whoever this is: one order less. */
+  /** As this user: one order less. */
   const write = (account: number) =>
     database.unitOfWork.runAs(account, () =>
       database.unitOfWork.run(() =>
@@ -106,7 +106,7 @@ describe('reports that are read from a replica', () => {
     await vi.waitUntil(async () => (await positionOf(replica, 'pg_last_wal_replay_lsn()')) >= at, patient);
   };
   const conditions = (of = reading) => of.replicas?.states().map(({ condition }) => condition);
-  /** The servers write now and then whoever asks, so that the replica may be behind by a look. */
+  /** The servers write from time to time without a request, so that the replica may be behind by a look. */
   const lookUntil = (expected: readonly string[], of = reading) =>
     vi.waitUntil(async () => {
       await of.replicas?.check();
@@ -141,7 +141,7 @@ describe('reports that are read from a replica', () => {
     await write(ada);
     await reading.replicas?.check();
     expect(await ordersFor(ada)).toBe(before - 1);
-    // Others are told what the replica has.
+    // Others read from the replica.
     expect(await ordersFor(ben)).toBe(before);
     expect(reading.counts()).toEqual({ primary: 1, replicas: 2, failedOver: 0 });
     await replica.query('select pg_wal_replay_resume()');

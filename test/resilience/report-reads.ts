@@ -59,7 +59,7 @@ async function countedOfProducts(database: Database) {
 }
 
 /**
- * Gives ways to read a report and to tell whether it says what the facts of the same moment say; what sums were chosen is told
+ * Returns functions that read a report and compare it with the facts of the same snapshot; the chosen roll-ups are named
  * to `onSource`.
  */
 export function reportReaders(

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { readSettings, serve } from '@backroom/composition';
 import type { AccountWish, MadeAccount } from './server-process.ts';
 
-// One server process that tells where it listens, and compares balances with the ledger, and facts with the orders,
+// One server process that prints its address, and compares balances with the ledger, and facts with the orders,
 // when it is asked to. Accounts that tests need although they have ended those before are made here, past HTTP.
 const server = await serve(readSettings(), { migrate: true });
 const { core, actor } = server.application;

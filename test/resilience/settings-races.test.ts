@@ -16,7 +16,7 @@ const record = {
   lines: [{ id: 1, product_id: 10, name: 'Mug', quantity: 2, subtotal: '20', total: '20' }],
 };
 
-/** A thing that stops where it is told to, until it may go on. */
+/** Stops at a given point until it may continue. */
 function stop() {
   const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   return {

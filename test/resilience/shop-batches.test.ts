@@ -5,7 +5,7 @@ import { askPatiently, type ServerProcess, signIn, startServer, withAdministrato
 
 const batches = 12;
 const items = 25;
-/** What one item writes: four options that are written by nobody else, and always together. */
+/** What one item writes: four options that no other item writes, always together. */
 const valuesOf = (word: string) => ({
   shop_demo_store_notice: word,
   shop_clear_ces_tracks_queue_for_page: word,
@@ -66,7 +66,7 @@ async function killDuring(server: ServerProcess, token: string, words: readonly 
   const pause = new Promise((resolve) => setTimeout(resolve, randomInt(20, 400)));
   await Promise.race([reached.promise, sent, pause]);
   await server.kill();
-  // Whoever was not answered learned that by the connection, not by a refusal.
+  // A lost answer is a failure of the connection, not a refusal.
   for (const each of await sent) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(TypeError);
   return reported;
 }

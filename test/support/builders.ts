@@ -4,7 +4,7 @@ import type { RequestBody, RestRequest } from '@backroom/core/interface';
 import type { Category, Item, Location, Operation, StockAccount } from '@backroom/core/inventory';
 import { NOON } from '@backroom/testing/builders';
 
-/** An account of a member, unless told otherwise. */
+/** An account of a member by default. */
 export const aUser = (changes: Partial<User> = {}): User => ({
   userId: 7,
   username: 'mara',
@@ -26,7 +26,7 @@ export const aUser = (changes: Partial<User> = {}): User => ({
   ...changes,
 });
 
-/** A member who signed in with a token, unless told otherwise. */
+/** A member who signed in with a token by default. */
 export const aMember = (changes: Partial<Actor> = {}): Actor => ({
   ...anonymous,
   userId: 7,
@@ -37,7 +37,7 @@ export const aMember = (changes: Partial<Actor> = {}): Actor => ({
   ...changes,
 });
 
-/** An administrator who signed in with a token, unless told otherwise. */
+/** An administrator who signed in with a token by default. */
 export const anAdministrator = (changes: Partial<Actor> = {}): Actor => ({
   ...anonymous,
   userId: 1,
@@ -48,7 +48,7 @@ export const anAdministrator = (changes: Partial<Actor> = {}): Actor => ({
   ...changes,
 });
 
-/** An item without stock, unless told otherwise. */
+/** An item without stock by default. */
 export const anItem = (changes: Partial<Item> = {}): Item => ({
   id: 11,
   sku: 'LAMP-1',
@@ -75,7 +75,7 @@ export const anItem = (changes: Partial<Item> = {}): Item => ({
   ...changes,
 });
 
-/** A category at the top with nothing in it, unless told otherwise. */
+/** A category at the top with nothing in it by default. */
 export const aCategory = (changes: Partial<Category> = {}): Category => {
   const { id = 3, name = 'Lamps' } = changes;
   return {
@@ -94,7 +94,7 @@ export const aCategory = (changes: Partial<Category> = {}): Category => {
   };
 };
 
-/** The main location, unless told otherwise. */
+/** The main location by default. */
 export const aLocation = (changes: Partial<Location> = {}): Location => ({
   id: 1,
   code: 'MAIN',
@@ -107,7 +107,7 @@ export const aLocation = (changes: Partial<Location> = {}): Location => ({
   ...changes,
 });
 
-/** An item at the main location with nothing there, unless told otherwise. */
+/** An item at the main location with nothing there by default. */
 export const anAccount = (changes: Partial<StockAccount> = {}): StockAccount => ({
   itemId: 11,
   sku: 'LAMP-1',
@@ -125,7 +125,7 @@ export const anAccount = (changes: Partial<StockAccount> = {}): StockAccount => 
   ...changes,
 });
 
-/** A receipt of one at the main location, unless told otherwise. */
+/** A receipt of one at the main location by default. */
 export const anOperation = (changes: Partial<Operation> = {}): Operation => ({
   id: 101,
   type: 'receipt',

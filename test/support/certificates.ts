@@ -8,10 +8,10 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** An authority of a test's own; nobody else believes it. */
+/** An authority that only the test trusts. */
 export interface Authority extends Certificate {
   readonly name: string;
-  /** Signs a certificate for these host names and IPv4 addresses, valid from yesterday unless told otherwise. */
+  /** Signs a certificate for these host names and IPv4 addresses, valid from yesterday by default. */
   issue(names: readonly string[], validity?: Validity): Certificate;
 }
 

@@ -55,7 +55,7 @@ export interface Client {
 /** Carries a request to the server and back. */
 export type Carry = (method: string, path: string, asking: Asking) => Promise<Answered<never>>;
 
-/** Makes the client of whoever holds the token; of nobody without one. */
+/** Makes the client of the holder of a token; without one, an anonymous client. */
 export function clientOf(carry: Carry, token?: string): Client {
   const ask = async <T>(method: string, path: string, asking: Asking = {}): Promise<Answered<T>> =>
     carry(method, path, {

@@ -7,7 +7,7 @@ import { migratedTemplate, ours } from './templates.ts';
 /** One kind of database that contracts are tested on. */
 export interface TestDatabase<T = Tables> {
   readonly name: 'embedded' | 'postgres';
-  /** Opens a fresh one with an up-to-date schema and, on a server, at most so many connections; closing it removes it. */
+  /** Opens a fresh one with an up-to-date schema and, on a server, a maximum of connections; closing it removes it. */
   open(poolSize?: number): Promise<Database<T>>;
 }
 

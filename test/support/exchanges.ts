@@ -44,7 +44,7 @@ export const toldOf = ({ method, path, status, text }: Exchange): string =>
 /** Holds one answer against what its route publishes, and against what every answer has in common. */
 export function checkExchange(exchange: Exchange, route: Route | undefined): void {
   const { status, text } = exchange;
-  // An outage that a test makes is told by its name; everything else from 500 on is a bug.
+  // An outage that a test makes has its name; everything else from 500 on is a bug.
   if (status !== 503 || !outages.includes(codeIn(text))) expect(status, toldOf(exchange)).toBeLessThan(500);
   checkForm(exchange, route);
 }
@@ -124,7 +124,7 @@ export interface Secrets {
   readonly words: ReadonlyMap<string, string>;
 }
 
-/** Looks through answers for what they must not tell; gives one line for each find. */
+/** Searches answers for secrets; gives one line for each find. */
 export function leaksInAnswers(exchanges: readonly Exchange[], { words }: Secrets): readonly string[] {
   return exchanges.flatMap((exchange) => {
     const all = `${exchange.text}\n${inspect(exchange.headers)}`;
@@ -161,7 +161,7 @@ function forbiddenMembers({ path, headers, text, method }: Exchange): readonly s
 function* membersOf(value: unknown, isChanges = false): Generator<readonly [string, unknown]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
-    // The audit log tells that there is another password, and nothing of it.
+    // The audit log records the change of a password, without any part of it.
     const isNamedOnly = isChanges && member === true;
     if (!Array.isArray(value) && !isNamedOnly) yield [name, member];
     // What people call the attributes of their items is their own affair.

@@ -1,6 +1,6 @@
 import type { CountingRules, FactRows, LineFact, LocalTime, OrderFact } from '@backroom/core/analytics';
 
-/** Rows of a table by what tells them apart, as plain texts, so that tables are equal when these are. */
+/** Rows of a table by their key, as plain texts: equal for equal tables. */
 export type Tally = Readonly<Record<string, string>>;
 
 const dates = ['created', 'paid', 'completed'] as const;

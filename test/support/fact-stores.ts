@@ -19,7 +19,7 @@ export interface OpenFacts {
   addOrder(id: number): Promise<void>;
   /** Every derived table; of customers those who have anything. */
   read(): Promise<Readonly<Record<string, Tally>>>;
-  /** Does something to the tables that nobody does. */
+  /** Changes the tables by hand. */
   spoil(statement: string): Promise<void>;
   /** Writes orders with their refunds in a unit of their own, for these customers and those of the rows. */
   write(

@@ -1,7 +1,7 @@
 import type { FactRows, LineFact, LocalTime, TaxFact } from '@backroom/core/analytics';
 import type { OrderStatus } from '@backroom/core/commerce';
 
-/** A day on the calendar, so many days after the first of 2024. */
+/** A calendar day, as a number of days after the first of 2024. */
 export const dayAfter = (days: number): string => new Date(Date.UTC(2024, 0, 1 + days)).toISOString().slice(0, 10);
 
 /** An order or refund in few words; what is not said is nothing. */

@@ -30,7 +30,7 @@ export async function running(app: Listenable) {
 export const serving = async (options: Partial<HttpAppOptions> = {}) =>
   running(createHttpApp({ core: tinyCore(), routes: tinyRoutes(), ...options }));
 
-/** Headers of somebody signed in. */
+/** Headers of a signed-in user. */
 export const ana = { authorization: 'Bearer user.7' };
 
 /** Sends these bytes over a fresh connection, and gives what comes back until the other side closes it. */

@@ -38,7 +38,7 @@ export async function fullServer(): Promise<Omit<TestListener, 'connections'>> {
   return { url: `ldap://127.0.0.1:${port}`, port, stop };
 }
 
-/** A way to another port that is cut, hard or gently, as soon as so many bytes came back. */
+/** A way to another port that is cut, hard or gently, after a number of returned bytes. */
 export const cuttingProxy = (port: number, bytes: number, isHard: boolean): Promise<TestListener> =>
   listen((socket) => {
     const target = createConnection(port, '127.0.0.1');
@@ -172,7 +172,7 @@ async function listen(serve: (socket: Socket) => void): Promise<TestListener> {
     count += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // Whoever asked may hang up in the middle of an answer.
+    // A client may hang up in the middle of an answer.
     socket.on('error', () => {});
     serve(socket);
   });

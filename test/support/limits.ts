@@ -1,6 +1,6 @@
 import { type RateLimits, rateLimitNames, rateLimitsOf } from '@backroom/core/kernel';
 
-/** Nobody is counted. */
+/** Counts no request. */
 export const noLimits: RateLimits = rateLimitsOf(
   Object.fromEntries(rateLimitNames.map((name) => [name, { points: 0 }])),
 );

@@ -8,7 +8,7 @@ export interface MailServer {
   readonly url: string;
   /** The messages it took, as they came. */
   readonly taken: readonly string[];
-  /** How often somebody came. */
+  /** The number of visits. */
   visits(): number;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Behaviour {
   readonly options?: SMTPServerOptions;
 }
 
-/** Starts a real server that takes messages, unless told otherwise. */
+/** Starts a real server that takes messages by default. */
 export async function startMailServer({ onRecipient, onMessage, options }: Behaviour = {}): Promise<MailServer> {
   const taken: string[] = [];
   let visits = 0;

@@ -29,7 +29,7 @@ export function openBrowser(world: () => Pick<World, 'url'>, always: Readonly<Re
   return { cookies, ask, send, nonceOn, signIn };
 }
 
-/** A browser in which somebody has signed in. */
+/** A browser with a session. */
 export async function signedInBrowser(world: () => Pick<World, 'url'>, who: Pick<Person, 'username' | 'password'>) {
   const browser = openBrowser(world);
   expect(await browser.signIn(who)).toMatchObject({ status: 303 });

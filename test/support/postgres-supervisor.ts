@@ -38,9 +38,9 @@ let stopping = false;
 process.stdin.resume();
 process.stdin.once('close', () => void stop());
 process.once('SIGTERM', () => void stop());
-// Ctrl-C reaches the whole group; whoever started us decides when the server ends.
+// Ctrl-C reaches the whole group; the parent process decides when the server ends.
 process.on('SIGINT', () => {});
-// Whoever was to read the answer may be gone already.
+// The reader may be gone already.
 process.stdout.on('error', () => {});
 
 try {
@@ -125,7 +125,7 @@ async function serveFrom({
     const ready = server.printed(/database system is ready to accept (read-only )?connections/);
     const ended = await Promise.race([ready, server.ended]);
     if (ended === 'printed') return { server, port };
-    // Between choosing the port and taking it, somebody else may have taken it.
+    // Between choosing the port and taking it, another process may have taken it.
     const portTaken = /could not bind|Address already in use/.test(server.output());
     if (!portTaken || attempt === 5) throw new Error(`the server ended with code ${ended}:\n${server.output()}`);
   }

@@ -1,6 +1,6 @@
 /** Published numbers by name. */
 export type Numbers = Readonly<Record<string, number>>;
-/** What a part of a report that adds up is told as. */
+/** The name of an additive part of a report. */
 export interface Part {
   readonly segment_id: number;
   readonly subtotals: Numbers;

@@ -31,7 +31,7 @@ export function askedIn({ url }: ReportCase): { readonly path: string; readonly 
   return { path, query: params.toString() };
 }
 
-/** What is told for people, and what depends on the address of the shop. */
+/** Texts for people, and parts that depend on the address of the shop. */
 const unlike = new Set(['_links', 'total_formatted', 'image', 'permalink', 'attribution', 'display', 'file_path']);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -8,7 +8,7 @@ import { addRecords, forgetRecords, storeRecords } from './report-records.ts';
 export const statuses = ['completed', 'processing', 'refunded', 'pending', 'cancelled', 'trash', 'on-hold'] as const;
 const colours = ['red', 'Blue', 'grün', '𝒛', "o'hara", '%'];
 
-/** Facts of so many orders, some with refunds, that nobody would believe. */
+/** Facts of a number of orders, some with refunds, with improbable values. */
 export function randomFacts(draw: () => number, orders: number): MemoryTables {
   const tables = emptyReportTables();
   let items = 1_000;
@@ -117,7 +117,7 @@ export async function storeFacts(database: Database, tables: MemoryTables): Prom
     );
   for (const row of tables.stock) await insert(database.kysely(), 'product', productOf(row, tables));
   await storeRecords(database, tables);
-  // Whoever has orders has a row of what they bought.
+  // Customers with orders have a row of purchases.
   await sql`
     insert into customer_fact (customer_id, orders_count, total_spend, average_value)
     select distinct customer_id, 0, 0, 0 from order_fact on conflict (customer_id) do nothing`.execute(

@@ -21,7 +21,7 @@ import { everyGroups, everyList, everyStats } from './reports.ts';
 type Draw = () => number;
 const chance = (draw: Draw, probability: number): boolean => draw() < probability;
 
-/** A question that somebody could ask of one of the reports, and what it was made of. */
+/** A random question to one of the reports, and its parts. */
 export function randomReportQuestion(
   draw: Draw,
   rules: CountingRules = randomRules(draw),

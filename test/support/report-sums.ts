@@ -6,7 +6,7 @@ import { oneOf, upTo } from './report-draws.ts';
 
 type Draw = () => number;
 
-/** What the sums are like when somebody asks: all up to date; wrong on marked days; some never counted; none that may be read. */
+/** The state of the roll-ups at a request: all up to date; wrong on marked days; some never counted; none that may be read. */
 export const sumStates = ['clean', 'dirty', 'half-refreshed', 'absent'] as const;
 /** One of them. */
 export type SumState = (typeof sumStates)[number];

@@ -26,7 +26,7 @@ const at = '2025-03-25 10:00:00';
 
 type Changes = Readonly<Record<string, string | number | boolean | null>>;
 
-/** An order fact; ten units of the currency unless told otherwise. */
+/** An order fact; ten units of the currency by default. */
 export const anOrderFact = (changes: Changes): MemoryRow => ({
   ...{ order_id: 1, parent_id: 0, customer_id: 1, status: 'completed', is_returning: false, items: 0 },
   ...{ total: 0, tax: 0, shipping: 0, net: 0, coupon: 0, created_utc: at, created_at: at, paid_at: at },

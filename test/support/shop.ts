@@ -28,7 +28,7 @@ export interface ShopAsking {
   readonly body?: unknown;
   readonly form?: readonly (readonly [string, unknown])[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** A member unless told otherwise; an error is what recognising them throws. */
+  /** A member by default; an error is what recognising them throws. */
   readonly as?: Actor | Error;
 }
 

@@ -5,7 +5,7 @@ export const rootDn = 'dc=example,dc=org';
 /** People and groups of the company: what a login searches. */
 export const companyDn = `ou=company,${rootDn}`;
 
-/** Somebody in the test directory. */
+/** A person in the test directory. */
 export interface SeededPerson {
   readonly dn: string;
   readonly uid: string;
@@ -39,7 +39,7 @@ export function guidBytes(guid: string): Buffer {
   ]);
 }
 
-const somebody = (uid: string, more: Partial<SeededPerson> = {}): SeededPerson => ({
+const someUser = (uid: string, more: Partial<SeededPerson> = {}): SeededPerson => ({
   dn: `uid=${uid},${peopleDn}`,
   uid,
   password: `password of ${uid}`,
@@ -53,32 +53,32 @@ const somebody = (uid: string, more: Partial<SeededPerson> = {}): SeededPerson =
 /** The people of the company. */
 export const people = {
   /** In the staff and an administrator. */
-  ana: somebody('ana'),
+  ana: someUser('ana'),
   /** In the staff; the directory knows neither mail nor display name. */
-  ben: somebody('ben', { mail: undefined, displayName: undefined }),
+  ben: someUser('ben', { mail: undefined, displayName: undefined }),
   /** In no group. */
-  carl: somebody('carl'),
+  carl: someUser('carl'),
   /** In the team, which is in the staff. */
-  dora: somebody('dora'),
+  dora: someUser('dora'),
   /** In a group that contains a group that contains it. */
-  frank: somebody('frank'),
+  frank: someUser('frank'),
   /** In a group of the other kind, with `uniqueMember`. */
-  gina: somebody('gina'),
+  gina: someUser('gina'),
   /** In the first of twelve groups, each in the next one. */
-  henry: somebody('henry'),
+  henry: someUser('henry'),
   /** With everything in the name that has a meaning in filters and distinguished names; in the staff. */
-  zoe: somebody('zoë.müller', {
+  zoe: someUser('zoë.müller', {
     dn: `cn=Müller\\, Zoë (ops)* \\\\28 \\+ \\"x\\",${peopleDn}`,
     mail: 'zoe@example.org',
     displayName: 'Zoë "Z" Müller (ops)*',
   }),
-  /** Has no password, so nobody signs in as them. */
-  ida: somebody('ida', { password: '' }),
+  /** Has no password, so a sign-in is impossible. */
+  ida: someUser('ida', { password: '' }),
   /** There are two of them, of which this is one. */
-  twin: somebody('twin'),
+  twin: someUser('twin'),
 } as const;
 
-const otherTwin = somebody('twin', { dn: `uid=twin,ou=annex,${companyDn}` });
+const otherTwin = someUser('twin', { dn: `uid=twin,ou=annex,${companyDn}` });
 
 /** Groups: a name, who is in it, and under which attribute. */
 const memberships: readonly (readonly [string, 'member' | 'uniqueMember', readonly string[]])[] = [
@@ -104,7 +104,7 @@ export const groups = {
   loopB: groupDn('loop-b'),
   /** The group that many steps away from henry; there are twelve. */
   level: (steps: number): string => groupDn(`level-${steps}`),
-  /** Nobody ever made it. */
+  /** It does not exist. */
   missing: groupDn('missing'),
 } as const;
 
@@ -119,7 +119,7 @@ export const places = {
   elsewhere: `ou=elsewhere,ou=branch,${rootDn}`,
   /** Has one person, and a pointer to somewhere else. */
   branch: `ou=branch,${rootDn}`,
-  /** Has nobody. */
+  /** Has no members. */
   empty: `ou=empty,${rootDn}`,
   missing: `ou=missing,${rootDn}`,
 } as const;
@@ -150,11 +150,11 @@ export const seed = (): string =>
       `ref: ldap://elsewhere.invalid/${places.elsewhere}`,
     ]),
     ...[...Object.values(people), otherTwin].map(person),
-    person(somebody('rita', { dn: `uid=rita,${places.branch}` })),
-    person(somebody('hugo', { dn: `uid=hugo,${places.hidden}` })),
+    person(someUser('rita', { dn: `uid=rita,${places.branch}` })),
+    person(someUser('hugo', { dn: `uid=hugo,${places.hidden}` })),
     ...Array.from({ length: crowdSize }, (_, index) => {
       const uid = `crowd${String(index).padStart(4, '0')}`;
-      return person(somebody(uid, { dn: `uid=${uid},${places.crowd}` }));
+      return person(someUser(uid, { dn: `uid=${uid},${places.crowd}` }));
     }),
     ...memberships.map(([name, attribute, members]) =>
       entry(groupDn(name), [

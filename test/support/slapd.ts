@@ -20,7 +20,7 @@ export interface SlapdOptions {
   readonly security?: string;
   /** A line `disallow …` of its configuration: `bind_anon` refuses who does not say who they are. */
   readonly disallow?: string;
-  /** How many entries one search gives at most; 10,000 unless told otherwise. */
+  /** How many entries one search gives at most; 10,000 by default. */
   readonly sizeLimit?: number;
   /** Further lines of its configuration, at the end. */
   readonly lines?: readonly string[];
@@ -67,7 +67,7 @@ export async function startSlapd(options: SlapdOptions = {}): Promise<TestSlapd>
     const [port, tlsPort] = await freePorts();
     const run = new SlapdRun(program.slapd, folder, { port, tlsPort, hasTls: options.certificate !== 'none' });
     if (await run.start()) return testSlapd(run, ca);
-    // Between choosing the ports and taking them, somebody else may have taken them.
+    // Between choosing the ports and taking them, another process may have taken them.
     await run.kill();
     if (attempt < 5) continue;
     rmSync(folder, { recursive: true, force: true });
@@ -116,7 +116,7 @@ interface Ports {
 
 /**
  * The shell that watches over the server: it ends the server when its standard input closes, which happens in every
- * case when the process that started it ends, and removes the files unless it is told to keep them.
+ * case when the process that started it ends, and removes the files unless they are to be kept.
  */
 const watch =
   '"$1" -d 0 -f "$2/slapd.conf" -h "$3" >"$2/log" 2>&1 & pid=$!; echo $pid; read -r word; kill -9 $pid; wait; [ "$word" = keep ] || rm -rf "$2"';
@@ -139,7 +139,7 @@ class SlapdRun {
     const urls = [`ldap://127.0.0.1:${port}/`, ...(hasTls ? [`ldaps://127.0.0.1:${tlsPort}/`] : [])].join(' ');
     const shell = spawn('/bin/sh', ['-c', watch, 'sh', this.#slapd, this.#folder, urls], {
       stdio: ['pipe', 'pipe', 'ignore'],
-      // Ctrl-C reaches the whole group; whoever started us decides when the server ends.
+      // Ctrl-C reaches the whole group; the parent process decides when the server ends.
       detached: true,
     });
     this.#shell = shell;
@@ -285,7 +285,7 @@ function configuration(
     `rootpw "${root.password}"`,
     'index objectClass,uid,entryUUID,member,uniqueMember eq',
     'overlay memberof',
-    // Nobody reads a password, and one place says that it is closed.
+    // No password is read, and one place says that it is closed.
     'access to attrs=userPassword by anonymous auth by * none',
     `access to dn.subtree="${places.hidden}" by * disclose`,
     `access to * by dn.exact="${service.dn}" read by anonymous auth by self read by * none`,

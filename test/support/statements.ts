@@ -6,7 +6,7 @@ export interface Sent {
   readonly values: readonly unknown[];
 }
 
-/** Notes what every connection of this process sends but for what is to be passed over, until it is told to stop. */
+/** Notes what every connection of this process sends but for what is to be passed over, until it is stopped. */
 export function listen(passOver?: RegExp) {
   const sent: Sent[] = [];
   const { query } = pg.Client.prototype;

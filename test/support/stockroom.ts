@@ -6,13 +6,13 @@ import { freshWord, NOON } from '@backroom/testing/builders';
 import type { TestDatabase } from './databases.ts';
 import { openStores, type Stores } from './stores.ts';
 
-/** A shop whose products are items of a stockroom, and somebody who may do everything there. */
+/** A shop whose products are items of a stockroom, and its administrator. */
 export interface Stockroom {
   readonly stores: Stores;
   readonly core: Core;
   readonly clock: ManualClock;
   readonly me: ReturnType<typeof trusted>;
-  /** An item with so many pieces, and a product with the same sku. */
+  /** An item with a quantity, and a product with the same sku. */
   sell(pieces: number, item?: Partial<Pick<Item, 'allowNegative' | 'reorderLevel'>>): Promise<Sold>;
   /** A new order; with an id that is free where one is given. */
   order(status: string, lines: readonly Wanted[], id?: number): Promise<Order>;

@@ -9,7 +9,7 @@ import { migrations, type OrmSchema, openWith, rows, type Tables, templateOf } f
 declare const WebAssembly: { compile(program: Uint8Array): Promise<object> };
 
 /**
- * The program of the embedded database. Databases of this process share what was compiled of it for as long as somebody
+ * The program of the embedded database. Databases of this process share what was compiled of it for as long as one of them
  * holds it; otherwise each one would be compiled anew, which takes longer than most tests.
  */
 const compiled = readFile(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) =>
@@ -36,7 +36,7 @@ export const emptyTemplate = (): Promise<Uint8Array> =>
   kept('empty', async () => {
     const database = await openWith<Tables>({ kind: 'memory' }, { entities: [], migrations: [] });
     try {
-      // Nobody makes a further database inside; without them one is opened in two thirds of the time.
+      // No further database is made inside; without them one is opened in two thirds of the time.
       await sql`update pg_database set datistemplate = false`.execute(database.kysely());
       for (const name of ['template0', 'template1']) {
         await sql`drop database ${sql.ref(name)}`.execute(database.kysely());
@@ -59,7 +59,7 @@ export async function makeDataFolder(target: string): Promise<void> {
     const template = await migratedTemplate(ours);
     const database = await PGlite.create(draft, { loadDataDir: new Blob([new Uint8Array(template)]) });
     await database.close();
-    // Somebody else may have been faster.
+    // Another process may have been faster.
     await rename(draft, source).catch(() => rm(draft, { recursive: true }));
   }
   await mkdir(target, { recursive: true, mode: 0o700 });

@@ -26,7 +26,7 @@ export interface WorldOptions {
   readonly mountedAt?: string;
 }
 
-/** Somebody with an account of this world. */
+/** A user with an account of this world. */
 export interface Person extends Client {
   readonly id: number;
   readonly username: string;
@@ -45,14 +45,14 @@ export interface World {
   readonly ada: Person;
   readonly mara: Person;
   readonly anonymous: Client;
-  /** The client of whoever holds this token. */
+  /** The client of the holder of this token. */
   as(token: string): Client;
   /** Makes an account and signs in. */
   person(fields?: Readonly<Record<string, unknown>>): Promise<Person>;
   signIn(username: string, password: string): Promise<Person>;
   /** Lets time pass, and signs Ada and Mara in again. */
   later(milliseconds: number): Promise<void>;
-  /** Makes a password nobody has used, which may be found nowhere afterwards. */
+  /** Makes an unused password that must not be found anywhere afterwards. */
   password(): string;
   /** From now on this may be found nowhere. */
   keepSecret(word: string, what: string): void;
@@ -164,7 +164,7 @@ async function openPlace(kind: World['kind']) {
   return { url: serverUrl(name), settings: {}, remove: () => dropDatabase(name) };
 }
 
-/** Nobody meets a limit, but those of every request are counted. */
+/** Counts every request without reaching a limit. */
 const wideLimits = {
   RATE_LIMIT_LOGIN: '0',
   RATE_LIMIT_LOGIN_NAME: '0',

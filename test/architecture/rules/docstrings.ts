@@ -67,7 +67,7 @@ function docBefore({ comments, text }: Parsed, start: number): string | undefine
   return isNext ? last.value : undefined;
 }
 
-/** What a source itself exports; names that it only hands on are told about where they are declared. */
+/** What a source itself exports; re-exported names are documented where they are declared. */
 function exportsOf(source: Parsed): readonly Named[] {
   const statements = listOf(source.program.body);
   const declared = statements.flatMap((statement) => {

@@ -38,7 +38,7 @@ export const rooms: readonly Room[] = [
   },
   {
     says: 'the present time',
-    // The age of a lock file is told by the clock that dated it: the machine's.
+    // The age of a lock file is measured by the clock that dated it: the machine's.
     livesIn: ['packages/composition/src/system-clock.ts', `${embedded}/folder-holder.ts`, ...free],
     finds: (node) =>
       isMember(node, 'Date', 'now') ||
@@ -64,7 +64,7 @@ export const rooms: readonly Room[] = [
   },
   {
     says: 'randomness',
-    // Whoever holds a data folder has a name for it, those who collided come back at different times, and a request
+    // Holders of a data folder have a name for it, colliding units retry at different times, and a request
     // has a name before any port is asked.
     livesIn: [
       'packages/adapters-node/**',

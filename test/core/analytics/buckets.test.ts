@@ -8,7 +8,7 @@ import { createZone } from '../../../packages/core/src/kernel/zone.ts';
 const utc = createZone('UTC');
 const berlin = createZone('Europe/Berlin');
 
-/** The intervals of a range; weeks start on Mondays unless told otherwise. */
+/** The intervals of a range; weeks start on Mondays by default. */
 const divide = (interval: Interval, ends: string, { zone = utc, weekStartsOn = 1 } = {}) => {
   const [after = '', before = ''] = ends.split(' to ');
   const range = readRange({ after, before }, zone, new Date(0));

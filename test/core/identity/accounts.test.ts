@@ -11,7 +11,7 @@ const ada = aUser({ userId: 1, username: 'ada', role: 'admin' });
 const eve = aUser({ userId: 2, username: 'eve', role: 'admin' });
 const machine = trusted({ userId: 1, username: 'ada' }, 'command_line');
 
-/** What becomes of a change while so many active local administrators are there. */
+/** The outcome of a change with this number of active local administrators. */
 async function outcome(
   actor: Actor,
   before: User,

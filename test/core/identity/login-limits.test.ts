@@ -253,12 +253,12 @@ describe('an address or browser with a good login of the name in the last fourte
 });
 
 describe('logins from one address', () => {
-  const somebody = (index: number) => ({ username: `person-${index}` });
+  const someUser = (index: number) => ({ username: `person-${index}` });
 
   it('may fail sixty times in a minute, whatever the names', async () => {
     const { fail, succeed } = openLimits();
-    expect(await times(60, (index) => fail(somebody(index)))).toEqual(Array(60).fill(refused));
-    expect([await fail(somebody(61)), await succeed()]).toEqual(['wait 60', 'wait 60']);
+    expect(await times(60, (index) => fail(someUser(index)))).toEqual(Array(60).fill(refused));
+    expect([await fail(someUser(61)), await succeed()]).toEqual(['wait 60', 'wait 60']);
     expect(await succeed({ ip: '192.0.2.2' })).toBe('in');
     pass(60);
     expect(await succeed()).toBe('in');
@@ -266,7 +266,7 @@ describe('logins from one address', () => {
 
   it('may be three hundred in a minute, failed or not', async () => {
     const { succeed, checks } = openLimits();
-    expect(await times(300, (index) => succeed(somebody(index)))).toEqual(Array(300).fill('in'));
+    expect(await times(300, (index) => succeed(someUser(index)))).toEqual(Array(300).fill('in'));
     expect(await succeed()).toBe('wait 60');
     expect(checks()).toBe(300);
   });

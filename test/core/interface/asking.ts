@@ -85,7 +85,7 @@ const core = createCore(
   }),
 );
 
-/** Asks an interface, as a member unless told otherwise; who cannot be recognised is given as the refusal. */
+/** Asks an interface, as a member by default; a failed authentication is given as the refusal. */
 export function ask(policy: InventoryPolicy, parts: RequestParts, who: Actor | DomainError = aMember()) {
   const dispatch = createDispatch({ policy, routes, core, onFailure: (cause) => void failures.push(cause) });
   return dispatch(aRequest(parts), async () => {
@@ -101,7 +101,7 @@ export const reported = async (...request: Parameters<typeof ask>): Promise<stri
 
 /** A token that does not hold. */
 export const badToken = new DomainError('unauthenticated', 'invalid_token', 'The access token is not valid.');
-/** A body of a kind that nobody asked for. */
+/** A body of an unexpected kind. */
 export const wrongMedia = new DomainError('unsupported-media', 'unsupported_media_type', 'Not that.');
 /** A member who may look and nothing else. */
 export const reader = aMember({ capabilities: new Set(['read_inventory']) });

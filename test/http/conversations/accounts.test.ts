@@ -46,11 +46,11 @@ onEveryDatabase('accounts', (world) => {
       expect(body).toMatchObject({ must_change_password: true });
       expect((await ada.get(`/users/${body.id}`)).body).not.toHaveProperty('generated_password');
       await later(72 * HOUR - 1);
-      const somebody = await signIn('new-here', body.generated_password);
-      expect(await somebody.get('/items')).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
-      expect(await somebody.get('/users/me')).toMatchObject({ status: 200, body: { must_change_password: true } });
+      const someUser = await signIn('new-here', body.generated_password);
+      expect(await someUser.get('/items')).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
+      expect(await someUser.get('/users/me')).toMatchObject({ status: 200, body: { must_change_password: true } });
       const chosen = password();
-      const changed = await somebody.put('/users/me/password', {
+      const changed = await someUser.put('/users/me/password', {
         current_password: body.generated_password,
         new_password: chosen,
       });
@@ -225,12 +225,12 @@ onEveryDatabase('accounts', (world) => {
         status: 200,
         body: { source: 'local' },
       });
-      const somebody = await signIn('moves', secret);
+      const someUser = await signIn('moves', secret);
       expect(await ada.patch(`/users/${body.id}`, { source: 'ldap' })).toMatchObject({
         status: 200,
         body: { source: 'ldap' },
       });
-      expect(await somebody.get('/users/me')).toMatchObject({ status: 401 });
+      expect(await someUser.get('/users/me')).toMatchObject({ status: 401 });
       expect(await anonymous.post('/users/login', { username: 'moves', password: secret })).toMatchObject({
         status: 401,
       });
@@ -278,7 +278,7 @@ onEveryDatabase('the last administrator', (world) => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       for (const { status, body } of answers)
         if (status !== 200) expect(['last_admin', 'admin_required']).toContain(body.code);
-      // Whoever lost is put right again by the system itself.
+      // The system repairs the state of the loser.
       const system = await application.actor('system');
       await application.core.identity.updateUser(system, { id: ada.id, role: 'admin' });
       await application.core.identity.updateUser(system, { id: other.id, role: 'member' });

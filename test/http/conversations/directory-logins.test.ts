@@ -30,7 +30,7 @@ function declare(world: () => World): void {
   const enter = ({ uid, password }: { readonly uid: string; readonly password: string }): Promise<Person> =>
     world().signIn(uid, password);
   const accountOf = (id: number) => world().ada.get(`/users/${id}?include_deleted=true`);
-  /** Removes what earlier tests left of somebody. */
+  /** Removes an account that earlier tests left. */
   const forget = async (...names: readonly string[]) => {
     const db = sqlOf(world().application.database).kysely();
     for (const name of names) await sql`delete from app_user where username = ${name}`.execute(db);

@@ -17,7 +17,7 @@ interface Report {
 }
 
 const config = { enabled: true, url: 'ldaps://directory.example.invalid', base_dn: 'dc=example,dc=org' };
-const somebody = (username: string, more: Partial<MemoryPerson> = {}): MemoryPerson => ({
+const someUser = (username: string, more: Partial<MemoryPerson> = {}): MemoryPerson => ({
   username,
   externalId: `id-${username}`,
   password: `password-of-${username}`,
@@ -58,29 +58,29 @@ function declare(world: () => World): void {
 
   it('makes, changes and leaves accounts, and finds nothing to do the second time', async () => {
     directory.persons = [
-      somebody('ann', { email: 'ann@example.org' }),
-      somebody('bob'),
-      somebody('out', { isAllowed: false }),
+      someUser('ann', { email: 'ann@example.org' }),
+      someUser('bob'),
+      someUser('out', { isAllowed: false }),
     ];
     expect(await foretold()).toMatchObject({ ...nothing, created: 2, skipped: 1 });
     expect(await foretold()).toMatchObject({ ...nothing, skipped: 1 });
-    directory.persons = [somebody('ann', { displayName: 'Ann Lee' }), somebody('bobby', { externalId: 'id-bob' })];
+    directory.persons = [someUser('ann', { displayName: 'Ann Lee' }), someUser('bobby', { externalId: 'id-bob' })];
     expect(await foretold()).toMatchObject({ ...nothing, updated: 2 });
     expect(await account('ann')).toMatchObject({ display_name: 'Ann Lee', email: 'ann@example.org' });
     expect(await account('bobby')).toMatchObject({ external_id: 'id-bob' });
   });
 
   it('takes pages one after another, in which names may wander', async () => {
-    directory.persons = [somebody('ann'), somebody('bob'), somebody('cid')];
+    directory.persons = [someUser('ann'), someUser('bob'), someUser('cid')];
     await sync();
     directory.pageSize = 1;
     directory.persons = [
-      somebody('bob', { externalId: 'id-ann' }),
-      somebody('dora', { externalId: 'id-bob' }),
-      somebody('cid'),
-      somebody('eve'),
-      somebody('eve', { externalId: 'id-other' }),
-      somebody('eve'),
+      someUser('bob', { externalId: 'id-ann' }),
+      someUser('dora', { externalId: 'id-bob' }),
+      someUser('cid'),
+      someUser('eve'),
+      someUser('eve', { externalId: 'id-other' }),
+      someUser('eve'),
     ];
     expect(await foretold()).toMatchObject({
       ...nothing,
@@ -98,7 +98,7 @@ function declare(world: () => World): void {
 
   it('leaves local accounts and deleted ones alone', async () => {
     const { ada } = world();
-    directory.persons = [somebody('ann'), somebody('mara')];
+    directory.persons = [someUser('ann'), someUser('mara')];
     expect(await sync()).toMatchObject({ created: 1, errors: [{ username: 'mara', code: 'ldap_username_taken' }] });
     await ada.delete(`/users/${(await account('ann'))?.id}`);
     expect(await foretold()).toMatchObject({ created: 0, skipped: 1 });
@@ -107,16 +107,16 @@ function declare(world: () => World): void {
 
   it('gives and takes the role of administrator', async () => {
     await world().ada.patch('/ldap-config', { admin_group_dn: 'cn=admins,dc=example,dc=org' });
-    directory.persons = [somebody('ann', { isAdministrator: true })];
+    directory.persons = [someUser('ann', { isAdministrator: true })];
     await foretold();
     expect(await account('ann')).toMatchObject({ role: 'admin' });
-    directory.persons = [somebody('ann')];
+    directory.persons = [someUser('ann')];
     expect(await foretold()).toMatchObject({ updated: 1 });
     expect(await account('ann')).toMatchObject({ role: 'member' });
   });
 
   describe('of people who are gone', () => {
-    const everybody = Array.from({ length: 10 }, (_, index) => somebody(`p${index}`));
+    const everybody = Array.from({ length: 10 }, (_, index) => someUser(`p${index}`));
     beforeEach(async () => {
       directory.persons = everybody;
       await sync();
@@ -177,7 +177,7 @@ function declare(world: () => World): void {
       await ada.patch('/ldap-config', { sync_missing: 'deactivate' });
       directory.pageSize = 9;
       directory.failsAfterPages = 1;
-      directory.persons = [somebody('new'), ...everybody];
+      directory.persons = [someUser('new'), ...everybody];
       expect(await sync()).toMatchObject({
         created: 1,
         deactivated: 0,
@@ -200,7 +200,7 @@ function declare(world: () => World): void {
   });
 
   it('runs once at a time', async () => {
-    directory.persons = [somebody('ann')];
+    directory.persons = [someUser('ann')];
     const inside = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     directory.onCall = () => {
@@ -223,7 +223,7 @@ function declare(world: () => World): void {
     const due = (mayGoOn = true) => core.identity.synchroniseWhenDue(system, { mayGoOn: () => mayGoOn });
     // Long after everything before.
     await later(86_400_000);
-    directory.persons = [somebody('ann')];
+    directory.persons = [someUser('ann')];
     expect(await due()).toBeUndefined();
     await world().ada.patch('/ldap-config', { sync_enabled: true, sync_interval_minutes: 30 });
     const reports = await Promise.all([due(), due(), due()]);
@@ -247,7 +247,7 @@ function declare(world: () => World): void {
       await application.database.unitOfWork.run(async () => {});
       asked += 1;
     };
-    directory.persons = [somebody('ann'), somebody('bob')];
+    directory.persons = [someUser('ann'), someUser('bob')];
     directory.pageSize = 1;
     await foretold();
     expect(await anonymous.post('/users/login', { username: 'ann', password: 'password-of-ann' })).toMatchObject({

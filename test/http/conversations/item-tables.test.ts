@@ -313,7 +313,7 @@ onEveryDatabase('items as tables', (world) => {
     const { headers, text } = await ada.get('/items/export?format=csv&bom=true&q=nothing-like-this');
     expect(headers).toMatchObject({ 'content-disposition': 'attachment; filename="items.csv"' });
     expect(headers).not.toHaveProperty('etag');
-    // Whoever reads it as text takes the mark away.
+    // Readers of text drop the mark.
     expect([text, headers['content-length']]).toEqual([`${header}\r\n`, undefined]);
     const marked = await fetch(`${world().url}/items/export?format=csv&bom=true`, {
       headers: { authorization: `Bearer ${ada.token}` },

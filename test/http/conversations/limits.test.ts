@@ -55,12 +55,12 @@ onEveryDatabase(
     };
 
     it('refuse the sixth after five wrong passwords, also when it is right, and check nothing', async () => {
-      const somebody = await world().person();
+      const someUser = await world().person();
       const ip = somewhere();
-      await fail(somebody.username, 5, ip);
+      await fail(someUser.username, 5, ip);
       const before = counting.checks();
-      for (const password of [world().password(), somebody.password]) {
-        const { status, headers, body } = await logIn(somebody.username, password, ip);
+      for (const password of [world().password(), someUser.password]) {
+        const { status, headers, body } = await logIn(someUser.username, password, ip);
         expect({ status, code: body.code }).toEqual({ status: 429, code: 'rate_limited' });
         expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
         expect(Number(headers['retry-after'])).toBeLessThanOrEqual(10);
@@ -70,10 +70,10 @@ onEveryDatabase(
     });
 
     it('are the same for an unknown name', async () => {
-      const somebody = await world().person();
+      const someUser = await world().person();
       const [one, other] = [somewhere(), somewhere()];
       for (let count = 0; count < 6; count += 1) {
-        const known = await logIn(somebody.username, world().password(), one);
+        const known = await logIn(someUser.username, world().password(), one);
         const nobodys = await logIn('nobody-of-this-name', world().password(), other);
         expect(toldBy(nobodys)).toEqual(toldBy(known));
       }
@@ -86,8 +86,8 @@ onEveryDatabase(
     });
 
     it('have the number of attempts left', async () => {
-      const somebody = await world().person();
-      const { headers } = await logIn(somebody.username, world().password(), somewhere());
+      const someUser = await world().person();
+      const { headers } = await logIn(someUser.username, world().password(), somewhere());
       expect(headers).toMatchObject({ 'ratelimit-policy': '"login";q=5;w=60', 'ratelimit-remaining': '4' });
     });
 
@@ -122,9 +122,9 @@ onEveryDatabase(
     });
 
     it('let at most five of twenty be checked that come at once', async () => {
-      const somebody = await world().person();
+      const someUser = await world().person();
       const [ip, before] = [somewhere(), counting.checks()];
-      const tries = Array.from({ length: 20 }, () => logIn(somebody.username, world().password(), ip));
+      const tries = Array.from({ length: 20 }, () => logIn(someUser.username, world().password(), ip));
       const statuses = (await Promise.all(tries)).map(({ status }) => status);
       expect(counting.checks() - before).toBe(5);
       expect(statuses.toSorted()).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
@@ -133,9 +133,9 @@ onEveryDatabase(
     it('hold for the sixty-first failure from one address, whatever the name', async () => {
       const ip = somewhere();
       for (let count = 0; count < 60; count += 1) await fail(`sprayed-${count}`, 1, ip);
-      const somebody = await world().person();
-      expect(await logIn(somebody.username, somebody.password, ip)).toMatchObject(limited);
-      expect(await logIn(somebody.username, somebody.password, somewhere())).toMatchObject({ status: 200 });
+      const someUser = await world().person();
+      expect(await logIn(someUser.username, someUser.password, ip)).toMatchObject(limited);
+      expect(await logIn(someUser.username, someUser.password, somewhere())).toMatchObject({ status: 200 });
     });
 
     it('count wrong current passwords, too', async () => {
@@ -150,23 +150,23 @@ onEveryDatabase(
 
     describe('unlocking', () => {
       const locked = async (): Promise<readonly [Person, string]> => {
-        const [somebody, ip] = [await world().person(), somewhere()];
-        await fail(somebody.username, 5, ip);
-        expect(await logIn(somebody.username, somebody.password, ip)).toMatchObject(limited);
-        return [somebody, ip];
+        const [someUser, ip] = [await world().person(), somewhere()];
+        await fail(someUser.username, 5, ip);
+        expect(await logIn(someUser.username, someUser.password, ip)).toMatchObject(limited);
+        return [someUser, ip];
       };
 
       it('admits a user at once', async () => {
-        const [somebody, ip] = await locked();
-        expect(await world().ada.post(`/users/${somebody.id}/unlock`)).toMatchObject({ status: 204, text: '' });
-        expect(await logIn(somebody.username, somebody.password, ip)).toMatchObject({ status: 200 });
+        const [someUser, ip] = await locked();
+        expect(await world().ada.post(`/users/${someUser.id}/unlock`)).toMatchObject({ status: 204, text: '' });
+        expect(await logIn(someUser.username, someUser.password, ip)).toMatchObject({ status: 200 });
       });
 
       it('is for administrators, and for users there are', async () => {
-        const [somebody, ip] = await locked();
-        expect(await world().mara.post(`/users/${somebody.id}/unlock`)).toMatchObject({ status: 403 });
+        const [someUser, ip] = await locked();
+        expect(await world().mara.post(`/users/${someUser.id}/unlock`)).toMatchObject({ status: 403 });
         expect(await world().ada.post('/users/2147483647/unlock')).toMatchObject({ status: 404 });
-        expect(await logIn(somebody.username, somebody.password, ip)).toMatchObject(limited);
+        expect(await logIn(someUser.username, someUser.password, ip)).toMatchObject(limited);
       });
     });
   },
@@ -177,12 +177,12 @@ onEveryDatabase(
   'limits of requests',
   (world) => {
     it('come with every answer, and end in 429', async () => {
-      const somebody = await world().person();
+      const someUser = await world().person();
       const statuses: number[] = [];
-      let last = await somebody.get('/users/me');
+      let last = await someUser.get('/users/me');
       expect(last.headers).toMatchObject({ 'ratelimit-policy': '"api";q=90;w=60', 'ratelimit-limit': '90' });
       for (let count = 0; count < 100; count += 1) {
-        last = await somebody.get('/users/me');
+        last = await someUser.get('/users/me');
         statuses.push(last.status);
       }
       expect(statuses).toEqual([...Array(89).fill(200), ...Array(11).fill(429)]);
@@ -191,17 +191,17 @@ onEveryDatabase(
     });
 
     it('count changes apart, each line of a batch for itself', async () => {
-      const somebody = await world().person();
+      const someUser = await world().person();
       const { body: item } = await world().ada.post('/items', { name: 'Counted lamp' });
       const line = { item_id: item.id, type: 'receipt', quantity: 1 };
-      const batch = (lines: number) => somebody.post('/operations/batch', { operations: Array(lines).fill(line) });
+      const batch = (lines: number) => someUser.post('/operations/batch', { operations: Array(lines).fill(line) });
       expect(await batch(20)).toMatchObject({
         status: 201,
         headers: { ratelimit: expect.stringMatching(/^"write";r=5;/) },
       });
       expect(await batch(6)).toMatchObject(limited);
       expect((await world().ada.get(`/items/${item.id}`)).body.quantity).toBe(20);
-      expect(await somebody.get('/items')).toMatchObject({ status: 200 });
+      expect(await someUser.get('/items')).toMatchObject({ status: 200 });
     });
 
     it('hold for bad tokens of one address, and for no other', async () => {
@@ -214,11 +214,11 @@ onEveryDatabase(
     });
 
     it('do not hold for valid tokens and passwords of that address, nor for probes', async () => {
-      const [somebody, ip] = [await world().person(), from('10.1.2.5')];
+      const [someUser, ip] = [await world().person(), from('10.1.2.5')];
       for (let count = 0; count < 30; count += 1) await world().anonymous.get('/items', ip);
       expect(await world().anonymous.get('/items', ip)).toMatchObject(limited);
-      expect(await somebody.get('/items', ip)).toMatchObject({ status: 200 });
-      const { username, password } = somebody;
+      expect(await someUser.get('/items', ip)).toMatchObject({ status: 200 });
+      const { username, password } = someUser;
       expect(await world().anonymous.post('/users/login', { username, password }, ip)).toMatchObject({ status: 200 });
       for (const path of ['/health', '/health/live', '/health/ready'])
         expect(await world().anonymous.get(path, ip)).toMatchObject({ status: 200 });

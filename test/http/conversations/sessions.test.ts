@@ -81,10 +81,10 @@ onEveryDatabase('sessions', (world) => {
     });
 
     it('does not care for the case of the name, nor for how it is composed', async () => {
-      const somebody = await world().person({ username: 'Ünal.Ærø' });
+      const someUser = await world().person({ username: 'Ünal.Ærø' });
       for (const username of ['ünal.ærø', 'ÜNAL.ÆRØ', 'U\u0308nal.Ærø', ' Ünal.Ærø ']) {
         expect(
-          await world().anonymous.post('/users/login', { username, password: somebody.password }),
+          await world().anonymous.post('/users/login', { username, password: someUser.password }),
           username,
         ).toMatchObject({ status: 200 });
       }
@@ -144,10 +144,10 @@ onEveryDatabase('sessions', (world) => {
 
     it('records the time of the last use', async () => {
       const { ada, person, clock } = world();
-      const somebody = await person();
+      const someUser = await person();
       clock.advance(60_000);
-      await world().signIn(somebody.username, somebody.password);
-      expect((await ada.get(`/users/${somebody.id}`)).body).toMatchObject({
+      await world().signIn(someUser.username, someUser.password);
+      expect((await ada.get(`/users/${someUser.id}`)).body).toMatchObject({
         last_login_at: clock.now().toISOString(),
         last_login_source: 'local',
         version: 1,

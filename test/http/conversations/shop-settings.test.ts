@@ -30,7 +30,7 @@ const asking = (world: () => World) => {
     write: async (body: Json) => (await ask('POST', '/shop-admin/options', body)).body,
     option: async (name: string) => (await ask('GET', `/shop-admin/options?options=${name}`)).body[name],
     make: (route: string, body: Json) => ask('POST', route, body),
-    /** As it is told to whoever looks. */
+    /** As it is shown. */
     index: async () => (await askShop(world(), 'GET', '/')).body,
     settings: async () => core().settings.readShopSettings(await actor(), {}),
     change: async (record: Json) => core().settings.changeShopSettings(await actor(), { record }),

@@ -117,7 +117,7 @@ function edgesOf(name: string, types: readonly string[], itemType: string | unde
   };
 }
 
-/** Bodies of routes that take more than their descriptors tell. */
+/** Bodies of routes that take more than their descriptors declare. */
 const wholeBodies: Readonly<Record<string, Json>> = {
   '/invoicing/v1/stocks': { product_id: 1, sku: 'FLOOD-1', quantity: 5 },
   '/batch/v1': {

@@ -19,7 +19,7 @@ export class FloodLog {
       this.#causes.set(note.requestId, (note.cause.stack ?? '').split('\n').slice(0, 3).join('\n    '));
   }
 
-  /** Why a request failed, as the log tells it; undefined where it does not. */
+  /** The logged cause of a failed request; undefined without one. */
   causeOf(requestId: string): string | undefined {
     return this.#causes.get(requestId);
   }

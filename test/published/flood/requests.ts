@@ -100,7 +100,7 @@ const faultsAtOnce = [0, 1, 1, 1, 2, 3];
 const everySender: readonly Sender[] = ['admin', 'member', 'anonymous'];
 const senders: readonly Sender[] = [...Array(8).fill('admin'), 'member', 'member', 'anonymous'];
 
-/** A request that is right as far as its parameters tell, with a share of those that may be left out. */
+/** A request with valid parameters, with a share of those that may be left out. */
 function ordinary(endpoint: FloodEndpoint, draw: Draw, share: number): Draft {
   const isSent = ({ isRequired }: FloodParam) => isRequired || draw() < share;
   const query = endpoint.query.filter(isSent).flatMap(({ goodPairs }) => oneOf(draw, goodPairs) ?? []);
