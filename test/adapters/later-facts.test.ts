@@ -60,13 +60,13 @@ const continuations: readonly (readonly [name: string, writes: readonly (readonl
     'the first one cancelled, then a later one',
     [[{ ...first, status: 'cancelled' }], [order(300, '2025-03-20 10:00:00')]],
   ],
-  ['the last one given to somebody who bought later', [[{ ...last, customerId: 2 }]]],
+  ['the last one given to a customer with later orders', [[{ ...last, customerId: 2 }]]],
   [
-    'the last one given to somebody who bought before',
+    'the last one given to a customer with earlier orders',
     [[{ ...last, customerId: 3 }, order(300, '2025-03-20 10:00:00')]],
   ],
   [
-    'somebody new, somebody known and somebody who is not easy',
+    'a new, a known and an unusual customer',
     [
       [
         order(300, '2025-03-20 10:00:00', { customerId: 4 }),

@@ -139,7 +139,7 @@ describe('what a hostile directory answers to a search', () => {
     ['a message of no length', () => Buffer.of(0x30, 0x85, 1, 1, 1, 1, 1), 'protocol_error'],
     ['an empty message', () => Buffer.of(0x30, 0x00), 'protocol_error'],
     ['a message that is half of one', ({ id }) => searchEnd(id).subarray(0, 5), 'operation_timeout'],
-    ['an operation nobody knows', ({ id }) => message(id, tlv(0x7f, Buffer.alloc(3))), 'protocol_error'],
+    ['an unknown operation', ({ id }) => message(id, tlv(0x7f, Buffer.alloc(3))), 'protocol_error'],
     [
       'an entry that ends in the middle',
       ({ id }) => message(id, Buffer.of(0x64, 0x20, 0x04, 0x70, 1)),

@@ -158,7 +158,7 @@ describe('beside a server', () => {
 
   it.each([
     ['without --yes', ['ben'], 2],
-    ['for nobody', ['nobody', '--yes'], 3],
+    ['for an unknown user', ['nobody', '--yes'], 3],
     ['for a disabled account', ['carl', '--yes'], 3],
     ['for the account of the system', ['system', '--yes'], 3],
   ])('token issue gives none %s', async (_, argv, wanted) => {

@@ -85,7 +85,7 @@ describeWithSlapd('the directory on the command line', () => {
   });
 
   it.each([
-    ['somebody nobody knows', ['--user', 'nobody'], '', 'user_not_found'],
+    ['an unknown user', ['--user', 'nobody'], '', 'user_not_found'],
     ['a wrong password', ['--user', 'ana', '--password-stdin'], 'wrong\n', 'user_password_wrong'],
   ])('ends with 7 for %s, and says which step failed', async (_, argv, input, code) => {
     const ended = await ldap(['test', ...argv], { input });

@@ -206,8 +206,8 @@ describe('a server that ends', () => {
   it.each([
     ['at once at the second Ctrl-C', ['SIGINT', 'SIGINT'], [1]],
     ['at once at Ctrl-C after a signal', ['SIGTERM', 'SIGINT'], [1]],
-    ['in good order when a service manager tells it and its parent', ['SIGTERM', 'SIGTERM'], []],
-    ['at once when it is told again and again', ['SIGTERM', 'SIGTERM', 'SIGTERM'], [1]],
+    ['in good order when a service manager signals it and its parent', ['SIGTERM', 'SIGTERM'], []],
+    ['at once after repeated signals', ['SIGTERM', 'SIGTERM', 'SIGTERM'], [1]],
   ])('ends %s', async (_, signals, wanted) => {
     const started = start(['serve', '--port', '0', '--json'], {
       environment: { DATA_DIR: await folderFor(`impatient-${signals.join('-')}`) },

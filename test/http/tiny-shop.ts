@@ -76,7 +76,7 @@ function readers(): readonly ShopRoute[] {
     shopRoute({
       methods: ['GET'],
       path: '/shop-admin/who',
-      summary: 'Tell who asks.',
+      summary: 'Read the caller.',
       params: { context: {} },
       input: same,
       useCase: useCase('anyone', async ({ userId, origin }, { context }) => ({
@@ -88,7 +88,7 @@ function readers(): readonly ShopRoute[] {
     shopRoute({
       methods: ['GET'],
       path: '/shop-admin/secret',
-      summary: 'Tell a secret.',
+      summary: 'Read a secret.',
       refusal: cannotView,
       useCase: useCase('manage_store', async () => ({ secret: true })),
     }),

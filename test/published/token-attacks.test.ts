@@ -163,7 +163,7 @@ const ofClaims: readonly Attack[] = [
   withClaims('a sub that is a number', ({ claims }) => ({ sub: Number(claims.sub) })),
   withClaims('a sub that is an object', () => ({ sub: { id: 1 } })),
   withClaims('a sub that is a list', ({ claims }) => ({ sub: [claims.sub] })),
-  withClaims('the sub of nobody', () => ({ sub: '2147483647' })),
+  withClaims('an unknown sub', () => ({ sub: '2147483647' })),
 ];
 
 const headerLines: readonly (readonly [string, (token: string) => readonly string[]])[] = [

@@ -71,7 +71,7 @@ describe.each(databases)('at the same moment on $name', (database) => {
     expect(await stores.users.countLocalAdministrators()).toBe(1);
     const { entries } = await stores.users.list({ role: 'admin', isActive: true }, [], { page: 1, perPage: 2 });
     const [left] = entries;
-    if (!left) throw new Error('Nobody is left.');
+    if (!left) throw new Error('No administrator is left.');
     ada = administratorOf(left);
     bea = administratorOf(await stores.users.insert(aNewUser({ role: 'admin' }), NOON));
   });

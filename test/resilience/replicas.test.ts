@@ -269,13 +269,13 @@ describe('reports that are read from a replica', () => {
         },
       ],
       [
-        'somebody who ends the statement',
+        'an operator who ends the statement',
         async () => {
           await replica.query('select pg_cancel_backend($1)', [await waits(replica)]);
         },
       ],
       [
-        'somebody who ends the connection',
+        'an operator who ends the connection',
         async () => {
           await replica.query('select pg_terminate_backend($1)', [await waits(replica)]);
         },

@@ -166,7 +166,7 @@ describe('what was refused', () => {
       { outcome: 'denied', reason: 'rate_limited' },
     ],
     ['as out of date', preconditionFailed(), { outcome: 'failed', reason: 'precondition_failed' }],
-    ['by a failure that nobody expected', new RangeError('secret'), { outcome: 'failed', reason: 'internal_error' }],
+    ['by an unexpected failure', new RangeError('secret'), { outcome: 'failed', reason: 'internal_error' }],
   ])('%s leaves an entry that outlives the undoing', async (_, error, expected) => {
     await expect(core.run(doing(refuses(error)), aMember(), {})).rejects.toBe(error);
     expect(entries()).toEqual([entry({ ...target, ...expected })]);

@@ -19,7 +19,12 @@ describe('the order of checks on the inventory interface', () => {
       aMember(),
       '405 method_not_allowed',
     ],
-    ['nobody is 401 before 422', { method: 'POST', path: '/things', body: {} }, anonymous, '401 missing_token'],
+    [
+      'an anonymous caller is 401 before 422',
+      { method: 'POST', path: '/things', body: {} },
+      anonymous,
+      '401 missing_token',
+    ],
     [
       'a member without the right is 403 before 415',
       { method: 'POST', path: '/things', body: wrongMedia },
@@ -60,7 +65,7 @@ describe('the order of checks on the inventory interface', () => {
       '404 not_found',
     ],
     ['a good request is 200', { method: 'POST', path: '/things', body: { name: 'a' } }, aMember(), '200 done'],
-    ['an open route answers nobody', { path: '/open' }, anonymous, '200 done'],
+    ['an open route answers anonymous callers', { path: '/open' }, anonymous, '200 done'],
     ['an open route answers a bad token too', { path: '/open' }, badToken, '200 done'],
     [
       'an open route still checks its parameters',

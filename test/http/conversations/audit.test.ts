@@ -31,7 +31,7 @@ onEveryDatabase('the audit log', (world) => {
 
     it.each([
       ['a wrong password', 'mara', 'wrong_password'],
-      ['a name that nobody has', 'no-such-name', 'unknown_user'],
+      ['an unknown name', 'no-such-name', 'unknown_user'],
     ])('a login that failed by %s has its cause only in the log', async (_, username, reason) => {
       const { anonymous, mara, clock } = world();
       const [entry, ...more] = await entriesOf(world(), async () => {

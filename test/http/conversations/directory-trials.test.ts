@@ -113,7 +113,7 @@ function declare(world: () => World): void {
       'user_bind',
       'user_password_wrong',
     ],
-    ['somebody who is there twice', { test_username: 'twin' }, 'user_lookup', 'user_ambiguous'],
+    ['an ambiguous user', { test_username: 'twin' }, 'user_lookup', 'user_ambiguous'],
     ['a name that would be a filter', { test_username: 'a)(uid=*' }, 'user_lookup', 'user_not_found'],
   ])('names the step that failed with %s', async (_, body, name, code) => {
     await save();
