@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launch, launchAtTerminal, launchServer } from './processes.ts';
 import { dataTemplate, start } from './terminal.ts';
@@ -21,23 +19,25 @@ const lines = (count: number) => `${Array.from({ length: count }, (_, id) => cat
 const exported = async (folder: string) =>
   (await launch(['export', '-'], { environment: { DATA_DIR: folder } }).ended).out;
 
-/** A file that has lines and never ends. */
+/** Input with lines that never ends, larger than the buffer of a pipe. */
 function endless(text: string): PassThrough {
   const stream = new PassThrough();
   stream.write(text);
   return stream;
 }
 
+/** Waits until the command has read most of its input; the rest fits the buffer of the pipe. */
+const consumed = (input: PassThrough) =>
+  vi.waitUntil(() => input.readableLength === 0 && input.writableLength === 0, { timeout: 60_000 });
+
 describe('Ctrl-C in an import', () => {
   it('beside a server keeps nothing, ends with 130, and is no error in its log', async () => {
     const folder = await template.copy('beside');
     await using server = await launchServer({ DATA_DIR: folder });
     const before = await exported(folder);
-    await using command = launch(['import', '-'], {
-      environment: { DATA_DIR: folder },
-      input: endless(lines(3_000)),
-    });
-    await wait(8_000);
+    const input = endless(lines(10_000));
+    await using command = launch(['import', '-'], { environment: { DATA_DIR: folder }, input });
+    await consumed(input);
     command.kill('SIGINT');
     expect(await command.ended).toMatchObject({
       code: 130,
@@ -51,13 +51,14 @@ describe('Ctrl-C in an import', () => {
 
   it('without a server keeps nothing, of tables neither', async () => {
     const folder = await template.copy('alone');
-    for (const [argv, input, outcome] of [
-      [['import', '-'], lines(3_000), 'nothing of - was kept'],
-      [['items', 'import', '-'], 'sku,name\nA,Ana\n', 'nothing was kept'],
+    const items = Array.from({ length: 20_000 }, (_, id) => `S-${id},Item ${id}`).join('\n');
+    for (const [argv, text, outcome] of [
+      [['import', '-'], lines(10_000), 'nothing of - was kept'],
+      [['items', 'import', '-'], `sku,name\n${items}\n`, 'nothing was kept'],
     ] as const) {
-      await using command = launch(argv, { environment: { DATA_DIR: folder }, input: endless(input) });
-      await vi.waitUntil(() => existsSync(join(folder, 'backroom.lock')), { timeout: 30_000 });
-      await wait(2_000);
+      const input = endless(text);
+      await using command = launch(argv, { environment: { DATA_DIR: folder }, input });
+      await consumed(input);
       command.kill('SIGINT');
       expect(await command.ended).toMatchObject({ code: 130, err: `backroom: Interrupted: ${outcome}.\n` });
     }

@@ -94,10 +94,19 @@ function replacing(earlier: readonly ApplicationPassword[]): Html {
 </div>`;
 }
 
+/** A new application password, and where its page leads. */
+interface NewPassword {
+  readonly name: string;
+  readonly secret: string;
+  readonly title?: string;
+  /** Path below the pages. */
+  readonly next?: string;
+}
+
 /** Renders the page with the new password, which is shown only once. */
 export function newPasswordPage(
-  { call, session }: ConsentRequest,
-  { name, secret }: { readonly name: string; readonly secret: string },
+  { call, session }: Pick<ConsentRequest, 'call' | 'session'>,
+  { name, secret, title = 'Connected', next = '/' }: NewPassword,
 ): RenderedPage {
   const { frame } = call.admin;
   const body = html`<p id="about">This is the password of <strong>${name}</strong>. Copy it now: it is not shown again.</p>
@@ -106,8 +115,8 @@ export function newPasswordPage(
 <dt>Address</dt><dd>${call.baseUrl}</dd>
 <dt>Username</dt><dd>${session.actor.username}</dd>
 </dl>
-<p><a href="${frame.path}/">I have copied it</a></p>`;
-  return pageOf(frame, { status: OK, title: 'Connected', body });
+<p><a href="${frame.path}${next}">I have copied it</a></p>`;
+  return pageOf(frame, { status: OK, title, body });
 }
 
 /** Renders the page for a disabled feature. */

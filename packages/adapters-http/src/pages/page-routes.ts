@@ -1,5 +1,6 @@
 import { OK } from '@backroom/core/interface';
 import { digestOf } from '../common/write-answer.ts';
+import { account } from './account/account.ts';
 import type { PageRoute } from './admin.ts';
 import { authorisation } from './authorise-application.ts';
 import { download, downloadFeed, isDownload, isFeed } from './download.ts';
@@ -29,6 +30,7 @@ const start: PageRoute = {
 export const pageRoutes: Readonly<Record<string, PageRoute>> = {
   '': start,
   '/': start,
+  '/account': account,
   '/login': logIn,
   '/logout': { post: logOut },
   '/open': signInLink,

@@ -52,6 +52,7 @@ ${
 ${user.displayName !== null && html`<dt>Name</dt><dd>${user.displayName}</dd>`}
 <dt>Role</dt><dd>${role}</dd>
 </dl>
+<p><a href="${admin.frame.path}/account">Passwords and sessions</a></p>
 ${
   session.actor.capabilities.has('manage_store') &&
   html`<p><a href="${admin.frame.path}/phones">Sign in a phone</a></p>
