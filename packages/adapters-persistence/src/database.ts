@@ -111,9 +111,12 @@ class OpenDatabase<T> implements Database<T> {
     const client = await this.#parts.driver.connect();
     try {
       return await client.query(text, [...values]);
-    } finally {
+    } catch (error) {
       // A failed text with a transaction of its own leaves it open, and the next statement of the connection would fail.
-      if (client.getTransactionStatus() === 'E') await client.query('rollback').catch(() => {});
+      // The driver rejects before the server reports the state of the transaction, so it cannot be asked.
+      await client.query('rollback').catch(() => {});
+      throw error;
+    } finally {
       client.release();
     }
   }

@@ -91,6 +91,7 @@ input[type="text"], input[type="password"] {
 }
 input[aria-invalid="true"] { border: 2px solid var(--bad-edge); }
 .aside { margin-bottom: 1.25rem; }
+input[hidden] { display: none; }
 .check { display: flex; gap: 0.625rem; align-items: flex-start; font-weight: 400; }
 .check input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0.125rem 0 0; accent-color: var(--accent); }
 .hint { margin: -0.9rem 0 1.25rem; }

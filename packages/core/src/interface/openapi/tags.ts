@@ -17,6 +17,8 @@ const descriptions: Readonly<Record<string, string>> = {
   Orders: 'Orders of the shop and their refunds.',
   'Mail log': 'Mails that were sent, with their previews and what is known about their delivery.',
   'Mobile app': 'Phones that sign in with a code or by mail.',
+  Marketplace: 'The extension catalogue, licences, and accounts at the licence server.',
+  'Point of sale': 'The catalogue feed for points of sale.',
   Products: 'Products of the shop, their variations and categories.',
   Reports: 'Analytics of orders, products, customers and stock, with their exports and imports.',
   Stock: 'Stock of products for other programs.',
