@@ -1,49 +1,19 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { storesOf } from '@backroom/adapters-persistence';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../support/chromium.ts';
+import { describe, expect, it } from 'vitest';
 import { askShop } from '../support/shop-client.ts';
 import { inWorld } from '../support/world.ts';
-import { accessibilityFaults } from './accessibility.ts';
-
-const executablePath = findChromium();
-const phoneSize = { width: 390, height: 844 };
-const desktop = { width: 1280, height: 800 };
+import { desktop, executablePath, openChromium, phone, press, titled } from './chromium-pages.ts';
 
 describe.skipIf(executablePath === undefined)('the pages of the mail log in Chromium', () => {
   inWorld('embedded', (world) => {
-    let browser: Browser;
-    let pictures: string;
-    beforeAll(async () => {
-      pictures = await mkdtemp(join(tmpdir(), 'backroom-mail-'));
-      browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
-      process.stderr.write(`Pictures of the pages are in ${pictures}.\n`);
-    });
-    afterAll(() => browser?.close());
-
-    async function openPage(options: BrowserContextOptions) {
-      const context = await browser.newContext(options);
-      const page = await context.newPage();
-      return { page, [Symbol.asyncDispose]: () => context.close() };
-    }
-    const look = async (page: Page, name: string) => {
-      await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
-      expect(await accessibilityFaults(page), name).toEqual([]);
-      const width = page.viewportSize()?.width ?? 0;
-      expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(width);
-    };
-    const titled = (page: Page, title: string) =>
-      page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 20_000 });
-    const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+    const chromium = openChromium('mail');
+    const { look } = chromium;
 
     it.each([
       ['desktop', { viewport: desktop }],
-      ['phone', { viewport: phoneSize }],
+      ['phone', { viewport: phone }],
     ])('pair a phone by a code, on a %s', async (name, options) => {
-      await using own = await openPage(options);
+      await using own = await chromium.open(options);
       const { page } = own;
       await page.goto(`${world().url}/cms-admin/mail-phone`);
       await page.getByLabel('Username').fill('ada');
@@ -69,7 +39,7 @@ describe.skipIf(executablePath === undefined)('the pages of the mail log in Chro
 
     it.each([
       ['desktop', { viewport: desktop }],
-      ['phone', { viewport: phoneSize }],
+      ['phone', { viewport: phone }],
     ])('show a hostile mail without running it, on a %s', async (name, options) => {
       const { mailLog } = storesOf(world().application.database);
       const html =
@@ -95,7 +65,7 @@ describe.skipIf(executablePath === undefined)('the pages of the mail log in Chro
       });
       const bearer = world().ada.token ?? '';
       const { body } = await askShop(world(), 'GET', `/maildash/v1/get-details?id=${id}`, { bearer });
-      await using own = await openPage(options);
+      await using own = await chromium.open(options);
       const { page } = own;
       const sent: string[] = [];
       const refused: (string | undefined)[] = [];
@@ -107,7 +77,7 @@ describe.skipIf(executablePath === undefined)('the pages of the mail log in Chro
       expect(new Set(sent)).toEqual(new Set([new URL(world().url).host]));
       // The policy of the page refuses the picture before anything is sent.
       expect(refused).toEqual(['csp']);
-      await page.screenshot({ path: join(pictures, `${name}-view.png`), fullPage: true });
+      await chromium.picture(page, `${name}-view`);
     });
   });
 });

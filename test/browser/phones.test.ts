@@ -1,47 +1,17 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../support/chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { phoneClient, phoneLimits, textOf, tokenIn } from '../support/phone-client.ts';
 import { askShop } from '../support/shop-client.ts';
 import { inWorld } from '../support/world.ts';
-import { accessibilityFaults } from './accessibility.ts';
-
-const executablePath = findChromium();
-const phoneSize = { width: 390, height: 844 };
-const desktop = { width: 1280, height: 800 };
+import { desktop, executablePath, openChromium, phone, press, titled } from './chromium-pages.ts';
 
 describe.skipIf(executablePath === undefined)('the page for phones in Chromium', () => {
   inWorld(
     'embedded',
     (world) => {
-      let browser: Browser;
-      let pictures: string;
-      beforeAll(async () => {
-        pictures = await mkdtemp(join(tmpdir(), 'backroom-phones-'));
-        browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
-        process.stderr.write(`Pictures of the pages are in ${pictures}.\n`);
-      });
-      afterAll(() => browser?.close());
-
+      const chromium = openChromium('phones');
+      const { look } = chromium;
       const app = phoneClient((...asked) => askShop(world(), ...asked));
-      async function openPage(options: BrowserContextOptions) {
-        const context = await browser.newContext(options);
-        const page = await context.newPage();
-        return { page, [Symbol.asyncDispose]: () => context.close() };
-      }
-      /** Looks at a page: picture, accessibility, width. */
-      const look = async (page: Page, name: string) => {
-        await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
-        expect(await accessibilityFaults(page), name).toEqual([]);
-        const width = page.viewportSize()?.width ?? 0;
-        expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(width);
-      };
-      const titled = (page: Page, title: string) =>
-        page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 20_000 });
-      const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
       const manager = async () => world().person({ shop_role: 'store_manager' });
       /** Signs in, and shows a code; gives the token in it. */
       const showCode = async (page: Page) => {
@@ -67,10 +37,10 @@ describe.skipIf(executablePath === undefined)('the page for phones in Chromium',
 
       it.each([
         ['a desktop', { viewport: desktop }, false],
-        ['a phone in the dark', { viewport: phoneSize, colorScheme: 'dark', isMobile: true, hasTouch: true }, false],
+        ['a phone in the dark', { viewport: phone, colorScheme: 'dark', isMobile: true, hasTouch: true }, false],
         ['a desktop without script', { viewport: desktop, javaScriptEnabled: false }, true],
       ] as const)('signs in a phone on %s', async (device, options, isByHand) => {
-        await using opened = await openPage(options);
+        await using opened = await chromium.open(options);
         const { page } = opened;
         const token = await showCode(page);
         const next = async (button: string, title: string) => {
@@ -99,9 +69,9 @@ describe.skipIf(executablePath === undefined)('the page for phones in Chromium',
 
       it.each([
         ['desktop', desktop],
-        ['phone', phoneSize],
+        ['phone', phone],
       ] as const)('shows a rejected phone and an old code on a %s', async (device, viewport) => {
-        await using opened = await openPage({ viewport });
+        await using opened = await chromium.open({ viewport });
         const { page } = opened;
         await app.scan(await showCode(page));
         await titled(page, 'Which number does the phone show?');

@@ -1,0 +1,51 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { accessibilityFaults } from './accessibility.ts';
+
+/** The Chromium of this machine; undefined without one. */
+export const executablePath: string | undefined = findChromium();
+
+export const desktop = { width: 1280, height: 800 };
+export const phone = { width: 390, height: 844 };
+
+/** A browser for the tests of the surrounding suite; pictures of its pages are in a temporary folder. */
+export function openChromium(name: string) {
+  let browser: Browser;
+  let pictures: string;
+  beforeAll(async () => {
+    pictures = await mkdtemp(join(tmpdir(), `backroom-${name}-`));
+    browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+    process.stderr.write(`Pictures of the pages are in ${pictures}.\n`);
+  });
+  afterAll(() => browser?.close());
+  const picture = async (page: Page, title: string): Promise<void> => {
+    await page.screenshot({ path: join(pictures, `${title}.png`), fullPage: true });
+  };
+  return {
+    picture,
+    /** A page in a fresh context, which ends with the surrounding block. */
+    async open(options: BrowserContextOptions) {
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      return { page, [Symbol.asyncDispose]: () => context.close() };
+    },
+    /** Takes a picture; expects no fault of accessibility and no overflow of the width. */
+    async look(page: Page, title: string): Promise<void> {
+      await picture(page, title);
+      expect(await accessibilityFaults(page), title).toEqual([]);
+      const width = page.viewportSize()?.width ?? 0;
+      expect(await page.evaluate('document.documentElement.scrollWidth'), title).toBeLessThanOrEqual(width);
+    },
+  };
+}
+
+/** Waits for the page with this title. */
+export const titled = (page: Page, title: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor({ timeout: 20_000 });
+
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
