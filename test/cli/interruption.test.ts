@@ -19,14 +19,14 @@ const lines = (count: number) => `${Array.from({ length: count }, (_, id) => cat
 const exported = async (folder: string) =>
   (await launch(['export', '-'], { environment: { DATA_DIR: folder } }).ended).out;
 
-/** Input with lines that never ends, larger than the buffer of a pipe. */
+/** Input that never ends, line by line; it has to be larger than the buffers of a pipe (about 200 KiB). */
 function endless(text: string): PassThrough {
   const stream = new PassThrough();
-  stream.write(text);
+  for (const line of text.split(/(?<=\n)/)) stream.write(line);
   return stream;
 }
 
-/** Waits until the command has read most of its input; the rest fits the buffer of the pipe. */
+/** Waits until the command has read most of its input; the rest fits the buffers of the pipe. */
 const consumed = (input: PassThrough) =>
   vi.waitUntil(() => input.readableLength === 0 && input.writableLength === 0, { timeout: 60_000 });
 
